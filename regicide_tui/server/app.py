@@ -11,14 +11,14 @@ from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
 from regicide_tui.server.screens.lobby import LobbyScreen
-from regicide_tui.server.ssh.door import Visitor
+from regicide_tui.server.ssh.connection import Visitor
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh_app import AppServer, SshApp
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.handle import TableHandle
 from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.texts import harmless
+from regicide_tui.server.texts import make_harmless
 from regicide_tui.tui.card_app import CardApp
 
 _WORDS = 160
@@ -36,10 +36,10 @@ class ServerApp(SshApp, CardApp):
     """One visitor's app. What is done in it goes to the hub, and comes back from there."""
 
     def __init__(
-        self, house: AppServer, hub: Hub, visitor: Visitor, line: SshLine, idle_seconds: float
+        self, server: AppServer, hub: Hub, visitor: Visitor, line: SshLine, idle_seconds: float
     ) -> None:
         super().__init__(
-            *(house, visitor, line),
+            *(server, visitor, line),
             settings=Settings(theme="ansi" if visitor.colours == "16" else "dark", motion=False),
             plain=not visitor.writes_utf8,
             colourless=visitor.colours == "none",
@@ -60,9 +60,9 @@ class ServerApp(SshApp, CardApp):
         Whose app crashed at a table stays in the lobby: it might crash there each time.
         """
         self.hub.arrive(self.visitor.name, self._leave)
-        self.set_interval(_LOOK, self._mind_idleness)
+        self.set_interval(_LOOK, self._check_idleness)
         waiting = self._table_to_return_to()
-        if waiting and self.hub.crashed(waiting, self.visitor.name):
+        if waiting and self.hub.has_crashed(waiting, self.visitor.name):
             self.show_lobby(_CRASHED)
         elif waiting:
             self.show_table(waiting)
@@ -73,9 +73,9 @@ class ServerApp(SshApp, CardApp):
 
     def _table_to_return_to(self) -> str:
         name = self.visitor.name
-        companies = self.hub.companies(name).items()
-        mine = [(table, one) for table, one in companies if one.seat is not None and one.playing]
-        crashed = [table for table, _ in mine if self.hub.crashed(table, name)]
+        list_tables = self.hub.list_tables(name).items()
+        mine = [(table, one) for table, one in list_tables if one.seat is not None and one.playing]
+        crashed = [table for table, _ in mine if self.hub.has_crashed(table, name)]
         acting = [table for table, one in mine if one.to_act == one.seat]
         return next(iter([*crashed, *acting, *[table for table, _ in mine]]), "")
 
@@ -87,9 +87,9 @@ class ServerApp(SshApp, CardApp):
 
     # ------------------------------------------------------------ idleness
 
-    def _mind_idleness(self) -> None:
+    def _check_idleness(self) -> None:
         idle = monotonic() - self.line.last_key
-        if idle < self._idle_seconds - warning_before(self._idle_seconds):
+        if idle < self._idle_seconds - seconds_of_warning(self._idle_seconds):
             self._warned = False
         elif idle >= self._idle_seconds:
             self.exit("You were away for too long. Your seats stay yours: come back.")
@@ -122,41 +122,43 @@ class ServerApp(SshApp, CardApp):
         """Go to the lobby."""
         self.show_lobby()
 
-    def show_table(self, table: str, word: str = "") -> None:
+    def show_table(self, table: str, password: str = "") -> None:
         """Go to a table, before its game or in it, once its log was read."""
         if self.hub.is_read(table):
-            self._show_table(table, word)
+            self._show_table(table, password)
         else:
-            self.call_later(self._read_and_show, table, word)
+            self.call_later(self._read_and_show, table, password)
 
-    async def _read_and_show(self, table: str, word: str) -> None:
+    async def _read_and_show(self, table: str, password: str) -> None:
         try:
             await self.hub.read(table)
         except StoreError as error:
             self.show_lobby(sentence(error))
         else:
-            self._show_table(table, word)
+            self._show_table(table, password)
 
-    def _show_table(self, table: str, word: str) -> None:
+    def _show_table(self, table: str, password: str) -> None:
         try:
-            place = self.hub.place(table, self.visitor.name, word, self.visitor.who)
+            handle = self.hub.make_handle(
+                table, self.visitor.name, password, self.visitor.limit_key
+            )
         except Refused as error:
             self.show_lobby(str(error))
             return
         self.show_lobby()
         self._table = table
         self.hub.forget_crash(table, self.visitor.name)
-        self.push_screen(self._screen_of(place, word))
+        self.push_screen(self._screen_of(handle, password))
 
-    def _screen_of(self, place: TableHandle, word: str) -> Screen[Any]:
+    def _screen_of(self, handle: TableHandle, password: str) -> Screen[Any]:
         from regicide_tui.server.screens.table import RemoteTable
         from regicide_tui.server.screens.waiting import WaitingScreen
 
-        company = place.company
-        self.game = company.game
-        if not company.begun:
-            return WaitingScreen(self.look, place, word)
-        return RemoteTable(place, self.look)
+        info = handle.info
+        self.game = info.game
+        if not info.begun:
+            return WaitingScreen(self.look, handle, password)
+        return RemoteTable(handle, self.look)
 
     def show_replay(self, saved: Saved) -> None:
         """Step through a finished game."""
@@ -170,18 +172,18 @@ class ServerApp(SshApp, CardApp):
 
         self.push_screen(TranscriptScreen(self.look, saved))
 
-    def ask_words(self, question: str, take: Callable[[str], None]) -> None:
+    def ask_text(self, question: str, take: Callable[[str], None]) -> None:
         """Ask for words of somebody's own; what they hold is made harmless."""
         from regicide_tui.tui.screens.ask import AskText
 
         def said(text: str | None) -> None:
-            words = harmless(text or "", _WORDS)
+            words = make_harmless(text or "", _WORDS)
             if words:
                 take(words)
 
         self.push_screen(AskText(self.look.keymap, question, limit=_WORDS), said)
 
 
-def warning_before(idle_seconds: float) -> float:
+def seconds_of_warning(idle_seconds: float) -> float:
     """Return how many seconds before the end of so long an idleness it is announced."""
     return min(_WARNING, idle_seconds / 2)

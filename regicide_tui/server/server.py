@@ -11,18 +11,18 @@ from typing import Any
 import asyncssh
 
 from regicide_tui.server.cycles import keep_free_of_cycles
+from regicide_tui.server.garbage import GarbageCollector
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.ssh.door import Door, Visitor, algorithms
-from regicide_tui.server.ssh.hostkey import host_key
-from regicide_tui.server.ssh.limits import Buckets, Doorkeeper
+from regicide_tui.server.ssh.connection import ConnectionHandler, Visitor, algorithms
+from regicide_tui.server.ssh.hostkey import load_host_key
+from regicide_tui.server.ssh.limits import ConnectionLimiter, RateLimiter
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh.saslprep import bound_preparation
 from regicide_tui.server.ssh.throttle import Throttles, bound_inflation
 from regicide_tui.server.ssh_app import SshApp
 from regicide_tui.server.storage.accounts import GUEST, Accounts, NameRefused
 from regicide_tui.server.storage.store import Store
-from regicide_tui.server.tidying import Tidying
 from regicide_tui.server.turns import Turns
 
 _WINDOW = 64 * 1024
@@ -58,23 +58,23 @@ class Server:
         self.journal = journal or Journal(as_json=config.log == "json")
         self.accounts = Accounts(store, lambda bad: self.journal.note("store", failed=bad))
         limits = config.limits
-        self.doorkeeper = Doorkeeper(
+        self.limiter = ConnectionLimiter(
             limits.connections,
             limits.connections_by_address,
             limits.logins_a_minute,
             monotonic,
             by_name=limits.connections_by_name,
         )
-        self.new_names = Buckets(limits.new_names_by_address, _NEW_NAME, monotonic)
-        self.guests = Buckets(limits.guests_by_address, _GUEST, monotonic)
+        self.new_names = RateLimiter(limits.new_names_by_address, _NEW_NAME, monotonic)
+        self.guests = RateLimiter(limits.guests_by_address, _GUEST, monotonic)
         self.turns = Turns()
-        self.sluices = Throttles()
+        self.throttles = Throttles()
         self._make_app = make_app
         self._visits: dict[asyncio.Task[Any], SshApp] = {}
         self._guests: set[str] = set()
         self._connections: set[asyncssh.SSHServerConnection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
-        self._tidying: Tidying | None = None
+        self._tidying: GarbageCollector | None = None
         self._farewell = ""
         """What everybody is told, once the house closes."""
 
@@ -93,11 +93,11 @@ class Server:
         keep_free_of_cycles()
         bound_inflation()
         bound_preparation()
-        key = host_key(self.folder / "host_key")
+        key = load_host_key(self.folder / "host_key")
         self._acceptor = await asyncssh.listen(
             self.config.host,
             self.config.port,
-            server_factory=lambda: Door(self),
+            server_factory=lambda: ConnectionHandler(self),
             server_host_keys=[key],
             server_version="house",
             login_timeout=self.config.limits.login_seconds,
@@ -117,7 +117,7 @@ class Server:
             config=None,
             **algorithms(),
         )
-        self._tidying = Tidying(lambda: len(self._visits), lambda: self.turns.steps)
+        self._tidying = GarbageCollector(lambda: len(self._visits), lambda: self.turns.steps)
         return key.get_fingerprint()
 
     async def close(self, sentence: str = "The server closes. Your games are saved.") -> None:
@@ -164,7 +164,7 @@ class Server:
 
     # ------------------------------------------------------------ visits
 
-    def guest_name(self) -> str:
+    def take_guest_name(self) -> str:
         """Return a name for a guest that nobody here has until it is given back.
 
         Names are taken from so many that nobody gets one that another guest has played by, whose
@@ -178,7 +178,7 @@ class Server:
                 return name
         raise NameRefused("There is no free guest name now. Try again in a moment.")
 
-    def give_back(self, guest: str) -> None:
+    def release_guest_name(self, guest: str) -> None:
         """Note that nobody has this name any more."""
         self._guests.discard(guest)
 

@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.ssh.door import Visitor
+from regicide_tui.server.ssh.connection import Visitor
 from regicide_tui.server.ssh.driver import LineDriver
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.turns import Turns, Work, meter_tasks
@@ -54,16 +54,16 @@ class AppServer(Protocol):
 class SshApp(HookedApp):
     """An app at the end of a line. Whatever goes wrong in it ends it alone."""
 
-    def __init__(self, house: AppServer, visitor: Visitor, line: SshLine, **more: Any) -> None:
+    def __init__(self, server: AppServer, visitor: Visitor, line: SshLine, **more: Any) -> None:
         self.line = line
-        self.work = Work(house.turns)
+        self.work = Work(server.turns)
         self.visitor = visitor
         self._console = _console(visitor)
         super().__init__(**more)
         # By this machine's NO_COLOR it may have taken the colours away.
         self.no_color = visitor.colours == "none"
         self.replace_filters((NoColor, Monochrome), [NoColor()] if self.no_color else [])
-        self._journal = house.journal
+        self._journal = server.journal
         self._missed = False
         self._parts: list[MessagePump] = []
         self._removed: dict[MessagePump, MessagePump] = {}
@@ -71,7 +71,7 @@ class SshApp(HookedApp):
         self._is_over = False
         self._emptying = False
         """Whether it will be looked soon what of the removed can be let go."""
-        line.drained = self._catch_up
+        line.on_drained = self._catch_up
 
     @property
     def console(self) -> Console:
@@ -97,7 +97,7 @@ class SshApp(HookedApp):
 
     def show_picture(self, screen: Screen[Any], picture: RenderableType | None) -> None:
         """Write what is to be seen, but only while the client reads."""
-        if self.line.clogged:
+        if self.line.is_clogged:
             self._missed = True
         else:
             super().show_picture(screen, picture)

@@ -16,7 +16,7 @@ _COLOURS = ("amber", "azure", "black", "copper", "golden", "green", "ivory", "pu
 _THINGS = ("bell", "castle", "crown", "gate", "goblet", "lance", "raven", "throne", "tower")
 
 
-def harmless(text: str, width: int) -> str:
+def make_harmless(text: str, width: int) -> str:
     """Return a text in at most so many cells, with single blanks and without what isn't seen."""
     kept: list[str] = []
     marks = 0
@@ -31,7 +31,7 @@ def harmless(text: str, width: int) -> str:
     return tidy if cell_len(tidy) <= width else set_cell_size(tidy, width).rstrip()
 
 
-def private_word() -> str:
+def make_table_password() -> str:
     """Return a password for a private table that is easily said and hardly guessed.
 
     There are some eight thousand million: with a new name a minute, as many as one address can

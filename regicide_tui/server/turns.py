@@ -37,7 +37,7 @@ Between two steps of an app are at most as many rounds: one task ends, a `gather
 that waits for that is woken.
 """
 
-_mine: ContextVar["Work | None"] = ContextVar("work", default=None)
+_current: ContextVar["Work | None"] = ContextVar("work", default=None)
 
 
 class Turns:
@@ -164,10 +164,10 @@ class Work:
         self._free_at = 0.0
         """When all it has taken will be forgotten, by what `Turns.forgotten` is then."""
 
-    async def run(self, doing: Coroutine[Any, Any, T]) -> T:
+    async def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
         """Do something; that and all tasks that come of it are metered."""
-        _mine.set(self)
-        return await _Metered(doing, self)
+        _current.set(self)
+        return await _Metered(coroutine, self)
 
     @property
     def owed(self) -> float:
@@ -217,11 +217,11 @@ class Work:
 class _Metered(Coroutine[Any, Any, T]):
     """A coroutine of an app, of which each step is timed, and waits for its turn."""
 
-    def __init__(self, doing: Coroutine[Any, Any, T], work: Work) -> None:
-        self._doing = doing
+    def __init__(self, coroutine: Coroutine[Any, Any, T], work: Work) -> None:
+        self._coroutine = coroutine
         self._work = work
-        self.__name__ = getattr(doing, "__name__", "metered")
-        self.__qualname__ = getattr(doing, "__qualname__", "metered")
+        self.__name__ = getattr(coroutine, "__name__", "metered")
+        self.__qualname__ = getattr(coroutine, "__qualname__", "metered")
 
     def send(self, value: Any) -> Any:
         """Go on, or wait for its turn."""
@@ -232,7 +232,7 @@ class _Metered(Coroutine[Any, Any, T]):
             return future
         began = work.turns.clock()
         try:
-            return self._doing.send(value)
+            return self._coroutine.send(value)
         finally:
             work.take(work.turns.clock() - began)
 
@@ -240,13 +240,13 @@ class _Metered(Coroutine[Any, Any, T]):
         """Go on with an error: nobody is held up who is about to end."""
         began = self._work.turns.clock()
         try:
-            return self._doing.throw(*error)
+            return self._coroutine.throw(*error)
         finally:
             self._work.take(self._work.turns.clock() - began)
 
     def close(self) -> None:
         """Do no more."""
-        self._doing.close()
+        self._coroutine.close()
 
     def __next__(self) -> Any:
         return self.send(None)
@@ -260,12 +260,12 @@ class _Metered(Coroutine[Any, Any, T]):
 
 def current_work() -> Work | None:
     """Return the work of the app in whose context this is called, if it is one's."""
-    return _mine.get()
+    return _current.get()
 
 
-def detached(doing: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+def start_detached(coroutine: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
     """Return a task of the house itself, whoever's work it came of: others wait for it, too."""
-    return asyncio.get_running_loop().create_task(doing, context=Context())
+    return asyncio.get_running_loop().create_task(coroutine, context=Context())
 
 
 def meter_tasks() -> None:
@@ -275,14 +275,14 @@ def meter_tasks() -> None:
 
 def _task(
     loop: asyncio.AbstractEventLoop,
-    doing: Any,
+    coroutine: Any,
     *,
     context: Context | None = None,
     name: str | None = None,
     **_: Any,
 ) -> "asyncio.Task[Any]":
     """Return a new task; it is metered if it comes of an app's work."""
-    work = _mine.get() if context is None else context.get(_mine)
+    work = _current.get() if context is None else context.get(_current)
     if work is not None:
-        doing = _Metered(doing, work)
-    return asyncio.Task(doing, loop=loop, name=name, context=context)
+        coroutine = _Metered(coroutine, work)
+    return asyncio.Task(coroutine, loop=loop, name=name, context=context)

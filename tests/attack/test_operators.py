@@ -10,7 +10,7 @@ import pytest
 from regicide_tui.server.operations.commands import Trouble, users
 from regicide_tui.server.operations.config import BadConfig, read_config
 from regicide_tui.server.operations.serve import add_key, list_users
-from tests.server.clients import KEY, OTHER_KEY, connect, open_house
+from tests.server.clients import KEY, OTHER_KEY, connect, open_server
 
 
 def change(folder: Path, *, add: Path | None = None, drop: Path | None = None) -> None:
@@ -72,11 +72,11 @@ async def test_a_key_that_was_added_opens_the_name_whatever_its_form(
 ) -> None:
     file = tmp_path / "new.pub"
     file.write_bytes(held)
-    async with open_house(tmp_path) as house:
-        async with connect(house):
+    async with open_server(tmp_path) as server:
+        async with connect(server):
             pass
         await asyncio.to_thread(change, tmp_path, add=file)
-        async with connect(house, key=OTHER_KEY):
+        async with connect(server, key=OTHER_KEY):
             pass
 
 
@@ -98,8 +98,8 @@ async def test_a_password_is_what_a_client_makes_of_it(tmp_path: Path, password:
     path = tmp_path / "house.toml"
     path.write_text(f'password = "{password}"', encoding="utf-8")
     async with (
-        open_house(tmp_path, password=read_config(path).password) as house,
-        connect(house, password=password),
+        open_server(tmp_path, password=read_config(path).password) as server,
+        connect(server, password=password),
     ):
         pass
 

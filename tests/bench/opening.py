@@ -81,14 +81,14 @@ def _result(table: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**told, "winners": [seats[seat] for seat in winners]}
 
 
-async def open_house(path: Path) -> Mapping[str, Any]:
+async def open_server(path: Path) -> Mapping[str, Any]:
     """Open the house as a server does, and close it; return what that took."""
     began = perf_counter()
     store = SqliteStore(path)
     hub = Hub(store)
     await hub.open()
     opened = perf_counter() - began
-    found = len(hub.rooms), hub.results.count
+    found = len(hub.tables), hub.results.count
     busy = process_time()
     await hub.keep_snapshots(60.0)
     await hub.close()
@@ -117,4 +117,4 @@ if __name__ == "__main__":
     if argument.isdigit():
         main(int(argument))
     else:
-        print(json.dumps(asyncio.run(open_house(Path(argument)))))
+        print(json.dumps(asyncio.run(open_server(Path(argument)))))

@@ -10,7 +10,7 @@ import pytest
 from regicide_tui.server.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables.hub import Hub
-from tests.server.clients import open_house
+from tests.server.clients import open_server
 
 
 @pytest.fixture(autouse=True)
@@ -51,14 +51,14 @@ async def store(path: Path) -> AsyncIterator[SqliteStore]:
 @pytest.fixture
 async def hub(store: SqliteStore) -> AsyncIterator[Hub]:
     """An open house, in which neither bots wait nor anybody for who is away."""
-    hub = Hub(store, pause=0, only_just=0)
+    hub = Hub(store, pause=0, return_seconds=0)
     await hub.open()
     yield hub
     await hub.close()
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[Server]:
+async def server(tmp_path: Path) -> AsyncIterator[Server]:
     """An open house with the mirror in it, for real clients."""
-    async with open_house(tmp_path) as house:
-        yield house
+    async with open_server(tmp_path) as server:
+        yield server

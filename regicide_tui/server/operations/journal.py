@@ -33,7 +33,7 @@ class Out(Protocol):
         ...
 
 
-class Background:
+class BackgroundWriter:
     """Writes to a file of the system by a thread, so that a reader who stops holds up nobody."""
 
     def __init__(self, handle: int, most: int = _MOST_LINES) -> None:

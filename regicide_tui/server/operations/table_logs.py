@@ -10,7 +10,7 @@ from regicide_tui.server.storage.sqlite import opened
 from regicide_tui.server.storage.store import BadEntry, Entry
 from regicide_tui.server.tables.apply import apply_entry
 from regicide_tui.server.tables.events import Record, TableClosed, encode
-from regicide_tui.server.tables.hub import follow_table, open_tables, take_off
+from regicide_tui.server.tables.hub import list_open_tables, project_table, remove_from_register
 from regicide_tui.server.tables.state import EMPTY, TableState
 
 _OPERATOR = "the operator"
@@ -25,7 +25,8 @@ async def list_tables(folder: Path, database: str) -> str:
     """Return a line for each table that is open. Raises `NotPrivate`, `StoreError`."""
     async with opened(folder / database) as store:
         tables = [
-            (table, _state(await store.read(_log(table)))) for table in await open_tables(store)
+            (table, _state(await store.read(_log(table))))
+            for table in await list_open_tables(store)
         ]
     lines = [f"{table}  {_described(state)}" for table, state in tables]
     return "\n".join(lines) or "No table is open."
@@ -51,15 +52,15 @@ async def close_table(folder: Path, database: str, table: str) -> str:
     Its log is kept. Raises `NoTable`, `NotPrivate`, `StoreError`.
     """
     async with opened(folder / database) as store:
-        if table not in await open_tables(store):
+        if table not in await list_open_tables(store):
             raise NoTable(f"There is no open table {printable(table)}.")
-        follower = follow_table(store, table)
+        projection = project_table(store, table)
         record = Record(_OPERATOR, int(time.time() * 1000), (TableClosed(),))
         with suppress(BadEntry):  # a log that makes no sense stays as it is
-            if (await follower.catch_up()).over:
+            if (await projection.catch_up()).over:
                 raise NoTable(f"The game at {table} is over. The server lists it when it starts.")
-            await follower.append(lambda _: encode(record))
-        await take_off(store, table)
+            await projection.append(lambda _: encode(record))
+        await remove_from_register(store, table)
     return f"{table} is closed."
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.screens.lists import InnerList
-from regicide_tui.server.screens.words import ended, what
+from regicide_tui.server.screens.words import describe_ending, describe_game
 from regicide_tui.server.storage.results import LISTED, Finished
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.tui.input import commands as c
@@ -25,26 +25,26 @@ class FinishedScreen(InnerList):
 
     def heading(self) -> list[Row]:
         """How many are listed."""
-        count = self.house_app.hub.results.count
+        count = self.visitor_app.hub.results.count
         told = "" if count else "No game has been finished here yet."
         if count > LISTED:
             told = f"The last {LISTED} of {count}."
-        return [*prose(told, "muted", self.measure), *self.said()]
+        return [*prose(told, "muted", self.measure), *self.sentence_rows()]
 
     def entries(self) -> list[Entry]:
         """The games."""
-        shown = reversed(self.house_app.hub.finished)
-        return self.each([(game.table, game) for game in shown], _entry)
+        shown = reversed(self.visitor_app.hub.finished)
+        return self.make_each([(game.table, game) for game in shown], _entry)
 
     async def action_watch(self, table: str) -> None:
         """Replay a game."""
-        hub, name = self.house_app.hub, self.house_app.visitor.name
+        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
 
         async def watch() -> None:
-            saved = (await hub.look_up(table, name)).saved
+            saved = (await hub.read_finished(table, name)).saved
             if saved is None:
                 raise Refused("That game is no longer kept here.")
-            self.house_app.show_replay(saved)
+            self.visitor_app.show_replay(saved)
 
         await self.attempt(watch())
 
@@ -61,5 +61,5 @@ class TranscriptScreen(PlainTextScreen):
 
 def _entry(table: str, game: Finished) -> Entry:
     day = datetime.fromtimestamp(game.at / 1000).date().isoformat()
-    title = what(game.game, len(game.seats))
-    return Entry("", title, f"{day}  {ended(game)}", f"watch('{table}')")
+    title = describe_game(game.game, len(game.seats))
+    return Entry("", title, f"{day}  {describe_ending(game)}", f"watch('{table}')")

@@ -39,15 +39,17 @@ class ServerList(ListScreen):
         self._left_out: set[str] = set()
 
     @property
-    def house_app(self) -> VisitorApp:
+    def visitor_app(self) -> VisitorApp:
         """The app of who is here."""
         return cast("VisitorApp", self.app)
 
     def on_mount(self) -> None:
         """Show the list, and from now on whatever is new."""
         super().on_mount()
-        hub, name = self.house_app.hub, self.house_app.visitor.name
-        self._end_listening: Callable[[], None] = hub.listen(self._told, pause=_PAUSE, name=name)
+        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
+        self._end_listening: Callable[[], None] = hub.listen(
+            self._look_soon, pause=_PAUSE, name=name
+        )
 
     def on_unmount(self) -> None:
         """Nobody looks any more."""
@@ -61,17 +63,17 @@ class ServerList(ListScreen):
         """Show as much as there is room for."""
         self.refresh_list()
 
-    def _told(self) -> None:
+    def _look_soon(self) -> None:
         if self.is_attached and self.app.screen is self:
             self.call_later(self.look_again)
 
     def refresh_list(self) -> None:
         """Show the list as it is now."""
-        if self._whole:
+        if self._is_complete:
             super().refresh_list()
 
     @property
-    def _whole(self) -> bool:
+    def _is_complete(self) -> bool:
         """Whether all is there; of a screen that is closed as it is opened, it is not."""
         return not is_closed(self) and bool(self.query(KeyBar))
 
@@ -81,7 +83,7 @@ class ServerList(ListScreen):
 
     def point(self, place: int) -> None:
         """Point at a line of those that are shown, wherever it is among those of now."""
-        if not self._whole:
+        if not self._is_complete:
             return
         self.cursor = max(0, min(place, len(self.shown) - 1))
         entries = self.entries()
@@ -96,7 +98,7 @@ class ServerList(ListScreen):
         """How many cells a row above the list may have."""
         return max(1, min(self.size.width - 4, _WIDEST))
 
-    def said(self) -> list[Row]:
+    def sentence_rows(self) -> list[Row]:
         """Return the rows of the sentence."""
         return [*prose(self.sentence, self.style, self.measure)] if self.sentence else []
 
@@ -105,7 +107,9 @@ class ServerList(ListScreen):
         self.sentence, self.style = sentence, style
         self.refresh_list()
 
-    def each(self, things: Iterable[tuple[str, T]], make: Callable[[str, T], Made]) -> list[Made]:
+    def make_each(
+        self, things: Iterable[tuple[str, T]], make: Callable[[str, T], Made]
+    ) -> list[Made]:
         """Return what is made of each thing and its name.
 
         A thing of which nothing can be made is left out; the journal tells of it once.
@@ -117,7 +121,7 @@ class ServerList(ListScreen):
             except Exception as error:  # noqa: BLE001 # one line must not take the list away
                 if name not in self._left_out:
                     self._left_out.add(name)
-                    self.house_app.hub.report(error, left_out=name)
+                    self.visitor_app.hub.report(error, left_out=name)
         return made
 
     async def attempt(self, doing: Awaitable[object]) -> bool:
@@ -137,13 +141,13 @@ class InnerList(ServerList):
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
 
     @property
-    def pictured(self) -> str:
+    def pictured_game(self) -> str:
         """The game whose picture stands beside the list."""
-        return self.house_app.game
+        return self.visitor_app.game
 
     def picture(self, width: int, height: int) -> Sequence[Row]:
         """Return the picture of the game."""
-        return picture_of(self.pictured, width, height, self.look.symbols)
+        return picture_of(self.pictured_game, width, height, self.look.symbols)
 
     def key_line(self) -> list[tuple[str, str, str]]:
         """Also the way back."""
@@ -161,14 +165,14 @@ class HandleList(InnerList):
 
     def __init__(self, look: Look, place: TableHandle) -> None:
         super().__init__(look)
-        self._place = place
+        self._handle = place
 
     @property
-    def pictured(self) -> str:
+    def pictured_game(self) -> str:
         """The game of the table."""
-        return self._place.company.game
+        return self._handle.info.game
 
-    def spoken_row(self, name: str, text: str) -> Row:
+    def sentence_row(self, name: str, text: str) -> Row:
         """Return what somebody said, in one line."""
         room = max(1, self.measure - cell_len(name) - 2)
         return (Run(f"{name}: ", "muted"), Run(shorten(text, room, self.look.symbols.ellipsis)))

@@ -8,9 +8,15 @@ from textual.app import ComposeResult
 
 from regicide_tui.server.screens.lists import ServerList
 from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile
-from regicide_tui.server.screens.words import NOT_LISTED, doing, offer, rank, what
+from regicide_tui.server.screens.words import (
+    NOT_LISTED,
+    describe_activity,
+    describe_game,
+    describe_offer,
+    rank_in_lobby,
+)
 from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Aside
+from regicide_tui.server.tables.hub import SetAside
 from regicide_tui.server.tables.state import TableState
 from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.look import Look
@@ -34,9 +40,9 @@ class _Line(NamedTuple):
     tile: Tile | None = None
 
 
-def _aside_line(table: str, aside: Aside) -> _Line:
+def _set_aside_line(table: str, aside: SetAside) -> _Line:
     """Return what is said of a table that was set aside."""
-    game = what(aside.game, aside.players) if aside.game else "a table"
+    game = describe_game(aside.game, aside.players) if aside.game else "a table"
     return _Line("Set aside", game, f"open('{table}')")
 
 
@@ -77,7 +83,7 @@ class LobbyScreen(ServerList):
 
     def title_row(self) -> Row:
         """Whose lobby it is."""
-        name = self.house_app.visitor.name
+        name = self.visitor_app.visitor.name
         return (
             Run("REGICIDE", "accent+bold"),
             Run("  Welcome, "),
@@ -87,13 +93,13 @@ class LobbyScreen(ServerList):
 
     def _lobby(self) -> Lobby:
         """Return what is shown beside the lines."""
-        hub, name = self.house_app.hub, self.house_app.visitor.name
+        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
         tiles = [line.tile for line in self._lines(self._found()) if line.tile is not None]
         at: dict[str, list[TableState]] = {one: [] for one in hub.present}
-        for room in hub.rooms.values():
-            for one in at.keys() & room.seats:
-                at[one].append(room)
-        people = [Person(one, doing(one, name, at[one])) for one in hub.present]
+        for state in hub.tables.values():
+            for one in at.keys() & state.seats:
+                at[one].append(state)
+        people = [Person(one, describe_activity(one, name, at[one])) for one in hub.present]
         return Lobby(tuple(tiles), tuple(people), tuple(hub.chat), self.sentence, self.style)
 
     def entries(self) -> list[Entry]:
@@ -130,9 +136,9 @@ class LobbyScreen(ServerList):
 
     def _lines(self, found: Sequence[tuple[str, TableInfo]]) -> list[_Line]:
         """Return the lines of the tables, as many as are listed."""
-        hub, name = self.house_app.hub, self.house_app.visitor.name
-        lines = self.each(found[:_MOST_LISTED], self._line)
-        return lines + self.each(hub.set_aside(name).items(), _aside_line)
+        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
+        lines = self.make_each(found[:_MOST_LISTED], self._line)
+        return lines + self.make_each(hub.list_set_aside(name).items(), _set_aside_line)
 
     def _found(self) -> list[tuple[str, TableInfo]]:
         """Return the tables by their ranks, the newest first within each.
@@ -140,54 +146,54 @@ class LobbyScreen(ServerList):
         Those of one address, and of one host there, have their turns with those of the others:
         nobody hides other people's tables behind their own.
         """
-        hub, name = self.house_app.hub, self.house_app.visitor.name
+        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
         found = [
-            (table, company)
-            for table, company in reversed(hub.companies(name).items())
-            if rank(company) < NOT_LISTED and self._is_wanted(company)
+            (table, info)
+            for table, info in reversed(hub.list_tables(name).items())
+            if rank_in_lobby(info) < NOT_LISTED and self._is_wanted(info)
         ]
         found = in_turns(found, lambda one: one[1].host)
-        found = in_turns(found, lambda one: hub.opened_from(one[0]) or one[1].host)
-        return sorted(found, key=lambda one: rank(one[1]))
+        found = in_turns(found, lambda one: hub.address_of(one[0]) or one[1].host)
+        return sorted(found, key=lambda one: rank_in_lobby(one[1]))
 
-    def _is_wanted(self, company: TableInfo) -> bool:
+    def _is_wanted(self, info: TableInfo) -> bool:
         """Tell whether a table is looked for; of a private game nobody else learns who plays."""
         if not self._wanted:
             return True
-        hidden = company.private and company.begun and company.seat is None
-        names = [name.casefold() for name in company.people if not hidden]
+        hidden = info.private and info.begun and info.seat is None
+        names = [name.casefold() for name in info.people if not hidden]
         return any(name.startswith(self._wanted.casefold()) for name in names)
 
-    def _line(self, table: str, company: TableInfo) -> _Line:
+    def _line(self, table: str, info: TableInfo) -> _Line:
         """Return what is said of a table."""
-        name = self.house_app.visitor.name
-        title, told = offer(company, name)
-        if self.house_app.hub.crashed(table, name):
+        name = self.visitor_app.visitor.name
+        title, told = describe_offer(info, name)
+        if self.visitor_app.hub.has_crashed(table, name):
             told = f"something failed here, {told}"
-        tile = Tile(company.game, len(company.people), len(company.seats))
+        tile = Tile(info.game, len(info.people), len(info.seats))
         return _Line(title, told, f"open('{table}')", tile)
 
     def _finished(self) -> str:
-        count = self.house_app.hub.results.count
+        count = self.visitor_app.hub.results.count
         return f"{count} to replay" if count else "none yet"
 
     # ------------------------------------------------------------ what is done
 
     def action_open(self, table: str) -> None:
         """Go to a table; a private one asks for its word."""
-        hub, name = self.house_app.hub, self.house_app.visitor.name
-        company = hub.companies(name).get(table)
-        if company is not None and company.private and company.seat is None:
-            self.house_app.ask_words(
+        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
+        info = hub.list_tables(name).get(table)
+        if info is not None and info.private and info.seat is None:
+            self.visitor_app.ask_text(
                 "Password of this private table:",
-                lambda word: self.house_app.show_table(table, word),
+                lambda password: self.visitor_app.show_table(table, password),
             )
         else:
-            self.house_app.show_table(table)
+            self.visitor_app.show_table(table)
 
     def action_find(self) -> None:
         """Ask whose tables are to be listed."""
-        self.house_app.ask_words("Whose table? A name, or how it begins:", self._find)
+        self.visitor_app.ask_text("Whose table? A name, or how it begins:", self._find)
 
     def _find(self, wanted: str) -> None:
         """List the tables of those whose names begin so, or say that there is none."""
@@ -208,17 +214,17 @@ class LobbyScreen(ServerList):
         """Open a table."""
         from regicide_tui.server.screens.open_table import OpenTableScreen
 
-        self.app.push_screen(OpenTableScreen(self.look, self.house_app.game))
+        self.app.push_screen(OpenTableScreen(self.look, self.visitor_app.game))
 
     def action_chat(self) -> None:
         """Say something to all in the lobby."""
-        self.house_app.ask_words("To all in the lobby:", self._say_to_all)
+        self.visitor_app.ask_text("To all in the lobby:", self._say_to_all)
 
     def _say_to_all(self, text: str) -> None:
         """Say it and show it at once, or show why that can't be done."""
-        visitor = self.house_app.visitor
+        visitor = self.visitor_app.visitor
         try:
-            self.house_app.hub.say(visitor.name, text, visitor.address)
+            self.visitor_app.hub.say(visitor.name, text, visitor.address)
         except Refused as error:
             self.say(str(error), "error")
         else:

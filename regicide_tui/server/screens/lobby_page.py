@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.tables.handle import Spoken
+from regicide_tui.server.tables.handle import ChatMessage
 from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.faces import Size
 from regicide_tui.tui.rendering.measures import board_of
@@ -47,7 +47,7 @@ class Lobby(Value, frozen=True):
 
     tiles: tuple[Tile, ...] = ()
     people: tuple[Person, ...] = ()
-    chat: tuple[Spoken, ...] = ()
+    chat: tuple[ChatMessage, ...] = ()
     said: str = ""
     """A sentence above everything."""
     style: str = "warning"
@@ -214,7 +214,7 @@ class _Page:
             canvas.text(x, start + down, row)
 
 
-def chat_rows(chat: Sequence[Spoken], width: int, most: int) -> list[Row]:
+def chat_rows(chat: Sequence[ChatMessage], width: int, most: int) -> list[Row]:
     """Return the sentences, the newest last, or as much of them as so many rows hold.
 
     Only names stand at the left, so no part of a sentence looks like another one's.
@@ -223,7 +223,7 @@ def chat_rows(chat: Sequence[Spoken], width: int, most: int) -> list[Row]:
     room = width - len(_INDENT.text)
     for name, text in reversed(chat):
         words: list[Row] = [(Run(f"{name}:", "text+bold"),)]
-        words += [fit((Run(word),), min(cells_of(word), room)) for word in text.split()]
+        words += [fit((Run(password),), min(cells_of(password), room)) for password in text.split()]
         first, *more = wrap(words, room)
         rows = [first, *[(_INDENT, *row) for row in more], *rows]
         if len(rows) >= most:

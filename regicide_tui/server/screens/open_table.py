@@ -14,7 +14,7 @@ from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.commands import Open
 from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.texts import private_word
+from regicide_tui.server.texts import make_table_password
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import HOUSE_RULES, Guide
@@ -98,9 +98,9 @@ class OpenTableScreen(Screen[None]):
     def on_mount(self) -> None:
         """Show what matters to the game."""
         line = self.look.keys("line", c.SETTING_UP, c.SETTING_DOWN)
-        change, word, _ = self.look.keys("change", *c.CHOICE)
+        change, label, _ = self.look.keys("change", *c.CHOICE)
         keys = [self.look.key(one) for one in (c.HELP, c.BACK, c.GO)]
-        self.query_one(KeyBar).show([line, (change, word, ""), self._open_key, *keys])
+        self.query_one(KeyBar).show([line, (change, label, ""), self._open_key, *keys])
         self._fit()
         self._game.focus()
 
@@ -134,7 +134,7 @@ class OpenTableScreen(Screen[None]):
             game,
             players,
             rules_that_fit(known, self._rules.chosen(game)),
-            private_word() if self._guests.value == _INVITED else "",
+            make_table_password() if self._guests.value == _INVITED else "",
             CLOCKS[str(self._clock.value)] if self._clock.display else None,
         )
         try:

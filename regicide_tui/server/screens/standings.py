@@ -17,16 +17,16 @@ class StandingsScreen(InnerList):
 
     def heading(self) -> list[Row]:
         """What is missing."""
-        told = "" if self.house_app.hub.results.count else "Nobody has finished a game here yet."
+        told = "" if self.visitor_app.hub.results.count else "Nobody has finished a game here yet."
         return prose(told, "muted", self.measure)
 
     def entries(self) -> list[Entry]:
         """A line for each player."""
         return [
-            Entry("", one.name, ", ".join(_told(*game) for game in one.played), "back")
-            for one in self.house_app.hub.results.standings
+            Entry("", one.name, ", ".join(_describe_games(*game) for game in one.played), "back")
+            for one in self.visitor_app.hub.results.standings
         ]
 
 
-def _told(game: str, played: int, won: int) -> str:
+def _describe_games(game: str, played: int, won: int) -> str:
     return f"{games.find(game).title}: {won} won of {counted(played, 'game')}"

@@ -3,7 +3,7 @@
 from regicide_tui.games.words import named
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.reading import READ_FIRST, Reading
-from regicide_tui.server.screens.words import asking
+from regicide_tui.server.screens.words import describe_question
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.handle import TableHandle
 from regicide_tui.tui.look import Look
@@ -30,65 +30,67 @@ class TalkScreen(HandleList):
 
     def show_entries(self, entries: list[Entry]) -> None:
         """Show the list, and note what is asked."""
-        self._reading.show(self._place.company.asked)
+        self._reading.show(self._handle.info.asked)
         super().show_entries(entries)
 
     def title_row(self) -> Row:
         """Who hears it."""
-        return heading_of("Spectators" if self._place.company.seat is None else "Talk")
+        return heading_of("Spectators" if self._handle.info.seat is None else "Talk")
 
     def heading(self) -> list[Row]:
         """What was said last, and what is asked."""
-        company = self._place.company
-        watching = company.seat is None
-        spoken = self._place.gossip if watching else [(one.by, one.text) for one in company.said]
+        info = self._handle.info
+        watching = info.seat is None
+        spoken = (
+            self._handle.spectator_chat if watching else [(one.by, one.text) for one in info.said]
+        )
         most = next(most for high, most in _REMEMBERED if self.size.height >= high)
-        rows = [self.spoken_row(name, text) for name, text in [*spoken][-most:]]
+        rows = [self.sentence_row(name, text) for name, text in [*spoken][-most:]]
         rows = rows or [(Run("Nothing has been said yet.", "muted"),)]
         rows = [*[()] * (most - len(rows)), *rows]
-        asked = asking(company)
+        asked = describe_question(info)
         asked_rows: list[Row] = [(Run(asked, "text+bold"),)] if asked else []
-        return [*rows, *asked_rows, *self.said()]
+        return [*rows, *asked_rows, *self.sentence_rows()]
 
     def entries(self) -> list[Entry]:
         """What can be said and done now."""
-        company = self._place.company
-        if company.seat is None:
+        info = self._handle.info
+        if info.seat is None:
             return [
                 Entry("t", "Say something", "the players don't hear it", "whisper"),
                 Entry("", "Back to the table", "", "back"),
             ]
         found: list[Entry] = []
-        if (asked := company.asked) is not None:
-            agreed = company.seat in asked.agreed
-            word = "Take the question back" if agreed else "Refuse"
+        if (asked := info.asked) is not None:
+            agreed = info.seat in asked.agreed
+            label = "Take the question back" if agreed else "Refuse"
             if not agreed:
                 found.append(Entry("=", "Agree", "", f"agree({asked.what!r}, {asked.at})"))
-            found.append(Entry("N", word, "", f"refuse({asked.at})"))
-        if company.may_wish and company.seat != company.to_act:
+            found.append(Entry("N", label, "", f"refuse({asked.at})"))
+        if info.may_wish and info.seat != info.to_act:
             found.append(Entry("+", "I would like to go next.", "", "wish(1)"))
             found.append(Entry("-", "I don't want to go next.", "", "wish(0)"))
         phrases = [
             Entry(str(place) if place < 10 else "", one.text, "", f"say({one.id!r}, {one.number})")
-            for place, one in enumerate(company.phrases, 1)
+            for place, one in enumerate(info.phrases, 1)
         ]
-        if not company.playing:
+        if not info.playing:
             return [*found, *phrases, Entry("", "Back to the table", "", "back")]
         end: list[Entry] = []
-        hosting = company.host == self._place.name
-        if company.alone and (hosting or company.asked is None):
-            told = f"for {named(company.alone)}, until they come back"
+        hosting = info.host == self._handle.name
+        if info.alone and (hosting or info.asked is None):
+            told = f"for {named(info.alone)}, until they come back"
             let = Entry("b", "Let a bot play", told, "stand_in")
             end.append(let if hosting else Entry("b", "Ask for a bot", told, "ask_stand_in"))
-        if company.asked is None:
+        if info.asked is None:
             end.append(Entry("E", "Ask to end the game", "without a winner", "end_all"))
-        if company.absent and hosting:
+        if info.absent and hosting:
             end.append(Entry("Z", "End the game", "while somebody is away", "end_now"))
         return [*found, *phrases, *end, Entry("", "Back to the table", "", "back")]
 
     async def _do(self, command: commands.Command) -> None:
         """Do something, and go back to the table if that could be done."""
-        if await self.attempt(self._place.do(command)):
+        if await self.attempt(self._handle.do(command)):
             self.action_back()
 
     async def action_agree(self, what: str, at: int) -> None:
@@ -128,4 +130,4 @@ class TalkScreen(HandleList):
 
     def action_whisper(self) -> None:
         """Say something to the others who watch."""
-        self.house_app.ask_words("To the others who watch:", self._place.whisper)
+        self.visitor_app.ask_text("To the others who watch:", self._handle.say_to_spectators)

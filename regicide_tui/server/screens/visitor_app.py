@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.server.ssh.door import Visitor
+from regicide_tui.server.ssh.connection import Visitor
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.tables.hub import Hub
 
@@ -22,7 +22,7 @@ class VisitorApp(Protocol):
         """Go to the lobby."""
         ...
 
-    def show_table(self, table: str, word: str = "") -> None:
+    def show_table(self, table: str, password: str = "") -> None:
         """Go to a table, before its game or in it."""
         ...
 
@@ -34,6 +34,6 @@ class VisitorApp(Protocol):
         """Show a finished game as text."""
         ...
 
-    def ask_words(self, question: str, take: Callable[[str], None]) -> None:
+    def ask_text(self, question: str, take: Callable[[str], None]) -> None:
         """Ask for words of somebody's own; what they hold is made harmless."""
         ...

@@ -42,9 +42,9 @@ class Line(Protocol):
 
     size: tuple[int, int]
     """Columns and rows."""
-    heard: Callable[[bytes], None]
+    on_input: Callable[[bytes], None]
     """Is called with what was typed."""
-    resized: Callable[[int, int], None]
+    on_resize: Callable[[int, int], None]
     """Is called with the new size of the window."""
 
     def write(self, text: str) -> None:
@@ -69,11 +69,11 @@ class LineDriver(HookedDriver):
     ) -> None:
         self._line: Line = app.line  # type: ignore[attr-defined]
         self._work: Work = app.work  # type: ignore[attr-defined]
-        super().__init__(app, debug=debug, mouse=mouse, size=clamped(*self._line.size))
+        super().__init__(app, debug=debug, mouse=mouse, size=clamp_size(*self._line.size))
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._parser = ForgetfulParser()
-        self._silent = 0
-        self._escape: asyncio.TimerHandle | None = None
+        self._chars_without_key = 0
+        self._escape_timer: asyncio.TimerHandle | None = None
         self._keys: deque[Message] = deque()
         self.busy = False
         """Whether the app has not dealt with the last key yet."""
@@ -87,14 +87,14 @@ class LineDriver(HookedDriver):
     def start_application_mode(self) -> None:
         """Take over the terminal."""
         self.write(BEGIN)
-        self._line.heard, self._line.resized = self._hear, self._resize
+        self._line.on_input, self._line.on_resize = self._receive, self._resize
 
     def disable_input(self) -> None:
         """Hear no more keys."""
-        self._line.heard = _deaf
+        self._line.on_input = _ignore
         self._keys.clear()
-        if self._escape is not None:
-            self._escape.cancel()
+        if self._escape_timer is not None:
+            self._escape_timer.cancel()
 
     def stop_application_mode(self) -> None:
         """Give the terminal back as it was."""
@@ -102,28 +102,28 @@ class LineDriver(HookedDriver):
         self.write(END)
 
     def _resize(self, width: int, height: int) -> None:
-        size = Size(*clamped(width, height))
+        size = Size(*clamp_size(width, height))
         self.note_size(size)
         self.post(events.Resize(size, size))
 
     # ------------------------------------------------------------ the keys
 
-    def _hear(self, data: bytes) -> None:
-        if self._escape is not None:
-            self._escape.cancel()
-            self._escape = None
+    def _receive(self, data: bytes) -> None:
+        if self._escape_timer is not None:
+            self._escape_timer.cancel()
+            self._escape_timer = None
         text = self._decode(data)
-        self._keys += self._parsed(text)
-        self._hand_on()
+        self._keys += self._parse(text)
+        self._pass_next_key()
         if self._parser.waits:
-            self._escape = self.call_later(_LONE_ESCAPE, self._tick)
+            self._escape_timer = self.call_later(_LONE_ESCAPE, self._end_escape)
 
-    def _tick(self) -> None:
+    def _end_escape(self) -> None:
         """An escape was the key itself."""
         self._keys += self._parser.tick()
-        self._hand_on()
+        self._pass_next_key()
 
-    def _hand_on(self) -> None:
+    def _pass_next_key(self) -> None:
         """Give the app the next key once it has dealt with the one before, and what that began.
 
         So a key does what it does on the screen that the one before it has opened; and of many
@@ -134,26 +134,26 @@ class LineDriver(HookedDriver):
         elif self._keys:
             self.busy = True
             self.process_message(self._keys.popleft())
-            self._work.when_idle(self._dealt_with)
+            self._work.when_idle(self._note_key_done)
 
-    def _dealt_with(self) -> None:
+    def _note_key_done(self) -> None:
         self.busy = False
         if not self._keys:
             self._line.hold_back(False)
-        self._hand_on()
+        self._pass_next_key()
 
-    def _parsed(self, text: str) -> list[Message]:
+    def _parse(self, text: str) -> list[Message]:
         """Return what was typed; nonsense is forgotten together with what it began."""
         found: list[Message] = []
         for char in text:
             try:
                 messages = [*self._parser.feed(char)]
             except Exception:  # noqa: BLE001
-                messages, self._silent = [], _LONGEST_SEQUENCE
+                messages, self._chars_without_key = [], _LONGEST_SEQUENCE
             found += messages
-            self._silent = 0 if messages else self._silent + 1
-            if self._silent >= _LONGEST_SEQUENCE:
-                self._parser, self._silent = ForgetfulParser(), 0
+            self._chars_without_key = 0 if messages else self._chars_without_key + 1
+            if self._chars_without_key >= _LONGEST_SEQUENCE:
+                self._parser, self._chars_without_key = ForgetfulParser(), 0
         return found
 
     def process_message(self, message: Message) -> None:
@@ -166,10 +166,10 @@ class LineDriver(HookedDriver):
         self.post(message)
 
 
-def clamped(width: int, height: int) -> tuple[int, int]:
+def clamp_size(width: int, height: int) -> tuple[int, int]:
     """Return a size that can be drawn for."""
     return min(max(width, 1), LARGEST.width), min(max(height, 1), LARGEST.height)
 
 
-def _deaf(_: bytes) -> None:
+def _ignore(_: bytes) -> None:
     """Hear nothing."""

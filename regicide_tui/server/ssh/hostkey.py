@@ -14,7 +14,7 @@ class BadHostKey(Exception):
     """A host key that must not be used, with a sentence why."""
 
 
-def host_key(path: Path) -> asyncssh.SSHKey:
+def load_host_key(path: Path) -> asyncssh.SSHKey:
     """Return the host key in a file, which is made if there is none. Raises `BadHostKey`."""
     try:
         if not path.exists():

@@ -17,7 +17,7 @@ SIGNATURES = (
 )
 """How may be signed. asyncssh tells it to clients, and takes other signatures all the same."""
 _RSA = "ssh-rsa"
-_READ = (*SIGNATURES, _RSA, "ssh-dss", "ssh-ed448")
+_READABLE = (*SIGNATURES, _RSA, "ssh-dss", "ssh-ed448")
 """Kinds of keys that are read, also to say of one why it is not taken. No certificate is."""
 _LEAST_RSA_BITS = 2048
 _MOST_BYTES = 2200
@@ -29,21 +29,21 @@ class NoKey(Exception):
     """A file that holds no public key."""
 
 
-def line_of(key: asyncssh.SSHKey) -> str:
+def key_line(key: asyncssh.SSHKey) -> str:
     """Return the line of a key."""
     return " ".join(key.export_public_key().decode().split()[:2])
 
 
-def is_read(key_data: bytes) -> bool:
+def is_readable(key_data: bytes) -> bool:
     """Tell whether something that a client offers as its key is a key that is worth reading.
 
     The server takes no certificates, and to read a long one takes seconds.
     """
     end = 4 + int.from_bytes(key_data[:4])
-    return len(key_data) <= _MOST_BYTES and key_data[4:end] in [one.encode() for one in _READ]
+    return len(key_data) <= _MOST_BYTES and key_data[4:end] in [one.encode() for one in _READABLE]
 
 
-def weakness(key: asyncssh.SSHKey) -> str:
+def find_weakness(key: asyncssh.SSHKey) -> str:
     """Return why a key can't open a name, in a sentence; empty if it can."""
     if len(key.public_data) > _MOST_BYTES:
         return f"A key may have {_MOST_BYTES} bytes at most. {_MAKE_ONE}"
@@ -62,22 +62,22 @@ def _modulus(rsa: asyncssh.SSHKey) -> int:
     return packet.get_mpint()
 
 
-def algorithm_of(signature: bytes) -> str:
+def signature_algorithm(signature: bytes) -> str:
     """Return how something was signed."""
     return SSHPacket(signature).get_string().decode("ascii", "replace")
 
 
-def read_strong_line(path: Path) -> str:
+def read_strong_key(path: Path) -> str:
     """Return the line of the public key in a file. Raises `NoKey` also if it is weak, `OSError`."""
-    line = read_line(path)
-    if why := weakness(asyncssh.import_public_key(line)):
+    line = read_key(path)
+    if why := find_weakness(asyncssh.import_public_key(line)):
         raise NoKey(f"{path} can't be taken: {why}")
     return line
 
 
-def read_line(path: Path) -> str:
+def read_key(path: Path) -> str:
     """Return the line of the public key in a file. Raises `NoKey`, `OSError`."""
     try:
-        return line_of(asyncssh.read_public_key(path))
+        return key_line(asyncssh.read_public_key(path))
     except (asyncssh.KeyImportError, ValueError):
         raise NoKey(f"{path} holds no public key.") from None

@@ -92,7 +92,7 @@ class Login:
         """Whether the password of the house is what comes next."""
         return bool(self._config.password) and (self.guest or bool(self.key))
 
-    def says(self, username: str, password: str) -> bool:
+    def is_password(self, username: str, password: str) -> bool:
         """Tell whether this is the password of the house, from somebody who is asked for it."""
         given, wanted = password.encode(), self._config.password.encode()
         asked = self.takes_password and username == self._username

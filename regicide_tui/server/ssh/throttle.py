@@ -16,7 +16,7 @@ from asyncssh.compression import Compressor, Decompressor, register_compression_
 from asyncssh.constants import MSG_KEXINIT, MSG_UNIMPLEMENTED
 
 from regicide_tui.server.ssh.asyncssh_internals import ConnectionInternals
-from regicide_tui.server.ssh.limits import Bucket, network_of
+from regicide_tui.server.ssh.limits import TokenBucket, network_of
 
 _BURST, _RATE = 64 * 1024, 16 * 1024
 """Bytes that are taken from a connection at once, and each second after that."""
@@ -58,94 +58,94 @@ class Throttles:
     """
 
     def __init__(self) -> None:
-        self._waiting: dict[str, deque[Callable[[], None]]] = {}
+        self._pending: dict[str, deque[Callable[[], None]]] = {}
         self._busy = False
 
-    def ask(self, address: str, pass_on: Callable[[], None]) -> None:
+    def request_turn(self, address: str, pass_on: Callable[[], None]) -> None:
         """Call this when it is the turn of this address."""
-        self._waiting.setdefault(address, deque()).append(pass_on)
+        self._pending.setdefault(address, deque()).append(pass_on)
         if not self._busy:
-            self._next()
+            self._pass_next()
 
-    def _next(self) -> None:
+    def _pass_next(self) -> None:
         """Let who waits longest at the next address pass something on."""
-        self._busy = bool(self._waiting)
+        self._busy = bool(self._pending)
         if self._busy:
-            asyncio.get_running_loop().call_soon(self._next)
-            address = next(iter(self._waiting))
-            waiting = self._waiting.pop(address)
+            asyncio.get_running_loop().call_soon(self._pass_next)
+            address = next(iter(self._pending))
+            waiting = self._pending.pop(address)
             pass_on = waiting.popleft()
             if waiting:
-                self._waiting[address] = waiting
+                self._pending[address] = waiting
             pass_on()
 
 
 class Throttle:
     """Stands before a connection, and lets through what comes at a pace."""
 
-    def __init__(self, connection: asyncssh.SSHServerConnection, sluices: Throttles) -> None:
+    def __init__(self, connection: asyncssh.SSHServerConnection, throttles: Throttles) -> None:
         self._connection = connection
         self._internals = ConnectionInternals(connection)
         self._transport = self._internals.transport
         self._loop = asyncio.get_running_loop()
-        self._sluices = sluices
+        self._throttles = throttles
         self._address = network_of(connection.get_extra_info("peername", ("?",))[0])
-        self._bytes = Bucket(_BURST, _RATE, monotonic)
-        self._packets = Bucket(_PACKETS_BURST, _PACKETS_RATE, monotonic)
-        self._packets_of_stranger = Bucket(_STRANGER_BURST, _STRANGER_RATE, monotonic)
-        self._seen = self._unknown = 0
-        self._waiting = b""
-        self._asked = False
-        self._key_exchange: asyncio.TimerHandle | None = None
+        self._bytes = TokenBucket(_BURST, _RATE, monotonic)
+        self._packets = TokenBucket(_PACKETS_BURST, _PACKETS_RATE, monotonic)
+        self._packets_of_stranger = TokenBucket(_STRANGER_BURST, _STRANGER_RATE, monotonic)
+        self._counted_packets = self._unknown = 0
+        self._pending = b""
+        self._turn_requested = False
+        self._key_exchange_timer: asyncio.TimerHandle | None = None
         self._internals.abort_when_unread(_UNREAD)
         self._internals.bound_packets(_PACKET)
-        self._internals.replace_receiving(self._take)
+        self._internals.replace_receiving(self._receive)
         self._internals.replace_sending(self._send_packet)
 
-    def _take(self, data: bytes, _: int | None = None) -> None:
-        self._waiting += data
-        self._ask()
-        if self._waiting:  # an end that follows would be heard before it
+    def _receive(self, data: bytes, _: int | None = None) -> None:
+        self._pending += data
+        self._request_turn()
+        if self._pending:  # an end that follows would be heard before it
             self._transport.pause_reading()
 
-    def _ask(self) -> None:
-        if not self._asked:
-            self._asked = True
-            self._sluices.ask(self._address, self._pass_on)
+    def _request_turn(self) -> None:
+        if not self._turn_requested:
+            self._turn_requested = True
+            self._throttles.request_turn(self._address, self._pass_on)
 
     def _pass_on(self) -> None:
         """Hand on what may pass now; while there is more, take nothing new."""
-        self._asked = False
+        self._turn_requested = False
         if self._transport.is_closing():
-            self._waiting = b""
+            self._pending = b""
             return
-        pause = self._hand_on()
-        self._mind_key_exchange()
-        if not self._waiting:
+        pause = self._pass_slice()
+        self._check_key_exchange()
+        if not self._pending:
             self._transport.resume_reading()
             return
         self._transport.pause_reading()
         if pause:
-            self._asked = True
-            self._loop.call_later(pause, self._ask_again)
+            self._turn_requested = True
+            self._loop.call_later(pause, self._request_turn_again)
         else:
-            self._ask()
+            self._request_turn()
 
-    def _ask_again(self) -> None:
-        self._asked = False
-        self._ask()
+    def _request_turn_again(self) -> None:
+        self._turn_requested = False
+        self._request_turn()
 
-    def _hand_on(self) -> float:
+    def _pass_slice(self) -> float:
         """Hand on what may pass now; return after how many seconds more of it may."""
         if self._internals.is_at_work:
             return _WORKING
-        if self._packets_wait:
+        if self._too_many_packets:
             return _PAUSE
         size = _SLICE if self._inflater is None else _DEFLATED_SLICE
-        passed = self._bytes.take(min(len(self._waiting), size))
-        data, self._waiting = self._waiting[:passed], self._waiting[passed:]
+        passed = self._bytes.take(min(len(self._pending), size))
+        data, self._pending = self._pending[:passed], self._pending[passed:]
         self._internals.receive(data)
-        self._count()
+        self._count_packets()
         return 0.0 if passed else _PAUSE
 
     @property
@@ -154,21 +154,21 @@ class Throttle:
         return found if isinstance(found, _Inflater) else None
 
     @property
-    def _packets_wait(self) -> bool:
+    def _too_many_packets(self) -> bool:
         """Whether too many packets have come."""
         packets = self._packets if self._internals.logged_in else self._packets_of_stranger
-        return packets.wait > 0
+        return packets.seconds_to_wait > 0
 
-    def _count(self) -> None:
+    def _count_packets(self) -> None:
         """Count the packets that have come; a few more than may come are made good for later."""
-        come = self._internals.packets
-        packets, self._seen = come - self._seen, come
+        received = self._internals.packets
+        packets, self._counted_packets = received - self._counted_packets, received
         if packets < 0:  # a key exchange begins to count anew
-            packets = self._seen
+            packets = self._counted_packets
         for bucket in (self._packets, self._packets_of_stranger):
-            bucket.owe(packets)
+            bucket.charge(packets)
         if self._inflater is not None:
-            self._bytes.owe(self._inflater.take())
+            self._bytes.charge(self._inflater.take())
 
     def _send_packet(self, pkttype: int, *args: bytes, **more: Any) -> None:
         """Send a packet, but end the connection of a stranger who sends what nobody knows."""
@@ -179,28 +179,28 @@ class Throttle:
                 return
         self._internals.send(pkttype, *args, **more)
         if pkttype == MSG_KEXINIT:
-            self._mind_key_exchange()
+            self._check_key_exchange()
 
     # ------------------------------------------------------------ what goes out
 
-    def _mind_key_exchange(self) -> None:
+    def _check_key_exchange(self) -> None:
         """End the connection if a key exchange lasts: meanwhile all it is sent is kept here."""
         lasts = self._internals.logged_in and self._internals.in_key_exchange
-        if lasts and self._key_exchange is None:
-            self._key_exchange = self._loop.call_later(_KEY_EXCHANGE, self._hang_up)
-        elif not lasts and self._key_exchange is not None:
-            self._key_exchange.cancel()
-            self._key_exchange = None
+        if lasts and self._key_exchange_timer is None:
+            self._key_exchange_timer = self._loop.call_later(_KEY_EXCHANGE, self._end_key_exchange)
+        elif not lasts and self._key_exchange_timer is not None:
+            self._key_exchange_timer.cancel()
+            self._key_exchange_timer = None
 
-    def _hang_up(self) -> None:
-        self._key_exchange = None
+    def _end_key_exchange(self) -> None:
+        self._key_exchange_timer = None
         if self._internals.in_key_exchange:
             self._connection.abort()
 
     def end(self) -> None:
         """Look after the connection no more, and let go of it once it has ended for itself, too."""
-        if self._key_exchange is not None:
-            self._key_exchange.cancel()
+        if self._key_exchange_timer is not None:
+            self._key_exchange_timer.cancel()
         self._loop.call_later(_LET_GO, self._internals.let_go)
 
     def unread(self) -> int:

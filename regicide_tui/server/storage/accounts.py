@@ -45,12 +45,12 @@ class _Names:
     """
 
     def __init__(self) -> None:
-        self.book: dict[str, Account] = {}
+        self.by_name: dict[str, Account] = {}
         self.looks: dict[str, str] = {}
 
-    def known(self, name: str) -> Account | None:
+    def find(self, name: str) -> Account | None:
         """Return the account of a name, or None."""
-        return self.book.get(name.casefold())
+        return self.by_name.get(name.casefold())
 
 
 def _look_of(name: str) -> str:
@@ -73,17 +73,17 @@ class Accounts:
     """The book of names, kept in the store. `pass_over` is told of entries without sense."""
 
     def __init__(
-        self, store: Store, pass_over: Callable[[BadEntry], None] = lambda bad: None
+        self, store: Store, on_bad_entry: Callable[[BadEntry], None] = lambda bad: None
     ) -> None:
-        self._names = LogProjection(store, "accounts", _Names(), _write_down, pass_over)
+        self._names = LogProjection(store, "accounts", _Names(), _apply_entry, on_bad_entry)
 
-    async def book(self) -> Book:
+    async def list_all(self) -> Book:
         """Return all accounts as they are now. Raises `StoreError`."""
-        return {**(await self._names.catch_up()).book}
+        return {**(await self._names.catch_up()).by_name}
 
     async def find(self, name: str) -> Account | None:
         """Return the account of a name, or None. Raises `StoreError`."""
-        return (await self._names.catch_up()).known(name)
+        return (await self._names.catch_up()).find(name)
 
     async def enter(self, name: str, key: str, *, listed: bool = False) -> Account:
         """Return the account that this key opens; a name nobody has had yet becomes the key's.
@@ -102,19 +102,19 @@ class Accounts:
     async def add_key(self, name: str, key: str) -> Account:
         """Let one more key open a name, which may be new. Raises `NameRefused`, `StoreError`."""
         check_name(name)
-        return await self._change(name, lambda names: _add(names.known(name), name, key))
+        return await self._change(name, lambda names: _add(names.find(name), name, key))
 
     async def drop_key(self, name: str, key: str) -> Account:
         """Take a key away from a name. Raises `NameRefused`, `StoreError`."""
-        return await self._change(name, lambda names: _drop(names.known(name), name, key))
+        return await self._change(name, lambda names: _drop(names.find(name), name, key))
 
     async def _change(self, name: str, decide: Callable[[_Names], Body]) -> Account:
-        return (await self._names.append(decide)).book[name.casefold()]
+        return (await self._names.append(decide)).by_name[name.casefold()]
 
 
 def _enter(names: _Names, name: str, key: str, listed: bool) -> Body:
     """Decide to give somebody a name, unless another has it or it looks like another's."""
-    account = names.known(name)
+    account = names.find(name)
     chosen = account is None and not listed
     if chosen and not name[0].isalnum():
         raise NameRefused("A new name begins with a letter or a digit.")
@@ -140,15 +140,15 @@ def _drop(account: Account | None, name: str, key: str) -> Body:
     return {"name": account.name, "drop": key}
 
 
-def _write_down(names: _Names, entry: Entry) -> _Names:
+def _apply_entry(names: _Names, entry: Entry) -> _Names:
     """Take an entry of the log. A name is taken, even if its key can't be read any more."""
     name, add, drop = (entry.body.get(key, "") for key in ("name", "add", "drop"))
     if not (isinstance(name, str) and name):
         raise ValueError("an entry without a name")
-    account = names.known(name) or Account(name, ())
+    account = names.find(name) or Account(name, ())
     keys = dict.fromkeys([key for key in account.keys if key != drop])
     if isinstance(add, str) and add:
         keys[add] = None
-    names.book[name.casefold()] = replace(account, keys=tuple(keys))
+    names.by_name[name.casefold()] = replace(account, keys=tuple(keys))
     names.looks.setdefault(_look_of(name), account.name)
     return names

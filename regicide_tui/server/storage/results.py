@@ -72,11 +72,11 @@ class Results:
     def standings(self) -> Sequence[Standing]:
         """What the games come to for those who have won most, the first of them first."""
         if self._standings is None:
-            found = [self._standing(name) for name in sorted(self._played, key=str.casefold)]
+            found = [self._stopped_clocks(name) for name in sorted(self._played, key=str.casefold)]
             self._standings = sorted(found, key=lambda one: -one.wins)[:LISTED]
         return self._standings
 
-    def _standing(self, name: str) -> Standing:
+    def _stopped_clocks(self, name: str) -> Standing:
         played = self._played[name]
         told = [
             (game, played[game], self._won[name, game]) for game in games.names() if played[game]

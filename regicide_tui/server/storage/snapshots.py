@@ -22,7 +22,7 @@ _TOGETHER = 10
 """Snapshots that are kept in one go; others have their turn in between."""
 
 
-class Followed(Protocol):
+class ProjectedTable(Protocol):
     """A table that is read from its log."""
 
     value: TableState
@@ -80,7 +80,7 @@ class Snapshots:
         """Note that a table has changed, or is listed no longer."""
         self._changed[log] = None
 
-    async def keep(self, tables: Mapping[str, Followed], seconds: float) -> None:
+    async def keep(self, tables: Mapping[str, ProjectedTable], seconds: float) -> None:
         """Keep snapshots of the tables that have changed; stop after some seconds.
 
         `tables` are those that are listed now, by their logs; of others nothing is kept. Raises
@@ -92,13 +92,15 @@ class Snapshots:
             for log in together:
                 del self._changed[log]
             try:
-                await self._store.keep_snapshots({log: _of(tables.get(log)) for log in together})
+                await self._store.keep_snapshots(
+                    {log: _snapshot_of(tables.get(log)) for log in together}
+                )
             except StoreError:
                 self._changed |= dict.fromkeys(together)
                 raise
 
 
-def _of(table: Followed | None) -> Snapshot | None:
+def _snapshot_of(table: ProjectedTable | None) -> Snapshot | None:
     if table is None or not table.is_read:
         return None
     return Snapshot(table.version, encode(table.log, table.version, table.value))

@@ -19,7 +19,7 @@ from regicide_tui.server.storage import sqlite_snapshots
 from regicide_tui.server.storage.store import (
     Conflict,
     Entry,
-    Heard,
+    LogCallback,
     Snapshot,
     Store,
     StoreError,
@@ -70,41 +70,41 @@ class SqliteStore(Store):
     def __init__(self, path: Path, clock: Callable[[], float] | None = None) -> None:
         """Open or make the file. Raises `StoreError`."""
         self._clock = clock or steady_clock()
-        self._watchers: dict[str, list[Heard]] = {}
+        self._watchers: dict[str, list[LogCallback]] = {}
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._closing = Lock()
         self._closed = False
         try:
             make_private_file(path)
-            self._base = _open(path)
+            self._database = _open(path)
         except (sqlite3.Error, OSError, MemoryError) as error:
-            raise StoreError(f"{path}: {why(error)}") from None
+            raise StoreError(f"{path}: {describe_error(error)}") from None
         self._writer = Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
     async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> Entry:  # noqa: A002
         """See `Store.append`."""
         at, text = int(self._clock() * 1000), msgspec.json.encode(body).decode()
-        entry, new = await self._do(lambda base: _append(base, log, after, id, at, text))
+        entry, new = await self._do(lambda database: _append(database, log, after, id, at, text))
         if new:
-            for heard in [*self._watchers.get(log, ())]:
-                heard(log)
+            for callback in [*self._watchers.get(log, ())]:
+                callback(log)
         assert isinstance(entry, Entry)
         return entry
 
     async def read(self, log: str, after: int = 0, most: int | None = None) -> list[Entry]:
         """See `Store.read`."""
-        found: list[Entry] = await self._do(lambda base: _read(base, log, after, most))
+        found: list[Entry] = await self._do(lambda database: _read(database, log, after, most))
         return found
 
-    def watch(self, log: str, heard: Heard) -> Callable[[], None]:
+    def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
         """See `Store.watch`."""
-        self._watchers.setdefault(log, []).append(heard)
+        self._watchers.setdefault(log, []).append(callback)
 
         def end() -> None:
             watchers = self._watchers.get(log, [])
             with suppress(ValueError):
-                watchers.remove(heard)
+                watchers.remove(callback)
             if not watchers:
                 self._watchers.pop(log, None)
 
@@ -117,22 +117,26 @@ class SqliteStore(Store):
 
     async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
         """See `Store.keep_snapshots`."""
-        await self._do(lambda base: sqlite_snapshots.keep(base, snapshots))
+        await self._do(lambda database: sqlite_snapshots.keep(database, snapshots))
 
-    async def arrive(self, who: str, where: str, seconds: float) -> None:
+    async def arrive(self, name: str, location: str, seconds: float) -> None:
         """See `Store.arrive`."""
-        row = who, where, self._clock() + seconds
-        await self._do(lambda base: base.execute("REPLACE INTO presence VALUES (?, ?, ?)", row))
+        row = name, location, self._clock() + seconds
+        await self._do(
+            lambda database: database.execute("REPLACE INTO presence VALUES (?, ?, ?)", row)
+        )
 
-    async def leave(self, who: str) -> None:
+    async def leave(self, name: str) -> None:
         """See `Store.leave`."""
-        await self._do(lambda base: base.execute("DELETE FROM presence WHERE who = ?", (who,)))
+        await self._do(
+            lambda database: database.execute("DELETE FROM presence WHERE who = ?", (name,))
+        )
 
     async def present(self) -> dict[str, str]:
         """See `Store.present`."""
         now = self._clock()
         query = "SELECT who, place FROM presence WHERE until > ? ORDER BY who"
-        return dict(await self._do(lambda base: base.execute(query, (now,)).fetchall()))
+        return dict(await self._do(lambda database: database.execute(query, (now,)).fetchall()))
 
     async def close(self) -> None:
         """See `Store.close`."""
@@ -155,7 +159,7 @@ class SqliteStore(Store):
     def _write(self) -> None:
         while jobs := self._waiting():
             _answer_all(self._commit(jobs))
-        self._base.close()
+        self._database.close()
 
     def _waiting(self) -> list[_Job]:
         """Wait for jobs, and return those for one transaction; none once the store is to end."""
@@ -176,30 +180,30 @@ class SqliteStore(Store):
         try:
             return self._transact(jobs)
         except BaseException:  # noqa: BLE001 # whatever it is, those who wait must be answered
-            return [self._alone(job) for job in jobs]
+            return [self._commit_alone(job) for job in jobs]
 
-    def _alone(self, job: _Job) -> _Answer:
+    def _commit_alone(self, job: _Job) -> _Answer:
         """Do a job in a transaction of its own; it may have been done and not been answered."""
         try:
             (answer,) = self._transact([job])
         except BaseException as error:  # noqa: BLE001
-            return job[1], StoreError(why(error))
+            return job[1], StoreError(describe_error(error))
         return answer
 
     def _transact(self, jobs: list[_Job]) -> list[_Answer]:
         """Do jobs in one transaction. Whatever is raised, nothing of them is kept."""
         answers: list[_Answer] = []
         try:
-            self._base.execute("BEGIN IMMEDIATE")
+            self._database.execute("BEGIN IMMEDIATE")
             for work, done in jobs:
                 try:
-                    answers.append((done, work(self._base)))
+                    answers.append((done, work(self._database)))
                 except Conflict as error:
                     answers.append((done, error))
-            self._base.execute("COMMIT")
+            self._database.execute("COMMIT")
         finally:
-            if self._base.in_transaction:
-                self._base.rollback()
+            if self._database.in_transaction:
+                self._database.rollback()
         return answers
 
 
@@ -217,7 +221,7 @@ async def opened(path: Path) -> AsyncIterator[SqliteStore]:
         await store.close()
 
 
-def why(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """Say in a few words why something could not be kept or found."""
     if isinstance(error, MemoryError):
         return "there is no memory left"
@@ -253,34 +257,34 @@ def _open(path: Path) -> sqlite3.Connection:
 
 def _prepared(path: Path, *, alone: bool = False) -> sqlite3.Connection:
     """Return a connection, up to date. One that is `alone` needs no file that others share."""
-    base = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
-        base.execute(f"PRAGMA busy_timeout = {int(_PATIENCE * 1000)}")
+        database.execute(f"PRAGMA busy_timeout = {int(_PATIENCE * 1000)}")
         if alone:
-            base.execute("PRAGMA locking_mode = EXCLUSIVE")
-        _bring_up_to_date(base, path)
+            database.execute("PRAGMA locking_mode = EXCLUSIVE")
+        _bring_up_to_date(database, path)
     except BaseException:
-        base.close()
+        database.close()
         raise
-    return base
+    return database
 
 
-def _bring_up_to_date(base: sqlite3.Connection, path: Path) -> None:
-    known = _version(base)
+def _bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
+    known = _version(database)
     if known > len(MIGRATIONS):
         raise StoreError(f"{path} was made by a newer version of the program")
-    _write_ahead(base)
-    base.execute("PRAGMA synchronous = FULL")
+    _write_ahead(database)
+    database.execute("PRAGMA synchronous = FULL")
     if known < len(MIGRATIONS):
-        _migrate(base)
+        _migrate(database)
 
 
-def _write_ahead(base: sqlite3.Connection) -> None:
+def _write_ahead(database: sqlite3.Connection) -> None:
     """Have SQLite write its log ahead. It waits for nobody else who does so at that moment."""
     end = monotonic() + _PATIENCE
     while True:
         try:
-            base.execute("PRAGMA journal_mode = WAL")
+            database.execute("PRAGMA journal_mode = WAL")
             return
         except sqlite3.OperationalError as error:
             if getattr(error, "sqlite_errorname", "") != "SQLITE_BUSY" or monotonic() > end:
@@ -288,36 +292,40 @@ def _write_ahead(base: sqlite3.Connection) -> None:
             sleep(_AGAIN)
 
 
-def _migrate(base: sqlite3.Connection) -> None:
+def _migrate(database: sqlite3.Connection) -> None:
     """Make the tables, in one transaction: another process may be about to do the same."""
-    base.execute("BEGIN IMMEDIATE")
-    known = _version(base)
-    if not known and _fits(base):  # the file was restored from a dump, which leaves the number out
+    database.execute("BEGIN IMMEDIATE")
+    known = _version(database)
+    if not known and _fits(
+        database
+    ):  # the file was restored from a dump, which leaves the number out
         known = 1
     for statement in ";".join(MIGRATIONS[known:]).split(";"):
-        base.execute(statement)
-    base.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-    base.execute("COMMIT")
+        database.execute(statement)
+    database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    database.execute("COMMIT")
 
 
-def _version(base: sqlite3.Connection) -> int:
-    (number,) = base.execute("PRAGMA user_version").fetchone()
+def _version(database: sqlite3.Connection) -> int:
+    (number,) = database.execute("PRAGMA user_version").fetchone()
     return int(number)
 
 
-def _fits(base: sqlite3.Connection) -> bool:
+def _fits(database: sqlite3.Connection) -> bool:
     """Tell whether a file has the tables of version 1."""
     made = sqlite3.connect(":memory:")
     try:
         made.executescript(MIGRATIONS[0])
-        return all(_columns(base, name) == _columns(made, name) for name in ("entries", "presence"))
+        return all(
+            _columns(database, name) == _columns(made, name) for name in ("entries", "presence")
+        )
     finally:
         made.close()
 
 
-def _columns(base: sqlite3.Connection, table: str) -> list[tuple[str, str, int]]:
+def _columns(database: sqlite3.Connection, table: str) -> list[tuple[str, str, int]]:
     """Return the name and type of each column of a table, and its place in the key."""
-    rows = base.execute(f"PRAGMA table_info({table})")
+    rows = database.execute(f"PRAGMA table_info({table})")
     return [(name, kind, key) for _, name, kind, _, _, key in rows]
 
 
@@ -328,7 +336,7 @@ _PLACED = "AND version > ? AND version >= 1 AND version <= ? ORDER BY version LI
 
 
 def _append(
-    base: sqlite3.Connection,
+    database: sqlite3.Connection,
     log: str,
     after: int,
     id: str,  # noqa: A002
@@ -336,30 +344,30 @@ def _append(
     text: str,
 ) -> tuple[Entry, bool]:
     """Append an entry, or find the one with this id; tell which. Raises `Conflict`."""
-    if known := base.execute(_ENTRIES + "AND id = ?", (log, id)).fetchone():
+    if known := database.execute(_ENTRIES + "AND id = ?", (log, id)).fetchone():
         return _entry(known), False
     query = (
         "SELECT coalesce(max(version), 0) FROM entries WHERE log = ? "
         "AND typeof(version) = 'integer' AND version BETWEEN 1 AND ?"
     )
-    (last,) = base.execute(query, (log, _HIGHEST)).fetchone()
+    (last,) = database.execute(query, (log, _HIGHEST)).fetchone()
     if last != after:
         raise Conflict(f"{log} is at {last}, not at {after}")
     row = log, after + 1, id, at, text
-    base.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
+    database.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
     return _entry((after + 1, id.encode(), at, text)), True
 
 
-def _read(base: sqlite3.Connection, log: str, after: int, most: int | None) -> list[Entry]:
+def _read(database: sqlite3.Connection, log: str, after: int, most: int | None) -> list[Entry]:
     """Return entries, see `Store.read`. SQLite goes straight to each of the three parts.
 
     (With one condition for all of them it would go through the whole log at each look.)
     """
     limit = -1 if most is None else most
     rows = [
-        *base.execute(_ENTRIES + "AND version < 1 ORDER BY version", (log,)),
-        *base.execute(_ENTRIES + _PLACED, (log, after, _HIGHEST, limit)),
-        *base.execute(_ENTRIES + "AND version > ? ORDER BY version", (log, _HIGHEST)),
+        *database.execute(_ENTRIES + "AND version < 1 ORDER BY version", (log,)),
+        *database.execute(_ENTRIES + _PLACED, (log, after, _HIGHEST, limit)),
+        *database.execute(_ENTRIES + "AND version > ? ORDER BY version", (log, _HIGHEST)),
     ]
     return [_entry(row) for row in rows]
 

@@ -31,19 +31,19 @@ _READ = f"""
 """  # noqa: S608 # made of constants alone
 
 
-def read(base: sqlite3.Connection) -> dict[str, Snapshot]:
+def read(database: sqlite3.Connection) -> dict[str, Snapshot]:
     """Return the snapshots that stand for the whole of their logs; none if they can't be read."""
     try:
-        return {log: Snapshot(version, body) for log, version, body in base.execute(_READ)}
+        return {log: Snapshot(version, body) for log, version, body in database.execute(_READ)}
     except sqlite3.DatabaseError:  # there is no such table yet, or it was spoiled
         return {}
 
 
-def keep(base: sqlite3.Connection, snapshots: Mapping[str, Snapshot | None]) -> None:
+def keep(database: sqlite3.Connection, snapshots: Mapping[str, Snapshot | None]) -> None:
     """Keep snapshots in the place of those before, or none, within a transaction."""
-    base.execute(_MAKE)
+    database.execute(_MAKE)
     for log, one in snapshots.items():
         if one is None:
-            base.execute("DELETE FROM snapshots WHERE log = ?", (log,))
+            database.execute("DELETE FROM snapshots WHERE log = ?", (log,))
         else:
-            base.execute(_KEEP, {"log": log, "version": one.version, "body": one.body})
+            database.execute(_KEEP, {"log": log, "version": one.version, "body": one.body})

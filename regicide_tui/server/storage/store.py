@@ -54,7 +54,7 @@ class BadEntry(StoreError):
         self.version = version
 
 
-Heard = Callable[[str], None]
+LogCallback = Callable[[str], None]
 """Is called with the name of a log that has grown, in the loop of who watches."""
 
 
@@ -79,7 +79,7 @@ class Store(ABC):
         """
 
     @abstractmethod
-    def watch(self, log: str, heard: Heard) -> Callable[[], None]:
+    def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
         """Call `heard` after each entry that is appended from now on; return what ends that."""
 
     @abstractmethod
@@ -98,11 +98,11 @@ class Store(ABC):
         """
 
     @abstractmethod
-    async def arrive(self, who: str, where: str, seconds: float) -> None:
+    async def arrive(self, name: str, location: str, seconds: float) -> None:
         """Note that somebody is here for so many seconds more. Raises `StoreError`."""
 
     @abstractmethod
-    async def leave(self, who: str) -> None:
+    async def leave(self, name: str) -> None:
         """Note that somebody is gone. Raises `StoreError`."""
 
     @abstractmethod

@@ -13,7 +13,7 @@ from regicide_tui.server.storage.store import StoreError
 from regicide_tui.server.tables.commands import Act, Command
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.state import BOT, TableState
-from regicide_tui.server.turns import detached
+from regicide_tui.server.turns import start_detached
 from regicide_tui.thinking.bot_process import BotProcess, Fault
 from regicide_tui.thinking.questions import answer, question
 
@@ -29,11 +29,11 @@ class BotTables(Protocol):
     """Who keeps the tables."""
 
     @property
-    def rooms(self) -> Mapping[str, TableState]:
+    def tables(self) -> Mapping[str, TableState]:
         """All tables that are not over, by their ids."""
         ...
 
-    def attended(self, room: TableState) -> bool:
+    def is_attended(self, state: TableState) -> bool:
         """Tell whether anybody who sits at a table is here."""
         ...
 
@@ -53,18 +53,18 @@ class ServerBots:
     keep.
     """
 
-    def __init__(self, desk: BotTables, pause: float = PAUSE, again: float = AGAIN) -> None:
-        self._desk = desk
+    def __init__(self, tables: BotTables, pause: float = PAUSE, again: float = AGAIN) -> None:
+        self._tables = tables
         self._pause = pause
         self._again = again
-        self._mind = BotProcess()
+        self._process = BotProcess()
         self._playing: dict[str, asyncio.Task[None]] = {}
 
     def wake(self, table: str) -> None:
         """Play at a table, if a bot must act there and none is at it."""
         at_it = self._playing.get(table)
         if (at_it is None or at_it.done()) and self._bot(table) is not None:
-            task = self._playing[table] = detached(self._play(table))
+            task = self._playing[table] = start_detached(self._play(table))
             task.add_done_callback(lambda done: self._forget(table, done))
 
     async def close(self) -> None:
@@ -73,35 +73,35 @@ class ServerBots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._mind.close()
+        self._process.close()
 
     def _forget(self, table: str, done: asyncio.Task[None]) -> None:
         if self._playing.get(table) is done:
             del self._playing[table]
         error = None if done.cancelled() else done.exception()
         if error is not None:
-            self._desk.report(error, table=table)
+            self._tables.report(error, table=table)
 
     def _bot(self, table: str) -> Seat | None:
         """Return the seat for which a bot must act now; without people no bot plays."""
-        room = self._desk.rooms.get(table)
-        return room.bot if room is not None and self._desk.attended(room) else None
+        state = self._tables.tables.get(table)
+        return state.bot if state is not None and self._tables.is_attended(state) else None
 
     async def _play(self, table: str) -> None:
         """Play until it is a person's turn, everybody has gone, or the game is over."""
         while (seat := self._bot(table)) is not None:
-            room = self._desk.rooms[table]
-            assert room.table is not None  # a bot is to act
-            now, level = room.table, playable(room.game, room.bots)[seat]
+            state = self._tables.tables[table]
+            assert state.table is not None  # a bot is to act
+            now, level = state.table, playable(state.game, state.bots)[seat]
             chosen, _ = await asyncio.gather(
                 self._choose(now, seat, level), asyncio.sleep(self._pause)
             )
             action = now.game.format(chosen)
             try:
                 with suppress(Refused):  # somebody came back, or an action was taken back
-                    await self._desk.do(table, room.seats[seat], Act(action, now.moves))
+                    await self._tables.do(table, state.seats[seat], Act(action, now.moves))
             except StoreError as error:  # the disk is full, say
-                self._desk.report(error, table=table)
+                self._tables.report(error, table=table)
                 await asyncio.sleep(self._again)
 
     async def _choose(self, table: Table, seat: Seat, level: str) -> Any:
@@ -109,20 +109,20 @@ class ServerBots:
         luck = luck_for(table.seed, table.moves)
         with suppress(Fault, TimeoutError):
             asked = question(table, seat, level, luck)
-            return await asyncio.wait_for(self._mind.ask(asked), _PATIENCE)
+            return await asyncio.wait_for(self._process.ask(asked), _PATIENCE)
         simplest = levels_of(table.game.name, len(table.seats))[0].name
         return await asyncio.to_thread(answer, question(table, seat, simplest, luck))
 
 
-def bot_name(room: TableState, level: str) -> str:
+def bot_name(state: TableState, level: str) -> str:
     """Return what another bot of a level is called at a table. Raises `Refused`."""
-    if level not in [one.name for one in levels_of(room.game, room.players)]:
+    if level not in [one.name for one in levels_of(state.game, state.players)]:
         raise Refused("There is no such bot for this game.")
-    names = names_for([level] * room.players, [""] * room.players)
-    return next(name + BOT for name in names if name + BOT not in room.seats)
+    names = names_for([level] * state.players, [""] * state.players)
+    return next(name + BOT for name in names if name + BOT not in state.seats)
 
 
-def stand_in_level(room: TableState) -> str:
+def stand_in_level(state: TableState) -> str:
     """Return the level that plays for who is absent; empty if the game has no bots."""
-    levels = levels_of(room.game, room.players)
-    return judge_level(room.game, room.players) or (levels[0].name if levels else "")
+    levels = levels_of(state.game, state.players)
+    return judge_level(state.game, state.players) or (levels[0].name if levels else "")

@@ -11,9 +11,9 @@ from regicide_tui.server.tables.commands import UNDO, Act, Ask, Command, Draw, R
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.log_projection import LogProjection
 from regicide_tui.server.tables.state import TableState, time_left
-from regicide_tui.server.tables.table_info import TableInfo, table_info_of
+from regicide_tui.server.tables.table_info import TableInfo, make_table_info
 
-Spoken = tuple[str, str]
+ChatMessage = tuple[str, str]
 """A name, and what they said."""
 
 
@@ -24,7 +24,7 @@ class Tables(Protocol):
         """Return what time it is by the clock of a table, which may stand."""
         ...
 
-    def absent(self, room: TableState) -> tuple[str, ...]:
+    def absent(self, state: TableState) -> tuple[str, ...]:
         """Return who sits at a table and is not here."""
         ...
 
@@ -38,61 +38,61 @@ class TableHandle:
 
     def __init__(
         self,
-        desk: Tables,
+        tables: Tables,
         table: str,
         name: str,
-        follower: LogProjection[TableState],
-        gossip: deque[Spoken],
+        projection: LogProjection[TableState],
+        spectator_chat: deque[ChatMessage],
     ) -> None:
         self.id = table
         self.name = name
-        self._desk = desk
-        self._follower = follower
-        self._gossip = gossip
+        self._tables = tables
+        self._projection = projection
+        self._spectator_chat = spectator_chat
         self._seen: tuple[int, SeatTable] | None = None
         """The table as it was seen last, and the version of its log."""
 
     @property
-    def company(self) -> TableInfo:
+    def info(self) -> TableInfo:
         """All there is to see but the cards."""
-        room = self._follower.value
-        return table_info_of(room, self.name, self._desk.absent(room))
+        state = self._projection.value
+        return make_table_info(state, self.name, self._tables.absent(state))
 
     @property
     def table(self) -> SeatTable | None:
         """The cards, as far as they can be seen from here; None before the game."""
-        room = self._follower.value
-        if room.saved is None:
+        state = self._projection.value
+        if state.saved is None:
             return None
-        version = self._follower.version
+        version = self._projection.version
         if self._seen is None or self._seen[0] != version:
-            self._seen = version, as_seen_from(room.saved, room.seat_of(self.name))
+            self._seen = version, as_seen_from(state.saved, state.seat_of(self.name))
         return self._seen[1]
 
     @property
     def whole(self) -> Saved | None:
         """The whole game, once it is over and nobody hides anything any more."""
-        room = self._follower.value
-        return room.saved if room.over else None
+        state = self._projection.value
+        return state.saved if state.over else None
 
     @property
     def times(self) -> tuple[int, ...]:
         """What is left of each seat's time now, in milliseconds; nothing without a clock."""
-        return time_left(self._follower.value, self._desk.time_at(self.id))
+        return time_left(self._projection.value, self._tables.time_at(self.id))
 
     @property
-    def gossip(self) -> tuple[Spoken, ...]:
+    def spectator_chat(self) -> tuple[ChatMessage, ...]:
         """What those who watch have said, for them alone."""
-        return tuple(self._gossip) if self.company.seat is None else ()
+        return tuple(self._spectator_chat) if self.info.seat is None else ()
 
-    def whisper(self, text: str) -> None:
+    def say_to_spectators(self, text: str) -> None:
         """Say something to the others who watch."""
-        if self.company.seat is None:
-            self._gossip.append((self.name, text))
+        if self.info.seat is None:
+            self._spectator_chat.append((self.name, text))
 
     async def do(self, command: Command) -> None:
         """Do something at the table. Raises `Refused`, `StoreError`."""
-        await self._desk.do(self.id, self.name, command)
+        await self._tables.do(self.id, self.name, command)
 
 
 class RemoteSession:
@@ -103,9 +103,9 @@ class RemoteSession:
     An action becomes text here: the log keeps it in the notation of the game.
     """
 
-    def __init__(self, place: TableHandle) -> None:
-        self.place = place
-        self.company: TableInfo = place.company
+    def __init__(self, handle: TableHandle) -> None:
+        self.handle = handle
+        self.info: TableInfo = handle.info
         """All there is to see but the cards."""
         self.table = self._seen()
 
@@ -116,34 +116,34 @@ class RemoteSession:
     @property
     def ended(self) -> bool:
         """Whether nothing is left to be done here."""
-        return self.company.over
+        return self.info.over
 
     @property
-    def moved(self) -> bool:
+    def has_moved(self) -> bool:
         """Whether actions were taken, or taken back, since it was looked at last."""
-        table = self.place.table
+        table = self.handle.table
         return table is not None and table.moves != self.table.moves
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Look at the table as it stands now."""
-        self.company, self.table = self.place.company, self._seen()
+        self.info, self.table = self.handle.info, self._seen()
 
     def _seen(self) -> SeatTable:
-        table = self.place.table
+        table = self.handle.table
         assert table is not None  # a session begins with the game
         return table
 
     async def do(self, command: Command) -> None:
         """Do anything at the table. Raises `IllegalAction` if that can't be done."""
         try:
-            await self.place.do(command)
+            await self.handle.do(command)
         except (Refused, StoreError) as error:
             raise IllegalAction("refused", sentence(error)) from None
 
     async def submit(self, seat: Seat | None, action: Value) -> None:
         """Take an action for this seat. Raises `IllegalAction`."""
         await self.do(Act(self.table.game.format(action)))
-        self.renew()
+        self.refresh()
 
     async def undo(self) -> None:
         """Ask all to take the last action back. Raises `IllegalAction`."""
@@ -159,9 +159,9 @@ class RemoteSession:
     async def resign(self, seat: Seat) -> None:
         """Resign for this seat (D-21). Raises `IllegalAction`."""
         await self.do(Resign())
-        self.renew()
+        self.refresh()
 
     async def agree_on_draw(self) -> None:
         """Offer a draw; if both do, it is one (D-21). Raises `IllegalAction`."""
         await self.do(Draw(self.table.moves))
-        self.renew()
+        self.refresh()

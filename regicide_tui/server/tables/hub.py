@@ -19,7 +19,7 @@ from regicide_tui.games.base import Json, Value
 from regicide_tui.games.words import named
 from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.ssh.limits import Buckets, Measure, Tries
+from regicide_tui.server.ssh.limits import PasswordTries, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.results import Finished, Results
 from regicide_tui.server.storage.snapshots import Snapshots
@@ -29,13 +29,13 @@ from regicide_tui.server.tables.apply import apply_entry
 from regicide_tui.server.tables.bot_runner import AGAIN, PAUSE, ServerBots, bot_name, stand_in_level
 from regicide_tui.server.tables.decide import Refused, decide
 from regicide_tui.server.tables.events import encode
-from regicide_tui.server.tables.handle import Spoken, TableHandle
-from regicide_tui.server.tables.listeners import Listeners, Told
+from regicide_tui.server.tables.handle import ChatMessage, TableHandle
+from regicide_tui.server.tables.listeners import Callback, Listeners
 from regicide_tui.server.tables.log_projection import LogProjection, Unreadable
 from regicide_tui.server.tables.state import EMPTY, TableState, is_bot, time_left
-from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, table_info_of
+from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, make_table_info
 from regicide_tui.server.tables.waiting_tables import Bounds, WaitingTables
-from regicide_tui.server.turns import detached
+from regicide_tui.server.turns import start_detached
 
 _SEED_LENGTH = 24
 """Characters of the seed of a deal: too long to be found by trying."""
@@ -46,13 +46,13 @@ _OPENED_SECONDS = 20.0
 """Seconds after which another table may be opened from an address."""
 _SAID_BY_NAME, _SAID_BY_ADDRESS = (10, 3.0), (30, 1.0)
 """Sentences that one may say in the lobby at once, and seconds after which one may say more."""
-_LATE_TABLES = 20
+_FINISHED_TABLES = 20
 """The tables that were over last; one may still say something there."""
-_TIDY_EVERY = 60.0
+_UPKEEP_SECONDS = 60.0
 """Seconds between two looks for waiting tables that are to be closed."""
-_KEEPING, _LAST_KEEPING = 30.0, 0.5
+_SNAPSHOT_SECONDS, _LAST_SNAPSHOT_SECONDS = 30.0, 0.5
 """Seconds at most for which snapshots are kept at a time, and when the server closes."""
-_ONLY_JUST = 120.0
+_RETURN_SECONDS = 120.0
 """Seconds for which who is away may come back before the others do without them."""
 SET_ASIDE = "This table can't be used: its log can't be read. The server keeps the log."
 
@@ -72,23 +72,23 @@ class Register:
         self.results = Results()
 
 
-class _Rooms(Mapping[str, TableState]):
+class _CurrentTables(Mapping[str, TableState]):
     """The tables as they are now: a copy for each look would cost as much as there are tables."""
 
-    def __init__(self, followers: Mapping[str, LogProjection[TableState]]) -> None:
-        self._followers = followers
+    def __init__(self, projections: Mapping[str, LogProjection[TableState]]) -> None:
+        self._projections = projections
 
     def __getitem__(self, table: str) -> TableState:
-        return self._followers[table].value
+        return self._projections[table].value
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._followers)
+        return iter(self._projections)
 
     def __len__(self) -> int:
-        return len(self._followers)
+        return len(self._projections)
 
 
-class Aside(Value, frozen=True):
+class SetAside(Value, frozen=True):
     """A table that nobody can play at, because its log can't be read. The log is kept.
 
     The game is empty if not even that is known.
@@ -118,36 +118,36 @@ class Hub:
         waiting_by_guest: int = 2,
         bounds: Bounds | None = None,
         new_tables_by_address: int = 60,
-        only_just: float = _ONLY_JUST,
+        return_seconds: float = _RETURN_SECONDS,
     ) -> None:
-        self.chat: deque[Spoken] = deque(maxlen=_CHAT_LIMIT)
+        self.chat: deque[ChatMessage] = deque(maxlen=_CHAT_LIMIT)
         self._store = store
-        self._limit = tables_by_player
-        self._waiting, self._waiting_by_guest = waiting, waiting_by_guest
+        self._tables_limit = tables_by_player
+        self._waiting_limit, self._guest_waiting_limit = waiting, waiting_by_guest
         self._clock = clock or steady_clock()
-        self._tries = Tries(self._clock)
-        self._opened = Measure(
-            Buckets(*_OPENED_BY_NAME, self._clock),
-            Buckets(new_tables_by_address, _OPENED_SECONDS, self._clock),
+        self._password_tries = PasswordTries(self._clock)
+        self._opening_limiter = VisitorRateLimiter(
+            RateLimiter(*_OPENED_BY_NAME, self._clock),
+            RateLimiter(new_tables_by_address, _OPENED_SECONDS, self._clock),
         )
-        self._said = Measure(
-            Buckets(*_SAID_BY_NAME, self._clock), Buckets(*_SAID_BY_ADDRESS, self._clock)
+        self._chat_limiter = VisitorRateLimiter(
+            RateLimiter(*_SAID_BY_NAME, self._clock), RateLimiter(*_SAID_BY_ADDRESS, self._clock)
         )
         self._journal = journal or Journal()
         self._register: LogProjection[Register] = LogProjection(
             store, "house", Register(), _register, self.report
         )
-        self._shown: dict[str, tuple[TableState, TableInfo]] = {}
+        self._infos: dict[str, tuple[TableState, TableInfo]] = {}
         """Each table, and what somebody sees of it who does not sit there."""
         self._snapshots = Snapshots(store)
         self._reading = asyncio.Lock()
         """Held while a log is read for which nobody waits: many would hold up the others."""
-        self._aside: dict[str, Aside] = {}
+        self._tables_set_aside: dict[str, SetAside] = {}
         self._crashes: dict[str, set[str]] = {}
-        self._rooms: dict[str, LogProjection[TableState]] = {}
-        self._late: dict[str, LogProjection[TableState]] = {}
-        self._ends: dict[str, Callable[[], None]] = {}
-        self._standing: set[str] = set()
+        self._projections: dict[str, LogProjection[TableState]] = {}
+        self._finished_tables: dict[str, LogProjection[TableState]] = {}
+        self._stop_watching: dict[str, Callable[[], None]] = {}
+        self._stopped_clocks: set[str] = set()
         """The tables whose clocks stand: it could not be noted yet that the house is open again."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         """What is done at each table later: to note that a time is over, or to try again."""
@@ -155,17 +155,19 @@ class Hub:
         self._present: dict[str, Leave] = {}
         self._away_since: dict[str, int] = {}
         """Since when who sits somewhere is away again: Unix time in milliseconds."""
-        self._began, self._only_just = self.now, only_just
-        self._gossip: dict[str, deque[Spoken]] = {}
+        self._opened_at, self._return_seconds = self.now, return_seconds
+        self._spectator_chat: dict[str, deque[ChatMessage]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
-        self._gathering: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._next_table_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held by who opens a table for the next game of a company, lest two open one each."""
-        self._opening = asyncio.Lock()
+        self._opening_lock = asyncio.Lock()
         """Held by who opens a table, lest several take the last room."""
-        self._gatherings = WaitingTables(bounds or Bounds(), self.rooms, self.attended, self.now)
-        self._tidying: asyncio.TimerHandle | None = None
-        self._companions = ServerBots(self, pause, AGAIN)
+        self._waiting_tables = WaitingTables(
+            bounds or Bounds(), self.tables, self.is_attended, self.now
+        )
+        self._upkeep_timer: asyncio.TimerHandle | None = None
+        self._bots = ServerBots(self, pause, AGAIN)
 
     async def open(self) -> None:
         """Take up all tables that were open when the house was closed.
@@ -177,51 +179,51 @@ class Hub:
         """
         kept = await self._snapshots.read()
         for table in [*(await self._register.catch_up()).open]:
-            if (room := kept.get(log_of(table))) is not None:
-                await self._list(table, follow_table(self._store, table, room))
+            if (state := kept.get(log_of(table))) is not None:
+                await self._restore_listed(table, project_table(self._store, table, state))
             else:
-                await self._try_to_take_up(table)
-        self._in_a_moment(self._keep_tidy())
+                await self._try_to_restore(table)
+        self._run_soon(self._do_upkeep())
 
-    async def _list(self, table: str, follower: LogProjection[TableState]) -> None:
+    async def _restore_listed(self, table: str, projection: LogProjection[TableState]) -> None:
         """List a table whose log was not read yet; look after it only if it needs that now."""
-        room = follower.value
-        self._follow(table, follower)
-        if room.playing and room.clock is not None:
-            self._standing.add(table)
-        if room.over or any(map(is_guest, room.people)):
-            await self._look_after(table)
+        state = projection.value
+        self._add_table(table, projection)
+        if state.playing and state.clock is not None:
+            self._stopped_clocks.add(table)
+        if state.over or any(map(is_guest, state.people)):
+            await self._update(table)
         else:
-            self._mind_clock(table, room)
+            self._set_clock_timer(table, state)
 
-    async def _try_to_take_up(self, table: str) -> None:
+    async def _try_to_restore(self, table: str) -> None:
         """Let people play on at a table, or set it aside; try again if it can't be read now."""
-        follower = self._follower(table)
+        projection = self._make_projection(table)
         try:
-            await self._take_up(table, follower)
+            await self._restore(table, projection)
         except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
-            await self._set_aside(table, follower, error)
+            await self._set_aside(table, projection, error)
             if isinstance(error, StoreError) and not isinstance(error, BadEntry):
-                self._later(table, AGAIN, lambda: self._try_to_take_up(table))
+                self._schedule(table, AGAIN, lambda: self._try_to_restore(table))
         else:
-            if self._aside.pop(table, None) is not None:
-                self._tell(table)
+            if self._tables_set_aside.pop(table, None) is not None:
+                self._notify(table)
 
-    async def _take_up(self, table: str, follower: LogProjection[TableState]) -> None:
+    async def _restore(self, table: str, projection: LogProjection[TableState]) -> None:
         """Let people play on at a table."""
-        room = await follower.catch_up()
-        if not room.seats:  # the house fell while it was opened
-            await self._forget(table)
+        state = await projection.catch_up()
+        if not state.seats:  # the house fell while it was opened
+            await self._forget_table(table)
             return
-        table_info_of(
-            room, "", ()
+        make_table_info(
+            state, "", ()
         )  # a table that can't be shown is no better than one without sense
-        self._follow(table, follower)
-        if room.playing and room.clock is not None:
-            self._standing.add(table)
-        await self._look_after(table)
+        self._add_table(table, projection)
+        if state.playing and state.clock is not None:
+            self._stopped_clocks.add(table)
+        await self._update(table)
 
-    async def _forget(self, table: str) -> None:
+    async def _forget_table(self, table: str) -> None:
         """Take a table off the register of which nothing is known; else the next opening does."""
         try:
             await self._register.append(lambda _: {"closed": table})
@@ -237,12 +239,12 @@ class Hub:
 
     def time_at(self, table: str) -> int:
         """Return what time it is by the clock of a table, which may stand."""
-        return self._rooms[table].value.since if table in self._standing else self.now
+        return self._projections[table].value.since if table in self._stopped_clocks else self.now
 
     @property
-    def rooms(self) -> Mapping[str, TableState]:
+    def tables(self) -> Mapping[str, TableState]:
         """All tables that are not over, by their ids."""
-        return _Rooms(self._rooms)
+        return _CurrentTables(self._projections)
 
     @property
     def results(self) -> Results:
@@ -254,20 +256,20 @@ class Hub:
         """The last games that are over, the newest last."""
         return self.results.finished
 
-    def set_aside(self, name: str) -> dict[str, Aside]:
+    def list_set_aside(self, name: str) -> dict[str, SetAside]:
         """Return the tables of somebody that were set aside, by their ids."""
-        return {table: one for table, one in self._aside.items() if name in one.people}
+        return {table: one for table, one in self._tables_set_aside.items() if name in one.people}
 
-    async def look_up(self, table: str, name: str) -> TableState:
+    async def read_finished(self, table: str, name: str) -> TableState:
         """Return a table that is over. Raises `Refused`, `StoreError`."""
-        room = await (self._late.get(table) or self._follower(table)).catch_up()
-        if not room.seats:
+        state = await (self._finished_tables.get(table) or self._make_projection(table)).catch_up()
+        if not state.seats:
             raise Refused("That game is no longer stored.")
-        if not room.over:
+        if not state.over:
             raise Refused("That game goes on.")
-        if room.password and room.seat_of(name) is None:
+        if state.password and state.seat_of(name) is None:
             raise Refused("That was a private table.")
-        return room
+        return state
 
     # ------------------------------------------------------------ who is here
 
@@ -285,8 +287,8 @@ class Hub:
             before("You connected in another window.")
         tables = self._tables_of(name)
         for table in tables:
-            self._in_a_moment(self._look_after(table))
-        self._tell(*tables)
+            self._run_soon(self._update(table))
+        self._notify(*tables)
 
     def leave(self, name: str, leave: Leave) -> None:
         """Somebody has gone, unless they are here by another window."""
@@ -294,142 +296,148 @@ class Hub:
             del self._present[name]
             tables = self._tables_of(name)
             for table in tables:
-                self._gatherings.note_left(table, self.now)
+                self._waiting_tables.note_left(table, self.now)
             if tables and not is_guest(name):
                 self._away_since[name] = self.now
             if is_guest(name):
                 for table in tables:
-                    self._in_a_moment(self._look_after(table))
-            self._tell(*tables)
+                    self._run_soon(self._update(table))
+            self._notify(*tables)
 
-    def absent(self, room: TableState) -> tuple[str, ...]:
+    def absent(self, state: TableState) -> tuple[str, ...]:
         """Return who sits at a table and is not here."""
-        return tuple([name for name in room.people if name not in self._present])
+        return tuple([name for name in state.people if name not in self._present])
 
     def say(self, by: str, text: str, address: str = "") -> None:
         """Say something to all in the lobby. Raises `Refused` if too much was said lately."""
-        if seconds := self._said.take(by, address):
-            raise _too_much("Too much was said", seconds)
+        if seconds := self._chat_limiter.take(by, address):
+            raise _refuse_too_much("Too much was said", seconds)
         self.chat.append((by, text))
-        self._tell()
+        self._notify()
 
     # ------------------------------------------------------------ who crashed where
 
     def note_crash(self, table: str, name: str) -> None:
         """Remember, as long as the house is open, that somebody's app crashed at a table."""
-        if table in self._rooms:
+        if table in self._projections:
             self._crashes.setdefault(table, set()).add(name)
 
     def forget_crash(self, table: str, name: str) -> None:
         """Forget that, because they go there again."""
         self._crashes.get(table, set()).discard(name)
 
-    def crashed(self, table: str, name: str) -> bool:
+    def has_crashed(self, table: str, name: str) -> bool:
         """Tell whether somebody's app crashed when they were last at a table."""
         return name in self._crashes.get(table, ())
 
     # ------------------------------------------------------------ at the tables
 
-    def companies(self, name: str) -> dict[str, TableInfo]:
+    def list_tables(self, name: str) -> dict[str, TableInfo]:
         """Return what somebody in the lobby sees of each table, by their ids.
 
         A table that can't be shown is left out, and is set aside soon.
         """
         found = {}
-        for table, follower in self._rooms.items():
+        for table, projection in self._projections.items():
             try:
-                found[table] = self.company(table, name)
+                found[table] = self.describe_table(table, name)
             except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
-                self._in_a_moment(self._set_aside(table, follower, error))
+                self._run_soon(self._set_aside(table, projection, error))
         return found
 
-    def company(self, table: str, name: str) -> TableInfo:
+    def describe_table(self, table: str, name: str) -> TableInfo:
         """Return what somebody in the lobby sees of a table."""
-        room = self._rooms[table].value
-        known, absent = self._shown.get(table), self.absent(room)
-        if known is None or known[0] is not room or known[1].absent != absent:
-            known = self._shown[table] = room, table_info_of(room, "", absent)
-        return as_seen_by(known[1], room, name) if name in room.seats else known[1]
+        state = self._projections[table].value
+        known, absent = self._infos.get(table), self.absent(state)
+        if known is None or known[0] is not state or known[1].absent != absent:
+            known = self._infos[table] = state, make_table_info(state, "", absent)
+        return as_seen_by(known[1], state, name) if name in state.seats else known[1]
 
-    def opened_from(self, table: str) -> str:
+    def address_of(self, table: str) -> str:
         """Return the address from which a table was opened; empty if that is not known."""
-        return self._gatherings.address_of(table)
+        return self._waiting_tables.address_of(table)
 
     def is_read(self, table: str) -> bool:
         """Tell whether the log of a table was read, or nobody can go there anyhow."""
-        return table not in self._rooms or self._rooms[table].is_read
+        return table not in self._projections or self._projections[table].is_read
 
     async def read(self, table: str) -> None:
         """Read the log of a table, so that one can go there. Raises `StoreError`.
 
         A table whose log can't be understood is set aside.
         """
-        if (follower := self._rooms.get(table)) is None:
+        if (projection := self._projections.get(table)) is None:
             return
         try:
-            table_info_of(await follower.catch_up(), "", ())
+            make_table_info(await projection.catch_up(), "", ())
         except StoreError as error:
             if not isinstance(error, BadEntry):
                 raise
-            await self._set_aside(table, follower, error)
+            await self._set_aside(table, projection, error)
         except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
-            await self._set_aside(table, follower, error)
+            await self._set_aside(table, projection, error)
 
-    def place(self, table: str, name: str, word: str = "", who: str = "") -> TableHandle:
+    def make_handle(
+        self, table: str, name: str, password: str = "", limit_key: str = ""
+    ) -> TableHandle:
         """Return a place at a table, to play or to watch. Raises `Refused`.
 
         Wrong words are counted for `who`, or else for the name.
         """
-        room = self._rooms[table].value if table in self._rooms else EMPTY
-        if not room.seats:
-            raise self._gone(table)
-        if not self._rooms[table].is_read:
+        state = self._projections[table].value if table in self._projections else EMPTY
+        if not state.seats:
+            raise self._refusal(table)
+        if not self._projections[table].is_read:
             raise Refused("This table is not open yet. Try again in a moment.")
-        if room.password and room.seat_of(name) is None:
-            self._try_word(room, word, who or name)
-        gossip = self._gossip.setdefault(table, deque(maxlen=_CHAT_LIMIT))
-        return TableHandle(self, table, name, self._rooms[table], gossip)
+        if state.password and state.seat_of(name) is None:
+            self._check_password(state, password, limit_key or name)
+        spectator_chat = self._spectator_chat.setdefault(table, deque(maxlen=_CHAT_LIMIT))
+        return TableHandle(self, table, name, self._projections[table], spectator_chat)
 
-    def _try_word(self, room: TableState, word: str, who: str) -> None:
+    def _check_password(self, state: TableState, password: str, limit_key: str) -> None:
         """Compare with the word of a private table. Raises `Refused`."""
-        if seconds := self._tries.wait(who):
+        if seconds := self._password_tries.seconds_to_wait(limit_key):
             raise Refused(f"Too many wrong passwords. Try again in {int(seconds) + 1} s.")
-        if word != room.password:
-            self._tries.failed(who)
+        if password != state.password:
+            self._password_tries.note_failure(limit_key)
             raise Refused("This table is private, and the password is wrong.")
 
-    def _gone(self, table: str) -> Refused:
+    def _refusal(self, table: str) -> Refused:
         """Return why one can't be at a table that is not open."""
-        return Refused(SET_ASIDE if table in self._aside else "That table no longer exists.")
+        return Refused(
+            SET_ASIDE if table in self._tables_set_aside else "That table no longer exists."
+        )
 
-    def successor(self, table: str) -> str:
+    def find_next_table(self, table: str) -> str:
         """Return where the company of a table gathers for its next game; empty if nowhere."""
-        found = (name for name, room in self.rooms.items() if room.after == table and room.waiting)
+        found = (
+            name for name, state in self.tables.items() if state.after == table and state.waiting
+        )
         return next(found, "")
 
-    async def another(self, table: str, by: str, address: str = "") -> str:
+    async def join_next_table(self, table: str, by: str, address: str = "") -> str:
         """Take part in the next game of this company: where it gathers, or else open its table.
 
         Return the table. Raises `Refused`, `StoreError`.
         """
-        room = await self.look_up(table, by)
-        if room.seat_of(by) is None:
+        state = await self.read_finished(table, by)
+        if state.seat_of(by) is None:
             raise Refused("You did not play there.")
-        gathering = self._gathering.setdefault(table, asyncio.Lock())
+        gathering = self._next_table_locks.setdefault(table, asyncio.Lock())
         async with gathering:
-            return await self._another(table, room, by, address)
+            return await self._join_next_table(table, state, by, address)
 
-    async def _another(self, table: str, room: TableState, by: str, address: str) -> str:
-        if name := self.successor(table):
-            other = self.rooms[name]
+    async def _join_next_table(self, table: str, state: TableState, by: str, address: str) -> str:
+        if name := self.find_next_table(table):
+            other = self.tables[name]
             if other.seat_of(by) is None and other.free:
                 await self.do(name, by, c.Sit(other.seats.index(""), other.password))
             return name
-        clock = (room.clock.seconds, room.clock.increment) if room.clock else None
-        command = c.Open(room.game, room.players, room.options, room.password, clock, table)
+        clock = (state.clock.seconds, state.clock.increment) if state.clock else None
+        command = c.Open(state.game, state.players, state.options, state.password, clock, table)
         opened = await self.open_table(by, command, address)
-        levels = [room.bots[seat] for seat, name in enumerate(room.seats) if is_bot(name)]
-        for seat, level in zip(range(room.players - 1, 0, -1), levels, strict=False):
+        levels = [state.bots[seat] for seat, name in enumerate(state.seats) if is_bot(name)]
+        for seat, level in zip(range(state.players - 1, 0, -1), levels, strict=False):
             await self.do(opened, by, c.SeatBot(seat, level))
         return opened
 
@@ -441,50 +449,53 @@ class Hub:
         What is opened, and which tables wait, is counted by the address, too, if there is one. If
         too many wait, the one whose people have been away for longest is closed.
         """
-        async with self._opening:
+        async with self._opening_lock:
             return await self._open_table(by, command, address)
 
     async def _open_table(self, by: str, command: c.Open, address: str) -> str:
-        if sum(by in room.seats and not room.over for room in self.rooms.values()) >= self._limit:
-            raise Refused(f"You already sit at {self._limit} tables.")
-        self._may_wait(by)
+        if (
+            sum(by in state.seats and not state.over for state in self.tables.values())
+            >= self._tables_limit
+        ):
+            raise Refused(f"You already sit at {self._tables_limit} tables.")
+        self._check_waiting_limit(by)
         body = encode(decide(EMPTY, command, by, self.now))
-        left = self._gatherings.to_make_room(address, self.now)
-        if seconds := self._opened.take(by, address):
-            raise _too_much("Too many tables were opened", seconds)
+        left = self._waiting_tables.to_make_room(address, self.now)
+        if seconds := self._opening_limiter.take(by, address):
+            raise _refuse_too_much("Too many tables were opened", seconds)
         if left:
-            await self._close_left(left)
+            await self._close_abandoned(left)
         name = secrets.token_hex(5)
-        follower = self._follower(name)
-        await follower.append(lambda _: body)
+        projection = self._make_projection(name)
+        await projection.append(lambda _: body)
         await self._register.append(lambda _: {"opened": name})
-        self._gatherings.note_opened(name, address)
-        self._follow(name, follower)
-        self._tell()
+        self._waiting_tables.note_opened(name, address)
+        self._add_table(name, projection)
+        self._notify()
         return name
 
-    async def tidy(self) -> None:
+    async def close_overdue_tables(self) -> None:
         """Close the waiting tables to which nobody has come for long. Raises `StoreError`."""
-        for table in self._gatherings.overdue(self.now):
-            await self._close_left(table)
+        for table in self._waiting_tables.overdue(self.now):
+            await self._close_abandoned(table)
 
-    async def _close_left(self, table: str) -> None:
+    async def _close_abandoned(self, table: str) -> None:
         """Close a waiting table, unless somebody has come meanwhile. Raises `StoreError`."""
         with suppress(Refused):
-            await self.do(table, self.rooms.get(table, EMPTY).host, c.Abandon())
+            await self.do(table, self.tables.get(table, EMPTY).host, c.Abandon())
 
-    async def _keep_tidy(self) -> None:
+    async def _do_upkeep(self) -> None:
         """Tidy now, and from then on again and again."""
         try:
-            await self.tidy()
-            await self.keep_snapshots(_KEEPING)
+            await self.close_overdue_tables()
+            await self.keep_snapshots(_SNAPSHOT_SECONDS)
         except StoreError as error:
             self.report(error)
         finally:
             if not self._closed:
                 loop = asyncio.get_running_loop()
-                self._tidying = loop.call_later(
-                    _TIDY_EVERY, lambda: self._in_a_moment(self._keep_tidy())
+                self._upkeep_timer = loop.call_later(
+                    _UPKEEP_SECONDS, lambda: self._run_soon(self._do_upkeep())
                 )
 
     async def keep_snapshots(self, seconds: float) -> None:
@@ -492,98 +503,102 @@ class Hub:
 
         Raises `StoreError`.
         """
-        await self._snapshots.keep({one.log: one for one in self._rooms.values()}, seconds)
+        await self._snapshots.keep({one.log: one for one in self._projections.values()}, seconds)
 
     async def do(self, table: str, by: str, command: c.Command) -> TableState:
         """Do something at a table; return it as it is then. Raises `Refused`, `StoreError`."""
-        follower = self._rooms.get(table) or self._late.get(table)
-        if follower is None:
-            raise self._gone(table)
+        projection = self._projections.get(table) or self._finished_tables.get(table)
+        if projection is None:
+            raise self._refusal(table)
         if isinstance(command, c.Sit):
-            self._may_wait(by, table)
-        await self._mind_standing(table)
-        return await self._do(table, follower, by, command)
+            self._check_waiting_limit(by, table)
+        await self._restart_clocks(table)
+        return await self._do(table, projection, by, command)
 
-    def _may_wait(self, by: str, at: str = "") -> None:
+    def _check_waiting_limit(self, by: str, at: str = "") -> None:
         """Refuse somebody who sits at many other tables whose games have not begun."""
-        most = self._waiting_by_guest if is_guest(by) else self._waiting
-        others = (room for table, room in self.rooms.items() if table != at)
-        if sum(by in room.seats and room.waiting for room in others) >= most:
+        most = self._guest_waiting_limit if is_guest(by) else self._waiting_limit
+        others = (state for table, state in self.tables.items() if table != at)
+        if sum(by in state.seats and state.waiting for state in others) >= most:
             raise Refused(f"You already wait at {most} tables.")
 
-    async def _mind_standing(self, table: str) -> None:
+    async def _restart_clocks(self, table: str) -> None:
         """Let the clocks of a table run again, if they stand and who must act can be here.
 
         After a restart that is so once they are back, or have had the time for it. Raises as `do`.
         """
-        if table not in self._standing:
+        if table not in self._stopped_clocks:
             return
-        room = self._rooms[table].value
-        seat = room.to_act
-        if (seat is not None and room.seats[seat] in self._present) or self._patience_left <= 0:
-            await self._do(table, self._rooms[table], room.host, c.StartClocks())
-            self._standing.discard(table)
+        state = self._projections[table].value
+        seat = state.to_act
+        if (
+            seat is not None and state.seats[seat] in self._present
+        ) or self._return_seconds_left <= 0:
+            await self._do(table, self._projections[table], state.host, c.StartClocks())
+            self._stopped_clocks.discard(table)
 
     @property
-    def _patience_left(self) -> float:
+    def _return_seconds_left(self) -> float:
         """For how many seconds everybody may still come back after the server was opened."""
-        return self._only_just - (self.now - self._began) / 1000
+        return self._return_seconds - (self.now - self._opened_at) / 1000
 
     async def _do(
-        self, table: str, follower: LogProjection[TableState], by: str, command: c.Command
+        self, table: str, projection: LogProjection[TableState], by: str, command: c.Command
     ) -> TableState:
-        at, command = self.now, self._with_facts(command, table, follower.value)
+        at, command = self.now, self._add_facts(command, table, projection.value)
         try:
-            room = await follower.append(
-                lambda room: encode(decide(self._at_its_time(table, room, at), command, by, at))
+            state = await projection.append(
+                lambda state: encode(
+                    decide(self._with_clock_stopped(table, state, at), command, by, at)
+                )
             )
         except BadEntry as error:
-            await self._set_aside(table, follower, error)
-            raise self._gone(table) from None
-        if table in self._late:  # nobody watches its log any more
-            self._tell(table)
-        return room
+            await self._set_aside(table, projection, error)
+            raise self._refusal(table) from None
+        if table in self._finished_tables:  # nobody watches its log any more
+            self._notify(table)
+        return state
 
-    def _at_its_time(self, table: str, room: TableState, at: int) -> TableState:
+    def _with_clock_stopped(self, table: str, state: TableState, at: int) -> TableState:
         """Return a table as decisions are to see it: no time passes while its clocks stand."""
-        return replace(room, since=at) if table in self._standing else room
+        return replace(state, since=at) if table in self._stopped_clocks else state
 
-    def _with_facts(self, command: c.Command, table: str, room: TableState) -> c.Command:
+    def _add_facts(self, command: c.Command, table: str, state: TableState) -> c.Command:
         """Return a command with the facts that the server adds to it. Raises `Refused`."""
         if isinstance(command, c.Start):
             return c.Start(secrets.token_hex(_SEED_LENGTH // 2))
         if isinstance(command, c.SeatBot):
-            return replace(command, name=bot_name(room, command.level))
+            return replace(command, name=bot_name(state, command.level))
         if isinstance(command, c.Abandon):
-            return c.Abandon(self.absent(room), self._gatherings.seen(table))
+            return c.Abandon(self.absent(state), self._waiting_tables.seen(table))
         if isinstance(command, c.Stand):
-            return c.Stand(self.absent(room))
+            return c.Stand(self.absent(state))
         if isinstance(command, c.End | c.FreeSeat):
-            return replace(command, absent=self._away_for_long(command, room))
+            return replace(command, absent=self._absent_for_long(command, state))
         if isinstance(command, c.Ask | c.StandIn):
-            absent = self._away_for_long(command, room)
-            return replace(command, absent=absent, level=stand_in_level(room))
+            absent = self._absent_for_long(command, state)
+            return replace(command, absent=absent, level=stand_in_level(state))
         return command
 
-    def _away_for_long(self, command: c.Command, room: TableState) -> tuple[str, ...]:
+    def _absent_for_long(self, command: c.Command, state: TableState) -> tuple[str, ...]:
         """Return who has been away for so long that the others may do without them.
 
         A guest never comes back. Raises `Refused` if the command must wait for others.
         """
-        absent = self.absent(room)
-        last = self.now - int(self._only_just * 1000)
-        just = [
+        absent = self.absent(state)
+        last = self.now - int(self._return_seconds * 1000)
+        just_left = [
             name
             for name in absent
-            if not is_guest(name) and max(self._began, self._away_since.get(name, 0)) > last
+            if not is_guest(name) and max(self._opened_at, self._away_since.get(name, 0)) > last
         ]
-        if missed := _missed(command, room, absent, just):
-            raise Refused(f"{named(missed)} left only just now: wait two minutes.")
-        return tuple([name for name in absent if name not in just])
+        if awaited := _awaited(command, state, absent, just_left):
+            raise Refused(f"{named(awaited)} left only just now: wait two minutes.")
+        return tuple([name for name in absent if name not in just_left])
 
-    def attended(self, room: TableState) -> bool:
+    def is_attended(self, state: TableState) -> bool:
         """Tell whether anybody who sits at a table is here."""
-        return any(name in self._present for name in room.people)
+        return any(name in self._present for name in state.people)
 
     async def close(self) -> None:
         """Stop the bots and the clocks, and end what is under way; then nothing begins any more.
@@ -591,25 +606,25 @@ class Hub:
         What a table still needs is seen to when the server opens again.
         """
         self._closed = True
-        if self._tidying is not None:
-            self._tidying.cancel()
+        if self._upkeep_timer is not None:
+            self._upkeep_timer.cancel()
         for table in [*self._timers]:
             self._stop_timer(table)
-        await self._companions.close()
+        await self._bots.close()
         await self._listeners.close()
         tasks = [*self._tasks]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         try:
-            await self.keep_snapshots(_LAST_KEEPING)
+            await self.keep_snapshots(_LAST_SNAPSHOT_SECONDS)
         except StoreError as error:
             self.report(error)
 
     # ------------------------------------------------------------ who is told
 
     def listen(
-        self, told: Told, table: str = "", pause: float = 0.0, name: str = ""
+        self, callback: Callback, table: str = "", pause: float = 0.0, name: str = ""
     ) -> Callable[[], None]:
         """Call this soon after anything is new, in the context of who listens.
 
@@ -617,52 +632,52 @@ class Hub:
         at once, all others one after the other. `pause` is how many seconds at least lie between
         two calls. Return what ends that. (An app is known by its context, so no other's will do.)
         """
-        return self._listeners.add(told, name, table, pause)
+        return self._listeners.add(callback, name, table, pause)
 
-    def _tell(self, *tables: str) -> None:
+    def _notify(self, *tables: str) -> None:
         """Tell those who listen to these tables, and those who listen to everything."""
-        self._listeners.tell({table: self._people_of(table) for table in tables})
+        self._listeners.notify({table: self._people_of(table) for table in tables})
 
     def _people_of(self, table: str) -> tuple[str, ...]:
-        follower = self._rooms.get(table) or self._late.get(table)
-        return follower.value.people if follower is not None else ()
+        projection = self._projections.get(table) or self._finished_tables.get(table)
+        return projection.value.people if projection is not None else ()
 
     def _tables_of(self, name: str) -> list[str]:
-        return [table for table, room in self.rooms.items() if name in room.seats]
+        return [table for table, state in self.tables.items() if name in state.seats]
 
-    def _follower(self, table: str) -> LogProjection[TableState]:
+    def _make_projection(self, table: str) -> LogProjection[TableState]:
         """Return what can read the log of a table."""
-        return follow_table(self._store, table)
+        return project_table(self._store, table)
 
-    def _follow(self, table: str, follower: LogProjection[TableState]) -> None:
+    def _add_table(self, table: str, projection: LogProjection[TableState]) -> None:
         """List a table, and follow its log from now on."""
-        self._rooms[table] = follower
-        self._ends[table] = self._store.watch(
-            follower.log, lambda _: self._in_a_moment(self._look_after(table))
+        self._projections[table] = projection
+        self._stop_watching[table] = self._store.watch(
+            projection.log, lambda _: self._run_soon(self._update(table))
         )
 
-    def _unfollow(self, table: str) -> None:
+    def _remove_table(self, table: str) -> None:
         """List a table no longer."""
-        if self._rooms.pop(table, None) is None:
+        if self._projections.pop(table, None) is None:
             return
         self._snapshots.note(log_of(table))
-        self._ends.pop(table)()
-        self._gatherings.forget(table)
-        self._gossip.pop(table, None)
-        self._shown.pop(table, None)
+        self._stop_watching.pop(table)()
+        self._waiting_tables.forget(table)
+        self._spectator_chat.pop(table, None)
+        self._infos.pop(table, None)
         self._crashes.pop(table, None)
-        self._standing.discard(table)
+        self._stopped_clocks.discard(table)
         self._stop_timer(table)
 
-    def _in_a_moment(self, doing: Coroutine[Any, Any, None]) -> None:
+    def _run_soon(self, coroutine: Coroutine[Any, Any, None]) -> None:
         if self._closed:
-            doing.close()
+            coroutine.close()
             return
-        task = detached(doing)
+        task = start_detached(coroutine)
         self._tasks.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._note_task_end)
 
-    def _done(self, task: "asyncio.Task[None]") -> None:
+    def _note_task_end(self, task: "asyncio.Task[None]") -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None:
@@ -675,134 +690,134 @@ class Hub:
         else:
             self._journal.incident(error, **facts)
 
-    async def _look_after(self, table: str) -> None:
+    async def _update(self, table: str) -> None:
         """After something new at a table: end it if it is over, mind its clock, tell everybody.
 
         What the store can't do now is tried again later.
         """
-        if table in self._rooms:
+        if table in self._projections:
             try:
-                await self._look_at(table, self._rooms[table])
+                await self._update_now(table, self._projections[table])
             except StoreError as error:
-                self._try_again(table, error)
+                self._retry_later(table, error)
             self._snapshots.note(log_of(table))
-            self._tell(table)
+            self._notify(table)
 
-    async def _look_at(self, table: str, follower: LogProjection[TableState]) -> None:
+    async def _update_now(self, table: str, projection: LogProjection[TableState]) -> None:
         """See to what a table needs now. Raises `StoreError`."""
         try:
-            room = await self._newest(follower)
+            state = await self._newest(projection)
         except BadEntry as error:
-            await self._set_aside(table, follower, error)
+            await self._set_aside(table, projection, error)
             return
-        await self._mind_guests_who_are_gone(table, room)
-        if follower.value.over:
-            await self._put_away(table, follower.value)
+        await self._remove_absent_guests(table, state)
+        if projection.value.over:
+            await self._close_finished(table, projection.value)
             return
-        await self._mind_standing(table)
-        await self._mind_players_who_are_back(table, follower.value)
-        self._mind_clock(table, follower.value)
-        self._companions.wake(table)
+        await self._restart_clocks(table)
+        await self._return_seats(table, projection.value)
+        self._set_clock_timer(table, projection.value)
+        self._bots.wake(table)
 
-    async def _newest(self, follower: LogProjection[TableState]) -> TableState:
+    async def _newest(self, projection: LogProjection[TableState]) -> TableState:
         """Return a table as it is now; logs that nobody looks at are read one after the other."""
-        if follower.is_read:
-            return await follower.catch_up()
+        if projection.is_read:
+            return await projection.catch_up()
         async with self._reading:
-            return await follower.catch_up()
+            return await projection.catch_up()
 
-    async def _mind_guests_who_are_gone(self, table: str, room: TableState) -> None:
+    async def _remove_absent_guests(self, table: str, state: TableState) -> None:
         """Free their seats before the game; end a game to which nobody can come back.
 
         Raises `StoreError`.
         """
-        gone = [name for name in self.absent(room) if is_guest(name)]
+        gone = [name for name in self.absent(state) if is_guest(name)]
         with suppress(Refused):  # something else was done meanwhile
-            if room.playing and len(gone) == len(room.people):
-                await self.do(table, room.host, c.Abandon())
-            for name in gone if room.saved is None else ():
+            if state.playing and len(gone) == len(state.people):
+                await self.do(table, state.host, c.Abandon())
+            for name in gone if state.saved is None else ():
                 await self.do(table, name, c.Stand())
 
-    async def _mind_players_who_are_back(self, table: str, room: TableState) -> None:
+    async def _return_seats(self, table: str, state: TableState) -> None:
         """Let those who are here again play for themselves. Raises `StoreError`."""
-        for seat, name in enumerate(room.seats if room.playing else ()):
-            if room.bots[seat] and name in self._present:
+        for seat, name in enumerate(state.seats if state.playing else ()):
+            if state.bots[seat] and name in self._present:
                 with suppress(Refused):  # they have done so themselves meanwhile
                     await self.do(table, name, c.Return())
 
-    async def _put_away(self, table: str, room: TableState) -> None:
+    async def _close_finished(self, table: str, state: TableState) -> None:
         """Note that a table is over; nobody need follow it any more. Raises `StoreError`.
 
         A game that was left for ever is no result.
         """
         body: dict[str, Json] = {"closed": table}
-        if room.saved is not None and not room.closed:
-            outcome = room.outcome
-            winners = [room.seats[seat] for seat in outcome.winners] if outcome else []
+        if state.saved is not None and not state.closed:
+            outcome = state.outcome
+            winners = [state.seats[seat] for seat in outcome.winners] if outcome else []
             reason = outcome.reason if outcome else "ended"
-            body |= {"game": room.game, "seats": room.seats, "winners": winners, "reason": reason}
+            body |= {"game": state.game, "seats": state.seats, "winners": winners, "reason": reason}
         await self._register.append(lambda _: body)
-        if table not in self._rooms:  # it was put away meanwhile
+        if table not in self._projections:  # it was put away meanwhile
             return
-        self._late[table] = self._rooms[table]
-        if len(self._late) > _LATE_TABLES:
-            del self._late[next(iter(self._late))]
-        self._unfollow(table)
+        self._finished_tables[table] = self._projections[table]
+        if len(self._finished_tables) > _FINISHED_TABLES:
+            del self._finished_tables[next(iter(self._finished_tables))]
+        self._remove_table(table)
 
     async def _set_aside(
-        self, table: str, follower: LogProjection[TableState], error: Exception
+        self, table: str, projection: LogProjection[TableState], error: Exception
     ) -> None:
         """List a table no longer whose log can't be read; its players are told in the lobby.
 
         The log stays as it is, and is read again when the house is opened again.
         """
-        self._unfollow(table)
-        self._late.pop(table, None)
-        if table in self._aside:
+        self._remove_table(table)
+        self._finished_tables.pop(table, None)
+        if table in self._tables_set_aside:
             return
-        room = follower.value
-        self._aside[table] = Aside(room.game, room.players, room.people)
+        state = projection.value
+        self._tables_set_aside[table] = SetAside(state.game, state.players, state.people)
         with suppress(StoreError):
             # What makes no sense may also be who sits there; so all who did anything are told.
-            named = _named_in(await self._store.read(follower.log))
-            everybody = tuple(dict.fromkeys((*room.people, *named)))
-            self._aside[table] = Aside(room.game, room.players, everybody)
-        people = ", ".join(self._aside[table].people)
+            named = _people_in(await self._store.read(projection.log))
+            everybody = tuple(dict.fromkeys((*state.people, *named)))
+            self._tables_set_aside[table] = SetAside(state.game, state.players, everybody)
+        people = ", ".join(self._tables_set_aside[table].people)
         why = error if isinstance(error, StoreError) else type(error).__name__
         self._journal.note("set aside", table=table, people=people, why=why)
         if not isinstance(error, StoreError):
             self.report(error, table=table)
-        self._tell(table)
+        self._notify(table)
 
     # ------------------------------------------------------------ later
 
-    def _mind_clock(self, table: str, room: TableState) -> None:
+    def _set_clock_timer(self, table: str, state: TableState) -> None:
         """Note in time when somebody's time is over."""
         self._stop_timer(table)
-        if table in self._standing:
-            seconds = max(0.0, self._patience_left)
-            self._later(table, seconds + 0.01, lambda: self._look_after(table))
+        if table in self._stopped_clocks:
+            seconds = max(0.0, self._return_seconds_left)
+            self._schedule(table, seconds + 0.01, lambda: self._update(table))
             return
-        if not room.left or room.to_act is None:
+        if not state.left or state.to_act is None:
             return
-        seconds = time_left(room, self.now)[room.to_act] / 1000
-        self._later(table, seconds + 0.01, lambda: self._flag(table, room.host))
+        seconds = time_left(state, self.now)[state.to_act] / 1000
+        self._schedule(table, seconds + 0.01, lambda: self._call_time(table, state.host))
 
-    async def _flag(self, table: str, by: str) -> None:
+    async def _call_time(self, table: str, by: str) -> None:
         try:
             await self.do(table, by, c.CallTime())
         except Refused:  # an action came just in time
             pass
         except StoreError as error:
-            self._try_again(table, error)
+            self._retry_later(table, error)
 
-    def _try_again(self, table: str, error: StoreError) -> None:
+    def _retry_later(self, table: str, error: StoreError) -> None:
         """Look after a table later, because the store could not do something."""
         self.report(error, table=table)
-        if table in self._rooms:
-            self._later(table, AGAIN, lambda: self._look_after(table))
+        if table in self._projections:
+            self._schedule(table, AGAIN, lambda: self._update(table))
 
-    def _later(
+    def _schedule(
         self, table: str, seconds: float, do: Callable[[], Coroutine[Any, Any, None]]
     ) -> None:
         """Do this at a table after so many seconds, and nothing else that was to be done then."""
@@ -810,14 +825,14 @@ class Hub:
         if self._closed:
             return
         loop = asyncio.get_running_loop()
-        self._timers[table] = loop.call_later(seconds, lambda: self._in_a_moment(do()))
+        self._timers[table] = loop.call_later(seconds, lambda: self._run_soon(do()))
 
     def _stop_timer(self, table: str) -> None:
         if timer := self._timers.pop(table, None):
             timer.cancel()
 
 
-class _Noted(Value, frozen=True):
+class _RegisterEntry(Value, frozen=True):
     """An entry of the register: a table was opened, or one was closed, perhaps with a result."""
 
     opened: str = ""
@@ -828,33 +843,33 @@ class _Noted(Value, frozen=True):
     reason: str = ""
 
 
-def _too_much(what: str, seconds: float) -> Refused:
+def _refuse_too_much(what: str, seconds: float) -> Refused:
     return Refused(f"{what} by you or from your address. Try again in {int(seconds) + 1} s.")
 
 
-def _missed(
-    command: c.Command, room: TableState, absent: Sequence[str], just: Sequence[str]
+def _awaited(
+    command: c.Command, state: TableState, absent: Sequence[str], just_left: Sequence[str]
 ) -> Sequence[str]:
     """Return for whom a command must wait, of those who went away only just now."""
     match command:
-        case c.FreeSeat(seat) if seat in range(room.players):
-            return [name for name in just if name == room.seats[seat]]
+        case c.FreeSeat(seat) if seat in range(state.players):
+            return [name for name in just_left if name == state.seats[seat]]
         case c.End() | c.StandIn():
-            return just if len(just) == len(absent) else ()
+            return just_left if len(just_left) == len(absent) else ()
         case c.Ask(what, answers=None) if what in (c.END, c.STAND_IN):
-            return just
+            return just_left
         case _:
             return ()
 
 
-async def open_tables(store: Store) -> list[str]:
+async def list_open_tables(store: Store) -> list[str]:
     """Return the tables that are open by the register of a store. Raises `StoreError`."""
-    return [*(await _follow_register(store).catch_up()).open]
+    return [*(await _project_register(store).catch_up()).open]
 
 
-async def take_off(store: Store, table: str) -> None:
+async def remove_from_register(store: Store, table: str) -> None:
     """Take a table off the register: no server opens it any more. Raises `StoreError`."""
-    await _follow_register(store).append(lambda _: {"closed": table})
+    await _project_register(store).append(lambda _: {"closed": table})
 
 
 def log_of(table: str) -> str:
@@ -862,20 +877,20 @@ def log_of(table: str) -> str:
     return f"table/{table}"
 
 
-def follow_table(
-    store: Store, table: str, in_brief: TableState | None = None
+def project_table(
+    store: Store, table: str, snapshot: TableState | None = None
 ) -> LogProjection[TableState]:
     """Return what can read the log of a table; `in_brief` is what is known of it before."""
-    return LogProjection(store, log_of(table), EMPTY, _apply, in_brief=in_brief)
+    return LogProjection(store, log_of(table), EMPTY, _apply, snapshot=snapshot)
 
 
-def _follow_register(store: Store) -> LogProjection[Register]:
+def _project_register(store: Store) -> LogProjection[Register]:
     return LogProjection(store, "house", Register(), _register, lambda _: None)
 
 
 def _register(register: Register, entry: Entry) -> Register:
     """Take an entry of the register. Raises `ValueError` if it makes no sense."""
-    noted = convert(entry.body, _Noted)
+    noted = convert(entry.body, _RegisterEntry)
     if not (noted.opened or noted.closed) or (noted.seats and not games.is_known(noted.game)):
         raise ValueError("neither a table that was opened nor one that was closed")
     table = noted.closed
@@ -889,15 +904,15 @@ def _register(register: Register, entry: Entry) -> Register:
     return register
 
 
-def _apply(room: TableState, entry: Entry) -> TableState:
+def _apply(state: TableState, entry: Entry) -> TableState:
     """Apply an entry of a table's log. Raises `Unreadable`."""
-    after = apply_entry(room, entry.body)
+    after = apply_entry(state, entry.body)
     if after.unreadable:
         raise Unreadable(after.unreadable)
     return after
 
 
-def _named_in(entries: Iterable[Entry]) -> tuple[str, ...]:
+def _people_in(entries: Iterable[Entry]) -> tuple[str, ...]:
     """Return who did anything at a table, as far as its log tells."""
     found = [entry.body.get("by") for entry in entries]
     return tuple([name for name in found if isinstance(name, str) and not is_bot(name)])

@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from contextvars import Context, copy_context
 
-from regicide_tui.server.turns import Work, current_work, detached
+from regicide_tui.server.turns import Work, current_work, start_detached
 
-Told = Callable[[], None]
+Callback = Callable[[], None]
 """Is called when there is something new; one looks for oneself what."""
 
 _SHARE = 4
@@ -30,63 +30,63 @@ class Listeners:
 
     def __init__(self) -> None:
         self._all: list[_Listener] = []
-        self._line: dict[_Listener, None] = {}
+        self._queue: dict[_Listener, None] = {}
         """Those who are to be told one after the other."""
-        self._longer = asyncio.Event()
+        self._queue_grew = asyncio.Event()
         """Somebody has joined the line."""
-        self._telling: asyncio.Task[None] | None = None
+        self._notifying: asyncio.Task[None] | None = None
         self._closed = False
 
-    def add(self, told: Told, name: str, table: str, pause: float) -> Callable[[], None]:
+    def add(self, callback: Callback, name: str, table: str, pause: float) -> Callable[[], None]:
         """Call this soon after anything is new, in the context of who listens.
 
         Who names a table hears of that one alone. `pause` is how many seconds at least lie between
         two calls. Return what ends that.
         """
-        listener = _Listener(told, name, table, pause)
+        listener = _Listener(callback, name, table, pause)
         self._all.append(listener)
 
         def end() -> None:
             listener.end()
             self._all.remove(listener)
-            self._line.pop(listener, None)
+            self._queue.pop(listener, None)
 
         return end
 
-    def tell(self, seats: Mapping[str, Collection[str]]) -> None:
+    def notify(self, seats: Mapping[str, Collection[str]]) -> None:
         """Tell of what is new at tables, each with the names of who sits there."""
         for listener in self._all:
             if listener.table and listener.table not in seats:
                 continue
             if any(listener.name in names for names in seats.values()):
-                self._line.pop(listener, None)
-                listener.tell_soon()
-            elif not listener.waits:
-                self._line[listener] = None
-        if self._line and not self._closed:
-            self._longer.set()
-            if self._telling is None or self._telling.done():
-                self._telling = detached(self._tell_in_line())
+                self._queue.pop(listener, None)
+                listener.call_soon()
+            elif not listener.is_waiting:
+                self._queue[listener] = None
+        if self._queue and not self._closed:
+            self._queue_grew.set()
+            if self._notifying is None or self._notifying.done():
+                self._notifying = start_detached(self._notify_in_line())
 
     async def close(self) -> None:
         """Tell nobody any more who is in the line."""
         self._closed = True
-        if self._telling is not None:
-            self._telling.cancel()
+        if self._notifying is not None:
+            self._notifying.cancel()
             with suppress(asyncio.CancelledError):
-                await self._telling
+                await self._notifying
 
-    async def _tell_in_line(self) -> None:
+    async def _notify_in_line(self) -> None:
         """Tell all who are in the line: first who was told longest ago."""
-        while self._line:
-            self._longer.clear()
-            listener = min(self._line, key=lambda one: one.due)
+        while self._queue:
+            self._queue_grew.clear()
+            listener = min(self._queue, key=lambda one: one.due)
             if (seconds := listener.due - _now()) > 0:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._longer.wait(), seconds)
+                    await asyncio.wait_for(self._queue_grew.wait(), seconds)
                 continue
-            del self._line[listener]
-            listener.tell_soon()
+            del self._queue[listener]
+            listener.call_soon()
             if listener.work is not None:
                 await _wait_for_picture(listener.work)
 
@@ -112,34 +112,34 @@ def _now() -> float:
 class _Listener:
     """Who is told, and when that may be again."""
 
-    def __init__(self, told: Told, name: str, table: str, pause: float) -> None:
+    def __init__(self, callback: Callback, name: str, table: str, pause: float) -> None:
         self.name = name
         self.table = table
         self.work = current_work()
         self.due = 0.0
         """The time of the loop from which on one may be told."""
-        self._told = told
+        self._callback = callback
         self._pause = pause
         self._context: Context = copy_context()
         self._waiting: asyncio.TimerHandle | None = None
 
     @property
-    def waits(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether one is told soon anyhow."""
         return self._waiting is not None
 
-    def tell_soon(self) -> None:
+    def call_soon(self) -> None:
         """Call it, once what goes on now is done and the pause is over."""
         if self._waiting is None:
             loop = asyncio.get_running_loop()
             at = max(loop.time(), self.due)
-            self._waiting = loop.call_at(at, self._tell, context=self._context)
+            self._waiting = loop.call_at(at, self._call, context=self._context)
 
     def end(self) -> None:
         """Call it no more."""
         if self._waiting is not None:
             self._waiting.cancel()
 
-    def _tell(self) -> None:
+    def _call(self) -> None:
         self._waiting, self.due = None, asyncio.get_running_loop().time() + self._pause
-        self._told()
+        self._callback()

@@ -39,26 +39,26 @@ class LogProjection(Generic[T]):
         store: Store,
         log: str,
         empty: T,
-        fold: Callable[[T, Entry], T],
-        pass_over: Callable[[BadEntry], None] | None = None,
-        in_brief: T | None = None,
+        apply: Callable[[T, Entry], T],
+        on_bad_entry: Callable[[BadEntry], None] | None = None,
+        snapshot: T | None = None,
     ) -> None:
         self.log = log
-        self.value = empty if in_brief is None else in_brief
+        self.value = empty if snapshot is None else snapshot
         self.version = 0
-        self.is_read = in_brief is None
+        self.is_read = snapshot is None
         """Whether the value is what the log makes of it, and not what stands for that."""
         self._empty = empty
         self._store = store
-        self._fold = fold
-        self._pass_over = pass_over
-        self._turn = asyncio.Lock()
-        self._placeless: set[str] = set()
+        self._apply = apply
+        self._on_bad_entry = on_bad_entry
+        self._lock = asyncio.Lock()
+        self._without_version: set[str] = set()
         """The entries without a version that were complained of."""
 
     async def catch_up(self) -> T:
         """Read what is new, and return the value now. Raises `StoreError`."""
-        async with self._turn:
+        async with self._lock:
             return await self._read()
 
     async def append(self, decide: Callable[[T], Body]) -> T:
@@ -67,7 +67,7 @@ class LogProjection(Generic[T]):
         If somebody else was quicker, it is asked again. What it raises ends the attempt. Raises
         `StoreError`.
         """
-        async with self._turn:
+        async with self._lock:
             tried = -1
             while True:
                 body = decide(await self._read())
@@ -78,7 +78,7 @@ class LogProjection(Generic[T]):
                     entry = await self._store.append(self.log, self.version, uuid4().hex, body)
                 except Conflict:
                     continue
-                self._take(entry)
+                self._take_entry(entry)
                 return self.value
 
     async def _read(self) -> T:
@@ -94,50 +94,50 @@ class LogProjection(Generic[T]):
 
     async def _read_whole(self) -> T:
         """Read the log from its beginning; nobody sees the value half made."""
-        whole = LogProjection(self._store, self.log, self._empty, self._fold, self._pass_over)
+        whole = LogProjection(self._store, self.log, self._empty, self._apply, self._on_bad_entry)
         await whole.catch_up()
         self.value, self.version, self.is_read = whole.value, whole.version, True
-        self._placeless = whole._placeless
+        self._without_version = whole._without_version
         return self.value
 
     async def _take_all(self, entries: list[Entry]) -> None:
         began = perf_counter()
         for entry in entries:
-            self._take(entry)
+            self._take_entry(entry)
             if perf_counter() - began > _SLICE:
                 await asyncio.sleep(0)
                 began = perf_counter()
 
-    def _take(self, entry: Entry) -> None:
+    def _take_entry(self, entry: Entry) -> None:
         if not entry.version:
-            self._take_placeless(entry)
+            self._take_without_version(entry)
             return
         if entry.version != self.version + 1:
-            self._complain(BadEntry(self.log, self.version + 1, "it is missing"))
-        self._fold_in(entry, entry.version)
+            self._report(BadEntry(self.log, self.version + 1, "it is missing"))
+        self._apply_entry(entry, entry.version)
         self.version = entry.version
 
-    def _fold_in(self, entry: Entry, version: int) -> None:
+    def _apply_entry(self, entry: Entry, version: int) -> None:
         try:
-            self.value = self._fold(self.value, entry)
+            self.value = self._apply(self.value, entry)
         except Unreadable as error:
-            self._complain(BadEntry(self.log, version, str(error)))
+            self._report(BadEntry(self.log, version, str(error)))
         except Exception as error:  # noqa: BLE001 # anything may stand in a log
             # The message of the error may name cards, which are for nobody's eyes.
-            self._complain(BadEntry(self.log, version, type(error).__name__))
+            self._report(BadEntry(self.log, version, type(error).__name__))
 
-    def _take_placeless(self, entry: Entry) -> None:
+    def _take_without_version(self, entry: Entry) -> None:
         """Complain of an entry that has lost its place, and take it all the same, once.
 
         It is read each time. What it holds still is so: a name is taken, say.
         """
-        if entry.id not in self._placeless:
-            self._complain(BadEntry(self.log, self.version + 1, "it has no version"))
-            self._placeless.add(entry.id)
-            self._fold_in(entry, self.version + 1)
+        if entry.id not in self._without_version:
+            self._report(BadEntry(self.log, self.version + 1, "it has no version"))
+            self._without_version.add(entry.id)
+            self._apply_entry(entry, self.version + 1)
 
-    def _complain(self, bad: BadEntry) -> None:
+    def _report(self, bad: BadEntry) -> None:
         """Tell of an entry of which nothing can be made, or raise it."""
-        if self._pass_over is None:
+        if self._on_bad_entry is None:
             raise bad
-        self._pass_over(bad)
+        self._on_bad_entry(bad)

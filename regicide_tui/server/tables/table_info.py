@@ -23,7 +23,7 @@ class TableInfo(Value, frozen=True):
     game: str
     players: int
     options: Mapping[str, Json]
-    word: str
+    password: str
     """What opens a private table; who does not sit there never learns it."""
     private: bool
     clock: Clock | None
@@ -59,7 +59,7 @@ class TableInfo(Value, frozen=True):
         return len(self.seats) - len(self.people)
 
     @property
-    def attended(self) -> bool:
+    def is_attended(self) -> bool:
         """Whether anybody who sits here is here, bots aside."""
         return any(name not in self.absent and not is_bot(name) for name in self.people)
 
@@ -84,38 +84,38 @@ class TableInfo(Value, frozen=True):
         return tuple([one for one in self.people if one != name])
 
 
-def as_seen_by(company: TableInfo, room: TableState, name: str) -> TableInfo:
+def as_seen_by(info: TableInfo, state: TableState, name: str) -> TableInfo:
     """Return a company, that somebody who watches sees, with the eyes of somebody at the table."""
-    seat = room.seat_of(name)
-    return replace(company, seat=seat, word=room.password if seat is not None else "")
+    seat = state.seat_of(name)
+    return replace(info, seat=seat, password=state.password if seat is not None else "")
 
 
-def table_info_of(room: TableState, name: str, absent: tuple[str, ...]) -> TableInfo:
+def make_table_info(state: TableState, name: str, absent: tuple[str, ...]) -> TableInfo:
     """Look at a table with the eyes of somebody; `absent` are those at it who are not here."""
     watched = TableInfo(
-        game=room.game,
-        players=room.players,
-        options=room.options,
-        word="",
-        private=bool(room.password),
-        clock=room.clock,
-        host=room.host,
-        seats=room.seats,
-        ready=(*room.ready, *filter(is_bot, room.seats)),
+        game=state.game,
+        players=state.players,
+        options=state.options,
+        password="",
+        private=bool(state.password),
+        clock=state.clock,
+        host=state.host,
+        seats=state.seats,
+        ready=(*state.ready, *filter(is_bot, state.seats)),
         seat=None,
         absent=absent,
-        bots=room.bots,
-        begun=room.begun,
-        over=room.over,
-        ended=room.ended,
-        closed=room.closed,
-        asked=room.question,
-        draws=room.draws,
-        wishes=room.wishes,
-        may_wish=may_wish(room),
-        said=room.said,
-        phrases=phrases(room),
-        to_act=room.to_act,
-        turn=room.turn,
+        bots=state.bots,
+        begun=state.begun,
+        over=state.over,
+        ended=state.ended,
+        closed=state.closed,
+        asked=state.question,
+        draws=state.draws,
+        wishes=state.wishes,
+        may_wish=may_wish(state),
+        said=state.said,
+        phrases=phrases(state),
+        to_act=state.to_act,
+        turn=state.turn,
     )
-    return as_seen_by(watched, room, name)
+    return as_seen_by(watched, state, name)

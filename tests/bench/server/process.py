@@ -14,7 +14,7 @@ class Server:
     """The house, in a process of its own."""
 
     def __init__(self, folder: str, app: str, core: int, people: int) -> None:
-        program = [sys.executable, "-m", "tests.bench.house.server"]
+        program = [sys.executable, "-m", "tests.bench.server.server"]
         command = [*program, folder, app, str(core), str(people)]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

@@ -24,61 +24,61 @@ _LONGEST_WAIT = 10
 """So many times as long is waited for a quiet moment."""
 
 
-class Tidying:
+class GarbageCollector:
     """Collects garbage while a house is open."""
 
-    def __init__(self, here: Callable[[], int], steps: Callable[[], int]) -> None:
+    def __init__(self, visitors: Callable[[], int], steps: Callable[[], int]) -> None:
         """`here` counts who is here, `steps` what their apps have ever done."""
-        self._here = here
+        self._visitors = visitors
         self._steps = steps
-        self._seen = 0
-        self._looked = monotonic()
-        self._lived, self._were_here = sys.getallocatedblocks(), here()
+        self._seen_steps = 0
+        self._looked_at = monotonic()
+        self._blocks_then, self._visitors_then = sys.getallocatedblocks(), visitors()
         """How many blocks lived, and who was here, when everything was looked through last."""
-        self._task = asyncio.ensure_future(self._keep_tidy())
+        self._task = asyncio.ensure_future(self._collect_repeatedly())
 
     def end(self) -> None:
         """Leave it to Python again."""
         self._task.cancel()
 
-    async def _keep_tidy(self) -> None:
+    async def _collect_repeatedly(self) -> None:
         thresholds = gc.get_threshold()
         gc.set_threshold(_NEW, 20, 100)
         try:
             while True:
-                self._tidy()
+                self._collect()
                 await asyncio.sleep(_SECONDS)
         finally:
             gc.set_threshold(*thresholds)
             gc.unfreeze()
 
-    def _tidy(self) -> None:
-        quiet, self._seen = self._steps() == self._seen, self._steps()
-        here, seconds = self._here(), monotonic() - self._looked
+    def _collect(self) -> None:
+        quiet, self._seen_steps = self._steps() == self._seen_steps, self._steps()
+        visitors, seconds = self._visitors(), monotonic() - self._looked_at
         # Counting what is frozen would walk through all of it: 80 ms for a hundred apps.
-        much = is_much(sys.getallocatedblocks(), self._lived, here - self._were_here)
-        look = much or time_to_look(here, seconds, quiet=quiet)
+        much = is_much(sys.getallocatedblocks(), self._blocks_then, visitors - self._visitors_then)
+        look = much or time_to_look(visitors, seconds, quiet=quiet)
         if look:
             gc.unfreeze()
         gc.collect()
         gc.freeze()
         if look:
-            self._looked, self._were_here = monotonic(), here
-            self._lived = sys.getallocatedblocks()
+            self._looked_at, self._visitors_then = monotonic(), visitors
+            self._blocks_then = sys.getallocatedblocks()
 
 
-def is_much(blocks: int, lived: int, came: int) -> bool:
+def is_much(blocks: int, blocks_then: int, arrived: int) -> bool:
     """Tell whether much may be hidden among so many blocks of memory.
 
     So many lived at the last look, and so many apps have come since.
     """
-    return blocks > lived + max(0, came) * _OF_EACH + _HIDDEN
+    return blocks > blocks_then + max(0, arrived) * _OF_EACH + _HIDDEN
 
 
-def time_to_look(here: int, seconds: float, *, quiet: bool) -> bool:
+def time_to_look(visitors: int, seconds: float, *, quiet: bool) -> bool:
     """Tell whether to look through everything, by who is here and how long ago that was.
 
     A moment is waited for at which nobody does anything, but not for ever.
     """
-    least = max(_LEAST_SECONDS, here * _SECONDS_FOR_EACH)
+    least = max(_LEAST_SECONDS, visitors * _SECONDS_FOR_EACH)
     return seconds >= (least if quiet else least * _LONGEST_WAIT)

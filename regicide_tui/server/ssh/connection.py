@@ -21,9 +21,21 @@ from regicide_tui.server.ssh.asyncssh_internals import (
     ConnectionInternals,
     channel_settings,
 )
-from regicide_tui.server.ssh.driver import clamped
-from regicide_tui.server.ssh.keys import SIGNATURES, algorithm_of, is_read, line_of, weakness
-from regicide_tui.server.ssh.limits import Buckets, Connection, Doorkeeper, TurnedAway, network_of
+from regicide_tui.server.ssh.driver import clamp_size
+from regicide_tui.server.ssh.keys import (
+    SIGNATURES,
+    find_weakness,
+    is_readable,
+    key_line,
+    signature_algorithm,
+)
+from regicide_tui.server.ssh.limits import (
+    Connection,
+    ConnectionLimiter,
+    RateLimiter,
+    TurnedAway,
+    network_of,
+)
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh.login import Login, NameChanged, Verdict
 from regicide_tui.server.ssh.terminals import colours_of, writes_utf8
@@ -79,7 +91,7 @@ class Visitor(Value, frozen=True):
     address: str = ""
 
     @property
-    def who(self) -> str:
+    def limit_key(self) -> str:
         """Whom to count tries for: a name, or the address from which guests come, who have none."""
         return self.address if self.guest else f"name {self.name}"
 
@@ -94,16 +106,16 @@ class Visitor(Value, frozen=True):
         return writes_utf8(self.environment)
 
 
-class Host(Protocol):
+class ConnectionServer(Protocol):
     """Who receives the visitors: runs an app at a line until it ends."""
 
     config: Config
     accounts: Accounts
-    doorkeeper: Doorkeeper
-    new_names: Buckets
-    guests: Buckets
+    limiter: ConnectionLimiter
+    new_names: RateLimiter
+    guests: RateLimiter
     journal: Journal
-    sluices: Throttles
+    throttles: Throttles
 
     def connected(self, connection: asyncssh.SSHServerConnection) -> None:
         """Note a connection."""
@@ -113,14 +125,14 @@ class Host(Protocol):
         """Note that a connection is over."""
         ...
 
-    def guest_name(self) -> str:
+    def take_guest_name(self) -> str:
         """Return a name for a guest that nobody here has until it is given back.
 
         Raises `NameRefused` if there is none.
         """
         ...
 
-    def give_back(self, guest: str) -> None:
+    def release_guest_name(self, guest: str) -> None:
         """Note that nobody has this name any more."""
         ...
 
@@ -133,26 +145,26 @@ class Host(Protocol):
         ...
 
 
-class Door(asyncssh.SSHServer):
+class ConnectionHandler(asyncssh.SSHServer):
     """One connection: lets in whoever proves the key of a name."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: ConnectionServer) -> None:
         self._host = host
         self._login = Login(host.config)
         self._connection: asyncssh.SSHServerConnection | None = None
         self._counted: Connection | None = None
         self._offered: tuple[str, Account | None] | None = None
         """The key of the request that is looked at, and the account of its name."""
-        self._where = ""
+        self._network = ""
         self._refusals = 0
         self._failed = False
         self._succeeded = False
-        self._partly = False
+        self._partial_success = False
         self._name = ""
-        self._sorry = ""
-        self._taken = False
+        self._not_admitted = ""
+        self._session_given = False
         self._admitted = asyncio.Event()
-        self._shell_timer: asyncio.TimerHandle | None = None
+        self._session_timer: asyncio.TimerHandle | None = None
 
     # ------------------------------------------------------------ the connection
 
@@ -160,34 +172,34 @@ class Door(asyncssh.SSHServer):
         """Count a connection, or turn it away."""
         self._connection = conn
         address = conn.get_extra_info("peername", ("?",))[0]
-        self._where = network_of(address)
+        self._network = network_of(address)
         try:
-            self._counted = self._host.doorkeeper.come(address, self._make_room)
+            self._counted = self._host.limiter.add(address, self._make_room)
         except TurnedAway as error:
-            self._host.journal.note_often("turned away", address=self._where, why=str(error))
+            self._host.journal.note_often("turned away", address=self._network, why=str(error))
             conn.abort()
             return
         self._host.connected(conn)
-        self._sluice = Throttle(conn, self._host.sluices)
+        self._throttle = Throttle(conn, self._host.throttles)
         self._internals = ConnectionInternals(conn)
         self._internals.replace_login(self._validate_request, self._refuse)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Note that a connection is over; one that tried to log in and did not has failed."""
-        if self._shell_timer is not None:
-            self._shell_timer.cancel()
+        if self._session_timer is not None:
+            self._session_timer.cancel()
         if self._counted is not None:
             if self._refusals and not (self._failed or self._succeeded):
                 self._count_failure()
-            self._host.doorkeeper.go(self._counted)
-            self._sluice.end()
+            self._host.limiter.remove(self._counted)
+            self._throttle.end()
             if self._connection is not None:
                 self._host.disconnected(self._connection)
         self._connection = None
 
     def _make_room(self) -> None:
         """Go, because another connection needs the room."""
-        self._host.journal.note_often("made room", address=self._where)
+        self._host.journal.note_often("made room", address=self._network)
         self._abort()
 
     # ------------------------------------------------------------ the login
@@ -197,7 +209,7 @@ class Door(asyncssh.SSHServer):
         try:
             needs_more = self._login.begin(username)
         except NameChanged as error:
-            self._host.journal.note_often("refused", address=self._where, why=str(error))
+            self._host.journal.note_often("refused", address=self._network, why=str(error))
             raise asyncssh.IllegalUserName(str(error)) from None
         if self._login.refused:
             self._say(self._login.refused)
@@ -213,10 +225,10 @@ class Door(asyncssh.SSHServer):
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Tell whether a key could open the name; that the client has it is proved afterwards."""
-        if why := weakness(key):
+        if why := find_weakness(key):
             self._say(why)
             return False
-        line = line_of(key)
+        line = key_line(key)
         try:
             account = await self._host.accounts.find(username)
         except StoreError as error:
@@ -225,7 +237,7 @@ class Door(asyncssh.SSHServer):
             return False
         self._offered = line, account
         return self._login.may_prove(username, line, account) and not (
-            account is None and (self._barred() or self._must_wait())
+            account is None and (self._is_barred() or self._must_wait_for_name())
         )
 
     async def _validate_request(
@@ -233,30 +245,30 @@ class Door(asyncssh.SSHServer):
     ) -> bool:
         """Let asyncssh look at a key, and take it if its signature is right."""
         self._offered = None
-        if not is_read(key_data):
+        if not is_readable(key_data):
             return False
         right = await self._internals.validate_key(username, key_data, message, signature)
         if not (right and message) or self._offered is None:
             return right and not message
-        if algorithm_of(signature) not in SIGNATURES:
+        if signature_algorithm(signature) not in SIGNATURES:
             self._say("Your ssh signs in a way that is too weak. A newer one signs better.")
             return False
         verdict = self._login.prove(username, *self._offered)
-        self._partly = verdict is Verdict.PASSWORD
+        self._partial_success = verdict is Verdict.PASSWORD
         return verdict is Verdict.IN
 
     def validate_password(self, username: str, password: str) -> bool:
         """Compare with the password of the house."""
-        if self._barred():
+        if self._is_barred():
             return False
-        if self._login.says(username, password):
+        if self._login.is_password(username, password):
             return True
         self._count_failure()
         return False
 
     def _refuse(self, partial_success: bool) -> None:
         """Answer that this was not enough; after a number of refusals, end the connection."""
-        partly, self._partly = partial_success or self._partly, False
+        partly, self._partial_success = partial_success or self._partial_success, False
         self._refusals += not partly
         if self._refusals > _REFUSALS and self._connection is not None:
             self._connection.disconnect(
@@ -265,20 +277,20 @@ class Door(asyncssh.SSHServer):
         else:
             self._internals.send_failure(partly)
 
-    def _barred(self) -> bool:
+    def _is_barred(self) -> bool:
         """Tell whether too many logins failed before; say so."""
         assert self._counted is not None
-        seconds = self._host.doorkeeper.barred_for(self._counted, self._login.name)
+        seconds = self._host.limiter.seconds_barred(self._counted, self._login.name)
         if seconds:
             self._say(f"Too many failed logins. Try again in {int(seconds) + 1} s.")
         return bool(seconds)
 
-    def _must_wait(self) -> bool:
+    def _must_wait_for_name(self) -> bool:
         """Tell whether too many new names came from there; say so."""
         assert self._counted is not None
-        seconds = self._host.new_names.wait(self._counted.address)
+        seconds = self._host.new_names.seconds_to_wait(self._counted.address)
         if seconds:
-            self._say(_too_many("new names", seconds))
+            self._say(_refuse_too_many("new names", seconds))
         return bool(seconds)
 
     def _count_newcomer(self) -> str:
@@ -289,12 +301,12 @@ class Door(asyncssh.SSHServer):
         guest = self._login.guest
         newcomers = self._host.guests if guest else self._host.new_names
         seconds = newcomers.take(self._counted.address)
-        return _too_many("guests" if guest else "new names", seconds) if seconds else ""
+        return _refuse_too_many("guests" if guest else "new names", seconds) if seconds else ""
 
     def _count_failure(self) -> None:
         assert self._counted is not None
         self._failed = True
-        self._host.doorkeeper.failed(self._counted, self._login.name)
+        self._host.limiter.note_failure(self._counted, self._login.name)
 
     async def auth_completed(self) -> None:
         """Note who has come; a new name is now bound to the key that was proved.
@@ -302,28 +314,28 @@ class Door(asyncssh.SSHServer):
         Who must come again later has not logged in: such logins are counted by the minute.
         """
         self._succeeded = True
-        self._await_a_session()
+        self._start_session_timer()
         try:
             await self._admit()
         except (NameRefused, StoreError) as error:  # another was quicker, or the disk is full
-            self._sorry = sentence(error)
+            self._not_admitted = sentence(error)
         except Exception as error:  # noqa: BLE001 # who waits for the session is to hear of it
-            self._sorry = self._host.journal.apology(error, name=self._login.name)
+            self._not_admitted = self._host.journal.apology(error, name=self._login.name)
         finally:
             self._admitted.set()
 
     async def _admit(self) -> None:
         """Count who has come, and find their name. Raises `NameRefused`, `StoreError`."""
         assert self._counted is not None
-        self._sorry = self._count_newcomer()
-        if self._sorry:
+        self._not_admitted = self._count_newcomer()
+        if self._not_admitted:
             return
-        self._host.doorkeeper.succeeded(self._counted, self._login.name)
+        self._host.limiter.note_success(self._counted, self._login.name)
         if not self._login.guest:
             login = self._login
             account = await self._host.accounts.enter(login.name, login.key, listed=login.listed)
             self._name = account.name
-            self._host.doorkeeper.named(self._counted, account.name)
+            self._host.limiter.note_name(self._counted, account.name)
 
     def _say(self, sentence: str) -> None:
         if self._connection is not None:
@@ -337,53 +349,55 @@ class Door(asyncssh.SSHServer):
 
     def session_requested(self) -> Any:
         """Give a connection its one session."""
-        if self._taken or self._connection is None:
+        if self._session_given or self._connection is None:
             return False
-        self._taken = True
-        session = SshSession(self._host, self._visit, self._sluice)
+        self._session_given = True
+        session = SshSession(self._host, self._begin_visit, self._throttle)
         return _Channel(self._connection, **channel_settings(self._connection)), session
 
     @asynccontextmanager
-    async def _visit(self, term: str, environment: Mapping[str, str]) -> AsyncIterator[Visitor]:
+    async def _begin_visit(
+        self, term: str, environment: Mapping[str, str]
+    ) -> AsyncIterator[Visitor]:
         """Return who has come, once their name is theirs; a guest has a name for as long as this.
 
         Raises `NameRefused`.
         """
-        if self._shell_timer is not None:
-            self._shell_timer.cancel()
+        if self._session_timer is not None:
+            self._session_timer.cancel()
         try:
             await self._admitted.wait()
-            if self._sorry:
-                raise NameRefused(self._sorry)
+            if self._not_admitted:
+                raise NameRefused(self._not_admitted)
             assert self._counted is not None
-            self._host.doorkeeper.began(self._counted)
-            with self._named() as name:
+            self._host.limiter.note_session_start(self._counted)
+            with self._visit_name() as name:
                 yield Visitor(name, self._login.guest, term, environment, self._counted.address)
         finally:
             if self._counted is not None:
-                self._host.doorkeeper.ended(self._counted)
-            self._await_a_session()
+                self._host.limiter.note_session_end(self._counted)
+            self._start_session_timer()
 
     @contextmanager
-    def _named(self) -> Iterator[str]:
+    def _visit_name(self) -> Iterator[str]:
         """Give the name by which somebody is here. Raises `NameRefused`."""
         if not self._login.guest:
             yield self._name
             return
-        name = self._host.guest_name()
+        name = self._host.take_guest_name()
         try:
             yield name
         finally:
-            self._host.give_back(name)
+            self._host.release_guest_name(name)
 
-    def _await_a_session(self) -> None:
+    def _start_session_timer(self) -> None:
         """End the connection soon, if there still is one, unless a session begins."""
         if self._connection is not None:
             loop = asyncio.get_running_loop()
-            self._shell_timer = loop.call_later(_SHELL_SECONDS, self._abort)
+            self._session_timer = loop.call_later(_SHELL_SECONDS, self._abort)
 
 
-def _too_many(newcomers: str, seconds: float) -> str:
+def _refuse_too_many(newcomers: str, seconds: float) -> str:
     again = int(seconds) + 1
     return f"Too many {newcomers} came from your address. Try again in {again} s."
 
@@ -393,13 +407,13 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def __init__(
         self,
-        host: Host,
+        host: ConnectionServer,
         visit: Callable[[str, Mapping[str, str]], AbstractAsyncContextManager[Visitor]],
-        sluice: Throttle,
+        throttle: Throttle,
     ) -> None:
         self._host = host
-        self._visit = visit
-        self._sluice = sluice
+        self._begin_visit = visit
+        self._throttle = throttle
         self._line: SshLine | None = None
         self._term: str | None = None
         self._size = (80, 24)
@@ -414,7 +428,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
     ) -> bool:
         """Take a terminal that can move its cursor."""
-        self._size = clamped(*term_size[:2]) if all(term_size[:2]) else (80, 24)
+        self._size = clamp_size(*term_size[:2]) if all(term_size[:2]) else (80, 24)
         self._term = term_type[:_LONGEST_VALUE]
         return self._term not in ("", "dumb")
 
@@ -424,14 +438,14 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """Open the app, in a context of its own."""
-        self._line = SshLine(self._channel, self._size, self._sluice.unread)
+        self._line = SshLine(self._channel, self._size, self._throttle.unread)
         opened: Awaitable[None] = self._open(self._line)
         self._app = Context().run(asyncio.ensure_future, opened)
 
     async def _open(self, line: SshLine) -> None:
         environment = self._channel.get_environment()
         try:
-            async with self._visit(self._term or "", environment) as visitor:
+            async with self._begin_visit(self._term or "", environment) as visitor:
                 line.encoding = "utf-8" if visitor.writes_utf8 else "ascii"
                 # Who has gone before their name was theirs could end no app: none was there yet.
                 sentence = "" if self._gone else await self._host.receive(visitor, line)
@@ -449,7 +463,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """Hand on the size of the window."""
-        self._size = clamped(width, height)
+        self._size = clamp_size(width, height)
         if self._line is not None:
             self._line.resize(*self._size)
 
