@@ -1,4 +1,4 @@
-"""The app of somebody who has come to the house: a lobby, tables, and everything to read."""
+"""The app of one visitor: the lobby, the tables, and everything to read."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -22,9 +22,9 @@ from regicide_tui.server.texts import make_harmless
 from regicide_tui.tui.card_app import CardApp
 
 _WORDS = 160
-"""Cells of what somebody may say at once."""
+"""The most cells of one chat message."""
 _WARNING = 120.0
-"""Seconds at most before the end of somebody's idleness at which it is announced."""
+"""The most seconds between the warning to an idle visitor and the end of the visit."""
 _LOOK = 10.0
 _CRASHED = (
     "Something failed at your table. The table is saved, and you can go there again. The operator "
@@ -33,7 +33,7 @@ _CRASHED = (
 
 
 class ServerApp(SshApp, CardApp):
-    """One visitor's app. What is done in it goes to the hub, and comes back from there."""
+    """One visitor's app. Every action in it goes to the hub, and its effect comes from there."""
 
     def __init__(
         self, server: AppServer, hub: Hub, visitor: Visitor, line: SshLine, idle_seconds: float
@@ -51,13 +51,13 @@ class ServerApp(SshApp, CardApp):
         self._table = ""
 
     def get_default_screen(self) -> Screen[None]:
-        """The lobby."""
+        """Return the lobby."""
         return LobbyScreen(self.look)
 
     def on_mount(self) -> None:
-        """Be here; whose turn it is somewhere goes straight back to that table.
+        """Register the visitor, and go to the table at which it is their turn.
 
-        Whose app crashed at a table stays in the lobby: it might crash there each time.
+        After a crash at that table the visitor stays in the lobby: the app might crash there again.
         """
         self.hub.arrive(self.visitor.name, self._leave)
         self.set_interval(_LOOK, self._check_idleness)
@@ -68,7 +68,7 @@ class ServerApp(SshApp, CardApp):
             self.show_table(waiting)
 
     def on_unmount(self) -> None:
-        """Be here no more."""
+        """Unregister the visitor."""
         self.hub.leave(self.visitor.name, self._leave)
 
     def _table_to_return_to(self) -> str:
@@ -80,7 +80,7 @@ class ServerApp(SshApp, CardApp):
         return next(iter([*crashed, *acting, *[table for table, _ in mine]]), "")
 
     def crash(self) -> None:
-        """End, and do not come back by oneself to the table at which this happened."""
+        """End the app, and note the table, so that the next app doesn't open it by itself."""
         if self._table:
             self.hub.note_crash(self._table, self.visitor.name)
         super().crash()
@@ -99,7 +99,7 @@ class ServerApp(SshApp, CardApp):
             self.announce("Are you still there? Press any key, or the server ends your visit soon.")
 
     def announce(self, sentence: str) -> None:
-        """Say something wherever somebody is."""
+        """Show a sentence on the screen that is open."""
         from regicide_tui.server.screens.lists import ServerList
         from regicide_tui.server.screens.table import RemoteTable
 
@@ -123,7 +123,7 @@ class ServerApp(SshApp, CardApp):
         self.show_lobby()
 
     def show_table(self, table: str, password: str = "") -> None:
-        """Go to a table, before its game or in it, once its log was read."""
+        """Go to a table, before its game or in it, once its log has been read."""
         if self.hub.is_read(table):
             self._show_table(table, password)
         else:
@@ -173,7 +173,7 @@ class ServerApp(SshApp, CardApp):
         self.push_screen(TranscriptScreen(self.look, saved))
 
     def ask_text(self, question: str, take: Callable[[str], None]) -> None:
-        """Ask for words of somebody's own; what they hold is made harmless."""
+        """Ask the visitor for a text, make it harmless, and pass it on."""
         from regicide_tui.tui.screens.ask import AskText
 
         def said(text: str | None) -> None:
@@ -185,5 +185,5 @@ class ServerApp(SshApp, CardApp):
 
 
 def seconds_of_warning(idle_seconds: float) -> float:
-    """Return how many seconds before the end of so long an idleness it is announced."""
+    """Return how many seconds before the end of an idle visit the warning comes."""
     return min(_WARNING, idle_seconds / 2)

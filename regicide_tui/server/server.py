@@ -1,4 +1,4 @@
-"""The house: one process with a store, a door, and an app for each visitor."""
+"""The server: one process with a store, an SSH listener, and an app for each visitor."""
 
 import asyncio
 import secrets
@@ -28,21 +28,21 @@ from regicide_tui.server.turns import Turns
 _WINDOW = 64 * 1024
 _KEEPALIVE = 30
 _NAME_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
-"""Without vowels no word comes out by chance, and no character looks like another one."""
+"""There are no vowels, so no word arises by chance. No two characters look alike."""
 _NAME_LENGTH = 6
 _NAME_TRIES = 20
 _NEW_NAME, _GUEST = 60.0, 10.0
-"""Seconds after which another new name, and another guest, may come from an address."""
+"""Seconds after which an address may bring another new name, and another guest."""
 _SECONDS_TO_HANG_UP = 0.4
-"""How long clients have to hang up by themselves when the house closes."""
+"""How long clients have to hang up by themselves when the server closes."""
 _FAREWELL = 1.0
-"""Seconds in which apps may end in good order when the house closes."""
+"""Seconds that the apps have to end in good order when the server closes."""
 
 AppMaker = Callable[["Server", Visitor, SshLine], SshApp]
 
 
 class Server:
-    """Receives visitors: each has an app of their own, all in one loop."""
+    """Receives visitors. Each has an app of their own, and all apps share one loop."""
 
     def __init__(
         self,
@@ -76,20 +76,20 @@ class Server:
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._tidying: GarbageCollector | None = None
         self._farewell = ""
-        """What everybody is told, once the house closes."""
+        """The sentence for all visitors once the server closes; empty before."""
 
     @property
     def port(self) -> int:
-        """The port one can connect to."""
+        """The port on which the server listens; 0 while it is closed."""
         return self._acceptor.get_port() if self._acceptor is not None else 0
 
     @property
     def sessions(self) -> int:
-        """How many visitors are here."""
+        """The number of visitors who are connected."""
         return len(self._visits)
 
     async def open(self) -> str:
-        """Open the door; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
+        """Listen; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
         keep_free_of_cycles()
         bound_inflation()
         bound_preparation()
@@ -123,7 +123,7 @@ class Server:
     async def close(self, sentence: str = "The server closes. Your games are saved.") -> None:
         """Stop listening, tell everybody, end all apps, and close all connections.
 
-        The store stays open: what the tables still note is to be kept.
+        The store stays open, because the tables still write to it.
         """
         self._farewell = sentence
         if self._acceptor is not None:
@@ -139,9 +139,9 @@ class Server:
         await self._disconnect()
 
     async def _disconnect(self) -> None:
-        """End all connections: a client may hang up by itself first, which `ssh` counts as success.
+        """End all connections. Clients may hang up first: `ssh` counts only that as success.
 
-        The acceptor's own wait is of no use: in Python 3.11 it ends at once, since 3.12 it lasts
+        The acceptor's own wait doesn't help. In Python 3.11 it ends at once; since 3.12 it lasts
         until the last client has hung up.
         """
         connections = {asyncio.ensure_future(one.wait_closed()) for one in self._connections}
@@ -155,7 +155,7 @@ class Server:
     # ------------------------------------------------------------ connections
 
     def connected(self, connection: asyncssh.SSHServerConnection) -> None:
-        """Note a connection: it ends with the house at the latest."""
+        """Note a connection. It ends with the server at the latest."""
         self._connections.add(connection)
 
     def disconnected(self, connection: asyncssh.SSHServerConnection) -> None:
@@ -165,10 +165,10 @@ class Server:
     # ------------------------------------------------------------ visits
 
     def take_guest_name(self) -> str:
-        """Return a name for a guest that nobody here has until it is given back.
+        """Return a guest name that nobody else has until it is released.
 
-        Names are taken from so many that nobody gets one that another guest has played by, whose
-        seats they would have. Raises `NameRefused` if there is none.
+        There are so many names that no guest gets the name of an earlier guest, and with it that
+        guest's seats. Raises `NameRefused` if no free name is found.
         """
         for _ in range(_NAME_TRIES):
             number = "".join(secrets.choice(_NAME_LETTERS) for _ in range(_NAME_LENGTH))
@@ -179,12 +179,12 @@ class Server:
         raise NameRefused("There is no free guest name now. Try again in a moment.")
 
     def release_guest_name(self, guest: str) -> None:
-        """Note that nobody has this name any more."""
+        """Note that a guest name is free again."""
         self._guests.discard(guest)
 
     async def receive(self, visitor: Visitor, line: SshLine) -> str:
-        """Run an app at a line until it ends; return its last words."""
-        if self._farewell:  # whoever comes now would not be asked to go any more
+        """Run an app at a line until it ends; return the app's last sentence."""
+        if self._farewell:  # an app that starts now would not be asked to end
             return self._farewell
         self.journal.note("came", name=visitor.name, term=visitor.term)
         try:
@@ -195,7 +195,7 @@ class Server:
             self.journal.note("went", name=visitor.name)
 
     async def _run(self, app: SshApp) -> str:
-        # Textual turns the streams of the whole process over to each app; here they stay.
+        # Textual redirects the streams of the whole process to each app. Here they stay.
         app.keep_streams(sys.stdout, sys.stderr)
         task = asyncio.current_task()
         assert task is not None
