@@ -1,7 +1,7 @@
-"""The door: who connects, with which key, and the one session of a connection.
+"""One SSH connection: its login, and its one session.
 
-A session with a terminal is all there is. Commands, subsystems, forwarding in any direction and
-any environment but the language and the colours of the terminal are refused.
+Only a session with a terminal is accepted. Commands, subsystems and forwarding in any direction are
+refused. Of the environment, only the language and the colours of the terminal are accepted.
 """
 
 import asyncio
@@ -47,12 +47,12 @@ from regicide_tui.terminal import Colours
 _ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
 _LONGEST_VALUE = 64
 _REFUSALS = 6
-"""Keys, passwords and other tries that are refused; one more ends the connection."""
+"""The keys, passwords and other tries that may be refused; one more ends the connection."""
 _LEAST_PACKET = 1024
-"""Bytes that a client must take at once. Of a picture in packets of one byte each, 8 seconds were
-spent to encrypt them, while everybody waited."""
+"""The smallest packet size, in bytes, that a client must accept. A picture in packets of one byte
+each took 8 seconds to encrypt, while everybody waited."""
 _SHELL_SECONDS = 20.0
-"""How long one may be logged in without a session, before it and after it."""
+"""Seconds that a connection may be logged in without a session, before it and after it."""
 
 ALGORITHMS: Mapping[str, Sequence[str]] = {
     "kex_algs": (
@@ -71,18 +71,18 @@ ALGORITHMS: Mapping[str, Sequence[str]] = {
     "compression_algs": ("none", "zlib@openssh.com"),
     "signature_algs": SIGNATURES,
 }
-"""What is modern; asyncssh's own choice has some that are not."""
+"""Modern algorithms only; asyncssh's defaults include some that are not."""
 
 
 def algorithms() -> dict[str, list[str]]:
-    """Return those of `ALGORITHMS` that can be had here: some need a library more."""
+    """Return the `ALGORITHMS` that are available here: some need another library."""
     there = {name.decode() for name in get_kex_algs()}
     usable = [name for name in ALGORITHMS["kex_algs"] if name in there]
     return {**{kind: [*names] for kind, names in ALGORITHMS.items()}, "kex_algs": usable}
 
 
 class Visitor(Value, frozen=True):
-    """Who has come in, and what their terminal can do."""
+    """A logged-in visitor, and what their terminal can do."""
 
     name: str
     guest: bool
@@ -92,22 +92,22 @@ class Visitor(Value, frozen=True):
 
     @property
     def limit_key(self) -> str:
-        """Whom to count tries for: a name, or the address from which guests come, who have none."""
+        """The key under which tries are counted: the name, or the address of a guest."""
         return self.address if self.guest else f"name {self.name}"
 
     @property
     def colours(self) -> Colours:
-        """How many colours they see."""
+        """How many colours the terminal draws."""
         return colours_of(self.term, self.environment)
 
     @property
     def writes_utf8(self) -> bool:
-        """Whether their terminal shows more than ASCII."""
+        """Whether the terminal shows more than ASCII."""
         return writes_utf8(self.environment)
 
 
 class ConnectionServer(Protocol):
-    """Who receives the visitors: runs an app at a line until it ends."""
+    """What a connection needs of the server."""
 
     config: Config
     accounts: Accounts
@@ -126,18 +126,18 @@ class ConnectionServer(Protocol):
         ...
 
     def take_guest_name(self) -> str:
-        """Return a name for a guest that nobody here has until it is given back.
+        """Return a guest name that nobody else has until it is released.
 
         Raises `NameRefused` if there is none.
         """
         ...
 
     def release_guest_name(self, guest: str) -> None:
-        """Note that nobody has this name any more."""
+        """Note that a guest name is free again."""
         ...
 
     async def receive(self, visitor: Visitor, line: SshLine) -> str:
-        """Run an app; return what to say at the end."""
+        """Run an app until it ends; return the last sentence for the visitor."""
         ...
 
     def hang_up(self, app: "asyncio.Task[None]") -> None:
@@ -146,7 +146,7 @@ class ConnectionServer(Protocol):
 
 
 class ConnectionHandler(asyncssh.SSHServer):
-    """One connection: lets in whoever proves the key of a name."""
+    """One connection: logs in a client that proves the key of a name."""
 
     def __init__(self, host: ConnectionServer) -> None:
         self._host = host
@@ -154,7 +154,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         self._connection: asyncssh.SSHServerConnection | None = None
         self._counted: Connection | None = None
         self._offered: tuple[str, Account | None] | None = None
-        """The key of the request that is looked at, and the account of its name."""
+        """The key of the current request, and the account of its name."""
         self._network = ""
         self._refusals = 0
         self._failed = False
@@ -169,7 +169,7 @@ class ConnectionHandler(asyncssh.SSHServer):
     # ------------------------------------------------------------ the connection
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Count a connection, or turn it away."""
+        """Count a new connection, or refuse it."""
         self._connection = conn
         address = conn.get_extra_info("peername", ("?",))[0]
         self._network = network_of(address)
@@ -185,7 +185,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         self._internals.replace_login(self._validate_request, self._refuse)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Note that a connection is over; one that tried to log in and did not has failed."""
+        """Note the end of a connection. If it only tried to log in, that counts as a failure."""
         if self._session_timer is not None:
             self._session_timer.cancel()
         if self._counted is not None:
@@ -198,14 +198,14 @@ class ConnectionHandler(asyncssh.SSHServer):
         self._connection = None
 
     def _make_room(self) -> None:
-        """Go, because another connection needs the room."""
+        """Abort this connection, because another one needs its slot."""
         self._host.journal.note_often("made room", address=self._network)
         self._abort()
 
     # ------------------------------------------------------------ the login
 
     def begin_auth(self, username: str) -> bool:
-        """Take the name, and say what is wrong with it. Raises `asyncssh.IllegalUserName`."""
+        """Take the name, and send what is wrong with it. Raises `asyncssh.IllegalUserName`."""
         try:
             needs_more = self._login.begin(username)
         except NameChanged as error:
@@ -216,15 +216,15 @@ class ConnectionHandler(asyncssh.SSHServer):
         return needs_more
 
     def public_key_auth_supported(self) -> bool:
-        """Whether a key is what comes next."""
+        """Return whether the login expects a key now."""
         return self._login.takes_key
 
     def password_auth_supported(self) -> bool:
-        """Whether the password of the house is what comes next."""
+        """Return whether the login expects the password of the server now."""
         return self._login.takes_password
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Tell whether a key could open the name; that the client has it is proved afterwards."""
+        """Tell whether a key may open the name; the client proves afterwards that it has it."""
         if why := find_weakness(key):
             self._say(why)
             return False
@@ -243,7 +243,7 @@ class ConnectionHandler(asyncssh.SSHServer):
     async def _validate_request(
         self, username: str, key_data: bytes, message: bytes, signature: bytes
     ) -> bool:
-        """Let asyncssh look at a key, and take it if its signature is right."""
+        """Let asyncssh check a signature, and accept the key if it is valid."""
         self._offered = None
         if not is_readable(key_data):
             return False
@@ -258,7 +258,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         return verdict is Verdict.IN
 
     def validate_password(self, username: str, password: str) -> bool:
-        """Compare with the password of the house."""
+        """Compare with the password of the server."""
         if self._is_barred():
             return False
         if self._login.is_password(username, password):
@@ -267,7 +267,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         return False
 
     def _refuse(self, partial_success: bool) -> None:
-        """Answer that this was not enough; after a number of refusals, end the connection."""
+        """Refuse a try, or end the connection if too many were refused."""
         partly, self._partial_success = partial_success or self._partial_success, False
         self._refusals += not partly
         if self._refusals > _REFUSALS and self._connection is not None:
@@ -278,7 +278,7 @@ class ConnectionHandler(asyncssh.SSHServer):
             self._internals.send_failure(partly)
 
     def _is_barred(self) -> bool:
-        """Tell whether too many logins failed before; say so."""
+        """Tell whether too many logins failed before. If so, tell the client."""
         assert self._counted is not None
         seconds = self._host.limiter.seconds_barred(self._counted, self._login.name)
         if seconds:
@@ -286,7 +286,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         return bool(seconds)
 
     def _must_wait_for_name(self) -> bool:
-        """Tell whether too many new names came from there; say so."""
+        """Tell whether too many new names came from this address. If so, tell the client."""
         assert self._counted is not None
         seconds = self._host.new_names.seconds_to_wait(self._counted.address)
         if seconds:
@@ -294,7 +294,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         return bool(seconds)
 
     def _count_newcomer(self) -> str:
-        """Count who comes for the first time; return why they can't, if so many have come."""
+        """Count a new name or a guest; return why it is refused, or an empty text."""
         assert self._counted is not None
         if not self._login.new:
             return ""
@@ -309,9 +309,10 @@ class ConnectionHandler(asyncssh.SSHServer):
         self._host.limiter.note_failure(self._counted, self._login.name)
 
     async def auth_completed(self) -> None:
-        """Note who has come; a new name is now bound to the key that was proved.
+        """Admit the visitor. A new name is bound to the proved key now.
 
-        Who must come again later has not logged in: such logins are counted by the minute.
+        A visitor who is told to come again later has not logged in: such logins count by the
+        minute.
         """
         self._succeeded = True
         self._start_session_timer()
@@ -319,13 +320,13 @@ class ConnectionHandler(asyncssh.SSHServer):
             await self._admit()
         except (NameRefused, StoreError) as error:  # another was quicker, or the disk is full
             self._not_admitted = sentence(error)
-        except Exception as error:  # noqa: BLE001 # who waits for the session is to hear of it
+        except Exception as error:  # noqa: BLE001 # the session tells the visitor
             self._not_admitted = self._host.journal.apology(error, name=self._login.name)
         finally:
             self._admitted.set()
 
     async def _admit(self) -> None:
-        """Count who has come, and find their name. Raises `NameRefused`, `StoreError`."""
+        """Count the login, and find the account. Raises `NameRefused`, `StoreError`."""
         assert self._counted is not None
         self._not_admitted = self._count_newcomer()
         if self._not_admitted:
@@ -359,7 +360,7 @@ class ConnectionHandler(asyncssh.SSHServer):
     async def _begin_visit(
         self, term: str, environment: Mapping[str, str]
     ) -> AsyncIterator[Visitor]:
-        """Return who has come, once their name is theirs; a guest has a name for as long as this.
+        """Give the visitor once the name is settled. A guest has a name only within this context.
 
         Raises `NameRefused`.
         """
@@ -380,7 +381,7 @@ class ConnectionHandler(asyncssh.SSHServer):
 
     @contextmanager
     def _visit_name(self) -> Iterator[str]:
-        """Give the name by which somebody is here. Raises `NameRefused`."""
+        """Give the name of the visitor. Raises `NameRefused`."""
         if not self._login.guest:
             yield self._name
             return
@@ -391,7 +392,7 @@ class ConnectionHandler(asyncssh.SSHServer):
             self._host.release_guest_name(name)
 
     def _start_session_timer(self) -> None:
-        """End the connection soon, if there still is one, unless a session begins."""
+        """End the connection after some seconds, unless a session begins before."""
         if self._connection is not None:
             loop = asyncio.get_running_loop()
             self._session_timer = loop.call_later(_SHELL_SECONDS, self._abort)
@@ -433,11 +434,11 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return self._term not in ("", "dumb")
 
     def shell_requested(self) -> bool:
-        """Only with a terminal is there anything to see."""
+        """Accept a shell only with a terminal."""
         return self._term not in (None, "", "dumb")
 
     def session_started(self) -> None:
-        """Open the app, in a context of its own."""
+        """Start the app, in a context of its own."""
         self._line = SshLine(self._channel, self._size, self._throttle.unread)
         opened: Awaitable[None] = self._open(self._line)
         self._app = Context().run(asyncio.ensure_future, opened)
@@ -447,7 +448,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         try:
             async with self._begin_visit(self._term or "", environment) as visitor:
                 line.encoding = "utf-8" if visitor.writes_utf8 else "ascii"
-                # Who has gone before their name was theirs could end no app: none was there yet.
+                # A client that left before the name was settled has no app to end.
                 sentence = "" if self._gone else await self._host.receive(visitor, line)
         except NameRefused as error:
             sentence = str(error)
@@ -457,23 +458,23 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._channel.exit(0)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Hand on what was typed."""
+        """Pass on what was typed."""
         if self._line is not None:
             self._line.receive(data)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """Hand on the size of the window."""
+        """Pass on the size of the window."""
         self._size = clamp_size(width, height)
         if self._line is not None:
             self._line.resize(*self._size)
 
     def eof_received(self) -> bool:
-        """The end of the input is the end of the session, once the app has put things in order."""
+        """End the app at the end of the input; the session ends once the app has finished."""
         self._hang_up()
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The line is gone."""
+        """End the app: the line is gone."""
         if self._line is not None:
             self._line.close()
         self._hang_up()
@@ -485,13 +486,13 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
 
 class _Channel(Channel):
-    """A channel that remembers only the few variables that matter, and those only short.
+    """A channel that keeps only the few variables that matter, and only short values.
 
-    It is not opened to a client that takes but a few bytes at once.
+    It is not opened for a client that accepts only small packets.
     """
 
     least_packet = _LEAST_PACKET
 
     def takes_variable(self, name: str, value: bytes) -> bool:
-        """Tell whether a variable matters."""
+        """Tell whether a variable is kept."""
         return name in _ENVIRONMENT and len(value) <= _LONGEST_VALUE

@@ -1,4 +1,4 @@
-"""The line to one guest's terminal: an SSH channel with bounds in both directions."""
+"""The line to one visitor's terminal: an SSH channel with bounds in both directions."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,17 +10,17 @@ from asyncssh import SSHServerChannel
 from regicide_tui.server.ssh.limits import TokenBucket
 
 _BURST, _RATE = 2048, 512
-"""Bytes that may be typed or pasted at once, and each second after that."""
+"""Bytes that may be typed or pasted at once, and more each second."""
 _CLOGGED, _FREE = 64 * 1024, 4 * 1024
-"""Unread bytes from which on no pictures are sent, and down to which."""
+"""Unread bytes at which pictures stop, and at which they start again."""
 _CHECK_AGAIN = 0.1
-"""Seconds after which one looks if a client has read on."""
+"""Seconds between two looks whether a client has read on."""
 _RESIZE_PAUSE = 0.1
-"""Seconds between two sizes of the window that are drawn for."""
+"""Seconds between two sizes of the window that are passed on."""
 
 
 class SshLine:
-    """What leads to a far terminal, for the driver of its app."""
+    """The line to a remote terminal, for the driver of its app."""
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class SshLine:
         size: tuple[int, int],
         unread: Callable[[], int] = lambda: 0,
     ) -> None:
-        """`unread` tells how many bytes wait on the connection below the channel."""
+        """`unread` returns the bytes that wait on the connection below the channel."""
         self.size = size
         self.on_input: Callable[[bytes], None] = lambda _: None
         self.on_resize: Callable[[int, int], None] = lambda width, height: None
@@ -37,7 +37,7 @@ class SshLine:
         """Whether the client does not read what it is sent."""
         self.last_key = monotonic()
         self.encoding = "utf-8"
-        """In what is written; characters it lacks become question marks."""
+        """The encoding of the output; characters that it lacks become question marks."""
         self._channel = channel
         self._unread = unread
         self._loop = asyncio.get_running_loop()
@@ -55,7 +55,7 @@ class SshLine:
             self._check_backlog()
 
     def _check_backlog(self) -> None:
-        """See if the client reads; if it does not, look again until it does."""
+        """Check whether the client reads; if not, check again until it does."""
         if self._backlog_timer is not None:
             self._backlog_timer.cancel()
             self._backlog_timer = None
@@ -69,16 +69,16 @@ class SshLine:
         elif clogged:
             self.on_drained()
 
-    # ------------------------------------------------------------ what the channel tells
+    # ------------------------------------------------------------ from the channel
 
     def receive(self, data: bytes) -> None:
-        """Take what was typed; what is too much at once is heard later."""
+        """Take input; what exceeds the rate is passed on later."""
         self.last_key = monotonic()
         self._pending += data
         self._pass_input()
 
     def hold_back(self, held: bool) -> None:
-        """Keep what is typed from now on until the app has dealt with what it has."""
+        """Hold back input from now on, or release it; the app asks while it is busy."""
         released, self._is_held = self._is_held and not held, held
         if released and self._pending:
             self._pass_input()
@@ -100,7 +100,7 @@ class SshLine:
             self._input_timer = self._loop.call_later(1.0, self._pass_input)
 
     def resize(self, width: int, height: int) -> None:
-        """Take a size of the window; of many in a short time the last one counts."""
+        """Take a size of the window; of several within a short time only the last one counts."""
         self.size = width, height
         if self._resize_timer is None:
             self._resize_timer = self._loop.call_later(_RESIZE_PAUSE, self._pass_size)
@@ -110,7 +110,7 @@ class SshLine:
         self.on_resize(*self.size)
 
     def close(self) -> None:
-        """Forget everybody: nothing comes or goes any more."""
+        """Stop all timers and callbacks: nothing is sent or received any more."""
         self._closed = True
         for timer in (self._resize_timer, self._backlog_timer, self._input_timer):
             if timer is not None:

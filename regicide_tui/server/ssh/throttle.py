@@ -1,7 +1,7 @@
-"""What comes in and goes out on a connection, before and behind all that SSH makes of it.
+"""The throttle of a connection: it limits what comes in and what waits to go out.
 
-A client may send much that is not typing: requests without end, packets that inflate, questions
-whose answers it never reads. Here each connection is held to a pace and to a backlog.
+A client may send much more than typing: endless requests, packets that inflate, questions whose
+answers it never reads. So each connection has a limited rate and a limited backlog.
 """
 
 import asyncio
@@ -19,42 +19,43 @@ from regicide_tui.server.ssh.asyncssh_internals import ConnectionInternals
 from regicide_tui.server.ssh.limits import TokenBucket, network_of
 
 _BURST, _RATE = 64 * 1024, 16 * 1024
-"""Bytes that are taken from a connection at once, and each second after that."""
+"""Bytes that are taken from a connection at once, and more each second."""
 _SLICE = 1024
-"""Bytes that are looked at in one go; others have their turn in between.
+"""Bytes that are handled in one step; other connections have their turns in between.
 
-A packet can be as short as 28 bytes and costs some 80 microseconds.
+A packet can be as short as 28 bytes, and costs some 80 microseconds.
 """
 _DEFLATED_SLICE = 128
-"""The same of a connection that deflates: a packet of so few bytes can cost 15 milliseconds."""
+"""The same for a connection with compression: such a packet can cost 15 milliseconds."""
 _PACKETS_BURST, _PACKETS_RATE = 1024, 200
-"""Packets that are taken from a connection at once, and each second after that.
+"""Packets that are taken from a connection at once, and more each second.
 
-Each key is one.
+Each key is one packet.
 """
 _STRANGER_BURST, _STRANGER_RATE = 60, 5
 """The same before the login, which takes about twenty."""
 _UNKNOWN = 5
-"""Packets of a type that nobody knows that a connection may send before it has logged in."""
+"""The packets of unknown types that a connection may send before its login."""
 _PAUSE = 0.1
 _WORKING = 0.005
-"""Seconds after which one looks again if a packet has been dealt with."""
+"""Seconds between two looks whether a packet has been handled."""
 _KEY_EXCHANGE = 20.0
-"""Seconds in which a key exchange must end that a client begins after its login."""
+"""The most seconds of a key exchange that a client begins after its login."""
 _UNREAD = 1024 * 1024
-"""Bytes a client may leave unread before it is cut off; no picture is sent long before."""
+"""Bytes that a client may leave unread before it is cut off. Pictures stop long before."""
 _LET_GO = 5.0
-"""Seconds after which nothing comes from a connection any more that has ended."""
+"""Seconds after its end at which nothing comes from a connection any more."""
 _PACKET = 40_000
-"""Bytes that one packet may have, and inflate to: SSH asks for 35,000. asyncssh takes 256 kB."""
+"""The most bytes of a packet, before and after inflating. SSH asks for 35,000; asyncssh takes 256
+kB."""
 _ZLIB = b"zlib@openssh.com"
 
 
 class Throttles:
-    """All sluices of a house: in each round of the loop one lets a slice through.
+    """All throttles of a server: in each round of the loop one of them passes on a slice.
 
-    So however many connections send, others wait for one slice at a time. The addresses take turns,
-    and so do the connections of each.
+    So others wait for only one slice, however many connections send. The addresses take turns, and
+    so do the connections of each address.
     """
 
     def __init__(self) -> None:
@@ -68,7 +69,7 @@ class Throttles:
             self._pass_next()
 
     def _pass_next(self) -> None:
-        """Let who waits longest at the next address pass something on."""
+        """Let the next address pass on a slice: of its connections, the one that waits longest."""
         self._busy = bool(self._pending)
         if self._busy:
             asyncio.get_running_loop().call_soon(self._pass_next)
@@ -81,7 +82,7 @@ class Throttles:
 
 
 class Throttle:
-    """Stands before a connection, and lets through what comes at a pace."""
+    """Passes on the received bytes of one connection at a limited rate."""
 
     def __init__(self, connection: asyncssh.SSHServerConnection, throttles: Throttles) -> None:
         self._connection = connection
@@ -105,7 +106,7 @@ class Throttle:
     def _receive(self, data: bytes, _: int | None = None) -> None:
         self._pending += data
         self._request_turn()
-        if self._pending:  # an end that follows would be heard before it
+        if self._pending:  # else an end that follows would overtake it
             self._transport.pause_reading()
 
     def _request_turn(self) -> None:
@@ -114,7 +115,7 @@ class Throttle:
             self._throttles.request_turn(self._address, self._pass_on)
 
     def _pass_on(self) -> None:
-        """Hand on what may pass now; while there is more, take nothing new."""
+        """Pass on a slice; while more is pending, read nothing new."""
         self._turn_requested = False
         if self._transport.is_closing():
             self._pending = b""
@@ -136,7 +137,7 @@ class Throttle:
         self._request_turn()
 
     def _pass_slice(self) -> float:
-        """Hand on what may pass now; return after how many seconds more of it may."""
+        """Pass on what the rate allows; return the seconds until more may pass."""
         if self._internals.is_at_work:
             return _WORKING
         if self._too_many_packets:
@@ -155,15 +156,15 @@ class Throttle:
 
     @property
     def _too_many_packets(self) -> bool:
-        """Whether too many packets have come."""
+        """Whether too many packets were received."""
         packets = self._packets if self._internals.logged_in else self._packets_of_stranger
         return packets.seconds_to_wait > 0
 
     def _count_packets(self) -> None:
-        """Count the packets that have come; a few more than may come are made good for later."""
+        """Count the received packets. A few more than the rate allows are charged to later."""
         received = self._internals.packets
         packets, self._counted_packets = received - self._counted_packets, received
-        if packets < 0:  # a key exchange begins to count anew
+        if packets < 0:  # a key exchange resets the count
             packets = self._counted_packets
         for bucket in (self._packets, self._packets_of_stranger):
             bucket.charge(packets)
@@ -171,7 +172,7 @@ class Throttle:
             self._bytes.charge(self._inflater.take())
 
     def _send_packet(self, pkttype: int, *args: bytes, **more: Any) -> None:
-        """Send a packet, but end the connection of a stranger who sends what nobody knows."""
+        """Send a packet, but abort a connection that sends unknown packets before its login."""
         if pkttype == MSG_UNIMPLEMENTED and not self._internals.logged_in:
             self._unknown += 1
             if self._unknown > _UNKNOWN:
@@ -181,10 +182,10 @@ class Throttle:
         if pkttype == MSG_KEXINIT:
             self._check_key_exchange()
 
-    # ------------------------------------------------------------ what goes out
+    # ------------------------------------------------------------ outgoing data
 
     def _check_key_exchange(self) -> None:
-        """End the connection if a key exchange lasts: meanwhile all it is sent is kept here."""
+        """Abort the connection if a key exchange lasts too long: its output is kept in memory."""
         lasts = self._internals.logged_in and self._internals.in_key_exchange
         if lasts and self._key_exchange_timer is None:
             self._key_exchange_timer = self._loop.call_later(_KEY_EXCHANGE, self._end_key_exchange)
@@ -198,18 +199,18 @@ class Throttle:
             self._connection.abort()
 
     def end(self) -> None:
-        """Look after the connection no more, and let go of it once it has ended for itself, too."""
+        """Stop the timer, and remove the references to the connection once it has ended."""
         if self._key_exchange_timer is not None:
             self._key_exchange_timer.cancel()
         self._loop.call_later(_LET_GO, self._internals.let_go)
 
     def unread(self) -> int:
-        """Return how many bytes wait for the client to read them, or to end a key exchange."""
+        """Return the bytes that wait for the client to read, or for a key exchange to end."""
         return self._transport.get_write_buffer_size() + self._internals.kept_bytes
 
 
 class Deflater(Compressor):
-    """Compresses with a small memory, since everybody has one: 64 kB instead of 256."""
+    """Compresses with little memory, because each connection has one: 64 kB instead of 256."""
 
     def __init__(self) -> None:
         self._deflater = zlib.compressobj(wbits=13, memLevel=6)
@@ -220,19 +221,19 @@ class Deflater(Compressor):
 
 
 class _Inflater(Decompressor):
-    """Inflates packets, but not without end, and counts the bytes that come of them."""
+    """Inflates packets up to a bound, and counts the inflated bytes."""
 
     def __init__(self) -> None:
         self._inflater = zlib.decompressobj()
         self._inflated = 0
 
     def take(self) -> int:
-        """Return how many bytes came of packets since this was asked last."""
+        """Return the inflated bytes since the last call."""
         inflated, self._inflated = self._inflated, 0
         return inflated
 
     def decompress(self, data: bytes) -> bytes | None:
-        """Return what a packet inflates to; None, which ends the connection, if it is too much."""
+        """Return an inflated packet; None, which ends the connection, if it is too long or bad."""
         try:
             inflated = self._inflater.decompress(data, _PACKET)
         except zlib.error:
@@ -242,5 +243,5 @@ class _Inflater(Decompressor):
 
 
 def bound_inflation() -> None:
-    """Have asyncssh inflate packets with a bound; by itself it has none."""
+    """Make asyncssh inflate packets with a bound; it has none of its own."""
     register_compression_alg(_ZLIB, Deflater, _Inflater, after_auth=True, default=False)
