@@ -1,6 +1,6 @@
-"""All tables of the house while it is open: what is done at them, and who is told.
+"""All tables of the server while it is open: the commands at them, and who is notified.
 
-The hub alone holds whole games. An app gets a `Place` at a table, which shows what its seat sees.
+Only the hub holds whole games. An app gets a `TableHandle`, which shows what its seat sees.
 """
 
 import asyncio
@@ -38,32 +38,33 @@ from regicide_tui.server.tables.waiting_tables import Bounds, WaitingTables
 from regicide_tui.server.turns import start_detached
 
 _SEED_LENGTH = 24
-"""Characters of the seed of a deal: too long to be found by trying."""
+"""The characters of a deal's seed: too many to find it by trying."""
 _CHAT_LIMIT = 200
 _OPENED_BY_NAME = 20, 60.0
-"""Tables that one may open at once, and seconds after which one may open another one."""
+"""The tables that a name may open at once, and the seconds for each further one."""
 _OPENED_SECONDS = 20.0
-"""Seconds after which another table may be opened from an address."""
+"""The seconds for each further table of an address."""
 _SAID_BY_NAME, _SAID_BY_ADDRESS = (10, 3.0), (30, 1.0)
-"""Sentences that one may say in the lobby at once, and seconds after which one may say more."""
+"""The chat messages that a name or an address may send at once, and the seconds for each further
+one."""
 _FINISHED_TABLES = 20
-"""The tables that were over last; one may still say something there."""
+"""The most finished tables that are kept; people may still talk there."""
 _UPKEEP_SECONDS = 60.0
-"""Seconds between two looks for waiting tables that are to be closed."""
+"""Seconds between two rounds of upkeep: overdue tables are closed, snapshots are kept."""
 _SNAPSHOT_SECONDS, _LAST_SNAPSHOT_SECONDS = 30.0, 0.5
-"""Seconds at most for which snapshots are kept at a time, and when the server closes."""
+"""The most seconds spent on snapshots in one round, and when the server closes."""
 _RETURN_SECONDS = 120.0
-"""Seconds for which who is away may come back before the others do without them."""
+"""Seconds for which absent players may come back before the others may go on without them."""
 SET_ASIDE = "This table can't be used: its log can't be read. The server keeps the log."
 
 Leave = Callable[[str], None]
-"""Is called to ask somebody to leave, with the reason."""
+"""Called to end somebody's app, with the reason."""
 
 
 class Register:
-    """The tables there are and what the games come to that are over.
+    """The open tables, and the results of finished games.
 
-    Entries change it where it stands: with a copy for each, ten times as many games would take a
+    Entries change it in place: with a copy for each entry, ten times as many games would take a
     hundred times as long to read.
     """
 
@@ -73,7 +74,7 @@ class Register:
 
 
 class _CurrentTables(Mapping[str, TableState]):
-    """The tables as they are now: a copy for each look would cost as much as there are tables."""
+    """A view of the tables as they are now, without a copy for each look."""
 
     def __init__(self, projections: Mapping[str, LogProjection[TableState]]) -> None:
         self._projections = projections
@@ -89,9 +90,9 @@ class _CurrentTables(Mapping[str, TableState]):
 
 
 class SetAside(Value, frozen=True):
-    """A table that nobody can play at, because its log can't be read. The log is kept.
+    """A table that is closed to players because its log can't be read. The log is kept.
 
-    The game is empty if not even that is known.
+    The game is empty if it is unknown.
     """
 
     game: str
@@ -100,11 +101,11 @@ class SetAside(Value, frozen=True):
 
 
 class Hub:
-    """The tables. Everything that is done is in a table's log before anybody sees it.
+    """The tables. Everything that happens is in a table's log before anybody sees it.
 
-    `pause` is how many seconds at least lie between an action and that of a bot; `only_just`, for
-    how many who is away may come back before the others do without them. What goes wrong while
-    nobody waits for it stands in the journal.
+    `pause` is the least seconds between an action and a bot's action. `return_seconds` is for how
+    long absent players may come back before the others may go on without them. Errors of background
+    work go to the journal.
     """
 
     def __init__(
@@ -138,31 +139,32 @@ class Hub:
             store, "house", Register(), _register, self.report
         )
         self._infos: dict[str, tuple[TableState, TableInfo]] = {}
-        """Each table, and what somebody sees of it who does not sit there."""
+        """For each table its last state, and the info of a spectator about it."""
         self._snapshots = Snapshots(store)
         self._reading = asyncio.Lock()
-        """Held while a log is read for which nobody waits: many would hold up the others."""
+        """Held while a log is read in the background: several at once would hold up the others."""
         self._tables_set_aside: dict[str, SetAside] = {}
         self._crashes: dict[str, set[str]] = {}
         self._projections: dict[str, LogProjection[TableState]] = {}
         self._finished_tables: dict[str, LogProjection[TableState]] = {}
         self._stop_watching: dict[str, Callable[[], None]] = {}
         self._stopped_clocks: set[str] = set()
-        """The tables whose clocks stand: it could not be noted yet that the house is open again."""
+        """The tables whose clocks stand since the server was opened again."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        """What is done at each table later: to note that a time is over, or to try again."""
+        """The next timed task of each table: to note that a time is over, or to try again."""
         self._listeners = Listeners()
         self._present: dict[str, Leave] = {}
         self._away_since: dict[str, int] = {}
-        """Since when who sits somewhere is away again: Unix time in milliseconds."""
+        """Since when players of tables are away: Unix time in milliseconds."""
         self._opened_at, self._return_seconds = self.now, return_seconds
         self._spectator_chat: dict[str, deque[ChatMessage]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         self._next_table_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """Held by who opens a table for the next game of a company, lest two open one each."""
+        """Held while the next game of the same players is opened, so that only one table is
+        opened."""
         self._opening_lock = asyncio.Lock()
-        """Held by who opens a table, lest several take the last room."""
+        """Held while a table is opened, so that only one of several takes the last slot."""
         self._waiting_tables = WaitingTables(
             bounds or Bounds(), self.tables, self.is_attended, self.now
         )
@@ -170,12 +172,12 @@ class Hub:
         self._bots = ServerBots(self, pause, AGAIN)
 
     async def open(self) -> None:
-        """Take up all tables that were open when the house was closed.
+        """Restore all tables that were open when the server was closed.
 
-        A table that can't be taken up is set aside; the others are open. What can't be read or kept
-        now is tried again later. Raises `StoreError` if it can't be read which tables there are.
+        A table that can't be restored is set aside; the others are opened. What the store can't do
+        now is tried again later. Raises `StoreError` if the register can't be read.
 
-        Where the newest state is kept beside a log, the log is read once somebody needs the game.
+        If there is a snapshot of a table, its log is read only when somebody needs the game.
         """
         kept = await self._snapshots.read()
         for table in [*(await self._register.catch_up()).open]:
@@ -186,7 +188,7 @@ class Hub:
         self._run_soon(self._do_upkeep())
 
     async def _restore_listed(self, table: str, projection: LogProjection[TableState]) -> None:
-        """List a table whose log was not read yet; look after it only if it needs that now."""
+        """List a table from its snapshot; update it only if it needs that now."""
         state = projection.value
         self._add_table(table, projection)
         if state.playing and state.clock is not None:
@@ -197,11 +199,11 @@ class Hub:
             self._set_clock_timer(table, state)
 
     async def _try_to_restore(self, table: str) -> None:
-        """Let people play on at a table, or set it aside; try again if it can't be read now."""
+        """Restore a table, or set it aside; try again later if the store can't read it now."""
         projection = self._make_projection(table)
         try:
             await self._restore(table, projection)
-        except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
+        except Exception as error:  # noqa: BLE001 # one table must not harm the others
             await self._set_aside(table, projection, error)
             if isinstance(error, StoreError) and not isinstance(error, BadEntry):
                 self._schedule(table, AGAIN, lambda: self._try_to_restore(table))
@@ -210,9 +212,9 @@ class Hub:
                 self._notify(table)
 
     async def _restore(self, table: str, projection: LogProjection[TableState]) -> None:
-        """Let people play on at a table."""
+        """Restore a table from its log."""
         state = await projection.catch_up()
-        if not state.seats:  # the house fell while it was opened
+        if not state.seats:  # the server crashed while the table was opened
             await self._forget_table(table)
             return
         make_table_info(
@@ -224,13 +226,13 @@ class Hub:
         await self._update(table)
 
     async def _forget_table(self, table: str) -> None:
-        """Take a table off the register of which nothing is known; else the next opening does."""
+        """Remove a table without a log from the register; if that fails, the next start does it."""
         try:
             await self._register.append(lambda _: {"closed": table})
         except StoreError as error:
             self.report(error, table=table)
 
-    # ------------------------------------------------------------ what there is
+    # ------------------------------------------------------------ tables and results
 
     @property
     def now(self) -> int:
@@ -238,7 +240,7 @@ class Hub:
         return int(self._clock() * 1000)
 
     def time_at(self, table: str) -> int:
-        """Return what time it is by the clock of a table, which may stand."""
+        """Return the time by the clock of a table, which may stand: Unix time in milliseconds."""
         return self._projections[table].value.since if table in self._stopped_clocks else self.now
 
     @property
@@ -248,20 +250,20 @@ class Hub:
 
     @property
     def results(self) -> Results:
-        """What the games come to that are over."""
+        """The results of finished games."""
         return self._register.value.results
 
     @property
     def finished(self) -> Sequence[Finished]:
-        """The last games that are over, the newest last."""
+        """The last finished games, the newest last."""
         return self.results.finished
 
     def list_set_aside(self, name: str) -> dict[str, SetAside]:
-        """Return the tables of somebody that were set aside, by their ids."""
+        """Return the set-aside tables of somebody, by their ids."""
         return {table: one for table, one in self._tables_set_aside.items() if name in one.people}
 
     async def read_finished(self, table: str, name: str) -> TableState:
-        """Return a table that is over. Raises `Refused`, `StoreError`."""
+        """Return the state of a finished table. Raises `Refused`, `StoreError`."""
         state = await (self._finished_tables.get(table) or self._make_projection(table)).catch_up()
         if not state.seats:
             raise Refused("That game is no longer stored.")
@@ -275,11 +277,11 @@ class Hub:
 
     @property
     def present(self) -> tuple[str, ...]:
-        """The names of all who are here."""
+        """The names of all visitors who are here."""
         return tuple(sorted(self._present, key=str.casefold))
 
     def arrive(self, name: str, leave: Leave) -> None:
-        """Somebody has come; who is here by that name already is asked to leave."""
+        """Note that somebody has come; an earlier app of this name is asked to leave."""
         before = self._present.pop(name, None)
         self._present[name] = leave
         self._away_since.pop(name, None)
@@ -291,7 +293,7 @@ class Hub:
         self._notify(*tables)
 
     def leave(self, name: str, leave: Leave) -> None:
-        """Somebody has gone, unless they are here by another window."""
+        """Note that somebody has gone, unless they are here in another window."""
         if self._present.get(name) == leave:
             del self._present[name]
             tables = self._tables_of(name)
@@ -305,11 +307,11 @@ class Hub:
             self._notify(*tables)
 
     def absent(self, state: TableState) -> tuple[str, ...]:
-        """Return who sits at a table and is not here."""
+        """Return the people of a table who are not here."""
         return tuple([name for name in state.people if name not in self._present])
 
     def say(self, by: str, text: str, address: str = "") -> None:
-        """Say something to all in the lobby. Raises `Refused` if too much was said lately."""
+        """Send a message to the chat of the lobby. Raises `Refused` after too many."""
         if seconds := self._chat_limiter.take(by, address):
             raise _refuse_too_much("Too much was said", seconds)
         self.chat.append((by, text))
@@ -318,22 +320,22 @@ class Hub:
     # ------------------------------------------------------------ who crashed where
 
     def note_crash(self, table: str, name: str) -> None:
-        """Remember, as long as the house is open, that somebody's app crashed at a table."""
+        """Remember that somebody's app crashed at a table, as long as the server is open."""
         if table in self._projections:
             self._crashes.setdefault(table, set()).add(name)
 
     def forget_crash(self, table: str, name: str) -> None:
-        """Forget that, because they go there again."""
+        """Forget a crash, because the person goes to the table again."""
         self._crashes.get(table, set()).discard(name)
 
     def has_crashed(self, table: str, name: str) -> bool:
-        """Tell whether somebody's app crashed when they were last at a table."""
+        """Tell whether somebody's app crashed on their last visit of a table."""
         return name in self._crashes.get(table, ())
 
     # ------------------------------------------------------------ at the tables
 
     def list_tables(self, name: str) -> dict[str, TableInfo]:
-        """Return what somebody in the lobby sees of each table, by their ids.
+        """Return what somebody sees of each table in the lobby, by the tables' ids.
 
         A table that can't be shown is left out, and is set aside soon.
         """
@@ -341,12 +343,12 @@ class Hub:
         for table, projection in self._projections.items():
             try:
                 found[table] = self.describe_table(table, name)
-            except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
+            except Exception as error:  # noqa: BLE001 # one table must not harm the others
                 self._run_soon(self._set_aside(table, projection, error))
         return found
 
     def describe_table(self, table: str, name: str) -> TableInfo:
-        """Return what somebody in the lobby sees of a table."""
+        """Return what somebody sees of a table in the lobby."""
         state = self._projections[table].value
         known, absent = self._infos.get(table), self.absent(state)
         if known is None or known[0] is not state or known[1].absent != absent:
@@ -354,15 +356,15 @@ class Hub:
         return as_seen_by(known[1], state, name) if name in state.seats else known[1]
 
     def address_of(self, table: str) -> str:
-        """Return the address from which a table was opened; empty if that is not known."""
+        """Return the address from which a table was opened; empty if it is unknown."""
         return self._waiting_tables.address_of(table)
 
     def is_read(self, table: str) -> bool:
-        """Tell whether the log of a table was read, or nobody can go there anyhow."""
+        """Tell whether the log of a table was read; also true for an unknown table."""
         return table not in self._projections or self._projections[table].is_read
 
     async def read(self, table: str) -> None:
-        """Read the log of a table, so that one can go there. Raises `StoreError`.
+        """Read the log of a table, so that people can go there. Raises `StoreError`.
 
         A table whose log can't be understood is set aside.
         """
@@ -374,15 +376,15 @@ class Hub:
             if not isinstance(error, BadEntry):
                 raise
             await self._set_aside(table, projection, error)
-        except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
+        except Exception as error:  # noqa: BLE001 # one table must not harm the others
             await self._set_aside(table, projection, error)
 
     def make_handle(
         self, table: str, name: str, password: str = "", limit_key: str = ""
     ) -> TableHandle:
-        """Return a place at a table, to play or to watch. Raises `Refused`.
+        """Return a handle to a table, to play or to watch. Raises `Refused`.
 
-        Wrong words are counted for `who`, or else for the name.
+        Wrong passwords are counted under `limit_key`, or under the name.
         """
         state = self._projections[table].value if table in self._projections else EMPTY
         if not state.seats:
@@ -395,7 +397,7 @@ class Hub:
         return TableHandle(self, table, name, self._projections[table], spectator_chat)
 
     def _check_password(self, state: TableState, password: str, limit_key: str) -> None:
-        """Compare with the word of a private table. Raises `Refused`."""
+        """Check the password of a private table. Raises `Refused`."""
         if seconds := self._password_tries.seconds_to_wait(limit_key):
             raise Refused(f"Too many wrong passwords. Try again in {int(seconds) + 1} s.")
         if password != state.password:
@@ -403,20 +405,20 @@ class Hub:
             raise Refused("This table is private, and the password is wrong.")
 
     def _refusal(self, table: str) -> Refused:
-        """Return why one can't be at a table that is not open."""
+        """Return the refusal for a table that is not open."""
         return Refused(
             SET_ASIDE if table in self._tables_set_aside else "That table no longer exists."
         )
 
     def find_next_table(self, table: str) -> str:
-        """Return where the company of a table gathers for its next game; empty if nowhere."""
+        """Return the table at which the players of a table wait for their next game, or nothing."""
         found = (
             name for name, state in self.tables.items() if state.after == table and state.waiting
         )
         return next(found, "")
 
     async def join_next_table(self, table: str, by: str, address: str = "") -> str:
-        """Take part in the next game of this company: where it gathers, or else open its table.
+        """Join the next game of the same players: sit down at its table, or open one.
 
         Return the table. Raises `Refused`, `StoreError`.
         """
@@ -446,8 +448,8 @@ class Hub:
     async def open_table(self, by: str, command: c.Open, address: str = "") -> str:
         """Open a table; return its id. Raises `Refused`, `StoreError`.
 
-        What is opened, and which tables wait, is counted by the address, too, if there is one. If
-        too many wait, the one whose people have been away for longest is closed.
+        Opened tables and waiting tables are counted by address, too, if there is one. If too many
+        tables wait, the one whose people have been away for longest is closed.
         """
         async with self._opening_lock:
             return await self._open_table(by, command, address)
@@ -485,7 +487,7 @@ class Hub:
             await self.do(table, self.tables.get(table, EMPTY).host, c.Abandon())
 
     async def _do_upkeep(self) -> None:
-        """Tidy now, and from then on again and again."""
+        """Do the upkeep now, and schedule the next round."""
         try:
             await self.close_overdue_tables()
             await self.keep_snapshots(_SNAPSHOT_SECONDS)
@@ -499,14 +501,14 @@ class Hub:
                 )
 
     async def keep_snapshots(self, seconds: float) -> None:
-        """Keep the newest states of tables beside their logs; stop after some seconds.
+        """Store snapshots of changed tables; stop after some seconds.
 
         Raises `StoreError`.
         """
         await self._snapshots.keep({one.log: one for one in self._projections.values()}, seconds)
 
     async def do(self, table: str, by: str, command: c.Command) -> TableState:
-        """Do something at a table; return it as it is then. Raises `Refused`, `StoreError`."""
+        """Run a command at a table; return its new state. Raises `Refused`, `StoreError`."""
         projection = self._projections.get(table) or self._finished_tables.get(table)
         if projection is None:
             raise self._refusal(table)
@@ -516,16 +518,16 @@ class Hub:
         return await self._do(table, projection, by, command)
 
     def _check_waiting_limit(self, by: str, at: str = "") -> None:
-        """Refuse somebody who sits at many other tables whose games have not begun."""
+        """Refuse somebody who already waits at many other tables."""
         most = self._guest_waiting_limit if is_guest(by) else self._waiting_limit
         others = (state for table, state in self.tables.items() if table != at)
         if sum(by in state.seats and state.waiting for state in others) >= most:
             raise Refused(f"You already wait at {most} tables.")
 
     async def _restart_clocks(self, table: str) -> None:
-        """Let the clocks of a table run again, if they stand and who must act can be here.
+        """Start the standing clocks of a table once the acting player can be here. Raises as `do`.
 
-        After a restart that is so once they are back, or have had the time for it. Raises as `do`.
+        After a restart that is when they are back, or have had the time to come back.
         """
         if table not in self._stopped_clocks:
             return
@@ -539,7 +541,7 @@ class Hub:
 
     @property
     def _return_seconds_left(self) -> float:
-        """For how many seconds everybody may still come back after the server was opened."""
+        """Seconds for which everybody may still come back after the server was opened."""
         return self._return_seconds - (self.now - self._opened_at) / 1000
 
     async def _do(
@@ -555,16 +557,16 @@ class Hub:
         except BadEntry as error:
             await self._set_aside(table, projection, error)
             raise self._refusal(table) from None
-        if table in self._finished_tables:  # nobody watches its log any more
+        if table in self._finished_tables:  # nobody watches the log of a finished table
             self._notify(table)
         return state
 
     def _with_clock_stopped(self, table: str, state: TableState, at: int) -> TableState:
-        """Return a table as decisions are to see it: no time passes while its clocks stand."""
+        """Return a state for decisions: no time passes while the clocks of the table stand."""
         return replace(state, since=at) if table in self._stopped_clocks else state
 
     def _add_facts(self, command: c.Command, table: str, state: TableState) -> c.Command:
-        """Return a command with the facts that the server adds to it. Raises `Refused`."""
+        """Return a command with the facts that the server adds. Raises `Refused`."""
         if isinstance(command, c.Start):
             return c.Start(secrets.token_hex(_SEED_LENGTH // 2))
         if isinstance(command, c.SeatBot):
@@ -581,7 +583,7 @@ class Hub:
         return command
 
     def _absent_for_long(self, command: c.Command, state: TableState) -> tuple[str, ...]:
-        """Return who has been away for so long that the others may do without them.
+        """Return the people who have been away so long that the others may go on without them.
 
         A guest never comes back. Raises `Refused` if the command must wait for others.
         """
@@ -597,13 +599,13 @@ class Hub:
         return tuple([name for name in absent if name not in just_left])
 
     def is_attended(self, state: TableState) -> bool:
-        """Tell whether anybody who sits at a table is here."""
+        """Tell whether anybody of a table is here."""
         return any(name in self._present for name in state.people)
 
     async def close(self) -> None:
-        """Stop the bots and the clocks, and end what is under way; then nothing begins any more.
+        """Stop the bots, the clocks and all tasks; nothing starts afterwards.
 
-        What a table still needs is seen to when the server opens again.
+        What a table still needs is done when the server opens again.
         """
         self._closed = True
         if self._upkeep_timer is not None:
@@ -621,21 +623,21 @@ class Hub:
         except StoreError as error:
             self.report(error)
 
-    # ------------------------------------------------------------ who is told
+    # ------------------------------------------------------------ listeners
 
     def listen(
         self, callback: Callback, table: str = "", pause: float = 0.0, name: str = ""
     ) -> Callable[[], None]:
-        """Call this soon after anything is new, in the context of who listens.
+        """Call this soon after any news, in the context of the caller; return what ends that.
 
-        Who names a table hears of that one alone. Who sits at a table by this name hears of it
-        at once, all others one after the other. `pause` is how many seconds at least lie between
-        two calls. Return what ends that. (An app is known by its context, so no other's will do.)
+        With a `table`, only news of that table count. A listener whose `name` sits at the table is
+        called at once, all others one after the other. `pause` is the least seconds between two
+        calls. (Turns know an app by its context, so the caller's own is used.)
         """
         return self._listeners.add(callback, name, table, pause)
 
     def _notify(self, *tables: str) -> None:
-        """Tell those who listen to these tables, and those who listen to everything."""
+        """Notify the listeners of these tables and those of all tables."""
         self._listeners.notify({table: self._people_of(table) for table in tables})
 
     def _people_of(self, table: str) -> tuple[str, ...]:
@@ -646,18 +648,18 @@ class Hub:
         return [table for table, state in self.tables.items() if name in state.seats]
 
     def _make_projection(self, table: str) -> LogProjection[TableState]:
-        """Return what can read the log of a table."""
+        """Return the projection of a table's log."""
         return project_table(self._store, table)
 
     def _add_table(self, table: str, projection: LogProjection[TableState]) -> None:
-        """List a table, and follow its log from now on."""
+        """List a table, and watch its log from now on."""
         self._projections[table] = projection
         self._stop_watching[table] = self._store.watch(
             projection.log, lambda _: self._run_soon(self._update(table))
         )
 
     def _remove_table(self, table: str) -> None:
-        """List a table no longer."""
+        """Take a table off the list."""
         if self._projections.pop(table, None) is None:
             return
         self._snapshots.note(log_of(table))
@@ -684,14 +686,14 @@ class Hub:
             self.report(error)
 
     def report(self, error: BaseException, **facts: object) -> None:
-        """Write into the journal what went wrong while nobody waited for it."""
+        """Write an error of background work into the journal."""
         if isinstance(error, StoreError):
             self._journal.note("store", failed=error, **facts)
         else:
             self._journal.incident(error, **facts)
 
     async def _update(self, table: str) -> None:
-        """After something new at a table: end it if it is over, mind its clock, tell everybody.
+        """Update a table after news: close it if it is over, set its timer, notify the listeners.
 
         What the store can't do now is tried again later.
         """
@@ -704,7 +706,7 @@ class Hub:
             self._notify(table)
 
     async def _update_now(self, table: str, projection: LogProjection[TableState]) -> None:
-        """See to what a table needs now. Raises `StoreError`."""
+        """Do what a table needs now. Raises `StoreError`."""
         try:
             state = await self._newest(projection)
         except BadEntry as error:
@@ -720,35 +722,35 @@ class Hub:
         self._bots.wake(table)
 
     async def _newest(self, projection: LogProjection[TableState]) -> TableState:
-        """Return a table as it is now; logs that nobody looks at are read one after the other."""
+        """Return the newest state; unread logs are read one after the other."""
         if projection.is_read:
             return await projection.catch_up()
         async with self._reading:
             return await projection.catch_up()
 
     async def _remove_absent_guests(self, table: str, state: TableState) -> None:
-        """Free their seats before the game; end a game to which nobody can come back.
+        """Free the seats of absent guests before the game; close a game without anybody else.
 
         Raises `StoreError`.
         """
         gone = [name for name in self.absent(state) if is_guest(name)]
-        with suppress(Refused):  # something else was done meanwhile
+        with suppress(Refused):  # another command came first
             if state.playing and len(gone) == len(state.people):
                 await self.do(table, state.host, c.Abandon())
             for name in gone if state.saved is None else ():
                 await self.do(table, name, c.Stand())
 
     async def _return_seats(self, table: str, state: TableState) -> None:
-        """Let those who are here again play for themselves. Raises `StoreError`."""
+        """Give players who are back their seats again, instead of bots. Raises `StoreError`."""
         for seat, name in enumerate(state.seats if state.playing else ()):
             if state.bots[seat] and name in self._present:
-                with suppress(Refused):  # they have done so themselves meanwhile
+                with suppress(Refused):  # they have done it themselves meanwhile
                     await self.do(table, name, c.Return())
 
     async def _close_finished(self, table: str, state: TableState) -> None:
-        """Note that a table is over; nobody need follow it any more. Raises `StoreError`.
+        """Note in the register that a table is over, and unlist it. Raises `StoreError`.
 
-        A game that was left for ever is no result.
+        A game that was abandoned has no result.
         """
         body: dict[str, Json] = {"closed": table}
         if state.saved is not None and not state.closed:
@@ -757,7 +759,7 @@ class Hub:
             reason = outcome.reason if outcome else "ended"
             body |= {"game": state.game, "seats": state.seats, "winners": winners, "reason": reason}
         await self._register.append(lambda _: body)
-        if table not in self._projections:  # it was put away meanwhile
+        if table not in self._projections:  # it was closed meanwhile
             return
         self._finished_tables[table] = self._projections[table]
         if len(self._finished_tables) > _FINISHED_TABLES:
@@ -767,9 +769,9 @@ class Hub:
     async def _set_aside(
         self, table: str, projection: LogProjection[TableState], error: Exception
     ) -> None:
-        """List a table no longer whose log can't be read; its players are told in the lobby.
+        """Set a table aside whose log can't be read; its players see that in the lobby.
 
-        The log stays as it is, and is read again when the house is opened again.
+        The log stays as it is, and is read again when the server is opened again.
         """
         self._remove_table(table)
         self._finished_tables.pop(table, None)
@@ -778,7 +780,7 @@ class Hub:
         state = projection.value
         self._tables_set_aside[table] = SetAside(state.game, state.players, state.people)
         with suppress(StoreError):
-            # What makes no sense may also be who sits there; so all who did anything are told.
+            # The seats may be damaged as well, so everybody who did anything is listed.
             named = _people_in(await self._store.read(projection.log))
             everybody = tuple(dict.fromkeys((*state.people, *named)))
             self._tables_set_aside[table] = SetAside(state.game, state.players, everybody)
@@ -789,10 +791,10 @@ class Hub:
             self.report(error, table=table)
         self._notify(table)
 
-    # ------------------------------------------------------------ later
+    # ------------------------------------------------------------ timers
 
     def _set_clock_timer(self, table: str, state: TableState) -> None:
-        """Note in time when somebody's time is over."""
+        """Set the timer for the moment at which the acting player's time is over."""
         self._stop_timer(table)
         if table in self._stopped_clocks:
             seconds = max(0.0, self._return_seconds_left)
@@ -812,7 +814,7 @@ class Hub:
             self._retry_later(table, error)
 
     def _retry_later(self, table: str, error: StoreError) -> None:
-        """Look after a table later, because the store could not do something."""
+        """Update a table later, because the store failed now."""
         self.report(error, table=table)
         if table in self._projections:
             self._schedule(table, AGAIN, lambda: self._update(table))
@@ -820,7 +822,7 @@ class Hub:
     def _schedule(
         self, table: str, seconds: float, do: Callable[[], Coroutine[Any, Any, None]]
     ) -> None:
-        """Do this at a table after so many seconds, and nothing else that was to be done then."""
+        """Run this for a table after some seconds; it replaces the timer set before."""
         self._stop_timer(table)
         if self._closed:
             return
@@ -833,7 +835,7 @@ class Hub:
 
 
 class _RegisterEntry(Value, frozen=True):
-    """An entry of the register: a table was opened, or one was closed, perhaps with a result."""
+    """An entry of the register: a table was opened, or closed, perhaps with a result."""
 
     opened: str = ""
     closed: str = ""
@@ -850,7 +852,7 @@ def _refuse_too_much(what: str, seconds: float) -> Refused:
 def _awaited(
     command: c.Command, state: TableState, absent: Sequence[str], just_left: Sequence[str]
 ) -> Sequence[str]:
-    """Return for whom a command must wait, of those who went away only just now."""
+    """Return the people for whom a command must wait, of those who left only just now."""
     match command:
         case c.FreeSeat(seat) if seat in range(state.players):
             return [name for name in just_left if name == state.seats[seat]]
@@ -863,12 +865,12 @@ def _awaited(
 
 
 async def list_open_tables(store: Store) -> list[str]:
-    """Return the tables that are open by the register of a store. Raises `StoreError`."""
+    """Return the open tables of a store's register. Raises `StoreError`."""
     return [*(await _project_register(store).catch_up()).open]
 
 
 async def remove_from_register(store: Store, table: str) -> None:
-    """Take a table off the register: no server opens it any more. Raises `StoreError`."""
+    """Remove a table from the register: no server opens it any more. Raises `StoreError`."""
     await _project_register(store).append(lambda _: {"closed": table})
 
 
@@ -880,7 +882,7 @@ def log_of(table: str) -> str:
 def project_table(
     store: Store, table: str, snapshot: TableState | None = None
 ) -> LogProjection[TableState]:
-    """Return what can read the log of a table; `in_brief` is what is known of it before."""
+    """Return the projection of a table's log; `snapshot` stands for it until it is read."""
     return LogProjection(store, log_of(table), EMPTY, _apply, snapshot=snapshot)
 
 
@@ -889,7 +891,7 @@ def _project_register(store: Store) -> LogProjection[Register]:
 
 
 def _register(register: Register, entry: Entry) -> Register:
-    """Take an entry of the register. Raises `ValueError` if it makes no sense."""
+    """Apply an entry of the register. Raises `ValueError` if it makes no sense."""
     noted = convert(entry.body, _RegisterEntry)
     if not (noted.opened or noted.closed) or (noted.seats and not games.is_known(noted.game)):
         raise ValueError("neither a table that was opened nor one that was closed")
@@ -913,6 +915,6 @@ def _apply(state: TableState, entry: Entry) -> TableState:
 
 
 def _people_in(entries: Iterable[Entry]) -> tuple[str, ...]:
-    """Return who did anything at a table, as far as its log tells."""
+    """Return the people who did anything at a table, according to its log."""
     found = [entry.body.get("by") for entry in entries]
     return tuple([name for name in found if isinstance(name, str) and not is_bot(name)])

@@ -1,4 +1,4 @@
-"""A value that is what a log makes of it: read on from where one was, changed by appending."""
+"""The projection of a log: a value computed from the log's entries, changed by appending."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -12,26 +12,26 @@ from regicide_tui.server.storage.store import BadEntry, Conflict, Entry, Store
 T = TypeVar("T")
 
 _SLICE = 0.002
-"""Seconds for which entries are taken in one go; others have their turn in between."""
+"""Seconds for which entries are applied in one step; others have their turns in between."""
 PIECE = 2000
-"""The most entries that are read at once: so the memory for them has a bound."""
+"""The most entries that are read at once, so that their memory has a bound."""
 
 Body = Mapping[str, Json]
 
 
 class Unreadable(Exception):
-    """Why nothing can be made of an entry, in words that name no card."""
+    """An entry can't be applied; the message says why, and names no card."""
 
 
 class LogProjection(Generic[T]):
-    """Follows one log. `fold` makes the value after an entry of the one before and the entry.
+    """Projects one log. `apply` returns the value after an entry.
 
-    It may change the one before, which nobody else keeps, but not if it raises anything.
+    It takes the value before and the entry. It may change the value in place, but not if it raises.
 
-    With `pass_over`, an entry of which nothing can be made is told to it and has no effect. Without
-    it, whoever reads or appends gets `BadEntry`, which is a `StoreError`.
+    With `on_bad_entry`, that is called with an entry that can't be applied, and the entry has no
+    effect. Without it, reading and appending raise `BadEntry`, which is a `StoreError`.
 
-    With `in_brief`, that is the value until the log is read for the first time.
+    With `snapshot`, that is the value until the log is read for the first time.
     """
 
     def __init__(
@@ -47,31 +47,31 @@ class LogProjection(Generic[T]):
         self.value = empty if snapshot is None else snapshot
         self.version = 0
         self.is_read = snapshot is None
-        """Whether the value is what the log makes of it, and not what stands for that."""
+        """Whether the value comes from the log, and not from a snapshot."""
         self._empty = empty
         self._store = store
         self._apply = apply
         self._on_bad_entry = on_bad_entry
         self._lock = asyncio.Lock()
         self._without_version: set[str] = set()
-        """The entries without a version that were complained of."""
+        """The ids of entries without a version that were reported."""
 
     async def catch_up(self) -> T:
-        """Read what is new, and return the value now. Raises `StoreError`."""
+        """Read new entries, and return the current value. Raises `StoreError`."""
         async with self._lock:
             return await self._read()
 
     async def append(self, decide: Callable[[T], Body]) -> T:
-        """Append what `decide` makes of the newest value; return what that comes to.
+        """Append the entry that `decide` returns for the newest value; return the new value.
 
-        If somebody else was quicker, it is asked again. What it raises ends the attempt. Raises
+        If another writer was quicker, `decide` is called again. Its exceptions pass through. Raises
         `StoreError`.
         """
         async with self._lock:
             tried = -1
             while True:
                 body = decide(await self._read())
-                if self.version == tried:  # the store knows of entries that it does not show
+                if self.version == tried:  # the store has entries that it can't read
                     raise BadEntry(self.log, self.version + 1, "it is not found")
                 tried = self.version
                 try:
@@ -82,7 +82,7 @@ class LogProjection(Generic[T]):
                 return self.value
 
     async def _read(self) -> T:
-        """Take all entries that are new, a piece of the log after the other."""
+        """Apply all new entries, piece by piece."""
         if not self.is_read:
             return await self._read_whole()
         while True:
@@ -93,7 +93,7 @@ class LogProjection(Generic[T]):
                 return self.value
 
     async def _read_whole(self) -> T:
-        """Read the log from its beginning; nobody sees the value half made."""
+        """Read the log from its beginning; nobody sees the value half done."""
         whole = LogProjection(self._store, self.log, self._empty, self._apply, self._on_bad_entry)
         await whole.catch_up()
         self.value, self.version, self.is_read = whole.value, whole.version, True
@@ -123,13 +123,13 @@ class LogProjection(Generic[T]):
         except Unreadable as error:
             self._report(BadEntry(self.log, version, str(error)))
         except Exception as error:  # noqa: BLE001 # anything may stand in a log
-            # The message of the error may name cards, which are for nobody's eyes.
+            # The message of the error may name cards, which nobody may see.
             self._report(BadEntry(self.log, version, type(error).__name__))
 
     def _take_without_version(self, entry: Entry) -> None:
-        """Complain of an entry that has lost its place, and take it all the same, once.
+        """Report an entry that has lost its version, and apply it all the same, once.
 
-        It is read each time. What it holds still is so: a name is taken, say.
+        Each read returns it again. What it says still holds: for example, a name is taken.
         """
         if entry.id not in self._without_version:
             self._report(BadEntry(self.log, self.version + 1, "it has no version"))
@@ -137,7 +137,7 @@ class LogProjection(Generic[T]):
             self._apply_entry(entry, self.version + 1)
 
     def _report(self, bad: BadEntry) -> None:
-        """Tell of an entry of which nothing can be made, or raise it."""
+        """Report an entry that can't be applied, or raise the error."""
         if self._on_bad_entry is None:
             raise bad
         self._on_bad_entry(bad)

@@ -1,4 +1,4 @@
-"""A table of the server at one moment: what is played, who is at it, and what stands open."""
+"""The state of a table at one moment: the game, the people, and open questions."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,4 +1,4 @@
-"""Who is at a table of the house and what passes between them: all of a table but its cards."""
+"""What a person may see of a table, except its cards: its players, their talk, their questions."""
 
 from collections.abc import Mapping
 
@@ -18,20 +18,20 @@ from regicide_tui.server.tables.state import (
 
 
 class TableInfo(Value, frozen=True):
-    """A table as somebody at it, or who watches it, sees it beside the cards."""
+    """A table as a player or a spectator sees it, without the cards."""
 
     game: str
     players: int
     options: Mapping[str, Json]
     password: str
-    """What opens a private table; who does not sit there never learns it."""
+    """The password of a private table; empty for people who don't sit there."""
     private: bool
     clock: Clock | None
     host: str
     seats: tuple[str, ...]
     ready: tuple[str, ...]
     seat: Seat | None
-    """Where who looks sits; None for who watches."""
+    """The seat of the person who looks; None for spectators."""
     absent: tuple[str, ...]
     bots: tuple[str, ...]
     """The levels of the bots that play, seat by seat."""
@@ -50,17 +50,17 @@ class TableInfo(Value, frozen=True):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Who sits here."""
+        """The names at the table, bots included."""
         return tuple([name for name in self.seats if name])
 
     @property
     def free(self) -> int:
-        """How many seats are free."""
+        """The number of free seats."""
         return len(self.seats) - len(self.people)
 
     @property
     def is_attended(self) -> bool:
-        """Whether anybody who sits here is here, bots aside."""
+        """Whether any player who is no bot is here."""
         return any(name not in self.absent and not is_bot(name) for name in self.people)
 
     @property
@@ -70,28 +70,28 @@ class TableInfo(Value, frozen=True):
 
     @property
     def here(self) -> tuple[Seat, ...]:
-        """The seats of those who are here and play for themselves."""
+        """The seats of players who are here and play themselves."""
         seats = enumerate(self.seats)
         return tuple([one for one, name in seats if name not in self.absent and not self.bots[one]])
 
     @property
     def alone(self) -> tuple[str, ...]:
-        """Who is absent, and no bot plays for them."""
+        """The absent players for whom no bot plays."""
         return tuple([name for name in self.absent if not self.bots[self.seats.index(name)]])
 
     def others(self, name: str) -> tuple[str, ...]:
-        """Return who else sits here."""
+        """Return the other names at the table."""
         return tuple([one for one in self.people if one != name])
 
 
 def as_seen_by(info: TableInfo, state: TableState, name: str) -> TableInfo:
-    """Return a company, that somebody who watches sees, with the eyes of somebody at the table."""
+    """Return a spectator's info of a table as this person sees it."""
     seat = state.seat_of(name)
     return replace(info, seat=seat, password=state.password if seat is not None else "")
 
 
 def make_table_info(state: TableState, name: str, absent: tuple[str, ...]) -> TableInfo:
-    """Look at a table with the eyes of somebody; `absent` are those at it who are not here."""
+    """Return what this person may see of a table; `absent` are its people who are not here."""
     watched = TableInfo(
         game=state.game,
         players=state.players,
