@@ -19,11 +19,11 @@ from regicide_tui.server.storage.store import StoreError
 
 
 class Trouble(Exception):
-    """What can't be done, with a sentence why."""
+    """A command failed; the message says why."""
 
 
 def serve(arguments: SimpleNamespace, folder: Path) -> None:
-    """Open the house, or say how it is. Raises `Trouble`."""
+    """Run the server, or print its status. Raises `Trouble`."""
     with _command_errors():
         if arguments.status:
             _say(asyncio.run(server.read_status(folder)))
@@ -33,7 +33,7 @@ def serve(arguments: SimpleNamespace, folder: Path) -> None:
 
 
 def users(arguments: SimpleNamespace, folder: Path) -> None:
-    """List the names, or change the keys of one. Raises `Trouble`."""
+    """List the names, or change the keys of a name. Raises `Trouble`."""
     with _command_errors():
         if arguments.add_key:
             name, file = arguments.add_key
@@ -57,12 +57,12 @@ def tables(arguments: SimpleNamespace, folder: Path) -> None:
 
 
 def _name(word: str) -> str:
-    """Return a name of the command line, where `./-ada` is the one that looks like an option."""
+    """Return a name of the command line; `./-ada` stands for a name that looks like an option."""
     return word.removeprefix("./")
 
 
 def _read_key_to_drop(file: str) -> str:
-    """Return the line of a key that is to go, which may be none: once it was added all the same."""
+    """Return the key to drop as one line. An invalid key is taken as it is: it may be stored."""
     try:
         return read_key(Path(file))
     except NoKey:
@@ -75,7 +75,7 @@ def _say(text: str) -> None:
 
 
 def _say_if_possible(text: str) -> None:
-    """Say something that a server goes on without, also where its output is closed or full."""
+    """Print a text, or ignore that the output is closed or its disk full: the server goes on."""
     with suppress(UnwrittenOutput):
         _say(text)
 

@@ -1,4 +1,4 @@
-"""Opening the house and closing it: what `regicide-tui serve` and its relatives do."""
+"""Open and close the server: the work of `regicide-tui serve` and its related commands."""
 
 import asyncio
 import errno
@@ -33,20 +33,20 @@ from regicide_tui.tui.screens.texts.rules import rules_of
 
 DATABASE = "house.db"
 LAST_WORDS = 1.8
-"""Seconds after which the process ends, even if somebody's app or line holds it up."""
+"""Seconds after which the process ends, even if an app or a line holds it up."""
 _GRACE = 0.1
 _STDERR = 2
 _JOURNAL_SECONDS = 0.3
-"""How long the last lines of the journal may wait for their reader."""
+"""Seconds that the last lines of the journal may take."""
 _COME_BACK = "The server closes for a moment. Your games are saved: come back soon."
 
 
 class AlreadyOpen(Exception):
-    """Another house is open in this folder."""
+    """Another server is running in this folder."""
 
 
 async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> None:
-    """Open the house and keep it open until a signal ends it.
+    """Run the server until a signal ends it.
 
     Raises `AlreadyOpen`, `BadHostKey`, `NotPrivate`, `StoreError`, `OSError`.
     """
@@ -56,7 +56,7 @@ async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> Non
 
 
 async def close_table(folder: Path, table: str) -> str:
-    """Close a table while no server runs, which would not hear of it; say that it is closed.
+    """Close a table while no server runs; return a sentence. A running server would not notice.
 
     Raises `AlreadyOpen`, `NoTable`, `NotPrivate`, `StoreError`.
     """
@@ -69,7 +69,7 @@ async def close_table(folder: Path, table: str) -> str:
 def _lock_folder(
     folder: Path, otherwise: str = "A server is running here already."
 ) -> Iterator[None]:
-    """Keep other houses out of a folder: they would not hear of each other. Raises `AlreadyOpen`.
+    """Lock a folder for one server: two would not notice each other. Raises `AlreadyOpen`.
 
     The lock ends with the process, however that ends.
     """
@@ -82,7 +82,7 @@ def _lock_folder(
 
 
 async def _run_with_journal(folder: Path, config: Config, say: Callable[[str], None]) -> None:
-    """Run the server. What was opened is closed in the opposite order, whatever happens."""
+    """Run the server with a journal. All parts are closed in reverse order, whatever happens."""
     lines = BackgroundWriter(_STDERR)
     journal = Journal(lines, as_json=config.log == "json")
     try:
@@ -92,7 +92,7 @@ async def _run_with_journal(folder: Path, config: Config, say: Callable[[str], N
         journal.note("closed")
     finally:
         lines.close(_JOURNAL_SECONDS)
-        gc.freeze()  # the process ends: to look through everything once more might take seconds
+        gc.freeze()  # the process ends: a last collection might take seconds
 
 
 async def _run_server(
@@ -102,7 +102,7 @@ async def _run_server(
     journal: Journal,
     closing: AsyncExitStack,
 ) -> None:
-    """Run the server until a signal ends it; `closing` is told how to close each part."""
+    """Run the server until a signal ends it. Each part is registered in `closing`."""
     store = SqliteStore(folder / DATABASE)
     closing.push_async_callback(store.close)
     limits = config.limits
@@ -127,7 +127,7 @@ async def _run_server(
         journal,
     )
     for game in names():
-        rules_of(game)  # else who looks at them first keeps everybody waiting
+        rules_of(game)  # else the first visitor who reads them holds up all others
     monitor, since = status.LoopMonitor(), monotonic()
     await hub.open()
     closing.push_async_callback(server.close, _COME_BACK)
@@ -149,21 +149,21 @@ async def _run_server(
 async def _serve_status(
     folder: Path, facts: Callable[[], status.Facts], journal: Journal
 ) -> Callable[[], None]:
-    """Answer who asks how the house is, if that can be had; return what ends it."""
+    """Serve the status, if possible; return a function that stops it."""
     try:
         return (await status.serve_status(folder, facts)).close
-    except OSError as error:  # the disk is full, say: no visitor needs it
+    except OSError as error:  # for example, the disk is full: no visitor needs the status
         journal.note("no status", why=error)
         return lambda: None
 
 
 async def _listen(server: Server, config: Config) -> str:
-    """Open the door; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
+    """Start listening; return the host key's fingerprint. Raises `BadHostKey`, `OSError`."""
     try:
         return await server.open()
     except OSError as error:
         raise _listen_error(config, error.errno, _reason(error)) from None
-    except ValueError:  # Python looks for no name with a zero byte or a part of 64 letters
+    except ValueError:  # Python looks up no name with a zero byte or a part of 64 letters
         why = "that is no address and no name of a host"
         raise _listen_error(config, errno.EADDRNOTAVAIL, why) from None
 
@@ -174,7 +174,7 @@ def _listen_error(config: Config, number: int | None, why: str) -> OSError:
 
 
 def _reason(error: OSError) -> str:
-    """Return why no door could be opened, in words that do not depend on the Python."""
+    """Return why listening failed, in words that don't depend on the Python version."""
     if isinstance(error, gaierror) or error.filename is not None:
         return f"{error.strerror}".lower()
     # Since Python 3.12 asyncio gives no number to the one error it does not raise at once.
@@ -186,9 +186,9 @@ def _shown_host(host: str) -> str:
 
 
 async def _wait_for_signal() -> None:
-    """Wait for a signal. From then on the process has `LAST_WORDS` to end in good order.
+    """Wait for a signal. Then the process has `LAST_WORDS` seconds to end in good order.
 
-    What was done at the tables is on the disk already, so nothing is lost if it has not.
+    All actions at the tables are on the disk already, so nothing is lost if it takes longer.
     """
     loop, signalled = asyncio.get_running_loop(), asyncio.Event()
 
@@ -196,13 +196,14 @@ async def _wait_for_signal() -> None:
         watchdog = Timer(LAST_WORDS, os._exit, [128 + number])
         watchdog.daemon = True
         watchdog.start()
-        # Once Python itself ends, no thread of it does anything: then the system ends it.
+        # While Python itself ends, its threads stand still. The alarm of the system still works
+        # then.
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, LAST_WORDS + _GRACE)
         loop.call_soon_threadsafe(signalled.set)
 
     for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(one) is not signal.SIG_IGN:  # as SIGHUP is under nohup
+        if signal.getsignal(one) is not signal.SIG_IGN:  # nohup ignores SIGHUP
             signal.signal(one, end)
     await signalled.wait()
 
@@ -223,14 +224,14 @@ def _facts(server: Server, hub: Hub, monitor: status.LoopMonitor, seconds: float
 
 
 def with_address(config: Config, host: str | None, port: int | None) -> Config:
-    """Return the config with what the command line says. Raises `BadConfig`."""
+    """Return the config with the address of the command line. Raises `BadConfig`."""
     if host is not None:
         config = replace(config, host=host)
     return config if port is None else replace(config, port=port)
 
 
 async def read_status(folder: Path) -> str:
-    """Return how the house in a folder is, line by line. Raises `NotRunning`."""
+    """Return the status of the server in a folder, line by line. Raises `NotRunning`."""
     facts = await status.ask_status(folder)
     longest = max(map(len, facts))
     return "\n".join(f"{name:<{longest}}  {value}" for name, value in facts.items())
@@ -263,6 +264,6 @@ async def drop_key(folder: Path, name: str, key: str) -> str:
 
 @asynccontextmanager
 async def _accounts(folder: Path) -> AsyncIterator[Accounts]:
-    """Give the accounts of a house, for a moment; it may be open meanwhile."""
+    """Open the accounts of a server for a short time; the server may run meanwhile."""
     async with opened(folder / DATABASE) as store:
         yield Accounts(store)

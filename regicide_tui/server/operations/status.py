@@ -1,4 +1,4 @@
-"""How the house is: a socket beside its database that answers whoever asks on the same machine."""
+"""The status of the server: a socket beside its database answers on the same machine."""
 
 import asyncio
 import json
@@ -12,36 +12,36 @@ from time import monotonic
 
 SOCKET = "status.sock"
 _LONGEST = 100
-"""Bytes that the path of a socket may have on every system."""
+"""The most bytes of a socket's path that every system allows."""
 _TICK = 0.05
 _MINUTE = int(60 / _TICK)
 
 
 class NotRunning(Exception):
-    """No house is open in this folder."""
+    """No server is running in this folder."""
 
 
 class LoopMonitor:
-    """Measures how late the loop is: what everybody waits for at most."""
+    """Measures the pauses of the loop: how long it may hold up everybody."""
 
     def __init__(self) -> None:
         self.longest = 0.0
-        """The longest pause since the house was opened, in seconds."""
+        """The longest pause since the server was opened, in seconds."""
         self._finished_tables: list[float] = []
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Measure from now on."""
+        """Start to measure."""
         self._task = asyncio.ensure_future(self._measure())
 
     def end(self) -> None:
-        """Measure no more."""
+        """Stop to measure."""
         if self._task is not None:
             self._task.cancel()
 
     @property
     def lately(self) -> float:
-        """The pause that 95 of 100 in the last minute were shorter than, in seconds."""
+        """The 95th percentile of the pauses of the last minute, in seconds."""
         late = sorted(self._finished_tables)
         return late[int(len(late) * 0.95)] if late else 0.0
 
@@ -58,7 +58,7 @@ Facts = Mapping[str, object]
 
 
 async def serve_status(folder: Path, facts: Callable[[], Facts]) -> asyncio.Server:
-    """Answer who asks how the house is. Raises `OSError`."""
+    """Serve the status on a socket in a folder. Raises `OSError`."""
     path = folder / SOCKET
     path.unlink(missing_ok=True)
 
@@ -79,7 +79,7 @@ async def serve_status(folder: Path, facts: Callable[[], Facts]) -> asyncio.Serv
 
 @contextmanager
 def _short_path(folder: Path) -> Iterator[Path]:
-    """Give a path to a folder for a moment that is short enough for a socket in it."""
+    """Give a path to a folder that is short enough for a socket in it, within this context."""
     if len(os.fsencode(folder / SOCKET)) <= _LONGEST:
         yield folder
         return
@@ -90,7 +90,7 @@ def _short_path(folder: Path) -> Iterator[Path]:
 
 
 async def ask_status(folder: Path) -> Facts:
-    """Ask the house in a folder how it is. Raises `NotRunning`."""
+    """Return the status of the server in a folder. Raises `NotRunning`."""
     try:
         with _short_path(folder) as reached:
             reader, writer = await asyncio.open_unix_connection(reached / SOCKET)
@@ -98,7 +98,7 @@ async def ask_status(folder: Path) -> Facts:
         writer.close()
     except OSError:
         raise NotRunning("No server is running here.") from None
-    if not reply:  # it ends at this moment
+    if not reply:  # the server ends at this moment
         raise NotRunning("No server is running here.")
     facts: Facts = json.loads(reply)
     return facts

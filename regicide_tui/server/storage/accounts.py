@@ -1,4 +1,4 @@
-"""Who is who: a name belongs to the keys it first came with, like an entry in a phone book."""
+"""Accounts: a name belongs to the key with which it first logged in."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -16,16 +16,16 @@ KEYS_LIMIT = 20
 
 
 def is_guest(name: str) -> bool:
-    """Tell whether this is the name of a guest, which nobody has after their visit."""
+    """Tell whether this is the name of a guest, which is free again after the visit."""
     return name.casefold().startswith(GUEST)
 
 
 class NameRefused(Exception):
-    """A name that can't be had, with a sentence why."""
+    """A name is refused; the message says why."""
 
 
 class Account(Value, frozen=True):
-    """A name and the keys that open it, each as one line in the form of OpenSSH."""
+    """A name and the keys that open it, each as one line in OpenSSH's format."""
 
     name: str
     keys: tuple[str, ...]
@@ -35,11 +35,11 @@ _ALIKE = str.maketrans({"i": "l", "1": "l", "0": "o", "-": "_"})
 """Letters that many terminals draw alike, in lower case."""
 
 Book = Mapping[str, Account]
-"""All accounts by the casefolded name: two names that differ in case alone are one."""
+"""All accounts by casefolded name: two names that differ only in case are one."""
 
 
 class _Names:
-    """All accounts, and whose name looks how. Entries change it where it stands.
+    """All accounts, and the looks of their names. Entries change it in place.
 
     With a copy for each entry, ten times as many names would take a hundred times as long to read.
     """
@@ -54,12 +54,12 @@ class _Names:
 
 
 def _look_of(name: str) -> str:
-    """Return how a name looks: the same for two that a hurried reader takes for one."""
+    """Return the look of a name: equal for two names that a hurried reader takes for one."""
     return name.casefold().translate(_ALIKE).replace("rn", "m").replace("vv", "w")
 
 
 def check_name(name: str) -> None:
-    """Raise `NameRefused` for what can't be anybody's name."""
+    """Raise `NameRefused` for a name that nobody can have."""
     if not NAME.fullmatch(name):
         raise NameRefused(
             "A name here has 3 to 16 letters from a to z, digits, dashes or underscores: "
@@ -70,7 +70,7 @@ def check_name(name: str) -> None:
 
 
 class Accounts:
-    """The book of names, kept in the store. `pass_over` is told of entries without sense."""
+    """The accounts in the store. `on_bad_entry` is called with damaged entries."""
 
     def __init__(
         self, store: Store, on_bad_entry: Callable[[BadEntry], None] = lambda bad: None
@@ -86,7 +86,7 @@ class Accounts:
         return (await self._names.catch_up()).find(name)
 
     async def enter(self, name: str, key: str, *, listed: bool = False) -> Account:
-        """Return the account that this key opens; a name nobody has had yet becomes the key's.
+        """Return the account that this key opens; a new name is bound to the key.
 
         A new name must not look like another one, unless the operator has listed it. Raises
         `NameRefused`, `StoreError`.
@@ -113,7 +113,7 @@ class Accounts:
 
 
 def _enter(names: _Names, name: str, key: str, listed: bool) -> Body:
-    """Decide to give somebody a name, unless another has it or it looks like another's."""
+    """Decide to bind a new name to a key, unless the name is taken or looks like another one."""
     account = names.find(name)
     chosen = account is None and not listed
     if chosen and not name[0].isalnum():
@@ -124,7 +124,7 @@ def _enter(names: _Names, name: str, key: str, listed: bool) -> Body:
 
 
 def _add(account: Account | None, name: str, key: str, *, new: bool = False) -> Body:
-    """Decide to add a key; with `new` only to a name that nobody has by another key."""
+    """Decide to add a key; with `new`, only if no other key opens the name."""
     if account is not None and new and key not in account.keys:
         raise NameRefused(f"{account.name} is somebody else's name.")
     if account is not None and len(account.keys) >= KEYS_LIMIT and key not in account.keys:
@@ -141,7 +141,7 @@ def _drop(account: Account | None, name: str, key: str) -> Body:
 
 
 def _apply_entry(names: _Names, entry: Entry) -> _Names:
-    """Take an entry of the log. A name is taken, even if its key can't be read any more."""
+    """Apply an entry of the log. A name stays taken even if its key can't be read any more."""
     name, add, drop = (entry.body.get(key, "") for key in ("name", "add", "drop"))
     if not (isinstance(name, str) and name):
         raise ValueError("an entry without a name")

@@ -1,4 +1,4 @@
-"""The store in one SQLite file: one thread writes, and what waits together is kept together."""
+"""The store in one SQLite file. One thread writes; waiting jobs share a transaction."""
 
 import asyncio
 import sqlite3
@@ -26,7 +26,7 @@ from regicide_tui.server.storage.store import (
 )
 
 _STRICT = ", STRICT" if sqlite3.sqlite_version_info >= (3, 37) else ""
-"""Has SQLite keep nothing of another type, where it knows how. Older files are read as well."""
+"""Makes SQLite check the types of columns, where it supports that. Older files work as well."""
 
 MIGRATIONS = (
     f"""
@@ -40,22 +40,22 @@ MIGRATIONS = (
     ) {_STRICT.strip(", ")};
     """,
 )
-"""What makes each version of the file from the one before; `user_version` counts them."""
+"""The statements that make each version of the file from the one before (see `user_version`)."""
 
 _NO_ROOM_TO_SHARE = ("SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_SHMOPEN", "SQLITE_FULL")
-"""How SQLite says that a full disk has no room for the file by which processes share a database.
+"""SQLite's errors if a full disk has no room for the file through which processes share a database.
 
-A database that one process has for itself can be read without that file.
+A process that locks the database for itself can read it without that file.
 """
 _HIGHEST = 2**53 - 2**32
-"""The highest version that an entry can have: far from the last number that is exact in JSON.
+"""The highest version of an entry: far below the last number that is exact in JSON.
 
-An entry with a higher one has no place, so what is appended behind the others has room for ever.
+An entry with a higher version has no place in the order, so appending never runs out of versions.
 """
 _PATIENCE = 5.0
-"""Seconds for which one waits until another process lets go of the database."""
+"""Seconds to wait until another process unlocks the database."""
 _AGAIN = 0.02
-"""Seconds between two tries where SQLite does not wait by itself."""
+"""Seconds between two tries where SQLite doesn't wait by itself."""
 _BATCH = 256
 """The most jobs of one transaction."""
 
@@ -148,9 +148,9 @@ class SqliteStore(Store):
     # ------------------------------------------------------------ the thread
 
     async def _do(self, work: Work) -> Any:
-        """Have the thread do something in a transaction, and wait until that is on the disk."""
+        """Let the thread run a job in a transaction; wait until the result is on the disk."""
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        with self._closing:  # behind the last job, nothing would be answered
+        with self._closing:  # a job after the last one would never be answered
             if self._closed:
                 raise StoreError("the store is closed")
             self._jobs.put((work, done))
@@ -162,28 +162,28 @@ class SqliteStore(Store):
         self._database.close()
 
     def _waiting(self) -> list[_Job]:
-        """Wait for jobs, and return those for one transaction; none once the store is to end."""
+        """Wait for jobs, and return those for one transaction; none once the store must close."""
         jobs: list[_Job] = []
         while (job := self._jobs.get()) is not None:
             jobs.append(job)
             if len(jobs) == _BATCH or self._jobs.empty():
                 return jobs
         if jobs:
-            self._jobs.put(None)  # these first, then the end
+            self._jobs.put(None)  # first these jobs, then the end
         return jobs
 
     def _commit(self, jobs: list[_Job]) -> list[_Answer]:
-        """Do all jobs in one transaction; return what each comes to, or its exception.
+        """Run jobs in one transaction; return the result or the exception of each.
 
-        If that fails, each is done by itself: what one of them can't have keeps no other back.
+        If the transaction fails, each job runs by itself, so that one failing job stops no other.
         """
         try:
             return self._transact(jobs)
-        except BaseException:  # noqa: BLE001 # whatever it is, those who wait must be answered
+        except BaseException:  # noqa: BLE001 # each waiting caller must get an answer
             return [self._commit_alone(job) for job in jobs]
 
     def _commit_alone(self, job: _Job) -> _Answer:
-        """Do a job in a transaction of its own; it may have been done and not been answered."""
+        """Run a job in its own transaction. It may have been committed before without an answer."""
         try:
             (answer,) = self._transact([job])
         except BaseException as error:  # noqa: BLE001
@@ -191,7 +191,7 @@ class SqliteStore(Store):
         return answer
 
     def _transact(self, jobs: list[_Job]) -> list[_Answer]:
-        """Do jobs in one transaction. Whatever is raised, nothing of them is kept."""
+        """Run jobs in one transaction. After any exception nothing of them is stored."""
         answers: list[_Answer] = []
         try:
             self._database.execute("BEGIN IMMEDIATE")
@@ -209,7 +209,7 @@ class SqliteStore(Store):
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[SqliteStore]:
-    """Give the store of a server for a moment; the server may run meanwhile.
+    """Open the store of a server for a short time; the server may run meanwhile.
 
     Raises `NotPrivate`, `StoreError`.
     """
@@ -222,7 +222,7 @@ async def opened(path: Path) -> AsyncIterator[SqliteStore]:
 
 
 def describe_error(error: BaseException) -> str:
-    """Say in a few words why something could not be kept or found."""
+    """Return in a few words why the store failed."""
     if isinstance(error, MemoryError):
         return "there is no memory left"
     if isinstance(error, OSError):
@@ -232,7 +232,7 @@ def describe_error(error: BaseException) -> str:
 
 def _answer_all(answers: list[_Answer]) -> None:
     for done, answer in answers:
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
             done.get_loop().call_soon_threadsafe(_answer, done, answer)
 
 
@@ -241,7 +241,7 @@ def _answer(done: "asyncio.Future[Any]", answer: object) -> None:
         return
     if isinstance(answer, Exception):
         done.set_exception(answer)
-        done.exception()  # who asked may be gone: then nobody looks at it, and that is no fault
+        done.exception()  # the caller may be gone; then an unread exception is no fault
     else:
         done.set_result(answer)
 
@@ -256,7 +256,7 @@ def _open(path: Path) -> sqlite3.Connection:
 
 
 def _prepared(path: Path, *, alone: bool = False) -> sqlite3.Connection:
-    """Return a connection, up to date. One that is `alone` needs no file that others share."""
+    """Return a connection to an up-to-date database; with `alone` it locks the database."""
     database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         database.execute(f"PRAGMA busy_timeout = {int(_PATIENCE * 1000)}")
@@ -280,7 +280,7 @@ def _bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
 
 
 def _write_ahead(database: sqlite3.Connection) -> None:
-    """Have SQLite write its log ahead. It waits for nobody else who does so at that moment."""
+    """Turn on SQLite's write-ahead log; wait for another process that does the same."""
     end = monotonic() + _PATIENCE
     while True:
         try:
@@ -293,12 +293,12 @@ def _write_ahead(database: sqlite3.Connection) -> None:
 
 
 def _migrate(database: sqlite3.Connection) -> None:
-    """Make the tables, in one transaction: another process may be about to do the same."""
+    """Make the tables in one transaction: another process may do the same at this moment."""
     database.execute("BEGIN IMMEDIATE")
     known = _version(database)
     if not known and _fits(
         database
-    ):  # the file was restored from a dump, which leaves the number out
+    ):  # the file comes from a dump, which has no version
         known = 1
     for statement in ";".join(MIGRATIONS[known:]).split(";"):
         database.execute(statement)
@@ -330,9 +330,9 @@ def _columns(database: sqlite3.Connection, table: str) -> list[tuple[str, str, i
 
 
 _ENTRIES = "SELECT version, CAST(id AS BLOB), at, CAST(body AS BLOB) FROM entries WHERE log = ? "
-"""What is read of entries: as bytes, because what was spoiled may be no text."""
+"""The columns of entries: as bytes, because damaged text may not be decodable."""
 _PLACED = "AND version > ? AND version >= 1 AND version <= ? ORDER BY version LIMIT ?"
-"""Those that have a place in the order."""
+"""The entries that have a place in the order."""
 
 
 def _append(
@@ -343,7 +343,7 @@ def _append(
     at: int,
     text: str,
 ) -> tuple[Entry, bool]:
-    """Append an entry, or find the one with this id; tell which. Raises `Conflict`."""
+    """Return the entry with this id, and whether it was appended now. Raises `Conflict`."""
     if known := database.execute(_ENTRIES + "AND id = ?", (log, id)).fetchone():
         return _entry(known), False
     query = (
@@ -359,9 +359,9 @@ def _append(
 
 
 def _read(database: sqlite3.Connection, log: str, after: int, most: int | None) -> list[Entry]:
-    """Return entries, see `Store.read`. SQLite goes straight to each of the three parts.
+    """Return entries, see `Store.read`. Each of the three queries uses the index.
 
-    (With one condition for all of them it would go through the whole log at each look.)
+    (One query for all of them would scan the whole log each time.)
     """
     limit = -1 if most is None else most
     rows = [
@@ -373,11 +373,11 @@ def _read(database: sqlite3.Connection, log: str, after: int, most: int | None) 
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
-    """Return what a row holds, of whatever types; what can't be read of it is empty or 0."""
+    """Return the entry of a row; parts that can't be read are empty or 0."""
     version, name, at, text = row
     try:
         body = msgspec.json.decode(text, type=dict[str, Any])
-    except Exception:  # noqa: BLE001 # also what is nested too deeply, or no text
+    except Exception:  # noqa: BLE001 # also JSON that is nested too deeply, or no text
         body = {}
     known = isinstance(version, int) and 0 < version <= _HIGHEST
     return Entry(
