@@ -1,4 +1,4 @@
-"""The end of a game in the house: how it went, and what one may want to do next."""
+"""The end of a game on the server: how it went, and what to do next."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -20,14 +20,14 @@ from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.result_page import Ending
 
 _REMEMBERED = 3
-"""The sentences shown since the end."""
+"""The most sentences shown since the end."""
 _NO_REPORT = "How the game ended can't be shown here. The replay shows it step by step."
 
 T = TypeVar("T")
 
 
 class EndScreen(EndingScreen, HandleList):
-    """Won or lost, and why; the same company is one key away."""
+    """Shows who won, and why; one key starts another game with the same players."""
 
     def __init__(self, look: Look, handle: TableHandle) -> None:
         super().__init__(look, handle)
@@ -39,11 +39,11 @@ class EndScreen(EndingScreen, HandleList):
 
     @cached_property
     def _report(self) -> Report | None:
-        """What there is to tell; None of a game without an outcome, or if that fails."""
+        """The report of the game; None without an outcome, or if the report fails."""
         return self._try(lambda: find(self._table.game.name).report(self._table), None)
 
     def ending(self) -> Ending:
-        """How the game ended, and what was said since."""
+        """Return how the game ended, and what was said since."""
         if self._report is None:
             return Ending(
                 "ENDED",
@@ -64,9 +64,9 @@ class EndScreen(EndingScreen, HandleList):
         return replace(found, facts=facts, band=band)
 
     def _try(self, work: Callable[[], T], instead: T) -> T:
-        """Return what comes of some work, or something else if it fails.
+        """Return the result of some work, or `instead` if it fails.
 
-        The journal tells of the first failure: no report may take the app away.
+        The journal gets the first failure. A failing report must not end the app.
         """
         try:
             return work()
@@ -77,11 +77,11 @@ class EndScreen(EndingScreen, HandleList):
             return instead
 
     def _rows_without_report(self, width: int, _: int) -> list[Row]:
-        """Return what is told of a game whose report fails."""
+        """Return the rows for a game whose report fails."""
         return [*prose(_NO_REPORT, "text", width), *self._talk_rows()]
 
     def _rows_of_unfinished_game(self, width: int, _: int) -> list[Row]:
-        """Return what is told of a game that was ended without a winner."""
+        """Return the rows for a game that was ended without a winner."""
         seats = self._info.seats
         have = "have" if len(seats) > 1 else "has"
         told = f"{named(seats)} {have} not finished this game."
@@ -94,23 +94,23 @@ class EndScreen(EndingScreen, HandleList):
 
     @property
     def _lost(self) -> bool:
-        """Whether somebody else has won against the person who looks."""
+        """Whether an opponent of the person who looks has won."""
         outcome, seat = self._table.outcome, self._info.seat
         if outcome is None or seat is None or not self._table.game.rivals:
             return False
         return bool(outcome.winners) and seat not in outcome.winners
 
     def notice(self) -> Row:
-        """Why something can't be done."""
+        """Return why an action was refused."""
         return (Run(self.sentence, self.style),) if self.sentence else ()
 
     def _talk_rows(self) -> list[Row]:
-        """What was said since the end."""
+        """Return what was said since the end."""
         said = [one for one in self._handle.info.said if one not in self._info.said]
         return [self.sentence_row(one.by, one.text) for one in said[-_REMEMBERED:]]
 
     def entries(self) -> list[Entry]:
-        """What to do next."""
+        """Return what to do next."""
         played = [
             Entry("a", "Another game", self._gathering(), "again"),
             Entry("t", "Say something", "to the others", "talk"),
@@ -124,7 +124,7 @@ class EndScreen(EndingScreen, HandleList):
         ]
 
     def _gathering(self) -> str:
-        """Who of the company waits for the next game."""
+        """Return who of the players waits for the next game."""
         hub, name = self.visitor_app.hub, self._handle.name
         table = hub.find_next_table(self._handle.id)
         waiting = hub.describe_table(table, name).others(name) if table else ()
@@ -133,7 +133,7 @@ class EndScreen(EndingScreen, HandleList):
         return f"{named(waiting)} {'waits' if len(waiting) == 1 else 'wait'} for you"
 
     def action_talk(self) -> None:
-        """Say something of the list."""
+        """Open the list of phrases."""
         from regicide_tui.server.screens.talk import TalkScreen
 
         self.app.push_screen(TalkScreen(self.look, self._handle, Reading(None)))

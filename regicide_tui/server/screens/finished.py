@@ -1,4 +1,4 @@
-"""The games that are over: to replay, to read as text, and to take home."""
+"""The finished games: to replay, to read as text, and to copy."""
 
 from datetime import datetime
 
@@ -17,14 +17,14 @@ from regicide_tui.tui.widgets.listing import Entry
 
 
 class FinishedScreen(InnerList):
-    """The finished games of the house, the newest first."""
+    """The finished games of the server, the newest first."""
 
     def title_row(self) -> Row:
-        """What these are."""
+        """Return the title."""
         return heading_of("Finished games")
 
     def heading(self) -> list[Row]:
-        """How many are listed."""
+        """Return how many games are listed."""
         count = self.visitor_app.hub.results.count
         told = "" if count else "No game has been finished here yet."
         if count > LISTED:
@@ -32,7 +32,7 @@ class FinishedScreen(InnerList):
         return [*prose(told, "muted", self.measure), *self.sentence_rows()]
 
     def entries(self) -> list[Entry]:
-        """The games."""
+        """Return a line for each game."""
         shown = reversed(self.visitor_app.hub.finished)
         return self.make_each([(game.table, game) for game in shown], _entry)
 
@@ -50,7 +50,7 @@ class FinishedScreen(InnerList):
 
 
 class TranscriptScreen(PlainTextScreen):
-    """The transcript as it would stand in a file: the app at home opens it."""
+    """The transcript as a file would hold it: a local app can open it."""
 
     leaving = c.GO
     told = "in a file of yours: regicide-tui replay FILE"

@@ -1,4 +1,4 @@
-"""The base of the lists of the house: they follow what is new, and say what can't be done."""
+"""The base of the server's lists: they show news, and say why an action was refused."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import ClassVar, TypeVar, cast
@@ -20,7 +20,7 @@ from regicide_tui.tui.widgets.table.bars import KeyBar
 
 _WIDEST = 76
 _PAUSE = 0.2
-"""Seconds at least between two pictures of a list because something is new in the house."""
+"""The least seconds between two pictures of a list because of news."""
 
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ Made = TypeVar("Made")
 
 
 class ServerList(ListScreen):
-    """A list in the house. `sentence` is said below its heading until the next choice."""
+    """A list of the server. `sentence` stands below its heading until the next choice."""
 
     leaving = c.GO
     sentence = ""
@@ -40,11 +40,11 @@ class ServerList(ListScreen):
 
     @property
     def visitor_app(self) -> VisitorApp:
-        """The app of who is here."""
+        """The app of the visitor."""
         return cast("VisitorApp", self.app)
 
     def on_mount(self) -> None:
-        """Show the list, and from now on whatever is new."""
+        """Show the list, and from now on all news."""
         super().on_mount()
         hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
         self._end_listening: Callable[[], None] = hub.listen(
@@ -52,15 +52,15 @@ class ServerList(ListScreen):
         )
 
     def on_unmount(self) -> None:
-        """Nobody looks any more."""
+        """Stop listening."""
         self._end_listening()
 
     def on_screen_resume(self) -> None:
-        """Show what has come meanwhile."""
+        """Show what happened meanwhile."""
         self.look_again()
 
     def on_resize(self) -> None:
-        """Show as much as there is room for."""
+        """Fit the list to the window."""
         self.refresh_list()
 
     def _look_soon(self) -> None:
@@ -74,15 +74,15 @@ class ServerList(ListScreen):
 
     @property
     def _is_complete(self) -> bool:
-        """Whether all is there; of a screen that is closed as it is opened, it is not."""
+        """Whether all widgets exist; on a screen that is closed while it opens, they may not."""
         return not is_closed(self) and bool(self.query(KeyBar))
 
     def look_again(self) -> None:
-        """Show what is new, with the pointer at the same line wherever that is now."""
+        """Show the news; the pointer stays at the same line, wherever that is now."""
         self.point(self.cursor)
 
     def point(self, place: int) -> None:
-        """Point at a line of those that are shown, wherever it is among those of now."""
+        """Point at a shown line, wherever it stands in the new list."""
         if not self._is_complete:
             return
         self.cursor = max(0, min(place, len(self.shown) - 1))
@@ -95,15 +95,15 @@ class ServerList(ListScreen):
 
     @property
     def measure(self) -> int:
-        """How many cells a row above the list may have."""
+        """The most cells of a row above the list."""
         return max(1, min(self.size.width - 4, _WIDEST))
 
     def sentence_rows(self) -> list[Row]:
-        """Return the rows of the sentence."""
+        """Return the rows of the sentence; none if it is empty."""
         return [*prose(self.sentence, self.style, self.measure)] if self.sentence else []
 
     def say(self, sentence: str, style: str = "warning") -> None:
-        """Say something below the heading."""
+        """Show a sentence below the heading."""
         self.sentence, self.style = sentence, style
         self.refresh_list()
 
@@ -112,20 +112,20 @@ class ServerList(ListScreen):
     ) -> list[Made]:
         """Return what is made of each thing and its name.
 
-        A thing of which nothing can be made is left out; the journal tells of it once.
+        A thing for which `make` fails is left out; the journal gets that once.
         """
         made = []
         for name, thing in things:
             try:
                 made.append(make(name, thing))
-            except Exception as error:  # noqa: BLE001 # one line must not take the list away
+            except Exception as error:  # noqa: BLE001 # one line must not break the list
                 if name not in self._left_out:
                     self._left_out.add(name)
                     self.visitor_app.hub.report(error, left_out=name)
         return made
 
     async def attempt(self, doing: Awaitable[object]) -> bool:
-        """Do something, or say why that can't be done; tell which of both."""
+        """Run an action, or show why it was refused; return whether it succeeded."""
         try:
             await doing
         except (Refused, StoreError) as error:
@@ -136,7 +136,7 @@ class ServerList(ListScreen):
 
 
 class InnerList(ServerList):
-    """A list behind the lobby, from which one goes back to where one came from."""
+    """A list behind the lobby; `back` leads to the screen before."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
 
@@ -150,7 +150,7 @@ class InnerList(ServerList):
         return picture_of(self.pictured_game, width, height, self.look.symbols)
 
     def key_line(self) -> list[tuple[str, str, str]]:
-        """Also the way back."""
+        """Return the keys for the line at the bottom, with the way back."""
         *keys, go = super().key_line()
         return [*keys, self.look.key(c.BACK), go]
 
@@ -161,7 +161,7 @@ class InnerList(ServerList):
 
 
 class HandleList(InnerList):
-    """What somebody at a table can see and do there beside the cards."""
+    """A list of what somebody can see and do at a table, beside the cards."""
 
     def __init__(self, look: Look, place: TableHandle) -> None:
         super().__init__(look)
@@ -173,6 +173,6 @@ class HandleList(InnerList):
         return self._handle.info.game
 
     def sentence_row(self, name: str, text: str) -> Row:
-        """Return what somebody said, in one line."""
+        """Return a message and its author in one row."""
         room = max(1, self.measure - cell_len(name) - 2)
         return (Run(f"{name}: ", "muted"), Run(shorten(text, room, self.look.symbols.ellipsis)))

@@ -1,4 +1,4 @@
-"""The lobby: who is here, which tables there are, and what people say."""
+"""The lobby: the visitors, the tables, and the chat."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -28,11 +28,11 @@ T = TypeVar("T")
 
 _DIGITS = 9
 _MOST_LISTED = 60
-"""So many tables are listed: the list is made anew at each key."""
+"""The most tables that are listed: the list is made again at each key."""
 
 
 class _Line(NamedTuple):
-    """A table in the list, without its number; what is set aside has no tile."""
+    """A table in the list, without its number. A set-aside table has no tile."""
 
     title: str
     told: str
@@ -41,7 +41,7 @@ class _Line(NamedTuple):
 
 
 def _set_aside_line(table: str, aside: SetAside) -> _Line:
-    """Return what is said of a table that was set aside."""
+    """Return the line of a table that was set aside."""
     game = describe_game(aside.game, aside.players) if aside.game else "a table"
     return _Line("Set aside", game, f"open('{table}')")
 
@@ -58,16 +58,16 @@ def in_turns(things: Iterable[T], of: Callable[[T], str]) -> list[T]:
 
 
 class LobbyScreen(ServerList):
-    """One's own tables first, then those with free seats, then those to watch.
+    """The visitor's own tables first, then tables with free seats, then tables to watch.
 
-    Where there are too many, one finds a table by the name of somebody at it.
+    If there are too many tables, the visitor finds one by the name of a player.
     """
 
     def __init__(self, look: Look, sentence: str = "") -> None:
         super().__init__(look)
         self.sentence = sentence
         self._wanted = ""
-        """How the names begin of those whose tables are listed; empty for all tables."""
+        """The prefix of players' names whose tables are listed; empty for all tables."""
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
@@ -82,7 +82,7 @@ class LobbyScreen(ServerList):
         self.show_bars()
 
     def title_row(self) -> Row:
-        """Whose lobby it is."""
+        """Return the title, with the visitor's name."""
         name = self.visitor_app.visitor.name
         return (
             Run("REGICIDE", "accent+bold"),
@@ -103,7 +103,7 @@ class LobbyScreen(ServerList):
         return Lobby(tuple(tiles), tuple(people), tuple(hub.chat), self.sentence, self.style)
 
     def entries(self) -> list[Entry]:
-        """What one can do here."""
+        """Return what the visitor can do here."""
         found = self._found()
         return [
             *self._tables(found),
@@ -127,7 +127,7 @@ class LobbyScreen(ServerList):
         ]
 
     def _finding(self, found: Sequence[tuple[str, TableInfo]]) -> list[Entry]:
-        """Return the line that finds a table, or that lists all of them again."""
+        """Return the line that finds a table, or that lists all tables again."""
         if self._wanted:
             return [Entry("/", "All tables", f"not only with '{self._wanted}'", "list_all")]
         if len(found) > _MOST_LISTED:
@@ -143,8 +143,8 @@ class LobbyScreen(ServerList):
     def _found(self) -> list[tuple[str, TableInfo]]:
         """Return the tables by their ranks, the newest first within each.
 
-        Those of one address, and of one host there, have their turns with those of the others:
-        nobody hides other people's tables behind their own.
+        The tables of different addresses take turns, and so do those of different hosts: nobody
+        hides other people's tables behind their own.
         """
         hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
         found = [
@@ -157,7 +157,7 @@ class LobbyScreen(ServerList):
         return sorted(found, key=lambda one: rank_in_lobby(one[1]))
 
     def _is_wanted(self, info: TableInfo) -> bool:
-        """Tell whether a table is looked for; of a private game nobody else learns who plays."""
+        """Tell whether a table is listed. A search never reveals the players of a private game."""
         if not self._wanted:
             return True
         hidden = info.private and info.begun and info.seat is None
@@ -165,7 +165,7 @@ class LobbyScreen(ServerList):
         return any(name.startswith(self._wanted.casefold()) for name in names)
 
     def _line(self, table: str, info: TableInfo) -> _Line:
-        """Return what is said of a table."""
+        """Return the line of a table."""
         name = self.visitor_app.visitor.name
         title, told = describe_offer(info, name)
         if self.visitor_app.hub.has_crashed(table, name):
@@ -180,7 +180,7 @@ class LobbyScreen(ServerList):
     # ------------------------------------------------------------ what is done
 
     def action_open(self, table: str) -> None:
-        """Go to a table; a private one asks for its word."""
+        """Go to a table; ask for the password of a private one."""
         hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
         info = hub.list_tables(name).get(table)
         if info is not None and info.private and info.seat is None:
@@ -192,11 +192,11 @@ class LobbyScreen(ServerList):
             self.visitor_app.show_table(table)
 
     def action_find(self) -> None:
-        """Ask whose tables are to be listed."""
+        """Ask for the player whose tables are listed."""
         self.visitor_app.ask_text("Whose table? A name, or how it begins:", self._find)
 
     def _find(self, wanted: str) -> None:
-        """List the tables of those whose names begin so, or say that there is none."""
+        """List the tables of players whose names begin like this, or say that there are none."""
         self._wanted = wanted
         if not self._found():
             self._wanted = ""
@@ -206,22 +206,22 @@ class LobbyScreen(ServerList):
         self.look_again()
 
     def action_list_all(self) -> None:
-        """List the tables of all again."""
+        """List all tables again."""
         self._wanted = ""
         self.look_again()
 
     def action_new(self) -> None:
-        """Open a table."""
+        """Open the form of a new table."""
         from regicide_tui.server.screens.open_table import OpenTableScreen
 
         self.app.push_screen(OpenTableScreen(self.look, self.visitor_app.game))
 
     def action_chat(self) -> None:
-        """Say something to all in the lobby."""
+        """Ask for a message to the lobby."""
         self.visitor_app.ask_text("To all in the lobby:", self._say_to_all)
 
     def _say_to_all(self, text: str) -> None:
-        """Say it and show it at once, or show why that can't be done."""
+        """Send a message and show it at once, or show why it was refused."""
         visitor = self.visitor_app.visitor
         try:
             self.visitor_app.hub.say(visitor.name, text, visitor.address)

@@ -1,4 +1,4 @@
-"""A table of the house on somebody's screen: the same tables as at home, with others far away."""
+"""A table of the server on the screen: like a local table, with remote players."""
 
 from collections.abc import Callable, Sequence
 from time import monotonic
@@ -17,18 +17,18 @@ from regicide_tui.tui.screens.tables.table import TableScreen
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
 _ELSEWHERE = 20.0
-"""Seconds without a key after which somebody is called by the terminal's bell."""
+"""Seconds without a key after which the terminal's bell calls a player."""
 _LONGEST_NAME = 16
 _SHORTER_NAMES = (12, 8, 4)
-"""Cells of names beside clocks, where there is less and less room."""
+"""Cells of names beside clocks, for less and less room."""
 _TICK = 1.0
-"""Seconds after which running clocks are shown anew."""
+"""Seconds between two pictures of running clocks."""
 
 
 class RemoteTable(TableScreen):
-    """A table of which the others sit elsewhere.
+    """A table whose other players sit elsewhere.
 
-    What is done here goes to the table's log, and comes back from there to everybody.
+    Each action goes to the table's log, and comes from there to everybody.
     """
 
     more_commands = c.FAR
@@ -42,16 +42,16 @@ class RemoteTable(TableScreen):
 
     @property
     def info(self) -> TableInfo:
-        """All there was to see but the cards when it was looked at last."""
+        """All that was visible at the last look, except the cards."""
         return self._remote.info
 
     @property
     def visitor_app(self) -> VisitorApp:
-        """The app of who is here."""
+        """The app of the visitor."""
         return cast("VisitorApp", self.app)
 
     def on_mount(self) -> None:
-        """Show the table, and from now on whatever is new at it."""
+        """Show the table, and from now on all news."""
         super().on_mount()
         self._end_listening: Callable[[], None] = self.visitor_app.hub.listen(
             self._look_soon, self.handle.id, name=self.handle.name
@@ -62,20 +62,20 @@ class RemoteTable(TableScreen):
             self.call_after_refresh(self.show_end)
 
     def on_screen_resume(self) -> None:
-        """What is asked is seen again."""
+        """Note that the question is visible again."""
         self._show_question()
 
     def on_unmount(self) -> None:
-        """Nobody looks any more."""
+        """Stop listening."""
         self._end_listening()
 
-    # ------------------------------------------------------------ what is new
+    # ------------------------------------------------------------ news
 
     def _look_soon(self) -> None:
         self.call_later(self._look_again)
 
     def _look_again(self) -> None:
-        """Show what has come of what anybody did."""
+        """Show the news of the table."""
         before, moves, info = self.info, self.moves, self.handle.info
         if not self.is_attached or (info == before and not self._remote.has_moved):
             return
@@ -96,7 +96,7 @@ class RemoteTable(TableScreen):
             self.show_all(notice)
 
     def _call(self) -> None:
-        """Call somebody back to the table, if it is their turn and they look elsewhere."""
+        """Ring the bell if it is the visitor's turn and they look elsewhere."""
         silent = monotonic() - self.visitor_app.line.last_key
         if self.may_act() and silent > _ELSEWHERE:
             self.app.bell()
@@ -105,11 +105,11 @@ class RemoteTable(TableScreen):
         self.show_title(self.model)
 
     def aside(self, model: TableModel) -> Run:
-        """Return who is away, whose time runs, and that one only watches."""
+        """Return who is away, the clocks, and whether the visitor only watches."""
         return self._aside(_LONGEST_NAME)
 
     def shorter_asides(self, model: TableModel) -> Sequence[Run]:
-        """Return the clocks with shorter names: the time itself is never cut."""
+        """Return the clocks with ever shorter names: the times are never cut."""
         if self.info.clock is None:
             return ()
         whole = [self._aside(limit) for limit in _SHORTER_NAMES]
@@ -126,7 +126,7 @@ class RemoteTable(TableScreen):
         return clock._replace(text="  ".join(parts))
 
     def _clocks(self, limit: int) -> Run:
-        """Return what is left of each player's time, names in so many cells."""
+        """Return each player's time left, with names of at most `limit` cells."""
         info = self.info
         style = "warning" if info.absent else "muted"
         if info.clock is None:
@@ -135,27 +135,27 @@ class RemoteTable(TableScreen):
         return Run(format_clocks(self.handle.times, names), style)
 
     def noticed(self, notice: Notice) -> Notice:
-        """Return the notice, or else what passes between the players."""
+        """Return the notice, or else the news between the players."""
         self._covered = bool(notice.text)
         self._show_question()
         text = describe_news(self.info, *map(self.look.keymap.shown, (c.TALK, c.AGREE)))
         return notice if notice.text else Notice(text, "accent", verbatim=True)
 
     def _show_question(self) -> None:
-        """Note which question stands here to be read: none that a notice or a screen covers."""
+        """Note the question that can be read here: none while a notice or a screen covers it."""
         if self.is_current:
             self._reading.show(None if self._covered else self.info.asked)
 
     def around(self) -> list[c.Command]:
-        """Return what can be done now around the game itself."""
+        """Return the commands beside those of the game itself."""
         undo = [c.ASK_BACK] if self.sits and self.table.can_undo else []
         return [c.TALK, *undo, c.PILES, c.UNSEEN, c.LOBBY, c.GO]
 
     def commands(self) -> list[c.Command]:
-        """Return what can be done at all, for the help."""
+        """Return all commands, for the help."""
         return [*[one for one in super().commands() if one not in c.NOT_FAR], *c.FAR]
 
-    # ------------------------------------------------------------ what is done
+    # ------------------------------------------------------------ actions
 
     async def action_undo(self) -> None:
         """Ask all to take the last action back, or agree to it."""
@@ -166,18 +166,18 @@ class RemoteTable(TableScreen):
             await self.try_to(self._remote.undo())
         elif self._reading.read(asked.what, asked.at):
             await self.try_to(self._remote.agree_to_undo(asked.at))
-        else:  # let it be read, whatever notice stood in its place
+        else:  # show the question in the place of any notice
             self.point(self.cursor, self.chosen)
 
     async def action_redo(self) -> None:
-        """Do nothing: what all have taken back is gone."""
+        """Do nothing: an action that was taken back can't be redone here."""
 
     def action_hint(self) -> None:
         """Say that there are no hints."""
         self.notify_player("There are no hints on a server.")
 
     def action_save(self) -> None:
-        """Do nothing: the house keeps the game."""
+        """Do nothing: the server saves the game."""
 
     def action_talk(self) -> None:
         """Say, ask or answer something."""
@@ -186,7 +186,7 @@ class RemoteTable(TableScreen):
         self.app.push_screen(TalkScreen(self.look, self.handle, self._reading))
 
     def show_end(self, *, acted: bool = False) -> None:
-        """Show how it ended."""
+        """Show the end of the game."""
         from regicide_tui.server.screens.end import EndScreen
 
         if self.app.screen is self:

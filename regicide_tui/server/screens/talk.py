@@ -1,4 +1,4 @@
-"""What can be said at a table, asked of the others, and answered."""
+"""The list of what can be said, asked and answered at a table."""
 
 from regicide_tui.games.words import named
 from regicide_tui.server.screens.lists import HandleList
@@ -12,16 +12,17 @@ from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
 _REMEMBERED = ((22, 6), (0, 2))
-"""The sentences shown above the list, by the rows of the window.
+"""The least rows of the window, and the number of sentences shown above the list.
 
-They have their rows also before they are said: nobody moves an answer to where another one stood.
+Their rows are reserved from the beginning, so a new sentence never moves the answers below it.
 """
 
 
 class TalkScreen(HandleList):
-    """At the table one says what is on the list, and no more (R-9).
+    """At the table only the phrases of the list can be said (R-9).
 
-    Answers are to the question that is shown, and not at once to one that has only just come.
+    Answers refer to the question that is shown. A question that has only just come can't be
+    answered at once.
     """
 
     def __init__(self, look: Look, place: TableHandle, reading: Reading) -> None:
@@ -29,16 +30,16 @@ class TalkScreen(HandleList):
         self._reading = reading
 
     def show_entries(self, entries: list[Entry]) -> None:
-        """Show the list, and note what is asked."""
+        """Show the list, and note the question that is shown."""
         self._reading.show(self._handle.info.asked)
         super().show_entries(entries)
 
     def title_row(self) -> Row:
-        """Who hears it."""
+        """Return the title: who can read what is said."""
         return heading_of("Spectators" if self._handle.info.seat is None else "Talk")
 
     def heading(self) -> list[Row]:
-        """What was said last, and what is asked."""
+        """Return what was said last, and what is asked."""
         info = self._handle.info
         watching = info.seat is None
         spoken = (
@@ -53,7 +54,7 @@ class TalkScreen(HandleList):
         return [*rows, *asked_rows, *self.sentence_rows()]
 
     def entries(self) -> list[Entry]:
-        """What can be said and done now."""
+        """Return what can be said and done now."""
         info = self._handle.info
         if info.seat is None:
             return [
@@ -89,7 +90,7 @@ class TalkScreen(HandleList):
         return [*found, *phrases, *end, Entry("", "Back to the table", "", "back")]
 
     async def _do(self, command: commands.Command) -> None:
-        """Do something, and go back to the table if that could be done."""
+        """Run a command, and go back to the table if it succeeded."""
         if await self.attempt(self._handle.do(command)):
             self.action_back()
 
@@ -109,7 +110,7 @@ class TalkScreen(HandleList):
         await self._do(commands.Wish(bool(wish)))
 
     async def action_say(self, phrase: str, number: int) -> None:
-        """Say a sentence of the list."""
+        """Say a phrase of the list."""
         await self._do(commands.Say(phrase, number))
 
     async def action_end_all(self) -> None:
@@ -117,17 +118,17 @@ class TalkScreen(HandleList):
         await self._do(commands.Ask(commands.END))
 
     async def action_stand_in(self) -> None:
-        """Let bots play for those who are away, as the host may."""
+        """Let bots play for absent players; only the host can."""
         await self._do(commands.StandIn())
 
     async def action_ask_stand_in(self) -> None:
-        """Ask all to let bots play for those who are away."""
+        """Ask all to let bots play for absent players."""
         await self._do(commands.Ask(commands.STAND_IN))
 
     async def action_end_now(self) -> None:
-        """End the game, as its host may while somebody is away."""
+        """End the game while somebody is away; only the host can."""
         await self._do(commands.End())
 
     def action_whisper(self) -> None:
-        """Say something to the others who watch."""
+        """Ask for a message to the other spectators."""
         self.visitor_app.ask_text("To the others who watch:", self._handle.say_to_spectators)

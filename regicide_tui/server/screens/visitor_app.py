@@ -1,4 +1,4 @@
-"""What a screen may ask of the app in which it is shown."""
+"""What the server's screens need of their app."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -10,7 +10,7 @@ from regicide_tui.server.tables.hub import Hub
 
 
 class VisitorApp(Protocol):
-    """The app of one visitor, as its screens see it: who is here, the tables, other screens."""
+    """The app of one visitor, as its screens see it: the visitor, the tables, other screens."""
 
     hub: Hub
     visitor: Visitor
@@ -35,5 +35,5 @@ class VisitorApp(Protocol):
         ...
 
     def ask_text(self, question: str, take: Callable[[str], None]) -> None:
-        """Ask for words of somebody's own; what they hold is made harmless."""
+        """Ask the visitor for a text, make it harmless, and pass it on."""
         ...

@@ -1,4 +1,4 @@
-"""A table before its game: who sits where, who is ready, who starts, and which bots sit down."""
+"""A table before its game: the seats, who is ready, who starts, and the bots."""
 
 from regicide_tui.bots.roster import levels_of
 from regicide_tui.games.words import are
@@ -14,7 +14,7 @@ from regicide_tui.tui.widgets.listing import Entry, Style
 
 
 class WaitingScreen(HandleList):
-    """The seats of a table at which people gather."""
+    """The seats of a waiting table."""
 
     def __init__(self, look: Look, handle: TableHandle, password: str = "") -> None:
         super().__init__(look, handle)
@@ -22,7 +22,7 @@ class WaitingScreen(HandleList):
         self._point_ahead()
 
     def look_again(self) -> None:
-        """Show what is new; go to the table once the game begins."""
+        """Show the news; go to the table once the game begins."""
         info = self._handle.info
         if info.begun:
             self.visitor_app.show_table(self._handle.id, self._password)
@@ -32,18 +32,18 @@ class WaitingScreen(HandleList):
             super().look_again()
 
     def _point_ahead(self) -> None:
-        """Point at what comes next: a free seat, or else to be ready or to start."""
+        """Point at the likely next choice: a free seat, or else being ready or starting."""
         info = self._handle.info
         looks_for_one = info.seat is None and info.free
         self.cursor = info.seats.index("") if looks_for_one else len(info.seats)
 
     def title_row(self) -> Row:
-        """What is to be played."""
+        """Return the game as the title."""
         info = self._handle.info
         return heading_of(describe_game(info.game, info.players))
 
     def heading(self) -> list[Row]:
-        """How it is played, and what it waits for."""
+        """Return how it is played, and what it waits for."""
         info = self._handle.info
         rows: list[Row] = []
         more = [describe_clock(info.clock), describe_house_rules(info)]
@@ -67,7 +67,7 @@ class WaitingScreen(HandleList):
         return "All are ready." if info.host == name else f"{info.host} starts the game."
 
     def entries(self) -> list[Entry]:
-        """The seats, and what can be done."""
+        """Return the seats, and what can be done."""
         info, name = self._handle.info, self._handle.name
         found = [
             Entry(str(seat + 1), who or "a free seat", self._describe_seat(who), f"sit({seat})")
@@ -85,7 +85,7 @@ class WaitingScreen(HandleList):
         return [*found, Entry("m", "Lobby", kept, "app.menu")]
 
     def _entries_of_host(self) -> list[Entry]:
-        """What the host alone can do."""
+        """Return what only the host can do."""
         info = self._handle.info
         found = [Entry("G", "Start", "once all are ready", "start")]
         if info.free and levels_of(info.game, info.players):

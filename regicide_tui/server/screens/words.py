@@ -1,4 +1,4 @@
-"""What is said of a table of the house, in a few words: pure functions."""
+"""Short descriptions of tables and games: pure functions."""
 
 from collections.abc import Sequence
 
@@ -20,13 +20,13 @@ ASKED = {
 
 
 def describe_game(game: str, players: int) -> str:
-    """Return what is played: `Regicide for 3`."""
+    """Return the game and its players: `Regicide for 3`."""
     title = games.find(game).title
     return title if len(games.find(game).player_counts) == 1 else f"{title} for {players}"
 
 
 def describe_clock(clock: Clock | None) -> str:
-    """Return how long each may think."""
+    """Return how long each player may think; empty without a clock."""
     if clock is None:
         return ""
     more = f" and {clock.increment} s for each action" if clock.increment else ""
@@ -34,7 +34,7 @@ def describe_clock(clock: Clock | None) -> str:
 
 
 def describe_house_rules(info: TableInfo) -> str:
-    """Return the options that are not the usual ones."""
+    """Return the options that differ from their defaults."""
     usual = {one.name: one.default for one in games.find(info.game).options(info.players)}
     chosen = [
         f"{name}={str(value).lower()}"
@@ -45,7 +45,7 @@ def describe_house_rules(info: TableInfo) -> str:
 
 
 def describe_waiting_table(info: TableInfo, name: str) -> str:
-    """Return who waits at a table and what is missing."""
+    """Return who waits at a table, and what is missing."""
     people = [f"{one} (away)" if one in info.absent else one for one in info.others(name)]
     clock = info.clock
     seats = {0: "all seats taken", 1: "one seat free"}
@@ -60,7 +60,7 @@ def describe_waiting_table(info: TableInfo, name: str) -> str:
 
 
 def describe_game_state(info: TableInfo, name: str) -> str:
-    """Return how a game stands for somebody."""
+    """Return whose turn it is, the turn's number, and the other players."""
     acting = info.seats[info.to_act] if info.to_act is not None else ""
     turn = "your turn" if acting == name else f"{acting} has the turn"
     others, absent = info.others(name), info.absent
@@ -69,10 +69,10 @@ def describe_game_state(info: TableInfo, name: str) -> str:
 
 
 def rank_in_lobby(info: TableInfo) -> int:
-    """Return how far down a table stands in the lobby.
+    """Return the rank of a table in the lobby; the lowest comes first.
 
-    One's own come first, then free seats at tables with somebody there, then games to watch with
-    somebody there, then the tables at which nobody is.
+    The visitor's own tables come first, then free seats at attended tables, then attended games to
+    watch, then the tables at which nobody is.
     """
     if info.over:
         return NOT_LISTED
@@ -86,7 +86,7 @@ def rank_in_lobby(info: TableInfo) -> int:
 
 
 def describe_offer(info: TableInfo, name: str) -> tuple[str, str]:
-    """Return what somebody can do at a table of the lobby, and what is told of it."""
+    """Return what somebody can do at a table, and a short description of it."""
     game = describe_game(info.game, info.players)
     if info.seat is not None and info.begun:
         return f"Go on with {game}", describe_game_state(info, name)
@@ -99,7 +99,7 @@ def describe_offer(info: TableInfo, name: str) -> tuple[str, str]:
 
 
 def describe_activity(name: str, viewer: str, at: Sequence[TableState]) -> str:
-    """Return what somebody who is here does `at` their tables, for who looks at the list of all."""
+    """Return what a visitor does `at` their tables, for the list that `viewer` sees."""
     if name == viewer:
         return "you"
     open_now = [state for state in at if not state.over]
@@ -123,7 +123,7 @@ def describe_ending(game: Finished) -> str:
 
 
 def describe_absent(info: TableInfo) -> str:
-    """Return who is away, and who of them a bot plays for."""
+    """Return who is away, and for whom of them a bot plays."""
     alone = info.alone
     stood_in = [name for name in info.absent if name not in alone]
     told = [f"{are(alone)} away"] if alone else []
@@ -132,7 +132,7 @@ def describe_absent(info: TableInfo) -> str:
 
 
 def describe_question(info: TableInfo) -> str:
-    """Return what somebody asks of all; empty if nobody asks."""
+    """Return the open question as a sentence; empty if there is none."""
     if info.asked is None:
         return ""
     by = info.seats[info.asked.agreed[0]]
@@ -140,9 +140,9 @@ def describe_question(info: TableInfo) -> str:
 
 
 def describe_news(info: TableInfo, talk: str, draw: str) -> str:
-    """Return what passes between the players and waits for somebody.
+    """Return what waits between the players: a question, an offer, a wish.
 
-    `talk` and `draw` are the keys for what one says and for agreeing on a draw (D-21).
+    `talk` and `draw` are the keys for talking and for agreeing on a draw (D-21).
     """
     if info.ended:
         return "The game was ended without a winner."
@@ -175,7 +175,7 @@ def _wishes(info: TableInfo, talk: str) -> str:
 
 
 def format_clocks(times: Sequence[int], seats: Sequence[str]) -> str:
-    """Return what is left of each player's time."""
+    """Return each player's time left, as minutes and seconds."""
     return "  ".join(
         f"{name} {left // 60_000}:{left // 1000 % 60:02}".lstrip()
         for name, left in zip(seats, times, strict=True)

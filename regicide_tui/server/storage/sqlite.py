@@ -296,9 +296,7 @@ def _migrate(database: sqlite3.Connection) -> None:
     """Make the tables in one transaction: another process may do the same at this moment."""
     database.execute("BEGIN IMMEDIATE")
     known = _version(database)
-    if not known and _fits(
-        database
-    ):  # the file comes from a dump, which has no version
+    if not known and _fits(database):  # the file comes from a dump, which has no version
         known = 1
     for statement in ";".join(MIGRATIONS[known:]).split(";"):
         database.execute(statement)
