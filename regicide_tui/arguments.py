@@ -200,7 +200,7 @@ def _add_tools(commands: "_SubParsersAction[_Command]") -> None:
         "say what this terminal can do, and what the app makes of it",
         "It ends with 0 if the app can be played here, else with 4.",
     )
-    _add_house(commands)
+    _add_server(commands)
     _add_simulate(commands)
     _command(commands, "engine", "JSON lines for programs (docs/protocol.md)")
     completion = _command(
@@ -213,7 +213,7 @@ def _add_tools(commands: "_SubParsersAction[_Command]") -> None:
     completion.add_argument("shell", choices=SHELLS, help="the shell to print it for")
 
 
-def _add_house(commands: "_SubParsersAction[_Command]") -> None:
+def _add_server(commands: "_SubParsersAction[_Command]") -> None:
     serve = _command(
         commands,
         "serve",

@@ -20,7 +20,7 @@ from regicide_tui.printable import (
     printable_lines,
     printable_streams,
 )
-from regicide_tui.terminal import colours, is_far, obstacle, writes_utf8
+from regicide_tui.terminal import colours, find_obstacle, is_remote, writes_utf8
 from regicide_tui.usual import usual_start
 
 if TYPE_CHECKING:
@@ -53,9 +53,9 @@ def main() -> int:
         except UnwrittenOutput as error:
             if isinstance(error.cause, BrokenPipeError):  # nobody reads on, and that may be
                 return 0
-            return _complain(_unwritten(error))
+            return _report_error(_unwritten(error))
         except CliError as error:
-            return _complain(error)
+            return _report_error(error)
         except Exception:  # noqa: BLE001
             # Its text may be foreign, so Python's own handler must not print it raw.
             import traceback
@@ -78,10 +78,10 @@ def _occupy_closed_descriptors() -> None:
     os.close(nowhere)
 
 
-def _complain(complaint: CliError) -> int:
+def _report_error(error: CliError) -> int:
     """Say what can't be done; return the exit code that says so."""
-    print(f"regicide-tui: {complaint}", file=sys.stderr)  # noqa: T201
-    return complaint.code
+    print(f"regicide-tui: {error}", file=sys.stderr)  # noqa: T201
+    return error.code
 
 
 def _answer(arguments: list[str], output: PrintableStream) -> int:
@@ -125,13 +125,13 @@ def _run(arguments: SimpleNamespace, output: PrintableStream) -> int:
         case "engine":
             return _engine(output)
         case "paths":
-            places = _places(arguments)
-            print(f"saves     {places.saves}\nsettings  {places.settings}")  # noqa: T201
-            print(f"records   {places.records}")  # noqa: T201
+            paths = _find_paths(arguments)
+            print(f"saves     {paths.saves}\nsettings  {paths.settings}")  # noqa: T201
+            print(f"records   {paths.records}")  # noqa: T201
         case "saves":
-            _list_saves(_places(arguments))
+            _list_saves(_find_paths(arguments))
         case "doctor":
-            return _doctor(_places(arguments))
+            return _doctor(_find_paths(arguments))
         case "completion":
             from regicide_tui.arguments import completion_script
 
@@ -141,19 +141,19 @@ def _run(arguments: SimpleNamespace, output: PrintableStream) -> int:
         case "simulate":
             return _simulate(arguments)
         case "serve" | "users" | "tables":
-            return _house(arguments, _places(arguments))
+            return _run_server_command(arguments, _find_paths(arguments))
         case _:
             return _start_app(arguments)
     return 0
 
 
-def _places(arguments: SimpleNamespace) -> "Paths":
+def _find_paths(arguments: SimpleNamespace) -> "Paths":
     from regicide_tui.play.paths import ENVIRONMENT, find_places
 
     return find_places(arguments.data_dir or os.environ.get(ENVIRONMENT))
 
 
-def _list_saves(places: "Paths") -> None:
+def _list_saves(paths: "Paths") -> None:
     from datetime import datetime
     from shutil import get_terminal_size
 
@@ -162,21 +162,21 @@ def _list_saves(places: "Paths") -> None:
 
     shown = sys.__stdout__ is not None and sys.__stdout__.isatty()
     width = get_terminal_size().columns if shown else None
-    lines = table(last_played_first(Shelf(places.saves).labels()), datetime.now(), width)
+    lines = table(last_played_first(Shelf(paths.saves).labels()), datetime.now(), width)
     print("\n".join(lines) or "No game has been saved yet.")  # noqa: T201
 
 
-def _doctor(places: "Paths") -> int:
+def _doctor(paths: "Paths") -> int:
     from regicide_tui.doctor import can_play, examine, report
 
-    findings = examine(os.environ, places, os.name == "nt", _read_settings)
+    findings = examine(os.environ, paths, os.name == "nt", _read_settings)
     sys.stdout.write(report(findings))
     return 0 if can_play(findings) else NO_TERMINAL
 
 
 def _simulate(arguments: SimpleNamespace) -> int:
     from regicide_tui import games
-    from regicide_tui.deals import chosen
+    from regicide_tui.deals import read_options
     from regicide_tui.simulate.command import Trouble, seated, simulate
     from regicide_tui.simulate.plan import Plan
 
@@ -185,7 +185,7 @@ def _simulate(arguments: SimpleNamespace) -> int:
         raise CliError(f"{game.title} is not for {players} players.", BAD_USAGE)
     if arguments.games < 1 or arguments.jobs < 1:
         raise CliError("At least one game, and at least one job.", BAD_USAGE)
-    options = chosen(arguments.option, game.options(players))
+    options = read_options(arguments.option, game.options(players))
     try:
         bots = seated(game.name, players, arguments.bots)
         plan = Plan(game.name, bots, arguments.seed, options, arguments.around)
@@ -200,7 +200,7 @@ def _simulate(arguments: SimpleNamespace) -> int:
     return 0
 
 
-def _house(arguments: SimpleNamespace, places: "Paths") -> int:
+def _run_server_command(arguments: SimpleNamespace, paths: "Paths") -> int:
     try:
         from regicide_tui.server.operations import commands
     except ImportError as error:
@@ -208,8 +208,8 @@ def _house(arguments: SimpleNamespace, places: "Paths") -> int:
         raise CliError(missing, BAD_USAGE) from None
     try:
         run = {"serve": commands.serve, "users": commands.users, "tables": commands.tables}
-        run[arguments.command](arguments, places.saves.parent / "house")
-    except commands.Trouble as error:
+        run[arguments.command](arguments, paths.saves.parent / "house")
+    except commands.CommandError as error:
         raise CliError(f"{error}", BAD_FILE) from None
     return 0
 
@@ -232,7 +232,7 @@ def _start_app(arguments: SimpleNamespace) -> int:
     terminal = hold_terminal()
     try:
         _import_msgspec()
-        return _open_app(arguments, _places(arguments), line, terminal)
+        return _open_app(arguments, _find_paths(arguments), line, terminal)
     except KeyboardInterrupt:  # before the app has the keyboard
         return 130
     finally:
@@ -257,13 +257,13 @@ def _import_msgspec() -> None:
 
 def _open_app(
     arguments: SimpleNamespace,
-    places: "Paths",
+    paths: "Paths",
     line: "HangupWatch",
     terminal: "EarlyTerminal | None",
 ) -> int:
     """Show the first picture, and the app behind it, until it ends."""
-    settings = _settings(arguments, places)
-    opening, guest = _opening(arguments, places, settings), _guest(arguments)
+    settings = _settings(arguments, paths)
+    opening, bot = _opening(arguments, paths, settings), _find_external_bot(arguments)
     seen, plain = _colours(), not writes_utf8(sys.__stderr__, os.environ)
     first = None
     if terminal is not None:
@@ -271,19 +271,19 @@ def _open_app(
             from regicide_tui.tui.startup.first import show_first
 
             first = show_first(
-                *(terminal, opening, settings, places, seen), plain=plain, guest=guest is not None
+                *(terminal, opening, settings, paths, seen), plain=plain, guest=bot is not None
             )
     from regicide_tui.tui.app import RegicideApp
 
     app = RegicideApp(
-        places,
+        paths,
         settings,
         opening,
         plain=plain,
         colourless=seen == "none",
         colours=seen,
-        guest=guest,
-        ready=partial(_settle, places),
+        guest=bot,
+        ready=partial(_settle, paths),
         line=line,
         terminal=terminal,
         first=first,
@@ -299,17 +299,17 @@ def _open_app(
     return 0
 
 
-def _settings(arguments: SimpleNamespace, places: "Paths") -> "Settings":
+def _settings(arguments: SimpleNamespace, paths: "Paths") -> "Settings":
     """Read the settings; what they leave open is as this terminal needs it."""
     from msgspec.structs import replace
 
     from regicide_tui.play.settings import BadSettings
 
     try:
-        settings = _read_settings(places.settings)
+        settings = _read_settings(paths.settings)
     except BadSettings as error:
         raise CliError(f"{error}", BAD_FILE) from None
-    still = arguments.no_motion or is_far(os.environ)
+    still = arguments.no_motion or is_remote(os.environ)
     return replace(settings, motion=False) if still else settings
 
 
@@ -336,7 +336,7 @@ def _colours() -> "Colours":
     return colours(os.environ, os.name == "nt")
 
 
-def _settle(places: "Paths") -> None:
+def _settle(paths: "Paths") -> None:
     """Do what can wait until the first picture stands.
 
     Collect garbage again, and leave what start-up made alone: it will live on. And sweep away
@@ -344,23 +344,23 @@ def _settle(places: "Paths") -> None:
     """
     gc.freeze()
     gc.enable()
-    Thread(target=_sweep, args=(places,), name="sweep", daemon=True).start()
+    Thread(target=_sweep, args=(paths,), name="sweep", daemon=True).start()
 
 
-def _sweep(places: "Paths") -> None:
+def _sweep(paths: "Paths") -> None:
     from regicide_tui.play.puzzles import SOLVED
     from regicide_tui.play.saves.files import sweep
     from regicide_tui.play.saves.shelf import SUFFIX
 
-    sweep(places.saves, f"*{SUFFIX}")
-    sweep(places.saves.parent, SOLVED)
-    settings = Path(os.path.realpath(places.settings))
+    sweep(paths.saves, f"*{SUFFIX}")
+    sweep(paths.saves.parent, SOLVED)
+    settings = Path(os.path.realpath(paths.settings))
     sweep(settings.parent, settings.name)
 
 
 def _watch_terminal() -> "HangupWatch":
     """Refuse what Textual would hang in or garble; end when the terminal is gone."""
-    why_not = obstacle(sys.stdin, sys.__stderr__, os.environ, os.name == "nt")
+    why_not = find_obstacle(sys.stdin, sys.__stderr__, os.environ, os.name == "nt")
     if why_not:
         raise CliError(why_not, NO_TERMINAL)
     from regicide_tui.tui.terminal.hangup import HangupWatch
@@ -370,23 +370,23 @@ def _watch_terminal() -> "HangupWatch":
     return line
 
 
-def _opening(arguments: SimpleNamespace, places: "Paths", settings: "Settings") -> "Opening":
+def _opening(arguments: SimpleNamespace, paths: "Paths", settings: "Settings") -> "Opening":
     from regicide_tui.play.saves.shelf import Shelf
     from regicide_tui.tui.startup.opening import Opening
 
     match arguments.command:
         case "new" | "play":
-            from regicide_tui.deals import dealt
+            from regicide_tui.deals import deal_game
 
-            return Opening(dealt(arguments, settings), fresh=True)
+            return Opening(deal_game(arguments, settings), fresh=True)
         case "replay":
             return Opening(_read_game(_a_file(arguments.file)), replay=True)
         case "review":
             return Opening(_read_game(_a_file(arguments.file)), review=True)
         case "open":
-            return _open(_of_shelf(_a_file(arguments.file), places), places)
+            return _open(_of_shelf(_a_file(arguments.file), paths), paths)
         case "resume":
-            found = Shelf(places.saves).newest_unfinished()
+            found = Shelf(paths.saves).newest_unfinished()
             if found is None:
                 return Opening(sentence="There is no game to resume.")
             return Opening(found[1], found[0])
@@ -400,14 +400,14 @@ def _a_file(path: Path) -> Path:
     return path
 
 
-def _of_shelf(path: Path, places: "Paths") -> Path:
+def _of_shelf(path: Path, paths: "Paths") -> Path:
     """Return the path of a file, or where there is none, of the saved game that is called so."""
     from regicide_tui.play.saves.shelf import Shelf
 
-    return path if path.exists() else Shelf(places.saves).find(str(path)) or path
+    return path if path.exists() else Shelf(paths.saves).find(str(path)) or path
 
 
-def _open(path: Path, places: "Paths") -> "Opening":
+def _open(path: Path, paths: "Paths") -> "Opening":
     """Open a game: one's own goes on in its file; examples and named positions stay as they are."""
     from msgspec.structs import replace
 
@@ -416,20 +416,20 @@ def _open(path: Path, places: "Paths") -> "Opening":
 
     path = path.resolve()
     saved = _read_game(path)
-    shelved = path.parent == places.saves.resolve() and path.suffix == SUFFIX
+    shelved = path.parent == paths.saves.resolve() and path.suffix == SUFFIX
     own = shelved and not saved.name
     return Opening(replace(saved, name=""), path if own else None, sentence=opened(saved))
 
 
-def _guest(arguments: SimpleNamespace) -> "ExternalBot | None":
+def _find_external_bot(arguments: SimpleNamespace) -> "ExternalBot | None":
     """Return the foreign program that has a seat, if there is one."""
     if arguments.command != "play":
         return None
     from shutil import which
 
-    from regicide_tui.deals import command_of
+    from regicide_tui.deals import split_bot_command
 
-    command = command_of(arguments)
+    command = split_bot_command(arguments)
     if not command:
         return None
     if which(command[0]) is None:
@@ -444,7 +444,7 @@ def _read_game(path: Path) -> "Saved":
     from regicide_tui.play.saves import files
     from regicide_tui.play.transcript import LIMIT, read_transcript
 
-    with _complaints_about(f"{path}"):
+    with _report_read_errors(f"{path}"):
         if files.is_save(path):
             return files.read(path)
         with path.open(encoding="utf-8-sig") as file:
@@ -456,7 +456,7 @@ def _read_input() -> "Saved":
     from regicide_tui.play.saves import codec
     from regicide_tui.play.transcript import LIMIT, read_transcript
 
-    with _complaints_about(_INPUT):
+    with _report_read_errors(_INPUT):
         given = _input().read(4 * LIMIT + 1)  # a character has up to four bytes
         if codec.has_magic(given):
             return codec.decode(given)
@@ -464,7 +464,7 @@ def _read_input() -> "Saved":
 
 
 @contextmanager
-def _complaints_about(what: str) -> Iterator[None]:
+def _report_read_errors(what: str) -> Iterator[None]:
     """Say of what can't be read what is wrong with it."""
     from regicide_tui.play.saves import files
     from regicide_tui.play.saves.codec import BadSave

@@ -13,18 +13,18 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 
 
-def dealt(arguments: SimpleNamespace, settings: Settings) -> Saved:
+def deal_game(arguments: SimpleNamespace, settings: Settings) -> Saved:
     """Deal by the house rules of the settings, but for those that are given."""
     game = games.find(arguments.game)
     names = arguments.names.split(",") if arguments.names else []
     asked = [level for level in arguments.bots.split(",") if level]
-    foreign = [PROGRAM] if command_of(arguments) else []
+    foreign = [PROGRAM] if split_bot_command(arguments) else []
     others = len(asked) + len(foreign)
     named = max(len(names), bool(others)) + others
     players = arguments.players or max(min(game.player_counts), named)
     known = game.options(players if players in game.player_counts else max(game.player_counts))
     kept = rules_that_fit(known, settings.rules_of(game.name))
-    options = {**kept, **chosen(arguments.option, known)}
+    options = {**kept, **read_options(arguments.option, known)}
     bots = _seat_bots(asked, foreign, game.name, players)
     try:
         check_people(bots)
@@ -46,7 +46,7 @@ def _seat_bots(asked: list[str], foreign: list[str], game: str, players: int) ->
     return ([""] * players + others)[-players:] if others else []
 
 
-def chosen(given: list[str], known: tuple[Option, ...]) -> dict[str, "Json"]:
+def read_options(given: list[str], known: tuple[Option, ...]) -> dict[str, "Json"]:
     """Read house rules such as `combos=false`; what is no known value goes on as it is."""
     values = {(one.name, str(value).lower()): value for one in known for value in one.values}
     found: dict[str, Json] = {}
@@ -56,7 +56,7 @@ def chosen(given: list[str], known: tuple[Option, ...]) -> dict[str, "Json"]:
     return found
 
 
-def command_of(arguments: SimpleNamespace) -> list[str]:
+def split_bot_command(arguments: SimpleNamespace) -> list[str]:
     """Return the words of the command whose program is to have a seat; none if there is none."""
     try:
         return shlex.split(getattr(arguments, "bot_command", ""))

@@ -11,7 +11,7 @@ _TIMES = 5
 _PATIENCE = 1.0
 
 
-def round_trip(terminal: int) -> float | None:
+def measure_latency(terminal: int) -> float | None:
     """Return the seconds to the terminal of this descriptor and back; None if it is silent.
 
     What is typed meanwhile is lost.

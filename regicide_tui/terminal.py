@@ -74,12 +74,12 @@ def _is_utf8(charset: str) -> bool:
     return charset.lower().replace("-", "") == "utf8"
 
 
-def is_far(environment: Mapping[str, str]) -> bool:
+def is_remote(environment: Mapping[str, str]) -> bool:
     """Tell whether the terminal is at the other end of an SSH connection."""
     return bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY"))
 
 
-def obstacle(
+def find_obstacle(
     keyboard: TextIO | None, screen: TextIO | None, environment: Mapping[str, str], windows: bool
 ) -> str:
     """Say why a full-screen game can't be played here; return an empty text if it can.

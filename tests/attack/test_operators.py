@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import asyncssh
 import pytest
 
-from regicide_tui.server.operations.commands import Trouble, users
+from regicide_tui.server.operations.commands import CommandError, users
 from regicide_tui.server.operations.config import BadConfig, read_config
 from regicide_tui.server.operations.serve import add_key, list_users
 from tests.server.clients import KEY, OTHER_KEY, connect, open_server
@@ -43,7 +43,7 @@ def test_what_is_no_public_key_is_not_added(tmp_path: Path, held: bytes) -> None
     """Else the key that opens the name could be dropped, and nothing would open it."""
     file = tmp_path / "new.pub"
     file.write_bytes(held)
-    with pytest.raises(Trouble, match=r"new\.pub holds no public key"):
+    with pytest.raises(CommandError, match=r"new\.pub holds no public key"):
         change(tmp_path / "house", add=file)
 
 
@@ -51,7 +51,7 @@ def test_a_weak_key_is_not_added_and_can_be_dropped(tmp_path: Path) -> None:
     file = tmp_path / "weak.pub"
     weak = asyncssh.generate_private_key("ssh-rsa", key_size=1024)
     file.write_bytes(weak.export_public_key("pkcs8-pem"))
-    with pytest.raises(Trouble, match="2048 bits"):
+    with pytest.raises(CommandError, match="2048 bits"):
         change(tmp_path, add=file)
     for key in (weak, KEY):
         asyncio.run(add_key(tmp_path, "ada", line_of(key)))

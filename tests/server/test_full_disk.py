@@ -12,6 +12,7 @@ import pytest
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.serve import serve
+from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.storage.accounts import Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError, sentence
@@ -206,7 +207,9 @@ async def test_who_does_something_on_a_full_disk_reads_why_nothing_came_of_it(hu
     table = await begin(hub)
     async with at_home(hub, ADA) as [ada]:
         with full_disk():
-            await ada.app.screen.ask(c.Say("hello"))  # type: ignore[attr-defined]
+            screen = ada.app.screen
+            assert isinstance(screen, RemoteTable)
+            await screen.try_to(screen._remote.do(c.Say("hello")))
             await ada.sees("can't save that now")
         assert not hub.tables[table].said
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from regicide_tui.printable import UnwrittenOutput
-from regicide_tui.server.operations import serve as server
+from regicide_tui.server.operations import serve as serving
 from regicide_tui.server.operations import table_logs
 from regicide_tui.server.operations.config import BadConfig, read_config
 from regicide_tui.server.operations.private import NotPrivate
@@ -18,42 +18,42 @@ from regicide_tui.server.storage.accounts import NameRefused
 from regicide_tui.server.storage.store import StoreError
 
 
-class Trouble(Exception):
+class CommandError(Exception):
     """A command failed; the message says why."""
 
 
 def serve(arguments: SimpleNamespace, folder: Path) -> None:
-    """Run the server, or print its status. Raises `Trouble`."""
+    """Run the server, or print its status. Raises `CommandError`."""
     with _command_errors():
         if arguments.status:
-            _say(asyncio.run(server.read_status(folder)))
+            _say(asyncio.run(serving.read_status(folder)))
             return
-        config = server.with_address(read_config(arguments.config), arguments.host, arguments.port)
-        asyncio.run(server.serve(folder, config, _say_if_possible))
+        config = serving.with_address(read_config(arguments.config), arguments.host, arguments.port)
+        asyncio.run(serving.serve(folder, config, _say_if_possible))
 
 
 def users(arguments: SimpleNamespace, folder: Path) -> None:
-    """List the names, or change the keys of a name. Raises `Trouble`."""
+    """List the names, or change the keys of a name. Raises `CommandError`."""
     with _command_errors():
         if arguments.add_key:
             name, file = arguments.add_key
-            _say(asyncio.run(server.add_key(folder, _name(name), read_strong_key(Path(file)))))
+            _say(asyncio.run(serving.add_key(folder, _name(name), read_strong_key(Path(file)))))
         elif arguments.drop_key:
             name, file = arguments.drop_key
-            _say(asyncio.run(server.drop_key(folder, _name(name), _read_key_to_drop(file))))
+            _say(asyncio.run(serving.drop_key(folder, _name(name), _read_key_to_drop(file))))
         else:
-            _say(asyncio.run(server.list_users(folder)))
+            _say(asyncio.run(serving.list_users(folder)))
 
 
 def tables(arguments: SimpleNamespace, folder: Path) -> None:
-    """List the tables, print the log of one, or close one. Raises `Trouble`."""
+    """List the tables, print the log of one, or close one. Raises `CommandError`."""
     with _command_errors():
         if arguments.log:
-            _say(asyncio.run(table_logs.export_log(folder, server.DATABASE, arguments.log)))
+            _say(asyncio.run(table_logs.export_log(folder, serving.DATABASE, arguments.log)))
         elif arguments.close:
-            _say(asyncio.run(server.close_table(folder, arguments.close)))
+            _say(asyncio.run(serving.close_table(folder, arguments.close)))
         else:
-            _say(asyncio.run(table_logs.list_tables(folder, server.DATABASE)))
+            _say(asyncio.run(table_logs.list_tables(folder, serving.DATABASE)))
 
 
 def _name(word: str) -> str:
@@ -85,9 +85,9 @@ def _command_errors() -> Iterator[None]:
     try:
         yield
     except (
-        *(server.AlreadyOpen, BadConfig, BadHostKey, NameRefused, NoKey, NotPrivate, NotRunning),
+        *(serving.AlreadyOpen, BadConfig, BadHostKey, NameRefused, NoKey, NotPrivate, NotRunning),
         *(StoreError, table_logs.NoTable),
     ) as error:
-        raise Trouble(f"{error}") from None
+        raise CommandError(f"{error}") from None
     except OSError as error:
-        raise Trouble(f"{error.strerror or error}") from None
+        raise CommandError(f"{error.strerror or error}") from None

@@ -55,8 +55,8 @@ class EndScreen(EndingScreen, HandleList):
 
         def facts(width: int, room: int) -> list[Row]:
             talk = self._talk_rows()
-            told = self._try(lambda: [*found.facts(width, room - len(talk))], None)
-            return self._rows_without_report(width, room) if told is None else [*told, *talk]
+            rows = self._try(lambda: [*found.facts(width, room - len(talk))], None)
+            return self._rows_without_report(width, room) if rows is None else [*rows, *talk]
 
         def band(width: int, roomy: bool) -> list[Row]:
             return self._try(lambda: [*found.band(width, roomy)], [])
@@ -84,11 +84,11 @@ class EndScreen(EndingScreen, HandleList):
         """Return the rows for a game that was ended without a winner."""
         seats = self._info.seats
         have = "have" if len(seats) > 1 else "has"
-        told = f"{named(seats)} {have} not finished this game."
+        text = f"{named(seats)} {have} not finished this game."
         return [
             *prose("The game was ended without a winner", "text+bold", width),
             (),
-            *prose(told, "on-felt", width),
+            *prose(text, "on-felt", width),
             *self._talk_rows(),
         ]
 

@@ -35,7 +35,7 @@ class _Line(NamedTuple):
     """A table in the list, without its number. A set-aside table has no tile."""
 
     title: str
-    told: str
+    detail: str
     action: str
     tile: Tile | None = None
 
@@ -46,12 +46,12 @@ def _set_aside_line(table: str, aside: SetAside) -> _Line:
     return _Line("Set aside", game, f"open('{table}')")
 
 
-def in_turns(things: Iterable[T], of: Callable[[T], str]) -> list[T]:
+def in_turns(things: Iterable[T], owner_of: Callable[[T], str]) -> list[T]:
     """Return the first thing of each owner, then the second of each, and so on."""
     seen: Counter[str] = Counter()
     turns: list[tuple[int, T]] = []
     for thing in things:
-        owner = of(thing)
+        owner = owner_of(thing)
         turns.append((seen[owner], thing))
         seen[owner] += 1
     return [thing for _, thing in sorted(turns, key=lambda one: one[0])]
@@ -121,7 +121,7 @@ class LobbyScreen(ServerList):
         return [
             Entry(
                 str(place) if place <= _DIGITS else "",
-                *(line.title, line.told, line.action),
+                *(line.title, line.detail, line.action),
             )
             for place, line in enumerate(self._lines(found), 1)
         ]
@@ -167,11 +167,11 @@ class LobbyScreen(ServerList):
     def _line(self, table: str, info: TableInfo) -> _Line:
         """Return the line of a table."""
         name = self.visitor_app.visitor.name
-        title, told = describe_offer(info, name)
+        title, detail = describe_offer(info, name)
         if self.visitor_app.hub.has_crashed(table, name):
-            told = f"something failed here, {told}"
+            detail = f"something failed here, {detail}"
         tile = Tile(info.game, len(info.people), len(info.seats))
-        return _Line(title, told, f"open('{table}')", tile)
+        return _Line(title, detail, f"open('{table}')", tile)
 
     def _finished(self) -> str:
         count = self.visitor_app.hub.results.count

@@ -168,10 +168,10 @@ class _Page:
         canvas.text(at - 1, y + roomy, tuple([run._replace(style=style) for run in head]))
         if not here:
             canvas.text(at + 1, y + roomy, entry.key, "primary+bold")
-        told = prose(entry.detail, "text", room - 4)[: 2 if roomy else 1]
+        rows = prose(entry.detail, "text", room - 4)[: 2 if roomy else 1]
         if not roomy:
-            told = [(Run(shorten(entry.detail, room - 4, self.symbols.ellipsis)),)]
-        for down, row in enumerate(told, 1 + roomy):
+            rows = [(Run(shorten(entry.detail, room - 4, self.symbols.ellipsis)),)]
+        for down, row in enumerate(rows, 1 + roomy):
             canvas.text(at + 4, y + down, row)
         free = tile.seats - tile.taken
         seats = (
@@ -223,7 +223,7 @@ def chat_rows(chat: Sequence[ChatMessage], width: int, most: int) -> list[Row]:
     room = width - len(_INDENT.text)
     for name, text in reversed(chat):
         words: list[Row] = [(Run(f"{name}:", "text+bold"),)]
-        words += [fit((Run(password),), min(cells_of(password), room)) for password in text.split()]
+        words += [fit((Run(word),), min(cells_of(word), room)) for word in text.split()]
         first, *more = wrap(words, room)
         rows = [first, *[(_INDENT, *row) for row in more], *rows]
         if len(rows) >= most:

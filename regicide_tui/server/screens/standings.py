@@ -17,8 +17,8 @@ class StandingsScreen(InnerList):
 
     def heading(self) -> list[Row]:
         """Return a sentence if nobody has finished a game."""
-        told = "" if self.visitor_app.hub.results.count else "Nobody has finished a game here yet."
-        return prose(told, "muted", self.measure)
+        text = "" if self.visitor_app.hub.results.count else "Nobody has finished a game here yet."
+        return prose(text, "muted", self.measure)
 
     def entries(self) -> list[Entry]:
         """Return a line for each player."""

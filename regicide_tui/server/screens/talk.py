@@ -80,9 +80,9 @@ class TalkScreen(HandleList):
         end: list[Entry] = []
         hosting = info.host == self._handle.name
         if info.alone and (hosting or info.asked is None):
-            told = f"for {named(info.alone)}, until they come back"
-            let = Entry("b", "Let a bot play", told, "stand_in")
-            end.append(let if hosting else Entry("b", "Ask for a bot", told, "ask_stand_in"))
+            detail = f"for {named(info.alone)}, until they come back"
+            let = Entry("b", "Let a bot play", detail, "stand_in")
+            end.append(let if hosting else Entry("b", "Ask for a bot", detail, "ask_stand_in"))
         if info.asked is None:
             end.append(Entry("E", "Ask to end the game", "without a winner", "end_all"))
         if info.absent and hosting:

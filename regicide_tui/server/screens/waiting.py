@@ -70,8 +70,8 @@ class WaitingScreen(HandleList):
         """Return the seats, and what can be done."""
         info, name = self._handle.info, self._handle.name
         found = [
-            Entry(str(seat + 1), who or "a free seat", self._describe_seat(who), f"sit({seat})")
-            for seat, who in enumerate(info.seats)
+            Entry(str(seat + 1), name or "a free seat", self._describe_seat(name), f"sit({seat})")
+            for seat, name in enumerate(info.seats)
         ]
         if info.seat is not None and info.host == name:
             found += self._entries_of_host()
@@ -91,8 +91,8 @@ class WaitingScreen(HandleList):
         if info.free and levels_of(info.game, info.players):
             found.append(Entry("b", "Seat a bot", "on the last free seat", "seat_bot"))
         if bots := [seat for seat, name in enumerate(info.seats) if is_bot(name)]:
-            told = "the last one that sat down"
-            found.append(Entry("x", "Send a bot away", told, f"send_away({bots[0]})"))
+            parts = "the last one that sat down"
+            found.append(Entry("x", "Send a bot away", parts, f"send_away({bots[0]})"))
         found += [
             Entry("O", f"Free the seat of {name}", "away", f"free_seat({name!r})")
             for name in self._away[:1]
@@ -104,17 +104,17 @@ class WaitingScreen(HandleList):
         """The others who sit here and are away."""
         return [one for one in self._handle.info.absent if one != self._handle.name]
 
-    def _describe_seat(self, who: str) -> str:
+    def _describe_seat(self, name: str) -> str:
         info = self._handle.info
-        if not who:
+        if not name:
             return "" if info.seat is not None else "sit down here"
-        if is_bot(who):
-            return f"a {info.bots[info.seats.index(who)]}"
-        told = ["you"] if who == self._handle.name else []
-        told += ["opened the table"] if who == info.host else []
-        told += ["ready"] if who in info.ready else []
-        told += ["away"] if who in info.absent else []
-        return ", ".join(told)
+        if is_bot(name):
+            return f"a {info.bots[info.seats.index(name)]}"
+        parts = ["you"] if name == self._handle.name else []
+        parts += ["opened the table"] if name == info.host else []
+        parts += ["ready"] if name in info.ready else []
+        parts += ["away"] if name in info.absent else []
+        return ", ".join(parts)
 
     async def action_sit(self, seat: int) -> None:
         """Sit down on a seat."""

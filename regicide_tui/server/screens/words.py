@@ -49,14 +49,14 @@ def describe_waiting_table(info: TableInfo, name: str) -> str:
     people = [f"{one} (away)" if one in info.absent else one for one in info.others(name)]
     clock = info.clock
     seats = {0: "all seats taken", 1: "one seat free"}
-    told = [
+    parts = [
         "private" if info.private else "",
         seats.get(info.free, f"{info.free} seats free"),
         f"with {named(people)}" if people else "",
         f"clock {clock.seconds // 60} + {clock.increment}" if clock is not None else "",
         describe_house_rules(info),
     ]
-    return ", ".join(filter(None, told))
+    return ", ".join(filter(None, parts))
 
 
 def describe_game_state(info: TableInfo, name: str) -> str:
@@ -64,8 +64,8 @@ def describe_game_state(info: TableInfo, name: str) -> str:
     acting = info.seats[info.to_act] if info.to_act is not None else ""
     turn = "your turn" if acting == name else f"{acting} has the turn"
     others, absent = info.others(name), info.absent
-    told = [turn, f"turn {info.turn}", named(others) if others else ""]
-    return ", ".join(filter(None, [*told, f"{named(absent)} away" if absent else ""]))
+    parts = [turn, f"turn {info.turn}", named(others) if others else ""]
+    return ", ".join(filter(None, [*parts, f"{named(absent)} away" if absent else ""]))
 
 
 def rank_in_lobby(info: TableInfo) -> int:
@@ -93,8 +93,8 @@ def describe_offer(info: TableInfo, name: str) -> tuple[str, str]:
     if info.seat is not None:
         return f"Wait for {game}", describe_waiting_table(info, name)
     if info.begun:
-        told = "private" if info.private else f"turn {info.turn}, {named(info.people)}"
-        return f"Watch {game}", told
+        parts = "private" if info.private else f"turn {info.turn}, {named(info.people)}"
+        return f"Watch {game}", parts
     return f"Join {game}", describe_waiting_table(info, name)
 
 
@@ -126,9 +126,9 @@ def describe_absent(info: TableInfo) -> str:
     """Return who is away, and for whom of them a bot plays."""
     alone = info.alone
     stood_in = [name for name in info.absent if name not in alone]
-    told = [f"{are(alone)} away"] if alone else []
-    told += [f"a bot plays for {named(stood_in)}"] if stood_in else []
-    return "  ".join(told)
+    parts = [f"{are(alone)} away"] if alone else []
+    parts += [f"a bot plays for {named(stood_in)}"] if stood_in else []
+    return "  ".join(parts)
 
 
 def describe_question(info: TableInfo) -> str:
@@ -164,14 +164,14 @@ def describe_news(info: TableInfo, talk: str, draw: str) -> str:
 
 
 def _wishes(info: TableInfo, talk: str) -> str:
-    said = [f"{info.seats[seat]} {_WISH[wish]}." for seat, wish in info.wishes.items()]
+    parts = [f"{info.seats[seat]} {_WISH[wish]}." for seat, wish in info.wishes.items()]
     silent = [seat for seat in info.here if seat not in (*info.wishes, info.to_act)]
     if info.seat in silent:
-        said.append(f"{talk} says if you would like to go next.")
+        parts.append(f"{talk} says if you would like to go next.")
     elif silent and info.seat == info.to_act:
-        who = named([info.seats[seat] for seat in silent])
-        said.append(f"{who} may say if they would like to.")
-    return " ".join(said)
+        names = named([info.seats[seat] for seat in silent])
+        parts.append(f"{names} may say if they would like to.")
+    return " ".join(parts)
 
 
 def format_clocks(times: Sequence[int], seats: Sequence[str]) -> str:

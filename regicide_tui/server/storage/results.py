@@ -78,7 +78,7 @@ class Results:
 
     def _stopped_clocks(self, name: str) -> Standing:
         played = self._played[name]
-        told = [
+        played_games = [
             (game, played[game], self._won[name, game]) for game in games.names() if played[game]
         ]
-        return Standing(name, tuple(told))
+        return Standing(name, tuple(played_games))
