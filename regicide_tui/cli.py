@@ -1,4 +1,4 @@
-"""The command line. Everything heavy is imported late, so that small answers are quick."""
+"""The command line. Heavy modules are imported late, so that small commands are quick."""
 
 import gc
 import os
@@ -38,7 +38,7 @@ STANDARD_INPUT = "-"
 _INPUT = "the standard input"
 _STANDARD_ERROR = 2
 LAST_WORDS = 3.0
-"""Seconds between a signal to end and ending in any case."""
+"""Seconds after a signal to end at which the process ends in any case."""
 
 
 def main() -> int:
@@ -51,13 +51,13 @@ def main() -> int:
             finally:
                 output.flush()
         except UnwrittenOutput as error:
-            if isinstance(error.cause, BrokenPipeError):  # nobody reads on, and that may be
+            if isinstance(error.cause, BrokenPipeError):  # nobody reads the rest: no error
                 return 0
             return _report_error(_unwritten(error))
         except CliError as error:
             return _report_error(error)
         except Exception:  # noqa: BLE001
-            # Its text may be foreign, so Python's own handler must not print it raw.
+            # The message may hold foreign text, so Python's own handler must not print it raw.
             import traceback
 
             traceback.print_exc()
@@ -71,7 +71,7 @@ def _unwritten(error: UnwrittenOutput) -> CliError:
 
 
 def _occupy_closed_descriptors() -> None:
-    """Open nothing where a standard stream is closed, lest a file of ours be taken for it."""
+    """Occupy the descriptors of closed standard streams, so that no file of ours gets them."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     while nowhere <= _STANDARD_ERROR:
         nowhere = os.dup(nowhere)
@@ -79,13 +79,13 @@ def _occupy_closed_descriptors() -> None:
 
 
 def _report_error(error: CliError) -> int:
-    """Say what can't be done; return the exit code that says so."""
+    """Print an error; return its exit code."""
     print(f"regicide-tui: {error}", file=sys.stderr)  # noqa: T201
     return error.code
 
 
 def _answer(arguments: list[str], output: PrintableStream) -> int:
-    """Do what the arguments say; return the exit code."""
+    """Run the command of the arguments; return the exit code."""
     usual = usual_start(arguments)
     if usual:
         return _start_app(usual)
@@ -241,9 +241,9 @@ def _start_app(arguments: SimpleNamespace) -> int:
 
 
 def _import_msgspec() -> None:
-    """Import msgspec without `typing_extensions`: it takes what it needs from `typing` then.
+    """Import msgspec without `typing_extensions`: it then uses `typing` instead.
 
-    All that this imports in turn is a tenth of the time until the first picture.
+    The imports of `typing_extensions` take a tenth of the time until the first picture.
     """
     unwanted = "typing_extensions"
     if unwanted in sys.modules:
@@ -261,13 +261,13 @@ def _open_app(
     line: "HangupWatch",
     terminal: "EarlyTerminal | None",
 ) -> int:
-    """Show the first picture, and the app behind it, until it ends."""
+    """Show the first picture, then run the app until it ends."""
     settings = _settings(arguments, paths)
     opening, bot = _opening(arguments, paths, settings), _find_external_bot(arguments)
     seen, plain = _colours(), not writes_utf8(sys.__stderr__, os.environ)
     first = None
     if terminal is not None:
-        with suppress(Exception):  # without a first picture the app does as well
+        with suppress(Exception):  # the app works without a first picture, too
             from regicide_tui.tui.startup.first import show_first
 
             first = show_first(
@@ -300,7 +300,7 @@ def _open_app(
 
 
 def _settings(arguments: SimpleNamespace, paths: "Paths") -> "Settings":
-    """Read the settings; what they leave open is as this terminal needs it."""
+    """Return the settings, with defaults that suit this terminal."""
     from msgspec.structs import replace
 
     from regicide_tui.play.settings import BadSettings
@@ -314,7 +314,7 @@ def _settings(arguments: SimpleNamespace, paths: "Paths") -> "Settings":
 
 
 def _read_settings(path: Path) -> "Settings":
-    """Read the settings with their keymap, for this terminal. Raises `BadSettings`."""
+    """Return the settings, with their keymap checked. Raises `BadSettings`."""
     from regicide_tui.play.settings import Settings, blame, read_settings
 
     few = colours(os.environ, os.name == "nt") == "16"
@@ -330,17 +330,17 @@ def _read_settings(path: Path) -> "Settings":
 
 
 def _colours() -> "Colours":
-    """Return how many colours there are to be; an empty NO_COLOR asks for nothing."""
+    """Return how many colours to draw; an empty NO_COLOR counts as unset."""
     if not os.environ.get("NO_COLOR"):
-        os.environ.pop("NO_COLOR", None)  # Textual would take it for greys
+        os.environ.pop("NO_COLOR", None)  # else Textual would draw in greys
     return colours(os.environ, os.name == "nt")
 
 
 def _settle(paths: "Paths") -> None:
-    """Do what can wait until the first picture stands.
+    """Do what can wait until the first picture is drawn.
 
-    Collect garbage again, and leave what start-up made alone: it will live on. And sweep away
-    what earlier runs left half written when they were killed.
+    Turn on garbage collection again, but skip the objects of the start: they live on. Remove
+    half-written files that earlier, killed runs left.
     """
     gc.freeze()
     gc.enable()
@@ -359,7 +359,7 @@ def _sweep(paths: "Paths") -> None:
 
 
 def _watch_terminal() -> "HangupWatch":
-    """Refuse what Textual would hang in or garble; end when the terminal is gone."""
+    """Refuse a terminal in which Textual would fail; end the process when the terminal is gone."""
     why_not = find_obstacle(sys.stdin, sys.__stderr__, os.environ, os.name == "nt")
     if why_not:
         raise CliError(why_not, NO_TERMINAL)
@@ -394,21 +394,21 @@ def _opening(arguments: SimpleNamespace, paths: "Paths", settings: "Settings") -
 
 
 def _a_file(path: Path) -> Path:
-    """Return the path of a file. Raises `CliError` for the standard input, which gives keys."""
+    """Return the path of a file. Raises `CliError` for the standard input: it gives the keys."""
     if str(path) == STANDARD_INPUT:
         raise CliError("keys come from the standard input, so a file is needed here.", BAD_USAGE)
     return path
 
 
 def _of_shelf(path: Path, paths: "Paths") -> Path:
-    """Return the path of a file, or where there is none, of the saved game that is called so."""
+    """Return the path of a file, or else of the saved game with this name."""
     from regicide_tui.play.saves.shelf import Shelf
 
     return path if path.exists() else Shelf(paths.saves).find(str(path)) or path
 
 
 def _open(path: Path, paths: "Paths") -> "Opening":
-    """Open a game: one's own goes on in its file; examples and named positions stay as they are."""
+    """Open a game. An own save goes on in its file; examples and named positions stay unchanged."""
     from msgspec.structs import replace
 
     from regicide_tui.play.saves.shelf import SUFFIX
@@ -422,7 +422,7 @@ def _open(path: Path, paths: "Paths") -> "Opening":
 
 
 def _find_external_bot(arguments: SimpleNamespace) -> "ExternalBot | None":
-    """Return the foreign program that has a seat, if there is one."""
+    """Return the external program that has a seat, if there is one."""
     if arguments.command != "play":
         return None
     from shutil import which
@@ -440,7 +440,7 @@ def _find_external_bot(arguments: SimpleNamespace) -> "ExternalBot | None":
 
 
 def _read_game(path: Path) -> "Saved":
-    """Read a saved game or a transcript."""
+    """Return the game of a save file or a transcript."""
     from regicide_tui.play.saves import files
     from regicide_tui.play.transcript import LIMIT, read_transcript
 
@@ -452,7 +452,7 @@ def _read_game(path: Path) -> "Saved":
 
 
 def _read_input() -> "Saved":
-    """Read a saved game or a transcript from the standard input."""
+    """Return the game of a save or a transcript on the standard input."""
     from regicide_tui.play.saves import codec
     from regicide_tui.play.transcript import LIMIT, read_transcript
 
@@ -465,7 +465,7 @@ def _read_input() -> "Saved":
 
 @contextmanager
 def _report_read_errors(what: str) -> Iterator[None]:
-    """Say of what can't be read what is wrong with it."""
+    """Turn errors of reading `what` into a `CliError`."""
     from regicide_tui.play.saves import files
     from regicide_tui.play.saves.codec import BadSave
     from regicide_tui.play.transcript import BadTranscript
@@ -481,10 +481,10 @@ def _report_read_errors(what: str) -> Iterator[None]:
 
 
 def _handle_signals(app: "RegicideApp") -> None:
-    """Leave in good order when the line drops, the machine goes down, or somebody interrupts.
+    """End in good order after a hang-up, a shutdown or an interrupt.
 
-    Everything is saved already; what is left is to restore the terminal. If even that hangs,
-    as it may on a line that is gone, end all the same.
+    Everything is saved already, so only the terminal must be restored. If that hangs, as it may on
+    a dead line, the process ends all the same.
     """
 
     def end(number: int, _: object) -> None:

@@ -1,4 +1,4 @@
-"""`regicide-tui doctor`: what the terminal and the disk can do, and what the app makes of it."""
+"""`regicide-tui doctor`: check what the terminal and the disk can do."""
 
 import os
 import platform
@@ -23,14 +23,14 @@ from regicide_tui.terminal import colours, find_obstacle, is_remote, writes_utf8
 SMALLEST = (60, 20)
 """Columns and rows that the table needs (tui/regicide/zones.py)."""
 _SLOW = 0.05
-"""Seconds; longer than that, what moves comes in jerks."""
+"""Seconds above which motion looks jerky."""
 _PACKAGES = ("textual", "msgpack", "msgspec", "platformdirs", "filelock")
 
 
 class Finding(NamedTuple):
-    """One line of the report: how it is, what it is about, and words.
+    """One line of the report: a mark, the subject, and a sentence.
 
-    `mark` is `ok`, `note`, `warning`, or `problem` for what keeps one from playing.
+    `mark` is `ok`, `note`, `warning`, or `problem` for what prevents playing.
     """
 
     mark: str
@@ -44,7 +44,7 @@ def examine(
     windows: bool,
     read: Callable[[Path], object] = read_settings,
 ) -> list[Finding]:
-    """Look at everything that the app depends on.
+    """Return the findings about everything that the app depends on.
 
     `read` reads the settings as the app does, and raises `BadSettings`.
     """
@@ -78,7 +78,7 @@ def _program() -> list[Finding]:
 
 
 def _plug_ins() -> list[Finding]:
-    """Return which games other packages bring, and why some of them are left out."""
+    """Return the games of other packages, and why some are left out."""
     others = [one.title for one in games.each() if one not in BUILT_IN]
     found = [Finding("ok", "games", f"from other packages: {', '.join(others)}")] if others else []
     return found + [
@@ -120,7 +120,7 @@ def _terminal(environment: Mapping[str, str], windows: bool) -> list[Finding]:
 
 
 def _describe_line(remote: bool, seconds: float | None) -> Finding:
-    """Return how long the line to the terminal is, and what the app does because of it."""
+    """Return the latency of the terminal, and what follows from it."""
     if seconds is None:
         time = "of unknown length"
     else:
@@ -176,14 +176,14 @@ def _disk(paths: Paths) -> list[Finding]:
 
 
 def _games(labels: Sequence[Label]) -> str:
-    """Return how many saves there are, and of which games, if they are several."""
+    """Return the number of saves, and of each game if there are several."""
     kinds = Counter([title(label) for label in labels if not label.fault])
     each = ", ".join([f"{count} {kind}" for kind, count in kinds.items()])
     return counted(len(labels), "game") + (f" ({each})" if len(kinds) > 1 else "")
 
 
 def _nearest(folder: Path) -> Path:
-    """Return the folder, or the one above it that exists: there it would be made."""
+    """Return the folder, or its nearest parent that exists: there it would be made."""
     return next((one for one in (folder, *folder.parents) if one.exists()), folder)
 
 
