@@ -94,8 +94,7 @@ def find_obstacle(
 
 
 def wait_for_hang_up(descriptor: int) -> bool:
-    """Wait until the other end hangs up. Return false at once if this system can't wait for
-    that."""
+    """Wait until the other end hangs up; return false at once where that is not possible."""
     if not hasattr(select, "poll"):  # Windows has none
         return False
     line = select.poll()
