@@ -1,4 +1,4 @@
-"""A channel that would cost the house much for every picture is not opened."""
+"""A channel that would cost the server much for every picture is not opened."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.server.clients import connect, open_server, session
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    """An open house with the mirror in it, for real clients."""
+    """An open server with the mirror in it, for real clients."""
     async with open_server(tmp_path) as server:
         yield server
 

@@ -1,4 +1,4 @@
-"""Whoever comes in while the house closes is told so, and the house ends in time."""
+"""Whoever comes in while the server closes is told so, and the server ends in time."""
 
 import asyncio
 import io
@@ -14,7 +14,7 @@ from regicide_tui.server.storage.accounts import Account
 from tests.server.clients import connect, open_server, session
 
 
-async def test_who_comes_while_the_house_closes_is_told_like_everybody(
+async def test_who_comes_while_the_server_closes_is_told_like_everybody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = io.StringIO()

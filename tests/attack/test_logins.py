@@ -33,7 +33,7 @@ _MANY = Limits(
 
 @pytest.fixture
 async def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
-    """A house with a password, in which no failure bars anybody: it would hide others."""
+    """A server with a password, in which no failure bars anybody: it would hide others."""
     async with open_server(tmp_path, password=WORD, guests=True, limits=_MANY) as server:
         async with connect(server, "ada", KEYS["hers"], password=WORD):
             pass

@@ -1,4 +1,4 @@
-"""However much was done in a house, it opens in a time that grows no faster than its logs."""
+"""However much was done in a server, it opens in a time that grows no faster than its logs."""
 
 import asyncio
 import sqlite3

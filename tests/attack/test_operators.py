@@ -1,4 +1,4 @@
-"""What the operator gives the house by mistake keeps nobody out."""
+"""What the operator gives the server by mistake keeps nobody out."""
 
 import asyncio
 from pathlib import Path

@@ -25,7 +25,7 @@ _PASSED = 1000
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    """An open house with the mirror in it, for real clients."""
+    """An open server with the mirror in it, for real clients."""
     async with open_server(tmp_path) as server:
         yield server
 
@@ -76,7 +76,7 @@ async def strangers(server: Server, count: int) -> AsyncIterator[list[_Stranger]
 
 
 def taken(server: Server) -> int:
-    """Return how many packets the house has taken of all who are connected."""
+    """Return how many packets the server has taken of all who are connected."""
     return sum(one._recv_seq for one in server._connections)
 
 

@@ -1,4 +1,4 @@
-"""Whatever anybody presses anywhere in a house, no app crashes."""
+"""Whatever anybody presses anywhere in a server, no app crashes."""
 
 import asyncio
 import io
@@ -43,7 +43,7 @@ TABLES = [
 async def walked_through(
     folder: Path, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[tuple[Server, Hub, io.StringIO]]:
-    """Open a whole house; what went wrong in it fails the test."""
+    """Open a whole server; what went wrong in it fails the test."""
     journal, store = io.StringIO(), SqliteStore(folder / "house.db")
     limits = Limits(
         tables_by_player=50,

@@ -1,4 +1,4 @@
-"""People who walk through a house: real SSH clients that press whatever comes to mind."""
+"""People who walk through a server: real SSH clients that press whatever comes to mind."""
 
 import asyncio
 import re

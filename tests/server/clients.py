@@ -1,4 +1,4 @@
-"""Real clients, and a house with an app in which one sees what arrives."""
+"""Real clients, and a server with an app in which one sees what arrives."""
 
 import asyncio
 import io
@@ -77,7 +77,7 @@ class Client:
 async def open_server(
     folder: Path, journal: io.StringIO | None = None, app: AppMaker = Mirror, **settings: Any
 ) -> AsyncIterator[Server]:
-    """Open a house with the mirror in it."""
+    """Open a server with the mirror in it."""
     config = Config(port=0, **settings)
     store = SqliteStore(folder / "house.db")
     server = Server(folder, config, store, app, Journal(journal or io.StringIO()))

@@ -1,4 +1,4 @@
-"""Tables of a house for tests."""
+"""Tables of a server for tests."""
 
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables.hub import Hub

@@ -1,4 +1,4 @@
-"""People in a house of a test: each has an app and a window of their own, all in one loop."""
+"""People in a server of a test: each has an app and a window of their own, all in one loop."""
 
 import asyncio
 import io
@@ -57,7 +57,7 @@ class Window:
 
 
 class FakeServer:
-    """What an app needs of its house."""
+    """What an app needs of its server."""
 
     def __init__(self, journal: io.StringIO) -> None:
         self.journal = Journal(journal)
@@ -65,7 +65,7 @@ class FakeServer:
 
 
 class Person:
-    """Somebody who has come to the house."""
+    """Somebody who has come to the server."""
 
     def __init__(
         self, hub: Hub, name: str, size: tuple[int, int] = (80, 24), idle: float = 3600.0

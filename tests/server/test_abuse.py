@@ -21,7 +21,7 @@ MEGABYTE = 1024 * 1024
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    """A house that shows tables."""
+    """A server that shows tables."""
     with serving("table", cores()[0]) as server:
         yield server
 

@@ -151,7 +151,7 @@ async def test_what_the_operator_changes_counts_at_the_next_login(store: SqliteS
     assert (await server.enter("ada", TWO)).name == "ada"
 
 
-async def test_the_book_outlives_the_house(tmp_path: Path) -> None:
+async def test_the_accounts_outlive_the_server(tmp_path: Path) -> None:
     for _ in range(2):
         store = SqliteStore(tmp_path / "book.db")
         assert (await Accounts(store).enter("ada", ONE)).keys == (ONE,)

@@ -1,4 +1,4 @@
-"""Bots at the tables of the house: they play while somebody is there to play with."""
+"""Bots at the tables of the server: they play while somebody is there to play with."""
 
 from functools import partial
 
@@ -16,7 +16,7 @@ until = partial(waiting.until, seconds=60)
 
 
 def leave(_: str) -> None:
-    """Go, if the house says so."""
+    """Go, if the server says so."""
 
 
 async def with_bots(hub: Hub, *levels: str, game: str = "regicide") -> str:
@@ -97,7 +97,7 @@ async def test_a_bot_that_loses_the_thread_is_helped_by_the_simplest(
     await until(lambda: turn_of(hub, table, ADA))
 
 
-async def test_the_next_game_of_a_company_has_the_same_bots(hub: Hub) -> None:
+async def test_the_next_game_of_the_same_players_has_the_same_bots(hub: Hub) -> None:
     hub.arrive(ADA, leave)
     table = await with_bots(hub, "page", "page")
     await hub.do(table, ADA, c.Ask("end"))

@@ -81,7 +81,7 @@ async def test_presence_does_not_go_by_jumps(
     assert await store.present() == {"ada": "here"}
 
 
-async def test_where_the_clock_went_back_while_the_house_was_closed_nobody_gains_time(
+async def test_where_the_clock_went_back_while_the_server_was_closed_nobody_gains_time(
     store: SqliteStore,
 ) -> None:
     hub = Hub(store, clock=lambda: 1_000_000.0)

@@ -90,7 +90,7 @@ async def test_tries_of_guests_are_counted_by_their_address_and_others_by_their_
         assert Visitor("ada", guest, "xterm", {}, "192.0.2.1").limit_key == who
 
 
-async def test_guests_may_have_to_know_the_word_of_the_house(tmp_path: Path) -> None:
+async def test_guests_may_have_to_know_the_password_of_the_server(tmp_path: Path) -> None:
     async with open_server(tmp_path, guests=True, password="harbour") as server:
         for word in ("", "Harbour"):
             with pytest.raises(asyncssh.PermissionDenied):
@@ -132,7 +132,7 @@ async def test_a_certificate_is_not_even_read(
     assert certificate.public_data not in read
 
 
-async def test_a_new_name_may_have_to_say_the_word_of_the_house_once(tmp_path: Path) -> None:
+async def test_a_new_name_may_have_to_say_the_password_of_the_server_once(tmp_path: Path) -> None:
     async with open_server(tmp_path, password="harbour") as server:
         for word in ("Harbour", "x"):
             with pytest.raises(asyncssh.PermissionDenied):
@@ -266,13 +266,13 @@ async def test_a_crash_is_one_sentence_to_one_player(tmp_path: Path) -> None:
     assert "KS" not in journal.getvalue()
 
 
-async def test_when_the_house_closes_everybody_is_told(tmp_path: Path) -> None:
+async def test_when_the_server_closes_everybody_is_told(tmp_path: Path) -> None:
     async with open_server(tmp_path) as server, visit(server) as client:
         await server.close()
         assert b"The server closes. Your games are saved." in await client.ends()
 
 
-async def test_a_client_that_never_hangs_up_cannot_keep_the_house_open(tmp_path: Path) -> None:
+async def test_a_client_that_never_hangs_up_cannot_keep_the_server_open(tmp_path: Path) -> None:
     async with open_server(tmp_path) as server, connect(server) as idle, visit(server) as client:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         assert (await reader.readline()).startswith(b"SSH-2.0")  # and no more of the handshake

@@ -52,7 +52,7 @@ def full_disk() -> Iterator[None]:
 
 @asynccontextmanager
 async def opened(path: Path, time: Time, journal: io.StringIO | None = None) -> AsyncIterator[Hub]:
-    """Open a house, and close it."""
+    """Open a server, and close it."""
     store = SqliteStore(path)
     hub = Hub(
         store, clock=time, pause=0, return_seconds=0, journal=Journal(journal or io.StringIO())
@@ -63,7 +63,7 @@ async def opened(path: Path, time: Time, journal: io.StringIO | None = None) -> 
     await store.close()
 
 
-async def test_a_house_on_a_full_disk_opens_and_all_its_tables_can_be_seen(
+async def test_a_server_on_a_full_disk_opens_and_all_its_tables_can_be_seen(
     path: Path, time: Time
 ) -> None:
     async with opened(path, time) as hub:
@@ -171,7 +171,7 @@ async def test_a_time_that_is_over_is_noted_once_there_is_room(
     await store.close()
 
 
-async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_house(
+async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_server(
     path: Path, time: Time
 ) -> None:
     store = SqliteStore(path)
@@ -261,7 +261,7 @@ async def test_a_table_that_can_not_be_read_is_set_aside_alone(
     await asyncio.wait_for(store.close(), 5)
 
 
-async def test_a_house_that_can_not_say_how_it_is_opens_all_the_same(
+async def test_a_server_that_can_not_say_how_it_is_opens_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(*_: object) -> None:

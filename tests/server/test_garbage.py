@@ -76,7 +76,7 @@ async def test_what_is_hidden_is_looked_for_at_once_when_it_is_much(
         await until(lambda: tidy._task.done())
 
 
-async def test_tidying_up_is_faster_than_to_count_what_is_hidden() -> None:
+async def test_a_collection_is_faster_than_to_count_what_is_hidden() -> None:
     tidy = garbage.GarbageCollector(lambda: 100, lambda: 0)
     lived = [Cycle() for _ in range(300_000)]
     try:

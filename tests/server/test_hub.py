@@ -1,4 +1,4 @@
-"""The hub: tables that outlive the house, and everybody told of what is new."""
+"""The hub: tables that outlive the server, and everybody told of what is new."""
 
 import asyncio
 import io
@@ -73,7 +73,7 @@ async def test_what_is_refused_is_not_told_and_not_kept(hub: Hub, store: SqliteS
     assert len(await store.read("house")) == 1
 
 
-async def test_the_house_goes_on_where_it_was_closed(path: Path) -> None:
+async def test_the_server_goes_on_where_it_was_closed(path: Path) -> None:
     first = SqliteStore(path)
     hub = Hub(first)
     await hub.open()
@@ -372,7 +372,7 @@ async def test_a_game_to_which_nobody_can_come_back_is_over(hub: Hub) -> None:
     assert not hub.finished, "nobody has played it to its end"
 
 
-async def test_a_game_of_guests_is_over_when_the_house_opens_again(
+async def test_a_game_of_guests_is_over_when_the_server_opens_again(
     hub: Hub, store: SqliteStore
 ) -> None:
     guest = "guest-bbbbbb"
@@ -671,7 +671,7 @@ async def test_when_the_time_is_over_the_game_is(store: SqliteStore) -> None:
     assert table == hub.finished[0].table
 
 
-async def test_no_clock_runs_while_the_house_is_closed(path: Path) -> None:
+async def test_no_clock_runs_while_the_server_is_closed(path: Path) -> None:
     time = Time()
     first = SqliteStore(path)
     hub = Hub(first, clock=time)
@@ -712,7 +712,7 @@ async def test_the_host_frees_no_seat_of_who_has_only_just_left(store: SqliteSto
     assert (await hub.do(table, ADA, c.FreeSeat(1))).seats == (ADA, "")
 
 
-async def test_who_plays_again_after_a_long_game_keeps_no_other_company_waiting(
+async def test_who_plays_again_after_a_long_game_keeps_no_other_players_waiting(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hub = Hub(store)

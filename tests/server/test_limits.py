@@ -1,4 +1,4 @@
-"""How much the house bears."""
+"""How much the server bears."""
 
 from functools import partial
 
@@ -59,7 +59,7 @@ def inside(limiter: ConnectionLimiter, address: str = "1", name: str = "ada") ->
 # ---------------------------------------------------------------- connections
 
 
-def test_the_house_has_a_number_of_places(time: Time) -> None:
+def test_the_server_has_a_number_of_places(time: Time) -> None:
     limiter = new_doorkeeper(time, in_all=2)
     first, _ = inside(limiter, "1"), inside(limiter, "2")
     with pytest.raises(TurnedAway, match="the server is full"):
@@ -78,7 +78,7 @@ def test_one_address_has_a_few_of_them(time: Time) -> None:
 
 
 @pytest.mark.parametrize(("in_all", "by_address"), [(3, 100), (100, 3)])
-def test_whoever_waits_at_the_door_keeps_nobody_out(
+def test_whoever_waits_for_the_login_keeps_nobody_out(
     time: Time, in_all: int, by_address: int
 ) -> None:
     limiter, left = new_doorkeeper(time, in_all=in_all, by_address=by_address), list[int]()

@@ -1,4 +1,4 @@
-"""Opening a house."""
+"""Opening a server."""
 
 from pathlib import Path
 

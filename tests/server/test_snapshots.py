@@ -1,4 +1,4 @@
-"""A house that opens by what is kept beside its logs is the one that its logs make."""
+"""A server that opens by what is kept beside its logs is the one that its logs make."""
 
 import io
 import json
@@ -47,7 +47,7 @@ class Time:
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[Hub]:
-    """Open a house, and close it."""
+    """Open a server, and close it."""
     store = SqliteStore(path)
     hub = Hub(store, clock=Time(), journal=Journal(io.StringIO()))
     await hub.open()
@@ -59,7 +59,7 @@ async def opened(path: Path) -> AsyncIterator[Hub]:
 
 
 async def shown(hub: Hub) -> dict[str, Any]:
-    """Return what a house shows of its tables to everybody, and what it knows of them."""
+    """Return what a server shows of its tables to everybody, and what it knows of them."""
     await until(lambda: not hub._tasks)
     list_tables = {name: hub.list_tables(name) for name in LOOKERS}
     standing = {*hub._stopped_clocks}
@@ -75,13 +75,13 @@ async def whole(hub: Hub) -> dict[str, TableState]:
 
 
 def forget_snapshots(path: Path) -> None:
-    """Leave the logs alone in the file of a house."""
+    """Leave the logs alone in the file of a server."""
     with sqlite3.connect(path) as base:
         base.execute("DROP TABLE IF EXISTS snapshots")
 
 
 async def agrees_with_its_logs(path: Path) -> None:
-    """Open a house by its snapshots and by its logs, and find no difference."""
+    """Open a server by its snapshots and by its logs, and find no difference."""
     async with opened(path) as hub:
         by_snapshot = await shown(hub), await whole(hub)
     forget_snapshots(path)
@@ -91,7 +91,7 @@ async def agrees_with_its_logs(path: Path) -> None:
 
 
 async def write_log(path: Path, entries: list[dict[str, Any]]) -> str:
-    """Write a house with one table that has this log; return the table."""
+    """Write a server with one table that has this log; return the table."""
     store = SqliteStore(path)
     for at, body in enumerate(entries):
         await store.append("table/one", at, f"{at}", body)
@@ -134,13 +134,13 @@ async def test_random_games_are_shown_the_same_by_their_snapshots(
 
 
 async def closed_house(path: Path) -> str:
-    """Return the table of a house in which one game goes on, and that was closed."""
+    """Return the table of a server in which one game goes on, and that was closed."""
     async with opened(path) as hub:
         return await begin(hub, "duel")
 
 
 async def closed_house_of_two(path: Path) -> tuple[str, str]:
-    """Return the tables of a house in which two games of as many entries go on."""
+    """Return the tables of a server in which two games of as many entries go on."""
     async with opened(path) as hub:
         return await begin(hub, "duel"), await begin(hub, "duel")
 
@@ -158,7 +158,7 @@ async def test_a_log_is_read_when_somebody_goes_there_and_not_before(path: Path)
         assert hub.make_handle(table, ADA).table is not None
 
 
-async def test_a_house_opens_without_reading_the_logs_of_its_tables(
+async def test_a_server_opens_without_reading_the_logs_of_its_tables(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = await closed_house_of_two(path)
@@ -257,7 +257,7 @@ async def test_a_log_that_can_not_be_read_now_says_so_to_who_goes_there(
 
 
 def change(path: Path, statement: str, *values: object) -> None:
-    """Change something in the file of a house."""
+    """Change something in the file of a server."""
     with sqlite3.connect(path) as base:
         assert base.execute(statement, values).rowcount > 0
 

@@ -1,4 +1,4 @@
-"""Whatever stands in the log of one table, the house opens and all others play on."""
+"""Whatever stands in the log of one table, the server opens and all others play on."""
 
 import io
 import json
@@ -25,7 +25,7 @@ from tests.server.waiting import until
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[tuple[Hub, io.StringIO]]:
-    """Open the house again; return it and its journal."""
+    """Open the server again; return it and its journal."""
     store, journal = SqliteStore(path), io.StringIO()
     hub = Hub(store, tables_by_player=9, pause=0, return_seconds=0, journal=Journal(journal))
     try:
@@ -48,7 +48,7 @@ async def act(hub: Hub, table: str) -> None:
 
 
 async def three_tables(path: Path) -> tuple[str, str, str]:
-    """Open a house with three tables; at the first one everything was done that can be."""
+    """Open a server with three tables; at the first one everything was done that can be."""
     async with opened(path) as (hub, _):
         table = await hub.open_table(ADA, c.Open("duel", 2, {}, clock=(300, 5)))
         await hub.do(table, ADA, c.SeatBot(1, "page"))
@@ -70,13 +70,13 @@ async def three_tables(path: Path) -> tuple[str, str, str]:
 
 @pytest.fixture
 async def server(tmp_path: Path) -> tuple[Path, str, str, str]:
-    """A house that was closed, with three tables at which ada and bea play."""
+    """A server that was closed, with three tables at which ada and bea play."""
     path = tmp_path / "first.db"
     return (path, *(await three_tables(path)))
 
 
 def copies(path: Path, log: str) -> Iterator[tuple[Path, int, bytes]]:
-    """Return copies of a house in each of which one entry of a log is spoiled."""
+    """Return copies of a server in each of which one entry of a log is spoiled."""
     for version, body in enumerate(bodies(path, log), 1):
         for nonsense in spoiled(body):
             copy = path.with_name("copy.db")
@@ -126,7 +126,7 @@ async def test_the_players_of_a_table_that_was_set_aside_see_it_and_nobody_else_
             assert "set aside" not in cyd.window.text
 
 
-async def test_a_table_is_set_aside_that_is_spoiled_while_the_house_is_open(
+async def test_a_table_is_set_aside_that_is_spoiled_while_the_server_is_open(
     server: tuple[Path, str, str, str],
 ) -> None:
     path, table, *others = server
@@ -256,7 +256,7 @@ async def test_an_entry_whose_version_is_none_costs_its_table_alone(
 
 @pytest.mark.parametrize("strange", STRANGE_VERSIONS)
 @pytest.mark.parametrize("at", [1, 2, 3])
-async def test_an_entry_of_the_register_whose_version_is_none_keeps_no_house_closed(
+async def test_an_entry_of_the_register_whose_version_is_none_keeps_no_server_closed(
     server: tuple[Path, str, str, str], strange: str, at: int
 ) -> None:
     path, *tables = server

@@ -1,4 +1,4 @@
-"""How the house is: a socket that answers whoever may open its folder, however long the path."""
+"""How the server is: a socket that answers whoever may open its folder, however long the path."""
 
 import asyncio
 import stat
@@ -26,7 +26,7 @@ async def test_it_answers_in_a_folder_with_a_path_of_any_length(
         await status.ask_status(folder)
 
 
-async def test_where_no_house_is_nobody_answers(tmp_path: Path) -> None:
+async def test_where_no_server_is_nobody_answers(tmp_path: Path) -> None:
     with pytest.raises(status.NotRunning):
         await status.ask_status(tmp_path / ("x" * 200))
 

@@ -61,7 +61,7 @@ async def test_all_tasks_of_an_app_are_metered(turns: Turns, clock: Clock) -> No
     assert work.taken == pytest.approx(0.03, abs=0.01)
 
 
-async def test_what_the_house_does_counts_for_nobody(turns: Turns, clock: Clock) -> None:
+async def test_what_the_server_does_counts_for_nobody(turns: Turns, clock: Clock) -> None:
     work = Work(turns)
 
     async def app() -> None:

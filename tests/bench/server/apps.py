@@ -1,4 +1,4 @@
-"""What the house shows while it is measured: factories of apps, by name."""
+"""What the server shows while it is measured: factories of apps, by name."""
 
 import tempfile
 from collections.abc import Awaitable, Callable, Mapping

@@ -11,7 +11,7 @@ from typing import Any
 
 
 class Server:
-    """The house, in a process of its own."""
+    """The server, in a process of its own."""
 
     def __init__(self, folder: str, app: str, core: int, people: int) -> None:
         program = [sys.executable, "-m", "tests.bench.server.server"]
@@ -41,7 +41,7 @@ class Server:
 
 @contextmanager
 def serving(app: str, core: int, people: int = 0) -> Iterator[Server]:
-    """Start a house in a folder of its own, on one core, with seats for so many."""
+    """Start a server in a folder of its own, on one core, with seats for so many."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder, app, core, people)
         try:

@@ -1,4 +1,4 @@
-"""The house in a process of its own, on one core, which answers how it is.
+"""The server in a process of its own, on one core, which answers how it is.
 
     python -m tests.bench.server.server FOLDER APP CORE PEOPLE
 
@@ -25,7 +25,7 @@ _MANY = 100_000
 
 
 async def serve(folder: Path, app: str, people: int) -> None:
-    """Open a house for so many, and answer until nobody asks any more."""
+    """Open a server for so many, and answer until nobody asks any more."""
     limits = Limits(
         connections=_MANY,
         connections_by_address=_MANY,
@@ -52,7 +52,7 @@ async def serve(folder: Path, app: str, people: int) -> None:
 
 
 def _state(server: Server, ticker: Ticker) -> dict[str, object]:
-    """Return how the house is, and how late its loop was since the last time."""
+    """Return how the server is, and how late its loop was since the last time."""
     status = Path("/proc/self/status").read_text(encoding="ascii")
     memory = re.search(r"VmRSS:\s+(\d+) kB", status)
     assert memory is not None

@@ -1,4 +1,4 @@
-"""Bots in the house, as people meet them on their screens."""
+"""Bots in the server, as people meet them on their screens."""
 
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables.hub import Hub

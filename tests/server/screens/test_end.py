@@ -1,4 +1,4 @@
-"""The end of a game in the house: each way to end is told, in the list and by the replay, too."""
+"""The end of a game in the server: each way to end is told, in the list and by the replay, too."""
 
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -23,7 +23,7 @@ End = Callable[["Ended"], Awaitable[object]]
 
 
 class Ended:
-    """A house with a table whose game is to end."""
+    """A server with a table whose game is to end."""
 
     def __init__(self, hub: Hub, table: str) -> None:
         self.hub = hub
@@ -36,7 +36,7 @@ class Ended:
 
 @asynccontextmanager
 async def a_game(path: Path, game: str) -> AsyncIterator[Ended]:
-    """Open a house in which ada and bea play, against each other by the clock."""
+    """Open a server in which ada and bea play, against each other by the clock."""
     store = SqliteStore(path)
     ended: list[Ended] = []
     hub = Hub(
@@ -123,7 +123,7 @@ async def test_the_players_and_who_watches_read_how_it_ended(
 
 
 def _leaves(_: str) -> None:
-    """Leave the house when asked to."""
+    """Leave the server when asked to."""
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,7 +12,7 @@ from tests.server.gatherings import ADA, BEA, begin
 from tests.server.guests import Person, at_home
 
 
-async def test_an_empty_house_offers_to_open_a_table(hub: Hub) -> None:
+async def test_an_empty_server_offers_to_open_a_table(hub: Hub) -> None:
     async with at_home(hub, ADA) as [ada]:
         await ada.sees("Welcome, ada", "Nobody else is here yet.", "Open a table", "none yet")
 

@@ -1,4 +1,4 @@
-"""A table of the house: everybody at a screen of their own, and nobody sees too much."""
+"""A table of the server: everybody at a screen of their own, and nobody sees too much."""
 
 import random
 import re
@@ -148,7 +148,7 @@ async def test_the_host_ends_a_game_while_somebody_is_away(hub: Hub) -> None:
         await ada.sees("The game was ended without a winner")
 
 
-async def test_a_duel_is_resigned_and_the_same_company_plays_again(hub: Hub) -> None:
+async def test_a_duel_is_resigned_and_the_same_players_play_again(hub: Hub) -> None:
     await begin(hub, "duel")
     async with at_home(hub, ADA, BEA) as [ada, bea]:
         await ada.press("X")
