@@ -155,7 +155,7 @@ class WaitingScreen(HandleList):
 
 
 class BotsScreen(HandleList):
-    """The bots that may sit down: their levels, from the simplest to the strongest."""
+    """The list of the bots' levels, from the simplest to the strongest."""
 
     list_style = Style(measure=64)
 

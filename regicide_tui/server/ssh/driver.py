@@ -43,9 +43,9 @@ class Line(Protocol):
     size: tuple[int, int]
     """Columns and rows."""
     on_input: Callable[[bytes], None]
-    """Is called with what was typed."""
+    """Called with typed bytes."""
     on_resize: Callable[[int, int], None]
-    """Is called with the new size of the window."""
+    """Called with the new size of the window."""
 
     def write(self, text: str) -> None:
         """Send characters; they are buffered if need be."""
