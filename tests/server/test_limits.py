@@ -40,7 +40,7 @@ def test_a_bucket_lets_a_burst_through_and_then_so_much_a_second(time: Time) -> 
     assert bucket.take(500) == 100
 
 
-def new_doorkeeper(
+def new_limiter(
     time: Time, in_all: int = 100, by_address: int = 100, logins: int = 100
 ) -> ConnectionLimiter:
     return ConnectionLimiter(in_all, by_address, logins, time)
@@ -60,7 +60,7 @@ def inside(limiter: ConnectionLimiter, address: str = "1", name: str = "ada") ->
 
 
 def test_the_server_has_a_number_of_places(time: Time) -> None:
-    limiter = new_doorkeeper(time, in_all=2)
+    limiter = new_limiter(time, in_all=2)
     first, _ = inside(limiter, "1"), inside(limiter, "2")
     with pytest.raises(TurnedAway, match="the server is full"):
         come(limiter, "3")
@@ -70,7 +70,7 @@ def test_the_server_has_a_number_of_places(time: Time) -> None:
 
 
 def test_one_address_has_a_few_of_them(time: Time) -> None:
-    limiter = new_doorkeeper(time, by_address=1)
+    limiter = new_limiter(time, by_address=1)
     inside(limiter, "1")
     with pytest.raises(TurnedAway, match="one address"):
         come(limiter, "1")
@@ -81,7 +81,7 @@ def test_one_address_has_a_few_of_them(time: Time) -> None:
 def test_whoever_waits_for_the_login_keeps_nobody_out(
     time: Time, in_all: int, by_address: int
 ) -> None:
-    limiter, left = new_doorkeeper(time, in_all=in_all, by_address=by_address), list[int]()
+    limiter, left = new_limiter(time, in_all=in_all, by_address=by_address), list[int]()
     player = inside(limiter)
     for number in range(5):
         limiter.add("1", partial(left.append, number))
@@ -92,7 +92,7 @@ def test_whoever_waits_for_the_login_keeps_nobody_out(
 
 
 def test_who_is_logged_in_without_a_session_goes_first(time: Time) -> None:
-    limiter, left = new_doorkeeper(time, by_address=3), list[str]()
+    limiter, left = new_limiter(time, by_address=3), list[str]()
 
     def logs_in(name: str) -> Connection:
         connection = limiter.add("1", partial(left.append, name))
@@ -115,7 +115,7 @@ def test_who_is_logged_in_without_a_session_goes_first(time: Time) -> None:
 
 
 def test_who_has_just_logged_in_need_not_go_before_the_session_can_begin(time: Time) -> None:
-    limiter, left = new_doorkeeper(time, by_address=2), list[str]()
+    limiter, left = new_limiter(time, by_address=2), list[str]()
     limiter.note_success(limiter.add("1", partial(left.append, "ada")), "ada")
     limiter.add("1", partial(left.append, "waiting"))
     come(limiter)
@@ -123,7 +123,7 @@ def test_who_has_just_logged_in_need_not_go_before_the_session_can_begin(time: T
 
 
 def test_one_address_can_come_and_go_so_often_and_no_more(time: Time) -> None:
-    limiter = new_doorkeeper(time, logins=30)
+    limiter = new_limiter(time, logins=30)
     for number in range(60):
         limiter.remove(inside(limiter, name=f"name-{number}"))
     with pytest.raises(TurnedAway, match="too many visits a minute"):
@@ -150,7 +150,7 @@ def test_a_name_has_a_few_connections_and_the_oldest_goes(time: Time) -> None:
 
 
 def test_a_connection_goes_once(time: Time) -> None:
-    limiter = new_doorkeeper(time)
+    limiter = new_limiter(time)
     connection = come(limiter)
     come(limiter)
     limiter.remove(connection)
@@ -159,7 +159,7 @@ def test_a_connection_goes_once(time: Time) -> None:
 
 
 def test_logins_are_counted_by_the_minute(time: Time) -> None:
-    limiter = new_doorkeeper(time, logins=2)
+    limiter = new_limiter(time, logins=2)
     for _ in range(2):
         limiter.remove(come(limiter))
     with pytest.raises(TurnedAway, match="a minute"):
@@ -169,7 +169,7 @@ def test_logins_are_counted_by_the_minute(time: Time) -> None:
 
 
 def test_logins_that_succeed_leave_room_for_others_at_that_address(time: Time) -> None:
-    limiter = new_doorkeeper(time, logins=2)
+    limiter = new_limiter(time, logins=2)
     for _ in range(4):
         inside(limiter)
 
@@ -184,7 +184,7 @@ def test_addresses_of_one_network_are_one() -> None:
 
 
 def test_quiet_addresses_are_forgotten(time: Time) -> None:
-    limiter = new_doorkeeper(time)
+    limiter = new_limiter(time)
     for number in range(1000):
         connection = come(limiter, f"{number}")
         limiter.note_failure(connection, "ada")
@@ -292,7 +292,7 @@ def fail(limiter: ConnectionLimiter, times: int, name: str = "ada", address: str
 
 
 def test_failed_logins_bar_a_name_for_longer_and_longer(time: Time) -> None:
-    limiter = new_doorkeeper(time)
+    limiter = new_limiter(time)
     assert fail(limiter, 5) == 0
     assert fail(limiter, 1) == 2
     time.now = 1.5
@@ -304,7 +304,7 @@ def test_failed_logins_bar_a_name_for_longer_and_longer(time: Time) -> None:
 
 
 def test_a_bar_is_for_one_name_at_one_address(time: Time) -> None:
-    limiter = new_doorkeeper(time)
+    limiter = new_limiter(time)
     assert fail(limiter, 8, "ada")
     assert fail(limiter, 0, "ADA")
     assert not fail(limiter, 0, "bea")
@@ -312,7 +312,7 @@ def test_a_bar_is_for_one_name_at_one_address(time: Time) -> None:
 
 
 def test_many_failures_with_many_names_bar_an_address(time: Time) -> None:
-    limiter = new_doorkeeper(time, logins=1000)
+    limiter = new_limiter(time, logins=1000)
     for number in range(20):
         assert not fail(limiter, 1, f"name-{number}")
     assert fail(limiter, 1, "another")
@@ -321,7 +321,7 @@ def test_many_failures_with_many_names_bar_an_address(time: Time) -> None:
 
 
 def test_a_login_makes_good_for_its_own_name_alone(time: Time) -> None:
-    limiter = new_doorkeeper(time, logins=1000)
+    limiter = new_limiter(time, logins=1000)
     assert fail(limiter, 6, "ada")
     assert fail(limiter, 6, "bea")
     inside(limiter, name="ada")
@@ -330,7 +330,7 @@ def test_a_login_makes_good_for_its_own_name_alone(time: Time) -> None:
 
 
 def test_who_has_a_key_can_not_guess_a_password_without_end(time: Time) -> None:
-    limiter = new_doorkeeper(time, logins=10_000)
+    limiter = new_limiter(time, logins=10_000)
     guesses = 0
     while not fail(limiter, 0, f"new-{guesses}"):
         fail(limiter, 1, f"new-{guesses}")
@@ -340,7 +340,7 @@ def test_who_has_a_key_can_not_guess_a_password_without_end(time: Time) -> None:
 
 
 def test_names_fill_nothing(time: Time) -> None:
-    limiter = new_doorkeeper(time, logins=100_000)
+    limiter = new_limiter(time, logins=100_000)
     for number in range(10_000):
         fail(limiter, 1, f"name-{number}")
         time.now += 600.0 / 10_000
@@ -350,7 +350,7 @@ def test_names_fill_nothing(time: Time) -> None:
 
 @pytest.mark.slow
 def test_a_million_failures_never_shorten_the_bar(time: Time) -> None:
-    limiter = new_doorkeeper(time)
+    limiter = new_limiter(time)
     connection, bar = come(limiter), 0.0
     for number in range(1_000_000):
         limiter.note_failure(connection, "ada")

@@ -163,9 +163,9 @@ class InnerList(ServerList):
 class HandleList(InnerList):
     """A list of what somebody can see and do at a table, beside the cards."""
 
-    def __init__(self, look: Look, place: TableHandle) -> None:
+    def __init__(self, look: Look, handle: TableHandle) -> None:
         super().__init__(look)
-        self._handle = place
+        self._handle = handle
 
     @property
     def pictured_game(self) -> str:

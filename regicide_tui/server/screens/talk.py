@@ -25,8 +25,8 @@ class TalkScreen(HandleList):
     answered at once.
     """
 
-    def __init__(self, look: Look, place: TableHandle, reading: Reading) -> None:
-        super().__init__(look, place)
+    def __init__(self, look: Look, handle: TableHandle, reading: Reading) -> None:
+        super().__init__(look, handle)
         self._reading = reading
 
     def show_entries(self, entries: list[Entry]) -> None:
