@@ -50,7 +50,7 @@ bench: $(VENV)/.test ## measure the speed of the engine, the screen and the hous
 	$(BIN)/python -m pytest tests/bench --benchmark-only --benchmark-disable-gc \
 		--benchmark-columns=min,median,stddev --benchmark-json=docs/benchmarks/engine.json
 	$(BIN)/python -m tests.bench.screen
-	$(BIN)/python -m tests.bench.house
+	$(BIN)/python -m tests.bench.server
 	$(BIN)/python -m tests.bench.opening
 
 man: $(VENV)/.test ## write the man page from the command line's parser

@@ -1,4 +1,4 @@
-"""The words of the command line: commands, options and what each is for."""
+"""The parser of the command line: its commands and options, with their help."""
 
 from argparse import (
     SUPPRESS,
@@ -33,7 +33,7 @@ examples:
 
 
 class _Command(ArgumentParser):
-    """A command, whose help may end with what is only looked up when somebody asks for it."""
+    """A command. `ending` makes the end of its help, only when somebody asks for it."""
 
     ending: Callable[[], str] | None = None
 
@@ -56,7 +56,7 @@ def _port(text: str) -> int:
 
 
 class _Games(Container[str]):
-    """The names of the games, of which the installed packages are searched as late as possible."""
+    """The names of the games. Installed packages are searched for games as late as possible."""
 
     def __contains__(self, name: object) -> bool:
         return is_known(str(name))
@@ -93,7 +93,7 @@ def make_parser() -> ArgumentParser:
 
 
 def manual_parser() -> ArgumentParser:
-    """Return the parser that the man page is written from: it ends with the house rules."""
+    """Return the parser for the man page: its help ends with the house rules."""
     parser = make_parser()
     parser.epilog = f"{_EXAMPLES}\n{_house_rules()}\n"
     return parser
@@ -102,7 +102,7 @@ def manual_parser() -> ArgumentParser:
 def _command(
     commands: "_SubParsersAction[_Command]", name: str, words: str, more: str = ""
 ) -> _Command:
-    """Add a command with a short sentence, and a longer one for its own help."""
+    """Add a command with a short help sentence, and more for its own help."""
     sentence = f"{words[0].upper()}{words[1:]}."
     command = commands.add_parser(name, help=words, description=f"{sentence} {more}".strip())
     command.add_argument("--data-dir", default=SUPPRESS, help=SUPPRESS)  # that of the program
@@ -146,7 +146,7 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
 
 
 def _add_deal(command: _Command) -> None:
-    """Add what is said of a deal."""
+    """Add the options of a deal."""
     command.add_argument(
         "--game", choices=_GAMES, default=first(), metavar="GAME", help="which game to deal"
     )
@@ -178,7 +178,7 @@ def _add_deal(command: _Command) -> None:
 
 
 def _house_rules() -> str:
-    """Return the house rules of every game, of each the default first."""
+    """Return the house rules of every game, each with its default first."""
     lines = ["house rules, each with its default first:"]
     for game in map(find, names()):
         lines += [f"  {game.title} (--game {game.name})"]
@@ -200,7 +200,7 @@ def _add_tools(commands: "_SubParsersAction[_Command]") -> None:
         "say what this terminal can do, and what the app makes of it",
         "It ends with 0 if the app can be played here, else with 4.",
     )
-    _add_house(commands)
+    _add_server(commands)
     _add_simulate(commands)
     _command(commands, "engine", "JSON lines for programs (docs/protocol.md)")
     completion = _command(
@@ -213,7 +213,7 @@ def _add_tools(commands: "_SubParsersAction[_Command]") -> None:
     completion.add_argument("shell", choices=SHELLS, help="the shell to print it for")
 
 
-def _add_house(commands: "_SubParsersAction[_Command]") -> None:
+def _add_server(commands: "_SubParsersAction[_Command]") -> None:
     serve = _command(
         commands,
         "serve",

@@ -1,4 +1,4 @@
-"""The command line. Everything heavy is imported late, so that small answers are quick."""
+"""The command line. Heavy modules are imported late, so that small commands are quick."""
 
 import gc
 import os
@@ -20,7 +20,7 @@ from regicide_tui.printable import (
     printable_lines,
     printable_streams,
 )
-from regicide_tui.terminal import colours, is_far, obstacle, writes_utf8
+from regicide_tui.terminal import colours, find_obstacle, is_remote, writes_utf8
 from regicide_tui.usual import usual_start
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ STANDARD_INPUT = "-"
 _INPUT = "the standard input"
 _STANDARD_ERROR = 2
 LAST_WORDS = 3.0
-"""Seconds between a signal to end and ending in any case."""
+"""Seconds after a signal to end at which the process ends in any case."""
 
 
 def main() -> int:
@@ -51,13 +51,13 @@ def main() -> int:
             finally:
                 output.flush()
         except UnwrittenOutput as error:
-            if isinstance(error.cause, BrokenPipeError):  # nobody reads on, and that may be
+            if isinstance(error.cause, BrokenPipeError):  # nobody reads the rest: no error
                 return 0
-            return _complain(_unwritten(error))
+            return _report_error(_unwritten(error))
         except CliError as error:
-            return _complain(error)
+            return _report_error(error)
         except Exception:  # noqa: BLE001
-            # Its text may be foreign, so Python's own handler must not print it raw.
+            # The message may hold foreign text, so Python's own handler must not print it raw.
             import traceback
 
             traceback.print_exc()
@@ -71,21 +71,21 @@ def _unwritten(error: UnwrittenOutput) -> CliError:
 
 
 def _occupy_closed_descriptors() -> None:
-    """Open nothing where a standard stream is closed, lest a file of ours be taken for it."""
+    """Occupy the descriptors of closed standard streams, so that no file of ours gets them."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     while nowhere <= _STANDARD_ERROR:
         nowhere = os.dup(nowhere)
     os.close(nowhere)
 
 
-def _complain(complaint: CliError) -> int:
-    """Say what can't be done; return the exit code that says so."""
-    print(f"regicide-tui: {complaint}", file=sys.stderr)  # noqa: T201
-    return complaint.code
+def _report_error(error: CliError) -> int:
+    """Print an error; return its exit code."""
+    print(f"regicide-tui: {error}", file=sys.stderr)  # noqa: T201
+    return error.code
 
 
 def _answer(arguments: list[str], output: PrintableStream) -> int:
-    """Do what the arguments say; return the exit code."""
+    """Run the command of the arguments; return the exit code."""
     usual = usual_start(arguments)
     if usual:
         return _start_app(usual)
@@ -125,13 +125,13 @@ def _run(arguments: SimpleNamespace, output: PrintableStream) -> int:
         case "engine":
             return _engine(output)
         case "paths":
-            places = _places(arguments)
-            print(f"saves     {places.saves}\nsettings  {places.settings}")  # noqa: T201
-            print(f"records   {places.records}")  # noqa: T201
+            paths = _find_paths(arguments)
+            print(f"saves     {paths.saves}\nsettings  {paths.settings}")  # noqa: T201
+            print(f"records   {paths.records}")  # noqa: T201
         case "saves":
-            _list_saves(_places(arguments))
+            _list_saves(_find_paths(arguments))
         case "doctor":
-            return _doctor(_places(arguments))
+            return _doctor(_find_paths(arguments))
         case "completion":
             from regicide_tui.arguments import completion_script
 
@@ -141,19 +141,19 @@ def _run(arguments: SimpleNamespace, output: PrintableStream) -> int:
         case "simulate":
             return _simulate(arguments)
         case "serve" | "users" | "tables":
-            return _house(arguments, _places(arguments))
+            return _run_server_command(arguments, _find_paths(arguments))
         case _:
             return _start_app(arguments)
     return 0
 
 
-def _places(arguments: SimpleNamespace) -> "Paths":
+def _find_paths(arguments: SimpleNamespace) -> "Paths":
     from regicide_tui.play.paths import ENVIRONMENT, find_places
 
     return find_places(arguments.data_dir or os.environ.get(ENVIRONMENT))
 
 
-def _list_saves(places: "Paths") -> None:
+def _list_saves(paths: "Paths") -> None:
     from datetime import datetime
     from shutil import get_terminal_size
 
@@ -163,22 +163,22 @@ def _list_saves(places: "Paths") -> None:
     shown = sys.__stdout__ is not None and sys.__stdout__.isatty()
     width = get_terminal_size().columns if shown else None
     lines = format_table(
-        sort_by_last_played(SavesFolder(places.saves).labels()), datetime.now(), width
+        sort_by_last_played(SavesFolder(paths.saves).labels()), datetime.now(), width
     )
     print("\n".join(lines) or "No game has been saved yet.")  # noqa: T201
 
 
-def _doctor(places: "Paths") -> int:
+def _doctor(paths: "Paths") -> int:
     from regicide_tui.doctor import can_play, examine, report
 
-    findings = examine(os.environ, places, os.name == "nt", _read_settings)
+    findings = examine(os.environ, paths, os.name == "nt", _read_settings)
     sys.stdout.write(report(findings))
     return 0 if can_play(findings) else NO_TERMINAL
 
 
 def _simulate(arguments: SimpleNamespace) -> int:
     from regicide_tui import games
-    from regicide_tui.deals import chosen
+    from regicide_tui.deals import read_options
     from regicide_tui.simulate.command import SimulationError, parse_bots, simulate
     from regicide_tui.simulate.plan import Plan
 
@@ -187,7 +187,7 @@ def _simulate(arguments: SimpleNamespace) -> int:
         raise CliError(f"{game.title} is not for {players} players.", BAD_USAGE)
     if arguments.games < 1 or arguments.jobs < 1:
         raise CliError("At least one game, and at least one job.", BAD_USAGE)
-    options = chosen(arguments.option, game.options(players))
+    options = read_options(arguments.option, game.options(players))
     try:
         bots = parse_bots(game.name, players, arguments.bots)
         plan = Plan(game.name, bots, arguments.seed, options, arguments.around)
@@ -202,7 +202,7 @@ def _simulate(arguments: SimpleNamespace) -> int:
     return 0
 
 
-def _house(arguments: SimpleNamespace, places: "Paths") -> int:
+def _run_server_command(arguments: SimpleNamespace, paths: "Paths") -> int:
     try:
         from regicide_tui.server.operations import commands
     except ImportError as error:
@@ -210,8 +210,8 @@ def _house(arguments: SimpleNamespace, places: "Paths") -> int:
         raise CliError(missing, BAD_USAGE) from None
     try:
         run = {"serve": commands.serve, "users": commands.users, "tables": commands.tables}
-        run[arguments.command](arguments, places.saves.parent / "house")
-    except commands.Trouble as error:
+        run[arguments.command](arguments, paths.saves.parent / "house")
+    except commands.CommandError as error:
         raise CliError(f"{error}", BAD_FILE) from None
     return 0
 
@@ -234,7 +234,7 @@ def _start_app(arguments: SimpleNamespace) -> int:
     terminal = hold_terminal()
     try:
         _import_msgspec()
-        return _open_app(arguments, _places(arguments), line, terminal)
+        return _open_app(arguments, _find_paths(arguments), line, terminal)
     except KeyboardInterrupt:  # before the app has the keyboard
         return 130
     finally:
@@ -243,9 +243,9 @@ def _start_app(arguments: SimpleNamespace) -> int:
 
 
 def _import_msgspec() -> None:
-    """Import msgspec without `typing_extensions`: it takes what it needs from `typing` then.
+    """Import msgspec without `typing_extensions`: it then uses `typing` instead.
 
-    All that this imports in turn is a tenth of the time until the first picture.
+    The imports of `typing_extensions` take a tenth of the time until the first picture.
     """
     unwanted = "typing_extensions"
     if unwanted in sys.modules:
@@ -259,33 +259,33 @@ def _import_msgspec() -> None:
 
 def _open_app(
     arguments: SimpleNamespace,
-    places: "Paths",
+    paths: "Paths",
     line: "HangupWatch",
     terminal: "EarlyTerminal | None",
 ) -> int:
-    """Show the first picture, and the app behind it, until it ends."""
-    settings = _settings(arguments, places)
-    opening, guest = _opening(arguments, places, settings), _guest(arguments)
+    """Show the first picture, then run the app until it ends."""
+    settings = _settings(arguments, paths)
+    opening, bot = _opening(arguments, paths, settings), _find_external_bot(arguments)
     seen, plain = _colours(), not writes_utf8(sys.__stderr__, os.environ)
     first = None
     if terminal is not None:
-        with suppress(Exception):  # without a first picture the app does as well
+        with suppress(Exception):  # the app works without a first picture, too
             from regicide_tui.tui.startup.first import show_first
 
             first = show_first(
-                *(terminal, opening, settings, places, seen), plain=plain, guest=guest is not None
+                *(terminal, opening, settings, paths, seen), plain=plain, guest=bot is not None
             )
     from regicide_tui.tui.app import RegicideApp
 
     app = RegicideApp(
-        places,
+        paths,
         settings,
         opening,
         plain=plain,
         colourless=seen == "none",
         colours=seen,
-        guest=guest,
-        ready=partial(_settle, places),
+        guest=bot,
+        ready=partial(_settle, paths),
         line=line,
         terminal=terminal,
         first=first,
@@ -301,22 +301,22 @@ def _open_app(
     return 0
 
 
-def _settings(arguments: SimpleNamespace, places: "Paths") -> "Settings":
-    """Read the settings; what they leave open is as this terminal needs it."""
+def _settings(arguments: SimpleNamespace, paths: "Paths") -> "Settings":
+    """Return the settings, with defaults that suit this terminal."""
     from msgspec.structs import replace
 
     from regicide_tui.play.settings import BadSettings
 
     try:
-        settings = _read_settings(places.settings)
+        settings = _read_settings(paths.settings)
     except BadSettings as error:
         raise CliError(f"{error}", BAD_FILE) from None
-    still = arguments.no_motion or is_far(os.environ)
+    still = arguments.no_motion or is_remote(os.environ)
     return replace(settings, motion=False) if still else settings
 
 
 def _read_settings(path: Path) -> "Settings":
-    """Read the settings with their keymap, for this terminal. Raises `BadSettings`."""
+    """Return the settings, with their keymap checked. Raises `BadSettings`."""
     from regicide_tui.play.settings import Settings, read_settings, settings_error
 
     few = colours(os.environ, os.name == "nt") == "16"
@@ -332,37 +332,37 @@ def _read_settings(path: Path) -> "Settings":
 
 
 def _colours() -> "Colours":
-    """Return how many colours there are to be; an empty NO_COLOR asks for nothing."""
+    """Return how many colours to draw; an empty NO_COLOR counts as unset."""
     if not os.environ.get("NO_COLOR"):
-        os.environ.pop("NO_COLOR", None)  # Textual would take it for greys
+        os.environ.pop("NO_COLOR", None)  # else Textual would draw in greys
     return colours(os.environ, os.name == "nt")
 
 
-def _settle(places: "Paths") -> None:
-    """Do what can wait until the first picture stands.
+def _settle(paths: "Paths") -> None:
+    """Do what can wait until the first picture is drawn.
 
-    Collect garbage again, and leave what start-up made alone: it will live on. And sweep away
-    what earlier runs left half written when they were killed.
+    Turn on garbage collection again, but skip the objects of the start: they live on. Remove
+    half-written files that earlier, killed runs left.
     """
     gc.freeze()
     gc.enable()
-    Thread(target=_sweep, args=(places,), name="sweep", daemon=True).start()
+    Thread(target=_sweep, args=(paths,), name="sweep", daemon=True).start()
 
 
-def _sweep(places: "Paths") -> None:
+def _sweep(paths: "Paths") -> None:
     from regicide_tui.play.puzzles import SOLVED
     from regicide_tui.play.saves.files import remove_leftovers
     from regicide_tui.play.saves.saves_folder import SUFFIX
 
-    remove_leftovers(places.saves, f"*{SUFFIX}")
-    remove_leftovers(places.saves.parent, SOLVED)
-    settings = Path(os.path.realpath(places.settings))
+    remove_leftovers(paths.saves, f"*{SUFFIX}")
+    remove_leftovers(paths.saves.parent, SOLVED)
+    settings = Path(os.path.realpath(paths.settings))
     remove_leftovers(settings.parent, settings.name)
 
 
 def _watch_terminal() -> "HangupWatch":
-    """Refuse what Textual would hang in or garble; end when the terminal is gone."""
-    why_not = obstacle(sys.stdin, sys.__stderr__, os.environ, os.name == "nt")
+    """Refuse a terminal in which Textual would fail; end the process when the terminal is gone."""
+    why_not = find_obstacle(sys.stdin, sys.__stderr__, os.environ, os.name == "nt")
     if why_not:
         raise CliError(why_not, NO_TERMINAL)
     from regicide_tui.tui.terminal.hangup import HangupWatch
@@ -372,23 +372,23 @@ def _watch_terminal() -> "HangupWatch":
     return line
 
 
-def _opening(arguments: SimpleNamespace, places: "Paths", settings: "Settings") -> "Opening":
+def _opening(arguments: SimpleNamespace, paths: "Paths", settings: "Settings") -> "Opening":
     from regicide_tui.play.saves.saves_folder import SavesFolder
     from regicide_tui.tui.startup.opening import Opening
 
     match arguments.command:
         case "new" | "play":
-            from regicide_tui.deals import dealt
+            from regicide_tui.deals import deal_game
 
-            return Opening(dealt(arguments, settings), fresh=True)
+            return Opening(deal_game(arguments, settings), fresh=True)
         case "replay":
             return Opening(_read_game(_a_file(arguments.file)), replay=True)
         case "review":
             return Opening(_read_game(_a_file(arguments.file)), review=True)
         case "open":
-            return _open(_of_shelf(_a_file(arguments.file), places), places)
+            return _open(_of_shelf(_a_file(arguments.file), paths), paths)
         case "resume":
-            found = SavesFolder(places.saves).newest_unfinished()
+            found = SavesFolder(paths.saves).newest_unfinished()
             if found is None:
                 return Opening(sentence="There is no game to resume.")
             return Opening(found[1], found[0])
@@ -396,21 +396,21 @@ def _opening(arguments: SimpleNamespace, places: "Paths", settings: "Settings") 
 
 
 def _a_file(path: Path) -> Path:
-    """Return the path of a file. Raises `CliError` for the standard input, which gives keys."""
+    """Return the path of a file. Raises `CliError` for the standard input: it gives the keys."""
     if str(path) == STANDARD_INPUT:
         raise CliError("keys come from the standard input, so a file is needed here.", BAD_USAGE)
     return path
 
 
-def _of_shelf(path: Path, places: "Paths") -> Path:
-    """Return the path of a file, or where there is none, of the saved game that is called so."""
+def _of_shelf(path: Path, paths: "Paths") -> Path:
+    """Return the path of a file, or else of the saved game with this name."""
     from regicide_tui.play.saves.saves_folder import SavesFolder
 
-    return path if path.exists() else SavesFolder(places.saves).find(str(path)) or path
+    return path if path.exists() else SavesFolder(paths.saves).find(str(path)) or path
 
 
-def _open(path: Path, places: "Paths") -> "Opening":
-    """Open a game: one's own goes on in its file; examples and named positions stay as they are."""
+def _open(path: Path, paths: "Paths") -> "Opening":
+    """Open a game. An own save goes on in its file; examples and named positions stay unchanged."""
     from msgspec.structs import replace
 
     from regicide_tui.play.saves.saves_folder import SUFFIX
@@ -418,20 +418,20 @@ def _open(path: Path, places: "Paths") -> "Opening":
 
     path = path.resolve()
     saved = _read_game(path)
-    shelved = path.parent == places.saves.resolve() and path.suffix == SUFFIX
+    shelved = path.parent == paths.saves.resolve() and path.suffix == SUFFIX
     own = shelved and not saved.name
     return Opening(replace(saved, name=""), path if own else None, sentence=opened(saved))
 
 
-def _guest(arguments: SimpleNamespace) -> "ExternalBot | None":
-    """Return the foreign program that has a seat, if there is one."""
+def _find_external_bot(arguments: SimpleNamespace) -> "ExternalBot | None":
+    """Return the external program that has a seat, if there is one."""
     if arguments.command != "play":
         return None
     from shutil import which
 
-    from regicide_tui.deals import command_of
+    from regicide_tui.deals import split_bot_command
 
-    command = command_of(arguments)
+    command = split_bot_command(arguments)
     if not command:
         return None
     if which(command[0]) is None:
@@ -442,11 +442,11 @@ def _guest(arguments: SimpleNamespace) -> "ExternalBot | None":
 
 
 def _read_game(path: Path) -> "Saved":
-    """Read a saved game or a transcript."""
+    """Return the game of a save file or a transcript."""
     from regicide_tui.play.saves import files
     from regicide_tui.play.transcript import LIMIT, read_transcript
 
-    with _complaints_about(f"{path}"):
+    with _report_read_errors(f"{path}"):
         if files.is_save(path):
             return files.read(path)
         with path.open(encoding="utf-8-sig") as file:
@@ -454,11 +454,11 @@ def _read_game(path: Path) -> "Saved":
 
 
 def _read_input() -> "Saved":
-    """Read a saved game or a transcript from the standard input."""
+    """Return the game of a save or a transcript on the standard input."""
     from regicide_tui.play.saves import codec
     from regicide_tui.play.transcript import LIMIT, read_transcript
 
-    with _complaints_about(_INPUT):
+    with _report_read_errors(_INPUT):
         given = _input().read(4 * LIMIT + 1)  # a character has up to four bytes
         if codec.has_magic(given):
             return codec.decode(given)
@@ -466,8 +466,8 @@ def _read_input() -> "Saved":
 
 
 @contextmanager
-def _complaints_about(what: str) -> Iterator[None]:
-    """Say of what can't be read what is wrong with it."""
+def _report_read_errors(what: str) -> Iterator[None]:
+    """Turn errors of reading `what` into a `CliError`."""
     from regicide_tui.play.saves import files
     from regicide_tui.play.saves.codec import BadSave
     from regicide_tui.play.transcript import BadTranscript
@@ -483,10 +483,10 @@ def _complaints_about(what: str) -> Iterator[None]:
 
 
 def _handle_signals(app: "RegicideApp") -> None:
-    """Leave in good order when the line drops, the machine goes down, or somebody interrupts.
+    """End in good order after a hang-up, a shutdown or an interrupt.
 
-    Everything is saved already; what is left is to restore the terminal. If even that hangs,
-    as it may on a line that is gone, end all the same.
+    Everything is saved already, so only the terminal must be restored. If that hangs, as it may on
+    a dead line, the process ends all the same.
     """
 
     def end(number: int, _: object) -> None:

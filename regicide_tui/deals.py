@@ -1,4 +1,4 @@
-"""The game that the words of a command line deal: who sits there, and by which house rules."""
+"""Deal the game of a command line: its players, bots and house rules."""
 
 import shlex
 from types import SimpleNamespace
@@ -13,18 +13,18 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 
 
-def dealt(arguments: SimpleNamespace, settings: Settings) -> Saved:
-    """Deal by the house rules of the settings, but for those that are given."""
+def deal_game(arguments: SimpleNamespace, settings: Settings) -> Saved:
+    """Return the dealt game. House rules that are not given come from the settings."""
     game = games.find(arguments.game)
     names = arguments.names.split(",") if arguments.names else []
     asked = [level for level in arguments.bots.split(",") if level]
-    foreign = [PROGRAM] if command_of(arguments) else []
+    foreign = [PROGRAM] if split_bot_command(arguments) else []
     others = len(asked) + len(foreign)
     named = max(len(names), bool(others)) + others
     players = arguments.players or max(min(game.player_counts), named)
     known = game.options(players if players in game.player_counts else max(game.player_counts))
     kept = applicable_rules(known, settings.rules_of(game.name))
-    options = {**kept, **chosen(arguments.option, known)}
+    options = {**kept, **read_options(arguments.option, known)}
     bots = _seat_bots(asked, foreign, game.name, players)
     try:
         check_people(bots)
@@ -36,7 +36,7 @@ def dealt(arguments: SimpleNamespace, settings: Settings) -> Saved:
 
 
 def _seat_bots(asked: list[str], foreign: list[str], game: str, players: int) -> list[str]:
-    """Return who was asked for in the last seats; an empty text for a person."""
+    """Return the bot of each seat, an empty text for a person; bots take the last seats."""
     known = [level.name for level in list_levels(game, players)]
     for level in asked:
         if level not in known:
@@ -46,8 +46,8 @@ def _seat_bots(asked: list[str], foreign: list[str], game: str, players: int) ->
     return ([""] * players + others)[-players:] if others else []
 
 
-def chosen(given: list[str], known: tuple[Option, ...]) -> dict[str, "Json"]:
-    """Read house rules such as `combos=false`; what is no known value goes on as it is."""
+def read_options(given: list[str], known: tuple[Option, ...]) -> dict[str, "Json"]:
+    """Return house rules such as `combos=false`; an unknown value stays as it is."""
     values = {(one.name, str(value).lower()): value for one in known for value in one.values}
     found: dict[str, Json] = {}
     for text in given:
@@ -56,8 +56,8 @@ def chosen(given: list[str], known: tuple[Option, ...]) -> dict[str, "Json"]:
     return found
 
 
-def command_of(arguments: SimpleNamespace) -> list[str]:
-    """Return the words of the command whose program is to have a seat; none if there is none."""
+def split_bot_command(arguments: SimpleNamespace) -> list[str]:
+    """Return the words of the command of an external bot; none if there is none."""
     try:
         return shlex.split(getattr(arguments, "bot_command", ""))
     except ValueError as error:

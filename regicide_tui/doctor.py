@@ -1,4 +1,4 @@
-"""`regicide-tui doctor`: what the terminal and the disk can do, and what the app makes of it."""
+"""`regicide-tui doctor`: check what the terminal and the disk can do."""
 
 import os
 import platform
@@ -13,24 +13,24 @@ from typing import NamedTuple
 from regicide_tui import __version__, games
 from regicide_tui.games.built_in import BUILT_IN
 from regicide_tui.games.words import counted
-from regicide_tui.latency import round_trip
+from regicide_tui.latency import measure_latency
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.saves.summary import game_title
 from regicide_tui.play.settings import BadSettings, read_settings
-from regicide_tui.terminal import colours, is_far, obstacle, writes_utf8
+from regicide_tui.terminal import colours, find_obstacle, is_remote, writes_utf8
 
 SMALLEST = (60, 20)
 """Columns and rows that the table needs (tui/regicide/zones.py)."""
 _SLOW = 0.05
-"""Seconds; longer than that, what moves comes in jerks."""
+"""Seconds above which motion looks jerky."""
 _PACKAGES = ("textual", "msgpack", "msgspec", "platformdirs", "filelock")
 
 
 class Finding(NamedTuple):
-    """One line of the report: how it is, what it is about, and words.
+    """One line of the report: a mark, the subject, and a sentence.
 
-    `mark` is `ok`, `note`, `warning`, or `problem` for what keeps one from playing.
+    `mark` is `ok`, `note`, `warning`, or `problem` for what prevents playing.
     """
 
     mark: str
@@ -40,11 +40,11 @@ class Finding(NamedTuple):
 
 def examine(
     environment: Mapping[str, str],
-    places: Paths,
+    paths: Paths,
     windows: bool,
     read: Callable[[Path], object] = read_settings,
 ) -> list[Finding]:
-    """Look at everything that the app depends on.
+    """Return the findings about everything that the app depends on.
 
     `read` reads the settings as the app does, and raises `BadSettings`.
     """
@@ -53,8 +53,8 @@ def examine(
         *_plug_ins(),
         *_terminal(environment, windows),
         *_window(),
-        *_disk(places),
-        *_settings(places, read),
+        *_disk(paths),
+        *_settings(paths, read),
     ]
 
 
@@ -78,7 +78,7 @@ def _program() -> list[Finding]:
 
 
 def _plug_ins() -> list[Finding]:
-    """Return which games other packages bring, and why some of them are left out."""
+    """Return the games of other packages, and why some are left out."""
     others = [one.title for one in games.each() if one not in BUILT_IN]
     found = [Finding("ok", "games", f"from other packages: {', '.join(others)}")] if others else []
     return found + [
@@ -98,7 +98,7 @@ def _version(package: str) -> str:
 
 
 def _terminal(environment: Mapping[str, str], windows: bool) -> list[Finding]:
-    why_not = obstacle(sys.stdin, sys.__stderr__, environment, windows)
+    why_not = find_obstacle(sys.stdin, sys.__stderr__, environment, windows)
     term = environment.get("TERM", "") or "not set"
     found = [
         Finding("problem", "terminal", f"{why_not[0].upper()}{why_not[1:]}")
@@ -110,22 +110,22 @@ def _terminal(environment: Mapping[str, str], windows: bool) -> list[Finding]:
         found.append(Finding("ok", "characters", "UTF-8: suits and drawn borders"))
     else:
         found.append(Finding("note", "characters", "not UTF-8: plain letters, S H D C and +--+"))
-    if is_far(environment) or not why_not:
-        seconds = None if why_not else round_trip(sys.stdin.fileno())
-        found.append(_line(is_far(environment), seconds))
+    if is_remote(environment) or not why_not:
+        seconds = None if why_not else measure_latency(sys.stdin.fileno())
+        found.append(_describe_line(is_remote(environment), seconds))
     if environment.get("TMUX") or environment.get("STY"):
         words = "inside tmux or screen: with TERM and COLORTERM they decide the colours"
         found.append(Finding("note", "around it", words))
     return found
 
 
-def _line(far: bool, seconds: float | None) -> Finding:
-    """Return how long the line to the terminal is, and what the app does because of it."""
+def _describe_line(remote: bool, seconds: float | None) -> Finding:
+    """Return the latency of the terminal, and what follows from it."""
     if seconds is None:
         time = "of unknown length"
     else:
         time = f"{seconds * 1000:.1f} ms to the terminal and back"
-    if far:
+    if remote:
         return Finding("note", "line", f"an SSH session, {time}: nothing moves on the screen")
     if seconds is None or seconds < _SLOW:
         return Finding("ok", "line", time)
@@ -159,16 +159,16 @@ def _window() -> list[Finding]:
 # ---------------------------------------------------------------- the disk
 
 
-def _disk(places: Paths) -> list[Finding]:
-    home = _nearest(places.saves)
+def _disk(paths: Paths) -> list[Finding]:
+    home = _nearest(paths.saves)
     writable = os.access(home, os.W_OK | os.X_OK) if home.is_dir() else False
     if not writable:
-        words = f"{places.saves} can't be written: games will not be saved"
+        words = f"{paths.saves} can't be written: games will not be saved"
         return [Finding("warning", "saves", words)]
     free = shutil.disk_usage(home).free // (1 << 20)
-    labels = list(SavesFolder(places.saves).labels())
+    labels = list(SavesFolder(paths.saves).labels())
     damaged = sum(bool(label.fault) for label in labels)
-    words = f"{places.saves}: {_games(labels)}, {free} MB free"
+    words = f"{paths.saves}: {_games(labels)}, {free} MB free"
     found = [Finding("ok" if free else "warning", "saves", words)]
     if damaged:
         found.append(Finding("note", "saves", f"{counted(damaged, 'file')} can't be opened"))
@@ -176,21 +176,21 @@ def _disk(places: Paths) -> list[Finding]:
 
 
 def _games(labels: Sequence[SaveLabel]) -> str:
-    """Return how many saves there are, and of which games, if they are several."""
+    """Return the number of saves, and of each game if there are several."""
     kinds = Counter([game_title(label) for label in labels if not label.fault])
     each = ", ".join([f"{count} {kind}" for kind, count in kinds.items()])
     return counted(len(labels), "game") + (f" ({each})" if len(kinds) > 1 else "")
 
 
 def _nearest(folder: Path) -> Path:
-    """Return the folder, or the one above it that exists: there it would be made."""
+    """Return the folder, or its nearest parent that exists: there it would be made."""
     return next((one for one in (folder, *folder.parents) if one.exists()), folder)
 
 
-def _settings(places: Paths, read: Callable[[Path], object]) -> list[Finding]:
+def _settings(paths: Paths, read: Callable[[Path], object]) -> list[Finding]:
     try:
-        read(places.settings)
+        read(paths.settings)
     except BadSettings as error:
         return [Finding("problem", "settings", str(error))]
-    there = "" if places.settings.exists() else " (not there: everything has its default)"
-    return [Finding("ok", "settings", f"{places.settings}{there}")]
+    there = "" if paths.settings.exists() else " (not there: everything has its default)"
+    return [Finding("ok", "settings", f"{paths.settings}{there}")]

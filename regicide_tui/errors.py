@@ -1,4 +1,4 @@
-"""What the program can't do, and the exit codes that say so."""
+"""The errors of the command line, and their exit codes."""
 
 CRASH = 1
 BAD_USAGE = 2
@@ -8,7 +8,7 @@ NOT_SAVED = 5
 
 
 class CliError(Exception):
-    """What the program can't do, in a sentence, and its exit code."""
+    """An error of the command line: a sentence and an exit code."""
 
     def __init__(self, sentence: str, code: int) -> None:
         super().__init__(sentence)

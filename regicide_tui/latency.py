@@ -1,4 +1,4 @@
-"""How long a terminal takes to answer: the time of the line to it, there and back."""
+"""Measure the latency of a terminal: the time of a round trip to it."""
 
 import os
 import select
@@ -6,13 +6,13 @@ import statistics
 import time
 
 _QUESTION, _ANSWER = b"\x1b[5n", b"\x1b[0n"
-"""Are you well? I am. (Every terminal since the VT100 answers so.)"""
+"""A status request and its answer. (Every terminal since the VT100 answers it.)"""
 _TIMES = 5
 _PATIENCE = 1.0
 
 
-def round_trip(terminal: int) -> float | None:
-    """Return the seconds to the terminal of this descriptor and back; None if it is silent.
+def measure_latency(terminal: int) -> float | None:
+    """Return the seconds of a round trip to this terminal; None if it doesn't answer.
 
     What is typed meanwhile is lost.
     """

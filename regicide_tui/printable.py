@@ -1,7 +1,7 @@
-"""Foreign text on its way out: what a terminal would obey is replaced before it gets there.
+"""Make foreign text printable: characters that a terminal would obey are replaced.
 
-Escape sequences begin with a control character (C0 or C1), and direction marks change what a line
-seems to say. Python calls neither printable, and no lone surrogate of a file name's odd bytes.
+Escape sequences begin with a control character (C0 or C1). Direction marks change what a line seems
+to say. Lone surrogates come from odd bytes in file names. Python calls none of them printable.
 """
 
 import os
@@ -28,7 +28,7 @@ def printable_lines(text: str) -> str:
 
 
 class UnwrittenOutput(Exception):
-    """A standard stream that can't be written; `cause` says why."""
+    """A standard stream can't be written; `cause` says why."""
 
     def __init__(self, cause: OSError) -> None:
         super().__init__(str(cause))
@@ -36,10 +36,10 @@ class UnwrittenOutput(Exception):
 
 
 class PrintableStream(TextIOBase):
-    """A standard stream on which everything arrives printable.
+    """A standard stream that makes everything printable.
 
-    It is no terminal, so nobody writes colours to it. Where the stream is closed, or the disk
-    behind it is full, a strict one raises `UnwrittenOutput`; any other loses what is written.
+    It is no terminal, so nobody writes colours to it. If the stream is closed, or its disk is full,
+    a strict one raises `UnwrittenOutput`; any other drops the text.
     """
 
     def __init__(self, stream: TextIO | None, *, strict: bool) -> None:
@@ -94,7 +94,7 @@ class PrintableStream(TextIOBase):
                 raise UnwrittenOutput(error) from None
 
     def _lose_the_rest(self) -> None:
-        """Let what still waits go nowhere: Python would fail on it again when it ends."""
+        """Discard what is still buffered: Python would fail on it again at its end."""
         if self._stream is not None:
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, self._stream.fileno())
@@ -103,7 +103,7 @@ class PrintableStream(TextIOBase):
 
 @contextmanager
 def printable_streams() -> Iterator[PrintableStream]:
-    """Make everything printable that is written to the standard streams; give the output."""
+    """Make the standard streams printable within this context; give the output."""
     before = sys.stdout, sys.stderr
     output = PrintableStream(before[0], strict=True)
     sys.stdout = output

@@ -1,4 +1,4 @@
-"""What this terminal can do, as far as its variables and streams tell, before anything is drawn."""
+"""What this terminal can do, according to its variables and streams."""
 
 import re
 import select
@@ -23,17 +23,16 @@ _MILLIONS = {
     "rio",
     "wezterm",
 }
-"""Parts of TERM where a terminal has all colours, also if COLORTERM does not say so."""
+"""Parts of TERM for terminals with all colours, even if COLORTERM doesn't say so."""
 _HUNDREDS = {"256color", "256", "256colors"}
-"""Parts of TERM where a terminal has 256 colours."""
+"""Parts of TERM for terminals with 256 colours."""
 
 
 def colours(environment: Mapping[str, str], windows: bool = False) -> Colours:
-    """Return how many colours there are to draw with.
+    """Return how many colours the terminal draws.
 
-    COLORTERM seldom gets through SSH, so terminals that are known by the name in TERM have the
-    colours they have; all others are taken at their word. A `NO_COLOR` that is not empty wants no
-    colours at all.
+    COLORTERM seldom gets through SSH, so the name in TERM decides for known terminals. For all
+    others COLORTERM and TERM decide. A `NO_COLOR` that is not empty means no colours at all.
     """
     if environment.get("NO_COLOR"):
         return "none"
@@ -53,9 +52,9 @@ def writes_utf8(
     environment: Mapping[str, str],
     utf8_mode: bool = sys.flags.utf8_mode == 1,
 ) -> bool:
-    """Tell whether a stream is written to in UTF-8, and the locale doesn't say otherwise.
+    """Tell whether a stream writes UTF-8, and the locale doesn't say otherwise.
 
-    Python writes UTF-8 in the C locale as well (its `utf8_mode`), and then sets LC_CTYPE itself.
+    In the C locale Python writes UTF-8, too (its `utf8_mode`), and sets LC_CTYPE itself.
     """
     if utf8_mode and environment.get("LC_CTYPE") in _COERCED:
         environment = {name: environment[name] for name in environment if name != "LC_CTYPE"}
@@ -64,7 +63,7 @@ def writes_utf8(
 
 
 def locale_writes_utf8(environment: Mapping[str, str], otherwise: str) -> bool:
-    """Tell whether the locale is one of UTF-8; one that names no encoding has this one."""
+    """Tell whether the locale uses UTF-8; `otherwise` is the encoding if the locale names none."""
     locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_CTYPE", "LANG"))), "")
     charset = locale.partition(".")[2].partition("@")[0]
     return locale not in ("C", "POSIX") and _is_utf8(charset or otherwise)
@@ -74,15 +73,15 @@ def _is_utf8(charset: str) -> bool:
     return charset.lower().replace("-", "") == "utf8"
 
 
-def is_far(environment: Mapping[str, str]) -> bool:
+def is_remote(environment: Mapping[str, str]) -> bool:
     """Tell whether the terminal is at the other end of an SSH connection."""
     return bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY"))
 
 
-def obstacle(
+def find_obstacle(
     keyboard: TextIO | None, screen: TextIO | None, environment: Mapping[str, str], windows: bool
 ) -> str:
-    """Say why a full-screen game can't be played here; return an empty text if it can.
+    """Return why a full-screen game can't be played here; an empty text if it can.
 
     `screen` is the standard error: Textual draws there.
     """
@@ -95,7 +94,7 @@ def obstacle(
 
 
 def wait_for_hang_up(descriptor: int) -> bool:
-    """Wait until nobody is at the other end; tell whether that can be waited for here."""
+    """Wait until the other end hangs up; return false at once where that is not possible."""
     if not hasattr(select, "poll"):  # Windows has none
         return False
     line = select.poll()

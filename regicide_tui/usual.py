@@ -1,13 +1,13 @@
-"""The usual starts: the menu and the newest game, understood without the parser.
+"""The usual starts (the menu and the newest game), parsed without argparse.
 
-To make the parser takes a tenth of the time until the first picture stands.
+Making the parser takes a tenth of the time until the first picture.
 """
 
 from types import SimpleNamespace
 
 
 def usual_start(words: list[str]) -> SimpleNamespace | None:
-    """Return the arguments as the parser would; None for all that is not a usual start."""
+    """Return the arguments as the parser would; None for any other start."""
     folder: str | None = None
     still = False
     while words not in ([], ["resume"]):

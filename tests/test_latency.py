@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from regicide_tui import latency
-from regicide_tui.doctor import Finding, _line
-from regicide_tui.latency import round_trip
+from regicide_tui.doctor import Finding, _describe_line
+from regicide_tui.latency import measure_latency
 
 
 @contextmanager
@@ -38,7 +38,7 @@ def terminal(answers: int) -> Iterator[int]:
 def test_a_terminal_that_answers_is_measured_and_left_as_it_was() -> None:
     with terminal(5) as slave:
         before = termios.tcgetattr(slave)
-        seconds = round_trip(slave)
+        seconds = measure_latency(slave)
         assert termios.tcgetattr(slave) == before
     assert seconds is not None
     assert 0 < seconds < 1
@@ -50,12 +50,12 @@ def test_of_one_that_falls_silent_nothing_is_known(
 ) -> None:
     monkeypatch.setattr(latency, "_PATIENCE", 0.05)
     with terminal(answers) as slave:
-        assert round_trip(slave) is None
+        assert measure_latency(slave) is None
 
 
 def test_what_is_no_terminal_has_no_line(tmp_path: Path) -> None:
     with (tmp_path / "file").open("w") as file:
-        assert round_trip(file.fileno()) is None
+        assert measure_latency(file.fileno()) is None
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_what_is_no_terminal_has_no_line(tmp_path: Path) -> None:
 def test_the_doctor_says_what_follows(
     far: bool, seconds: float | None, mark: str, words: str
 ) -> None:
-    found = _line(far, seconds)
+    found = _describe_line(far, seconds)
     assert isinstance(found, Finding)
     assert found.mark == mark
     assert found.words.startswith(words)

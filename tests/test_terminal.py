@@ -4,7 +4,7 @@ from io import BytesIO, TextIOWrapper
 
 import pytest
 
-from regicide_tui.terminal import colours, is_far, obstacle, writes_utf8
+from regicide_tui.terminal import colours, find_obstacle, is_remote, writes_utf8
 
 
 class Screen(TextIOWrapper):
@@ -103,21 +103,21 @@ def test_a_locale_that_python_sets_itself_does_not_count() -> None:
 
 @pytest.mark.parametrize("name", ["SSH_CONNECTION", "SSH_TTY"])
 def test_a_line_through_ssh_is_far(name: str) -> None:
-    assert is_far({name: "/dev/pts/1"})
-    assert not is_far({name: ""})
+    assert is_remote({name: "/dev/pts/1"})
+    assert not is_remote({name: ""})
 
 
 def test_in_a_terminal_nothing_stands_in_the_way() -> None:
-    assert obstacle(Screen(), Screen(), XTERM, windows=False) == ""
-    assert obstacle(Screen(), Screen(), {}, windows=True) == ""
+    assert find_obstacle(Screen(), Screen(), XTERM, windows=False) == ""
+    assert find_obstacle(Screen(), Screen(), {}, windows=True) == ""
 
 
 @pytest.mark.parametrize("keyboard", [None, Screen(terminal=False)])
 def test_without_a_keyboard_or_a_screen_one_can_not_play(keyboard: Screen | None) -> None:
     for one, other in ((keyboard, Screen()), (Screen(), keyboard)):
-        assert "needs a terminal" in obstacle(one, other, XTERM, windows=False)
+        assert "needs a terminal" in find_obstacle(one, other, XTERM, windows=False)
 
 
 @pytest.mark.parametrize("environment", [{"TERM": "dumb"}, {"TERM": ""}, {}])
 def test_a_terminal_that_can_not_move_its_cursor_is_no_use(environment: dict[str, str]) -> None:
-    assert "can't move its cursor" in obstacle(Screen(), Screen(), environment, windows=False)
+    assert "can't move its cursor" in find_obstacle(Screen(), Screen(), environment, windows=False)

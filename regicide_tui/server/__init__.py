@@ -1,1 +1,1 @@
-"""The house's SSH door: logins, the lobby, and tables at which people sit together."""
+"""The SSH server: logins, the lobby, and tables at which people play together."""

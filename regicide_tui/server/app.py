@@ -1,4 +1,4 @@
-"""The app of somebody who has come to the house: a lobby, tables, and everything to read."""
+"""The app of one visitor: the lobby, the tables, and everything to read."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -10,20 +10,20 @@ from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
 from regicide_tui.server.screens.lobby import LobbyScreen
-from regicide_tui.server.ssh.door import Visitor
+from regicide_tui.server.ssh.connection import Visitor
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh_app import AppServer, SshApp
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.handle import TableHandle
 from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.texts import harmless
+from regicide_tui.server.texts import make_harmless
 from regicide_tui.tui.card_app import CardApp
 
 _WORDS = 160
-"""Cells of what somebody may say at once."""
+"""The most cells of one chat message."""
 _WARNING = 120.0
-"""Seconds at most before the end of somebody's idleness at which it is announced."""
+"""The most seconds between the warning to an idle visitor and the end of the visit."""
 _LOOK = 10.0
 _CRASHED = (
     "Something failed at your table. The table is saved, and you can go there again. The operator "
@@ -32,13 +32,13 @@ _CRASHED = (
 
 
 class ServerApp(SshApp, CardApp):
-    """One visitor's app. What is done in it goes to the hub, and comes back from there."""
+    """One visitor's app. Every action in it goes to the hub, and its effect comes from there."""
 
     def __init__(
-        self, house: AppServer, hub: Hub, visitor: Visitor, line: SshLine, idle_seconds: float
+        self, server: AppServer, hub: Hub, visitor: Visitor, line: SshLine, idle_seconds: float
     ) -> None:
         super().__init__(
-            *(house, visitor, line),
+            *(server, visitor, line),
             settings=Settings(theme="ansi" if visitor.colours == "16" else "dark", motion=False),
             plain=not visitor.writes_utf8,
             colourless=visitor.colours == "none",
@@ -50,45 +50,45 @@ class ServerApp(SshApp, CardApp):
         self._table = ""
 
     def get_default_screen(self) -> Screen[None]:
-        """The lobby."""
+        """Return the lobby."""
         return LobbyScreen(self.look)
 
     def on_mount(self) -> None:
-        """Be here; whose turn it is somewhere goes straight back to that table.
+        """Register the visitor, and go to the table at which it is their turn.
 
-        Whose app crashed at a table stays in the lobby: it might crash there each time.
+        After a crash at that table the visitor stays in the lobby: the app might crash there again.
         """
         self.hub.arrive(self.visitor.name, self._leave)
-        self.set_interval(_LOOK, self._mind_idleness)
+        self.set_interval(_LOOK, self._check_idleness)
         waiting = self._table_to_return_to()
-        if waiting and self.hub.crashed(waiting, self.visitor.name):
+        if waiting and self.hub.has_crashed(waiting, self.visitor.name):
             self.show_lobby(_CRASHED)
         elif waiting:
             self.show_table(waiting)
 
     def on_unmount(self) -> None:
-        """Be here no more."""
+        """Unregister the visitor."""
         self.hub.leave(self.visitor.name, self._leave)
 
     def _table_to_return_to(self) -> str:
         name = self.visitor.name
-        offered = [(table, self.hub.company(table, name)) for table in self.hub.tables_of(name)]
-        mine = [(table, one) for table, one in offered if one.playing]
-        crashed = [table for table, _ in mine if self.hub.crashed(table, name)]
+        own = [(one, self.hub.describe_table(one, name)) for one in self.hub.tables_of(name)]
+        mine = [(table, one) for table, one in own if one.playing]
+        crashed = [table for table, _ in mine if self.hub.has_crashed(table, name)]
         acting = [table for table, one in mine if one.to_act == one.seat]
         return next(iter([*crashed, *acting, *[table for table, _ in mine]]), "")
 
     def crash(self) -> None:
-        """End, and do not come back by oneself to the table at which this happened."""
+        """End the app, and note the table, so that the next app doesn't open it by itself."""
         if self._table:
             self.hub.note_crash(self._table, self.visitor.name)
         super().crash()
 
     # ------------------------------------------------------------ idleness
 
-    def _mind_idleness(self) -> None:
+    def _check_idleness(self) -> None:
         idle = monotonic() - self.line.last_key
-        if idle < self._idle_seconds - warning_before(self._idle_seconds):
+        if idle < self._idle_seconds - seconds_of_warning(self._idle_seconds):
             self._warned = False
         elif idle >= self._idle_seconds:
             self.exit("You were away for too long. Your seats stay yours: come back.")
@@ -98,7 +98,7 @@ class ServerApp(SshApp, CardApp):
             self.announce("Are you still there? Press any key, or the server ends your visit soon.")
 
     def announce(self, sentence: str) -> None:
-        """Say something wherever somebody is."""
+        """Show a sentence on the screen that is open."""
         from regicide_tui.server.screens.lists import ServerList
         from regicide_tui.server.screens.table import RemoteTable
 
@@ -121,41 +121,43 @@ class ServerApp(SshApp, CardApp):
         """Go to the lobby."""
         self.show_lobby()
 
-    def show_table(self, table: str, word: str = "") -> None:
-        """Go to a table, before its game or in it, once its log was read."""
+    def show_table(self, table: str, password: str = "") -> None:
+        """Go to a table, before its game or in it, once its log has been read."""
         if self.hub.is_read(table):
-            self._show_table(table, word)
+            self._show_table(table, password)
         else:
-            self.call_later(self._read_and_show, table, word)
+            self.call_later(self._read_and_show, table, password)
 
-    async def _read_and_show(self, table: str, word: str) -> None:
+    async def _read_and_show(self, table: str, password: str) -> None:
         try:
             await self.hub.read(table)
         except StoreError as error:
             self.show_lobby(sentence(error))
         else:
-            self._show_table(table, word)
+            self._show_table(table, password)
 
-    def _show_table(self, table: str, word: str) -> None:
+    def _show_table(self, table: str, password: str) -> None:
         try:
-            place = self.hub.place(table, self.visitor.name, word, self.visitor.who)
+            handle = self.hub.make_handle(
+                table, self.visitor.name, password, self.visitor.limit_key
+            )
         except Refused as error:
             self.show_lobby(str(error))
             return
         self.show_lobby()
         self._table = table
         self.hub.forget_crash(table, self.visitor.name)
-        self.push_screen(self._screen_of(place, word))
+        self.push_screen(self._screen_of(handle, password))
 
-    def _screen_of(self, place: TableHandle, word: str) -> Screen[None]:
+    def _screen_of(self, handle: TableHandle, password: str) -> Screen[None]:
         from regicide_tui.server.screens.table import RemoteTable
         from regicide_tui.server.screens.waiting import WaitingScreen
 
-        company = place.company
-        self.game = company.game
-        if not company.begun:
-            return WaitingScreen(self.look, place, word)
-        return RemoteTable(place, self.look)
+        info = handle.info
+        self.game = info.game
+        if not info.begun:
+            return WaitingScreen(self.look, handle, password)
+        return RemoteTable(handle, self.look)
 
     def show_replay(self, saved: Saved) -> None:
         """Step through a finished game."""
@@ -169,18 +171,18 @@ class ServerApp(SshApp, CardApp):
 
         self.push_screen(TranscriptScreen(self.look, saved))
 
-    def ask_words(self, question: str, take: Callable[[str], None]) -> None:
-        """Ask for words of somebody's own; what they hold is made harmless."""
+    def ask_text(self, question: str, take: Callable[[str], None]) -> None:
+        """Ask the visitor for a text, make it harmless, and pass it on."""
         from regicide_tui.tui.screens.ask import AskText
 
         def said(text: str | None) -> None:
-            words = harmless(text or "", _WORDS)
+            words = make_harmless(text or "", _WORDS)
             if words:
                 take(words)
 
         self.push_screen(AskText(self.look.keymap, question, limit=_WORDS), said)
 
 
-def warning_before(idle_seconds: float) -> float:
-    """Return how many seconds before the end of so long an idleness it is announced."""
+def seconds_of_warning(idle_seconds: float) -> float:
+    """Return how many seconds before the end of an idle visit the warning comes."""
     return min(_WARNING, idle_seconds / 2)

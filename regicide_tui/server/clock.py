@@ -1,4 +1,4 @@
-"""The time of the server: no jump of the system's clock moves it while the process lives."""
+"""The time of the server. A jump of the system's clock doesn't move it."""
 
 import time
 from collections.abc import Callable
@@ -7,9 +7,9 @@ from collections.abc import Callable
 def steady_clock(
     wall: Callable[[], float] = time.time, passed: Callable[[], float] = time.monotonic
 ) -> Callable[[], float]:
-    """Return a clock that gives Unix time: as it was when the clock was made, and what has passed.
+    """Return a clock of Unix time: the time at which it was made, and the time passed since.
 
-    The system's clock may be set back or forth. By this one nobody gains or loses time for that.
+    The system's clock may be set back or forth. By this clock nobody gains or loses time.
     """
     first = wall() - passed()
     return lambda: first + passed()

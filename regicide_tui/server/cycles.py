@@ -1,8 +1,8 @@
-"""Textual's strips and caches without cycles, so that what is no longer needed is free at once.
+"""Keep Textual's strips and caches free of reference cycles, so that memory is freed at once.
 
-A strip that is asked for all of itself keeps itself in its own caches, and the links of a cache
-hold each other when it is emptied. With each key of each player some of them would be left to the
-collection of garbage, which on a server seldom looks.
+A strip that is asked for its whole keeps itself in its own caches. The links of a cache refer to
+each other when the cache is cleared. Each key of each player would leave some of them to the
+garbage collector, which seldom runs on a server.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ _Kept = TypeVar("_Kept")
 
 
 def keep_free_of_cycles() -> None:
-    """Have every strip of this process answer with itself, and every cache unlink what it drops."""
+    """Patch Textual: a strip returns itself for its whole, and a cache unlinks what it drops."""
     setattr(Strip, "divide", _divide_or_self)  # noqa: B010
     setattr(Strip, "crop_extend", _crop_extend_or_self)  # noqa: B010
     setattr(LRUCache, "clear", _clear_and_unlink)  # noqa: B010

@@ -1,4 +1,4 @@
-"""The house: one process with a store, a door, and an app for each visitor."""
+"""The server: one process with a store, an SSH listener, and an app for each visitor."""
 
 import asyncio
 import secrets
@@ -10,38 +10,38 @@ from time import monotonic
 import asyncssh
 
 from regicide_tui.server.cycles import keep_free_of_cycles
+from regicide_tui.server.garbage import GarbageCollector
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.ssh.door import Door, Visitor, algorithms
-from regicide_tui.server.ssh.hostkey import host_key
-from regicide_tui.server.ssh.limits import Buckets, Doorkeeper
+from regicide_tui.server.ssh.connection import ConnectionHandler, Visitor, algorithms
+from regicide_tui.server.ssh.hostkey import load_host_key
+from regicide_tui.server.ssh.limits import ConnectionLimiter, RateLimiter
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh.saslprep import bound_preparation
 from regicide_tui.server.ssh.throttle import Throttles, bound_inflation
 from regicide_tui.server.ssh_app import SshApp
 from regicide_tui.server.storage.accounts import GUEST, Accounts, NameRefused
 from regicide_tui.server.storage.store import Store
-from regicide_tui.server.tidying import Tidying
 from regicide_tui.server.turns import Turns
 
 _WINDOW = 64 * 1024
 _KEEPALIVE = 30
 _NAME_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
-"""Without vowels no word comes out by chance, and no character looks like another one."""
+"""There are no vowels, so no word arises by chance. No two characters look alike."""
 _NAME_LENGTH = 6
 _NAME_TRIES = 20
 _NEW_NAME, _GUEST = 60.0, 10.0
-"""Seconds after which another new name, and another guest, may come from an address."""
+"""Seconds after which an address may bring another new name, and another guest."""
 _SECONDS_TO_HANG_UP = 0.4
-"""How long clients have to hang up by themselves when the house closes."""
+"""How long clients have to hang up by themselves when the server closes."""
 _FAREWELL = 1.0
-"""Seconds in which apps may end in good order when the house closes."""
+"""Seconds that the apps have to end in good order when the server closes."""
 
 AppMaker = Callable[["Server", Visitor, SshLine], SshApp]
 
 
 class Server:
-    """Receives visitors: each has an app of their own, all in one loop."""
+    """Receives visitors. Each has an app of their own, and all apps share one loop."""
 
     def __init__(
         self,
@@ -57,46 +57,46 @@ class Server:
         self.journal = journal or Journal(as_json=config.log == "json")
         self.accounts = Accounts(store, lambda bad: self.journal.note("store", failed=bad))
         limits = config.limits
-        self.doorkeeper = Doorkeeper(
+        self.limiter = ConnectionLimiter(
             limits.connections,
             limits.connections_by_address,
             limits.logins_a_minute,
             monotonic,
             by_name=limits.connections_by_name,
         )
-        self.new_names = Buckets(limits.new_names_by_address, _NEW_NAME, monotonic)
-        self.guests = Buckets(limits.guests_by_address, _GUEST, monotonic)
+        self.new_names = RateLimiter(limits.new_names_by_address, _NEW_NAME, monotonic)
+        self.guests = RateLimiter(limits.guests_by_address, _GUEST, monotonic)
         self.turns = Turns()
-        self.sluices = Throttles()
+        self.throttles = Throttles()
         self._make_app = make_app
         self._visits: dict[asyncio.Task[None], SshApp] = {}
         self._guests: set[str] = set()
         self._connections: set[asyncssh.SSHServerConnection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
-        self._tidying: Tidying | None = None
+        self._tidying: GarbageCollector | None = None
         self._farewell = ""
-        """What everybody is told, once the house closes."""
+        """The sentence for all visitors once the server closes; empty before."""
 
     @property
     def port(self) -> int:
-        """The port one can connect to."""
+        """The port on which the server listens; 0 while it is closed."""
         return self._acceptor.get_port() if self._acceptor is not None else 0
 
     @property
     def sessions(self) -> int:
-        """How many visitors are here."""
+        """The number of visitors who are connected."""
         return len(self._visits)
 
     async def open(self) -> str:
-        """Open the door; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
+        """Listen; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
         keep_free_of_cycles()
         bound_inflation()
         bound_preparation()
-        key = host_key(self.folder / "host_key")
+        key = load_host_key(self.folder / "host_key")
         self._acceptor = await asyncssh.listen(
             self.config.host,
             self.config.port,
-            server_factory=lambda: Door(self),
+            server_factory=lambda: ConnectionHandler(self),
             server_host_keys=[key],
             server_version="house",
             login_timeout=self.config.limits.login_seconds,
@@ -116,13 +116,13 @@ class Server:
             config=None,
             **algorithms(),
         )
-        self._tidying = Tidying(lambda: len(self._visits), lambda: self.turns.steps)
+        self._tidying = GarbageCollector(lambda: len(self._visits), lambda: self.turns.steps)
         return key.get_fingerprint()
 
     async def close(self, sentence: str = "The server closes. Your games are saved.") -> None:
         """Stop listening, tell everybody, end all apps, and close all connections.
 
-        The store stays open: what the tables still note is to be kept.
+        The store stays open, because the tables still write to it.
         """
         self._farewell = sentence
         if self._acceptor is not None:
@@ -138,9 +138,9 @@ class Server:
         await self._disconnect()
 
     async def _disconnect(self) -> None:
-        """End all connections: a client may hang up by itself first, which `ssh` counts as success.
+        """End all connections. Clients may hang up first: `ssh` counts only that as success.
 
-        The acceptor's own wait is of no use: in Python 3.11 it ends at once, since 3.12 it lasts
+        The acceptor's own wait doesn't help. In Python 3.11 it ends at once; since 3.12 it lasts
         until the last client has hung up.
         """
         connections = {asyncio.ensure_future(one.wait_closed()) for one in self._connections}
@@ -154,7 +154,7 @@ class Server:
     # ------------------------------------------------------------ connections
 
     def connected(self, connection: asyncssh.SSHServerConnection) -> None:
-        """Note a connection: it ends with the house at the latest."""
+        """Note a connection. It ends with the server at the latest."""
         self._connections.add(connection)
 
     def disconnected(self, connection: asyncssh.SSHServerConnection) -> None:
@@ -163,11 +163,11 @@ class Server:
 
     # ------------------------------------------------------------ visits
 
-    def guest_name(self) -> str:
-        """Return a name for a guest that nobody here has until it is given back.
+    def take_guest_name(self) -> str:
+        """Return a guest name that nobody else has until it is released.
 
-        Names are taken from so many that nobody gets one that another guest has played by, whose
-        seats they would have. Raises `NameRefused` if there is none.
+        There are so many names that no guest gets the name of an earlier guest, and with it that
+        guest's seats. Raises `NameRefused` if no free name is found.
         """
         for _ in range(_NAME_TRIES):
             number = "".join(secrets.choice(_NAME_LETTERS) for _ in range(_NAME_LENGTH))
@@ -177,13 +177,13 @@ class Server:
                 return name
         raise NameRefused("There is no free guest name now. Try again in a moment.")
 
-    def give_back(self, guest: str) -> None:
-        """Note that nobody has this name any more."""
+    def release_guest_name(self, guest: str) -> None:
+        """Note that a guest name is free again."""
         self._guests.discard(guest)
 
     async def receive(self, visitor: Visitor, line: SshLine) -> str:
-        """Run an app at a line until it ends; return its last words."""
-        if self._farewell:  # whoever comes now would not be asked to go any more
+        """Run an app at a line until it ends; return the app's last sentence."""
+        if self._farewell:  # an app that starts now would not be asked to end
             return self._farewell
         self.journal.note("came", name=visitor.name, term=visitor.term)
         try:
@@ -194,7 +194,7 @@ class Server:
             self.journal.note("went", name=visitor.name)
 
     async def _run(self, app: SshApp) -> str:
-        # Textual turns the streams of the whole process over to each app; here they stay.
+        # Textual redirects the streams of the whole process to each app. Here they stay.
         app.keep_streams(sys.stdout, sys.stderr)
         task = asyncio.current_task()
         assert task is not None

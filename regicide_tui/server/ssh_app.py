@@ -1,4 +1,4 @@
-"""The app of a visitor, as far as it must differ from one at a terminal of this machine."""
+"""The base of the visitors' apps: how an app over SSH differs from one at a local terminal."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
 from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.ssh.door import Visitor
+from regicide_tui.server.ssh.connection import Visitor
 from regicide_tui.server.ssh.driver import LineDriver
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.turns import Turns, Work, meter_tasks
@@ -40,57 +40,57 @@ _SYSTEMS: Mapping[Colours, Literal["standard", "256", "truecolor"]] = {
     "16": "standard",
     "none": "standard",
 }
-"""The names that Rich has for them; where there are to be none, only the app knows."""
+"""Rich's names of the colour systems. Rich has no name for none; the app removes the colours."""
 
 _LOOK_AGAIN = 0.05
-"""Seconds after which one looks if something that was removed can be emptied."""
+"""Seconds between two looks whether removed widgets can be emptied."""
 
 
 class AppServer(Protocol):
-    """Who keeps the journal, and says whose turn it is."""
+    """What an app needs of the server: the journal, and the turns of the apps."""
 
     journal: Journal
     turns: Turns
 
 
 class SshApp(HookedApp):
-    """An app at the end of a line. Whatever goes wrong in it ends it alone."""
+    """An app at the end of a line. An error in it ends this app and no other."""
 
     # `more` is for whatever class comes next in the order of bases: Textual's, or an app's of ours.
-    def __init__(self, house: AppServer, visitor: Visitor, line: SshLine, **more: Any) -> None:
+    def __init__(self, server: AppServer, visitor: Visitor, line: SshLine, **more: Any) -> None:
         self.line = line
-        self.work = Work(house.turns)
+        self.work = Work(server.turns)
         self.visitor = visitor
         self._console = _console(visitor)
         super().__init__(**more)
-        # By this machine's NO_COLOR it may have taken the colours away.
+        # The NO_COLOR of this machine may have removed the colours.
         self.no_color = visitor.colours == "none"
         self.replace_filters((NoColor, Monochrome), [NoColor()] if self.no_color else [])
-        self._journal = house.journal
+        self._journal = server.journal
         self._missed = False
         self._parts: list[MessagePump] = []
         self._removed: dict[MessagePump, MessagePump] = {}
-        """What was taken from the screen and is not emptied yet; with what it was removed."""
+        """Widgets that were removed and are not emptied yet, each with the root of its removal."""
         self._is_over = False
         self._emptying = False
-        """Whether it will be looked soon what of the removed can be let go."""
-        line.drained = self._catch_up
+        """Whether a look at the removed widgets is scheduled."""
+        line.on_drained = self._catch_up
 
     @property
     def console(self) -> Console:
-        """What is known of the client's terminal."""
+        """The console for the client's terminal."""
         return self._console
 
     @console.setter
     def console(self, _: Console) -> None:
-        """Keep ours: Textual makes one by the variables of this machine."""
+        """Ignore Textual's console: it is made from the variables of this machine."""
 
     async def run_async(self, **options: Unpack[RunOptions]) -> str | None:
         """Run the app, metered."""
         return await self.work.run(super().run_async(**options))
 
     def before_messages(self) -> None:
-        """Meter all tasks; before this, Textual may have a way of its own to make them."""
+        """Meter all tasks, whatever task factory Textual has set."""
         meter_tasks()
 
     def get_driver_class(self) -> type[Driver]:
@@ -100,45 +100,45 @@ class SshApp(HookedApp):
     def show_picture(
         self, screen: Screen[ScreenResultType], picture: RenderableType | None
     ) -> None:
-        """Write what is to be seen, but only while the client reads."""
-        if self.line.clogged:
+        """Write a picture, but only while the client reads."""
+        if self.line.is_clogged:
             self._missed = True
         else:
             super().show_picture(screen, picture)
 
     def _catch_up(self) -> None:
-        """Show everything, because something was not written."""
+        """Draw the whole screen again if a picture was not written."""
         if self._missed and self.is_running:
             self._missed = False
             self.screen.refresh(layout=True)
 
     def take_exception(self, error: Exception) -> None:
-        """End, but call it no crash while the app ends anyway: a screen may be half open then."""
+        """End the app. While it ends anyway this is no crash: a screen may be half open then."""
         if self.is_ending:
             self.end_messages()
         else:
             super().take_exception(error)
 
     def crash(self) -> None:
-        """End politely: what went wrong is for the journal, without a hand in it."""
+        """End with an apology. The journal gets the error, without any card."""
         error = self.crashed_with or RuntimeError("unknown")
         self.end_with(self._journal.apology(error, name=self.visitor.name))
 
     async def shut_down(self) -> None:
-        """Remember what the app was made of: nothing of it is in the app any more afterwards."""
+        """Remember the parts of the app: after the shutdown the app has lost them."""
         self._parts = [one for part in (*self.parts, self) for one in (part, *hidden_of(part))]
         await super().shut_down()
         self._is_over = True
 
     def say_goodbye(self, sentence: str) -> None:
-        """Give the terminal back at once, with last words: to end may take an app its time."""
+        """Give the terminal back at once with a last sentence: the app may take long to end."""
         if self.own_driver is not None:
             self.own_driver.stop_application_mode()
             self.line.write(f"{sentence}\r\n")
         self.line.close()
 
     def take_apart(self) -> None:
-        """Let go of everything, once the app has ended; one that is cancelled still needs it."""
+        """Empty all parts of an app that has ended. A cancelled app still needs them."""
         if not self._is_over:
             return
         vars(self.animator).clear()
@@ -148,7 +148,7 @@ class SshApp(HookedApp):
         self.forget_screens()
 
     def take_away(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
-        """Let go of what is taken from the screen, too, once nothing can want it any more."""
+        """Remove widgets, and empty them once nothing can use them any more."""
         for node in nodes:
             for part in node.walk_children(Widget, with_self=True):
                 self._removed |= dict.fromkeys((part, *hidden_of(part)), node)
@@ -158,7 +158,7 @@ class SshApp(HookedApp):
     def take_up(
         self, parent: DOMNode, *widgets: Widget, **options: Unpack[Mounting]
     ) -> list[Widget]:
-        """Take up parts of a screen; those of one that is closed as it opens are let go of, too."""
+        """Mount widgets. Those of a screen that was closed while it opened are emptied, too."""
         taken = super().take_up(parent, *widgets, **options)
         if parent in self._removed:
             self._removed |= dict.fromkeys(taken, self._removed[parent])
@@ -171,16 +171,17 @@ class SshApp(HookedApp):
             later(_LOOK_AGAIN, self.work.when_idle, self._empty_removed)
 
     def _empty_removed(self) -> None:
-        """Empty what was removed, but for what is still at work or is called after a picture.
+        """Empty removed widgets, except those that are at work or are called after a picture.
 
-        Who waits for something outside may have messages about it that wait meanwhile. And what
-        is called may look at whatever was removed with it, so all of that stays whole until then.
+        Messages may wait for a widget that waits for something outside. A call after a picture may
+        look at everything that was removed together with its widget, so all of that stays whole
+        until then.
         """
         self._emptying = False
         if not self._removed:
             return
         for part, root in [*self._removed.items()]:
-            if isinstance(part, Widget):  # it may have got bars meanwhile
+            if isinstance(part, Widget):  # it may have got scroll bars meanwhile
                 self._removed |= dict.fromkeys(hidden_of(part), root)
         alive = {self, *self.parts} - self._removed.keys()
         if any(map(has_work, alive)):
@@ -213,8 +214,9 @@ class SshApp(HookedApp):
 def _take_apart(part: MessagePump) -> None:
     """Empty a part of an app that has ended.
 
-    All of them are in cycles, which only a collection of garbage would find; and one that looks
-    through all the other apps keeps everybody waiting. Textual's caches hold on to them as well.
+    The parts are in reference cycles, which only the garbage collector would find. A collection
+    looks through all other apps as well, and keeps everybody waiting. Textual's caches refer to the
+    parts, too.
     """
     if is_drawn(part) and is_at_work(part):
         asyncio.get_running_loop().call_later(_LOOK_AGAIN, _take_apart, part)
@@ -223,7 +225,7 @@ def _take_apart(part: MessagePump) -> None:
 
 
 def _of(call: Callable[..., object], asker: MessagePump) -> tuple[object, object]:
-    """Return who has asked to be called after a picture, and whose method that is."""
+    """Return the widget that asked for a call after a picture, and the owner of the method."""
     while isinstance(call, partial):
         call = call.func
     return asker, getattr(call, "__self__", None)

@@ -1,4 +1,4 @@
-"""Texts from people, made harmless: no controls, no bidi, no towers of accents, not too wide."""
+"""Make texts from people harmless: no controls, no bidi, few accents on a letter, bounded width."""
 
 import secrets
 import unicodedata
@@ -9,15 +9,15 @@ _DROPPED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Categories of characters: controls, formats (bidi among them), and what is no character."""
 _MARKS = ("Mn", "Me")
 _MOST_MARKS = 2
-"""The accents on one letter."""
+"""The most accents on one letter."""
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and patterns without a stroke: they look as a blank does, and count as another thing."""
+"""Letters and patterns without a stroke: they look like a blank, but are no blanks."""
 _COLOURS = ("amber", "azure", "black", "copper", "golden", "green", "ivory", "purple", "silver")
 _THINGS = ("bell", "castle", "crown", "gate", "goblet", "lance", "raven", "throne", "tower")
 
 
-def harmless(text: str, width: int) -> str:
-    """Return a text in at most so many cells, with single blanks and without what isn't seen."""
+def make_harmless(text: str, width: int) -> str:
+    """Return a text of at most `width` cells, without double blanks and invisible characters."""
     kept: list[str] = []
     marks = 0
     for char in unicodedata.normalize("NFC", text[: 20 * width]):
@@ -31,11 +31,11 @@ def harmless(text: str, width: int) -> str:
     return tidy if cell_len(tidy) <= width else set_cell_size(tidy, width).rstrip()
 
 
-def private_word() -> str:
-    """Return a password for a private table that is easily said and hardly guessed.
+def make_table_password() -> str:
+    """Return a password for a private table that is easy to say and hard to guess.
 
-    There are some eight thousand million: with a new name a minute, as many as one address can
-    bring, half of them take about half a year.
+    There are some eight thousand million passwords. An address that brings a new name each minute
+    needs about half a year to try half of them.
     """
     numbers = f"{secrets.randbelow(10_000):04}-{secrets.randbelow(10_000):04}"
     return f"{secrets.choice(_COLOURS)}-{secrets.choice(_THINGS)}-{numbers}"

@@ -1,9 +1,9 @@
-"""Turns: how the apps of many visitors share one loop without keeping each other waiting.
+"""Turns: the apps of many visitors share one loop without holding each other up.
 
-All tasks of an app are metered. Who has taken little of the loop's time lately is never held up,
-nor who has taken less than everybody who waits. Who has taken much goes on while nobody else has
-anything to do, for a slice of time at once, and among several of them who has taken least. So a
-loop without others loses nothing by it.
+All tasks of an app are metered. An app that has used little of the loop's time lately is never held
+up, nor is one that has used less than every app that waits. An app that has used much goes on only
+while no other app has anything to do, for one slice of time; among several such apps the one that
+has used least goes first. So an app that is alone in the loop loses nothing.
 """
 
 import asyncio
@@ -14,31 +14,31 @@ from time import perf_counter
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-_Doing = Generator["asyncio.Future[object] | None", None, T] | Coroutine[object, None, T]
+_Coroutine = Generator["asyncio.Future[object] | None", None, T] | Coroutine[object, None, T]
 
 _FREE = 0.02
 """Seconds of the loop's time that an app may take at once without being held up."""
 _RETURNED = 0.25
-"""Seconds of it that are forgotten each second, by all apps together that have taken any.
+"""Seconds of used time that are forgotten each second, shared by all apps that have used any.
 
-If each forgot as much, five of them would soon have taken nothing, however busy they are.
+If each app forgot this much, five of them would soon owe nothing, however busy they are.
 """
 _MOST = 2.0
-"""Seconds that are remembered of an app at most, so that it has not to wait long for others."""
+"""The most seconds that an app can owe, so that it never waits long for others."""
 _FORGET_EVERY = 0.005
 _NOTHING = 1e-9
 _SLICE = 0.004
-"""Seconds that an app which has taken much may go on for, once it may."""
+"""Seconds of one slice for an app that has used much."""
 _LONGEST_HOLD = 0.05
-"""Seconds after which such an app goes on though others are not done."""
+"""Seconds after which such an app goes on even if others are not done."""
 _QUIET_ROUNDS = 4
 """Rounds of the loop without a step after which an app has nothing more to do.
 
-Between two steps of an app are at most as many rounds: one task ends, a `gather` notes it, a task
-that waits for that is woken.
+Between two steps of a busy app there are at most this many rounds: a task ends, a `gather` notes
+it, and the waiting task is woken.
 """
 
-_mine: ContextVar["Work | None"] = ContextVar("work", default=None)
+_current: ContextVar["Work | None"] = ContextVar("work", default=None)
 
 
 class Turns:
@@ -47,21 +47,21 @@ class Turns:
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
         self.clock = clock
         self.forgotten = 0.0
-        """Seconds that who has been busy all the time has been forgiven since the beginning."""
+        """Seconds that an app that was always busy has been forgiven since the beginning."""
         self._forgot_at = clock()
         self._busy: set[Work] = set()
-        """Who has taken any time that is not forgotten yet."""
+        """The apps that owe time."""
         self._waiting: list[Work] = []
-        """Whose tasks are held up."""
+        """The apps whose tasks are held up."""
         self._favoured: Work | None = None
-        """Who has taken much, and may go on all the same."""
+        """The app that has used much and may go on now."""
         self._slice_left = 0.0
         self.steps = self._steps_seen = 0
-        """How often a task of any app has gone on."""
+        """The steps of all tasks of all apps so far."""
         self._others = self._others_seen = 0
-        """How many of these were of apps that were not favoured."""
+        """Those of them by apps that were not favoured."""
         self._quiet = 0
-        """Rounds of the loop without any of those."""
+        """Rounds of the loop without a step of such an app."""
         self._favoured_at = 0.0
         self._looking = False
         self._ended = False
@@ -86,7 +86,7 @@ class Turns:
         return min(work.owed for work in self._waiting)
 
     def forget(self) -> None:
-        """Let all who have taken any time be forgiven what they are owed by now."""
+        """Forgive the apps what the time since the last call allows."""
         seconds = self.clock() - self._forgot_at
         if seconds < _FORGET_EVERY:
             return
@@ -104,7 +104,7 @@ class Turns:
         self._busy.add(work)
 
     def wait(self, work: "Work") -> "asyncio.Future[None]":
-        """Return what is done when it is the turn of this app."""
+        """Return a future that is done when it is the turn of this app."""
         future = asyncio.get_running_loop().create_future()
         if not work.held:
             self._waiting.append(work)
@@ -115,7 +115,7 @@ class Turns:
         return future
 
     def note(self, work: "Work", seconds: float) -> None:
-        """Note that a task of an app has taken so long."""
+        """Note that a step of an app has taken some seconds."""
         self.steps += 1
         if work is not self._favoured:
             self._others += 1
@@ -127,9 +127,9 @@ class Turns:
             self._let_go_on(work)
 
     def _look(self) -> None:
-        """Favour somebody who is held up, if nobody else has anything to do.
+        """Favour an app that is held up, if no other app has anything to do.
 
-        Who is favoured already is done with the slice, or has nothing to do either.
+        The app that was favoured has used up its slice, or has nothing to do either.
         """
         done = self._favoured is None or self.steps == self._steps_seen
         self._steps_seen = self.steps
@@ -153,36 +153,36 @@ class Turns:
 
 
 class Work:
-    """What one app does: how much of the loop's time it has taken lately, and what waits of it."""
+    """The work of one app: the time that it has used lately, and its tasks that wait."""
 
     def __init__(self, turns: Turns) -> None:
         self.turns = turns
         self.held: deque[asyncio.Future[None]] = deque()
         self.steps = 0
-        """How often one of its tasks has gone on."""
+        """The steps of its tasks so far."""
         self.spent = 0.0
-        """Seconds of the loop's time that it has taken since the beginning."""
+        """Seconds of the loop's time that it has used since the beginning."""
         self._free_at = 0.0
-        """When all it has taken will be forgotten, by what `Turns.forgotten` is then."""
+        """The value of `Turns.forgotten` at which it owes nothing any more."""
 
-    async def run(self, doing: Coroutine[object, None, T]) -> T:
-        """Do something; that and all tasks that come of it are metered."""
-        _mine.set(self)
-        return await _Metered(doing, self)
+    async def run(self, coroutine: Coroutine[object, None, T]) -> T:
+        """Run a coroutine; it and all tasks that it starts are metered."""
+        _current.set(self)
+        return await _Metered(coroutine, self)
 
     @property
     def owed(self) -> float:
-        """Seconds that it has taken and that are not forgotten, as it was last looked at."""
+        """Seconds that it has used and that were not forgotten at the last update."""
         return self._free_at - self.turns.forgotten
 
     @property
     def taken(self) -> float:
-        """Seconds of the loop's time that it has taken lately."""
+        """Seconds that it has used and that are not forgotten now."""
         self.turns.forget()
         return max(0.0, self.owed)
 
     def take(self, seconds: float) -> None:
-        """Note that one of its tasks has gone on for so long."""
+        """Note that a step of one of its tasks has taken some seconds."""
         self.steps += 1
         self.spent += seconds
         taken = min(_MOST, self.taken + seconds)
@@ -191,17 +191,17 @@ class Work:
         self.turns.note(self, seconds)
 
     def go_on(self) -> None:
-        """Let the task go on that has been held up longest."""
+        """Let the task that has waited longest go on."""
         future = self.held.popleft()
         if not future.done():
             future.set_result(None)
 
     def when_idle(self, call: Callable[[], None]) -> None:
-        """Call this once nothing of it goes on but what waits for something outside."""
+        """Call this once all its tasks only wait for something outside."""
         asyncio.get_running_loop().call_soon(self._look, call, self.steps, 0)
 
     def _look(self, call: Callable[[], None], steps: int, quiet: int) -> None:
-        """Call this if nothing has gone on for some rounds of the loop, or look again."""
+        """Call this if no task has made a step for some rounds of the loop; else look again."""
         quiet = quiet + 1 if steps == self.steps and not self.held else 0
         if quiet == _QUIET_ROUNDS:
             call()
@@ -209,20 +209,20 @@ class Work:
             asyncio.get_running_loop().call_soon(self._look, call, self.steps, quiet)
 
     async def idle(self) -> None:
-        """Wait until nothing of it goes on but what waits for something outside."""
+        """Wait until all its tasks only wait for something outside."""
         done = asyncio.get_running_loop().create_future()
         self.when_idle(lambda: None if done.done() else done.set_result(None))
         await done
 
 
 class _Metered(Coroutine[object, None, T]):
-    """A coroutine of an app, of which each step is timed, and waits for its turn."""
+    """A coroutine of an app. Each step of it waits for its turn and is timed."""
 
-    def __init__(self, doing: _Doing[T], work: Work) -> None:
-        self._doing = doing
+    def __init__(self, coroutine: _Coroutine[T], work: Work) -> None:
+        self._coroutine = coroutine
         self._work = work
-        self.__name__ = getattr(doing, "__name__", "metered")
-        self.__qualname__ = getattr(doing, "__qualname__", "metered")
+        self.__name__ = getattr(coroutine, "__name__", "metered")
+        self.__qualname__ = getattr(coroutine, "__qualname__", "metered")
 
     def send(self, value: None) -> object:
         """Go on, or wait for its turn."""
@@ -233,21 +233,21 @@ class _Metered(Coroutine[object, None, T]):
             return future
         began = work.turns.clock()
         try:
-            return self._doing.send(value)
+            return self._coroutine.send(value)
         finally:
             work.take(work.turns.clock() - began)
 
     def throw(self, *error: Any) -> object:  # typed as the overloads of Coroutine.throw, handed on
-        """Go on with an error: nobody is held up who is about to end."""
+        """Go on with an error. A task that is about to end is never held up."""
         began = self._work.turns.clock()
         try:
-            return self._doing.throw(*error)
+            return self._coroutine.throw(*error)
         finally:
             self._work.take(self._work.turns.clock() - began)
 
     def close(self) -> None:
-        """Do no more."""
-        self._doing.close()
+        """Close the coroutine."""
+        self._coroutine.close()
 
     def __next__(self) -> object:
         return self.send(None)
@@ -260,30 +260,30 @@ class _Metered(Coroutine[object, None, T]):
 
 
 def current_work() -> Work | None:
-    """Return the work of the app in whose context this is called, if it is one's."""
-    return _mine.get()
+    """Return the work of the app in whose context this is called; None outside of apps."""
+    return _current.get()
 
 
-def detached(doing: Coroutine[object, None, T]) -> "asyncio.Task[T]":
-    """Return a task of the house itself, whoever's work it came of: others wait for it, too."""
-    return asyncio.get_running_loop().create_task(doing, context=Context())
+def start_detached(coroutine: Coroutine[object, None, T]) -> "asyncio.Task[T]":
+    """Return a task that belongs to no app, also if an app starts it: others wait for it, too."""
+    return asyncio.get_running_loop().create_task(coroutine, context=Context())
 
 
 def meter_tasks() -> None:
-    """Have every new task of this loop metered that comes of an app's work."""
+    """Meter every new task of this loop that an app starts."""
     asyncio.get_running_loop().set_task_factory(_task)
 
 
 def _task(
     loop: asyncio.AbstractEventLoop,
-    doing: _Doing[T],
+    coroutine: _Coroutine[T],
     *,
     context: Context | None = None,
     name: str | None = None,
     **_: object,
 ) -> "asyncio.Task[T]":
-    """Return a new task; it is metered if it comes of an app's work."""
-    work = _mine.get() if context is None else context.get(_mine)
+    """Return a new task; it is metered if an app starts it."""
+    work = _current.get() if context is None else context.get(_current)
     if work is not None:
-        doing = _Metered(doing, work)
-    return asyncio.Task(doing, loop=loop, name=name, context=context)
+        coroutine = _Metered(coroutine, work)
+    return asyncio.Task(coroutine, loop=loop, name=name, context=context)

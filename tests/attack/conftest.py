@@ -1,4 +1,4 @@
-"""A house of a test, as the tests of the server have it."""
+"""A server of a test, as the tests of the server have it."""
 
 from tests.server.conftest import hub, path, store
 

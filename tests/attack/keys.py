@@ -8,7 +8,7 @@ SEQUENCES = (
     *(b"\x1b[<0;10;10M\x1b[<0;10;10m", b"\x1b[<64;10;10M", b"\x1b[<65;40;12M"),
 )
 LETTERS = b"abcdefghijklmnoprstuvwxyz0123456789?/+-"
-"""All that lists and screens know; `q` leaves the house, so an attacker seldom presses it."""
+"""All that lists and screens know; `q` leaves the server, so an attacker seldom presses it."""
 BYTES = 2000
 
 

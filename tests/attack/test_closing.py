@@ -1,4 +1,4 @@
-"""Whoever comes in while the house closes is told so, and the house ends in time."""
+"""Whoever comes in while the server closes is told so, and the server ends in time."""
 
 import asyncio
 import io
@@ -11,29 +11,29 @@ from time import monotonic
 import pytest
 
 from regicide_tui.server.storage.accounts import Account
-from tests.server.clients import connect, open_house, session
+from tests.server.clients import connect, open_server, session
 
 
-async def test_who_comes_while_the_house_closes_is_told_like_everybody(
+async def test_who_comes_while_the_server_closes_is_told_like_everybody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = io.StringIO()
-    async with open_house(tmp_path, journal) as house:
-        kept, enter = asyncio.Event(), house.accounts.enter
+    async with open_server(tmp_path, journal) as server:
+        kept, enter = asyncio.Event(), server.accounts.enter
 
         async def slowly(name: str, key: str, *, listed: bool = False) -> Account:
             await kept.wait()
             return await enter(name, key, listed=listed)
 
-        monkeypatch.setattr(house.accounts, "enter", slowly)
-        async with connect(house) as connection:
+        monkeypatch.setattr(server.accounts, "enter", slowly)
+        async with connect(server) as connection:
             client = await session(connection)
-            closing = asyncio.ensure_future(house.close("Come back soon."))
+            closing = asyncio.ensure_future(server.close("Come back soon."))
             await asyncio.sleep(0)  # it has begun
             kept.set()
             assert b"Come back soon." in await client.ends()
         await closing
-        assert not house.sessions
+        assert not server.sessions
         assert "came" not in journal.getvalue()
 
 
@@ -41,13 +41,13 @@ async def test_whatever_fails_at_a_login_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = io.StringIO()
-    async with open_house(tmp_path, journal) as house:
+    async with open_server(tmp_path, journal) as server:
 
         async def fails(*_: object, **__: object) -> Account:
             raise RuntimeError("unexpected")
 
-        monkeypatch.setattr(house.accounts, "enter", fails)
-        async with connect(house) as connection:
+        monkeypatch.setattr(server.accounts, "enter", fails)
+        async with connect(server) as connection:
             client = await session(connection)
             assert b"An error happened (incident " in await client.ends()
     assert "kind='RuntimeError'" in journal.getvalue()
@@ -62,7 +62,7 @@ class Slow:
         sleep(30)  # as long as it takes to empty a large memory
 
 async def main():
-    task = asyncio.ensure_future(serve._until_told_to_end())
+    task = asyncio.ensure_future(serve._wait_for_signal())
     await asyncio.sleep(0)
     print("ready", flush=True)
     await task

@@ -8,10 +8,10 @@ import asyncssh
 import pytest
 
 from regicide_tui.server.operations.config import Limits
-from regicide_tui.server.ssh import door
+from regicide_tui.server.ssh import connection as connection_module
 from regicide_tui.server.storage.accounts import Account
 from regicide_tui.server.tables.hub import Hub
-from tests.server.clients import OTHER_KEY, connect, open_house, session
+from tests.server.clients import OTHER_KEY, connect, open_server, session
 from tests.server.gatherings import begin
 from tests.server.guests import Person
 from tests.server.waiting import until
@@ -28,33 +28,33 @@ _MANY = Limits(
 async def test_who_hangs_up_before_their_name_is_theirs_leaves_no_app_and_has_not_failed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_house(tmp_path) as house:
-        kept, enter = asyncio.Event(), house.accounts.enter
+    async with open_server(tmp_path) as server:
+        kept, enter = asyncio.Event(), server.accounts.enter
 
         async def slowly(name: str, key: str, *, listed: bool = False) -> Account:
             await kept.wait()
             return await enter(name, key, listed=listed)
 
         with monkeypatch.context() as patched:
-            patched.setattr(house.accounts, "enter", slowly)
-            connection = await connect(house)
+            patched.setattr(server.accounts, "enter", slowly)
+            connection = await connect(server)
             await session(connection)
             connection.abort()
-            await until(lambda: house.doorkeeper.connections == 0)
-            assert not house.doorkeeper._addresses["127.0.0.1"].failures.count
+            await until(lambda: server.limiter.connections == 0)
+            assert not server.limiter._addresses["127.0.0.1"].failures.count
         kept.set()
-        async with connect(house, "bea", OTHER_KEY) as connection:  # what ada left has come by now
+        async with connect(server, "bea", OTHER_KEY) as connection:  # what ada left has come by now
             await (await session(connection)).shows("<bea")
-            assert house.sessions == 1
+            assert server.sessions == 1
 
 
 @pytest.mark.parametrize("seed", range(3))
 async def test_who_hangs_up_at_any_moment_leaves_nothing(tmp_path: Path, seed: int) -> None:
     random = Random(seed)
-    async with open_house(tmp_path, guests=True, limits=_MANY) as house:
+    async with open_server(tmp_path, guests=True, limits=_MANY) as server:
 
         async def come_and_go(name: str) -> None:
-            connection = await connect(house, name, asyncssh.generate_private_key("ssh-ed25519"))
+            connection = await connect(server, name, asyncssh.generate_private_key("ssh-ed25519"))
             coming = asyncio.ensure_future(session(connection))
             await asyncio.sleep(random.choice((0, 0.001, 0.003, 0.01, 0.03)))
             connection.abort()
@@ -63,21 +63,21 @@ async def test_who_hangs_up_at_any_moment_leaves_nothing(tmp_path: Path, seed: i
 
         for number in range(15):
             await come_and_go(random.choice(("guest", f"seven-{number}")))
-        await until(lambda: house.doorkeeper.connections == 0)
-        await until(lambda: house.sessions == 0)
-        assert not house._guests
+        await until(lambda: server.limiter.connections == 0)
+        await until(lambda: server.sessions == 0)
+        assert not server._guests
 
 
 async def test_whose_session_is_over_holds_no_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "_SHELL_SECONDS", 0.2)
-    async with open_house(tmp_path) as house, connect(house) as connection:
+    monkeypatch.setattr(connection_module, "_SHELL_SECONDS", 0.2)
+    async with open_server(tmp_path) as server, connect(server) as connection:
         client = await session(connection)
         await client.shows("<ada")
         client.process.stdin.write(b"q")
         await client.ends()
-        await until(lambda: house.doorkeeper.connections == 0)
+        await until(lambda: server.limiter.connections == 0)
 
 
 @pytest.mark.slow
@@ -94,5 +94,5 @@ async def test_who_hangs_up_while_a_screen_opens_has_not_crashed_at_their_table(
         for _ in range(steps):
             await asyncio.sleep(0)  # at which step the screen is half open, Textual decides
         await ada.drop()
-        assert not hub.crashed(table, "ada")
+        assert not hub.has_crashed(table, "ada")
         assert "crash" not in ada.journal.getvalue()

@@ -15,7 +15,7 @@ from regicide_tui.server.server import Server
 from regicide_tui.server.ssh.limits import Connection
 from regicide_tui.server.storage.accounts import Account
 from tests.attack.logins import GONE, Step, login, run
-from tests.server.clients import connect, open_house, session
+from tests.server.clients import connect, open_server, session
 from tests.server.waiting import until
 
 WORD = "harbour"
@@ -32,13 +32,13 @@ _MANY = Limits(
 
 
 @pytest.fixture
-async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
-    """A house with a password, in which no failure bars anybody: it would hide others."""
-    async with open_house(tmp_path, password=WORD, guests=True, limits=_MANY) as house:
-        async with connect(house, "ada", KEYS["hers"], password=WORD):
+async def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
+    """A server with a password, in which no failure bars anybody: it would hide others."""
+    async with open_server(tmp_path, password=WORD, guests=True, limits=_MANY) as server:
+        async with connect(server, "ada", KEYS["hers"], password=WORD):
             pass
-        monkeypatch.setattr(house.doorkeeper, "failed", _never)
-        yield house
+        monkeypatch.setattr(server.limiter, "note_failure", _never)
+        yield server
 
 
 def _never(_: Connection, __: str) -> None:
@@ -66,9 +66,9 @@ def orders(length: int) -> Iterator[tuple[Step, ...]]:
 class Entered:
     """Whoever was let in: the names and keys that the book of names was asked for."""
 
-    def __init__(self, house: Server) -> None:
+    def __init__(self, server: Server) -> None:
         self.pairs: list[tuple[str, str]] = []
-        self._enter = house.accounts.enter
+        self._enter = server.accounts.enter
 
     async def __call__(self, name: str, key: str, *, listed: bool = False) -> Account:
         """Note it, and enter."""
@@ -76,16 +76,16 @@ class Entered:
         return await self._enter(name, key)
 
 
-async def check_all(house: Server, tries: Iterable[Sequence[Step]]) -> int:
+async def check_all(server: Server, tries: Iterable[Sequence[Step]]) -> int:
     """Try many orders; return how many came in."""
-    entered = Entered(house)
-    house.accounts.enter = entered  # type: ignore[method-assign]
+    entered = Entered(server)
+    server.accounts.enter = entered  # type: ignore[method-assign]
     came_in = 0
     for number, steps in enumerate(tries):
         entered.pairs.clear()
         # Whoever came in as bea is no new name any more, so each try has one of its own.
         fresh = [replace(one, name=f"bea{number}") if one.name == "bea" else one for one in steps]
-        client, taken = await run(house.port, KEYS, fresh)
+        client, taken = await run(server.port, KEYS, fresh)
         if client.inside:
             came_in += 1
             await until(lambda: bool(entered.pairs))
@@ -101,44 +101,44 @@ def key_line(name: str) -> str:
     return KEYS[name].export_public_key().decode().strip()
 
 
-async def test_an_unproved_key_opens_no_name(house: Server) -> None:
+async def test_an_unproved_key_opens_no_name(server: Server) -> None:
     offered = Step("query", "stranger1", key="hers")
     said = Step("password", "ada", word=WORD)
-    assert not await check_all(house, [[offered, said], [replace(offered, name="ada"), said]])
-    assert [*await house.accounts.book()] == ["ada"]
+    assert not await check_all(server, [[offered, said], [replace(offered, name="ada"), said]])
+    assert [*await server.accounts.list_all()] == ["ada"]
 
 
-async def test_a_second_name_ends_a_connection(house: Server) -> None:
+async def test_a_second_name_ends_a_connection(server: Server) -> None:
     for first, second in product(NAMES, repeat=2):
         if first != second:
             for one, two in product(steps_of(first), steps_of(second)):
-                async with login(house.port, KEYS) as client:
+                async with login(server.port, KEYS) as client:
                     if await client.take(one) not in (GONE, 52):
                         assert await client.take(two) == GONE
 
 
-async def test_two_messages_at_once_are_one_after_the_other(house: Server) -> None:
+async def test_two_messages_at_once_are_one_after_the_other(server: Server) -> None:
     for one, two in product(steps_of("ada"), steps_of("bea")):
-        async with login(house.port, KEYS) as client:
+        async with login(server.port, KEYS) as client:
             client.send(one)
             client.send(two)
             while (answer := await client.answer()) not in (GONE, 52):
                 pass
             assert not client.inside or one == Step("sign", "ada", key="hers"), (one, two)
             assert client.inside == (answer != GONE)
-    assert [*await house.accounts.book()] == ["ada"]
+    assert [*await server.accounts.list_all()] == ["ada"]
 
 
-async def test_whoever_comes_in_has_signed_with_a_key_of_that_name(house: Server) -> None:
+async def test_whoever_comes_in_has_signed_with_a_key_of_that_name(server: Server) -> None:
     some = random.Random("logins").sample([*orders(3)], 150)
-    assert await check_all(house, [*orders(1), *some])
+    assert await check_all(server, [*orders(1), *some])
 
 
 @pytest.mark.attack
 @pytest.mark.timeout(1200)
-async def test_whoever_comes_in_has_signed_whatever_came_before(house: Server) -> None:
+async def test_whoever_comes_in_has_signed_whatever_came_before(server: Server) -> None:
     longest = int(os.environ.get("ATTACK_STEPS", "4"))
-    assert await check_all(house, dict.fromkeys(orders(longest)))
+    assert await check_all(server, dict.fromkeys(orders(longest)))
 
 
 @pytest.mark.parametrize(
@@ -154,18 +154,18 @@ async def test_no_name_is_bound_by_a_weak_key_or_a_weak_signature(
     tmp_path: Path, key: asyncssh.SSHKey, algorithm: str
 ) -> None:
     keys = {"weak": key}
-    async with open_house(tmp_path) as house:
+    async with open_server(tmp_path) as server:
         for method in ("query", "sign"):
-            client, _ = await run(house.port, keys, [Step(method, "cyd", "weak", "", algorithm)])
+            client, _ = await run(server.port, keys, [Step(method, "cyd", "weak", "", algorithm)])
             assert not client.inside
-        assert await house.accounts.book() == {}
+        assert await server.accounts.list_all() == {}
 
 
 @pytest.mark.parametrize("algorithm", ["rsa-sha2-256", "rsa-sha2-512"])
 async def test_a_name_is_bound_by_a_good_rsa_key(tmp_path: Path, algorithm: str) -> None:
     keys = {"rsa": asyncssh.generate_private_key("ssh-rsa", key_size=2048)}
-    async with open_house(tmp_path) as house:
-        client, _ = await run(house.port, keys, [Step("sign", "cyd", "rsa", "", algorithm)])
+    async with open_server(tmp_path) as server:
+        client, _ = await run(server.port, keys, [Step("sign", "cyd", "rsa", "", algorithm)])
         assert client.inside
 
 
@@ -177,27 +177,27 @@ async def test_who_shows_a_weak_key_is_told_why_it_is_not_taken(tmp_path: Path) 
             said.append(msg)
 
     weak = asyncssh.generate_private_key("ssh-rsa", key_size=1024)
-    async with open_house(tmp_path) as house:
+    async with open_server(tmp_path) as server:
         with pytest.raises(asyncssh.PermissionDenied):
-            await connect(house, "cyd", weak, client_factory=Client)
+            await connect(server, "cyd", weak, client_factory=Client)
     assert "2048 bits" in said[0]
 
 
-async def test_guests_by_any_spelling_have_one_name_each(house: Server) -> None:
+async def test_guests_by_any_spelling_have_one_name_each(server: Server) -> None:
     for _ in range(20):
-        async with login(house.port, KEYS) as client:
+        async with login(server.port, KEYS) as client:
             for name in ("guest", "Guest", "GUEST", "guest"):
                 if await client.take(Step("none", name)) == GONE:
                     break
             else:
                 pytest.fail("a connection had two names")
-    assert house._guests == set()
+    assert server._guests == set()
 
 
-async def test_guests_come_and_go_and_keep_no_name(house: Server) -> None:
+async def test_guests_come_and_go_and_keep_no_name(server: Server) -> None:
     for _ in range(3):
         guest = asyncssh.connect(
-            *("127.0.0.1", house.port),
+            *("127.0.0.1", server.port),
             username="guest",
             password=WORD,
             known_hosts=None,
@@ -208,18 +208,18 @@ async def test_guests_come_and_go_and_keep_no_name(house: Server) -> None:
         async with guest as connection:
             client = await session(connection)
             await client.shows("<guest-")
-            assert len(house._guests) == 1
+            assert len(server._guests) == 1
             client.process.stdin.write(b"q")
             await client.ends()
-            assert house._guests == set()
+            assert server._guests == set()
 
 
 async def test_nobody_waits_for_a_name_without_end(
-    house: Server, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("secrets.choice", lambda letters: letters[0])
     options = {"username": "guest", "password": WORD, "known_hosts": None, "config": None}
-    address = ("127.0.0.1", house.port)
+    address = ("127.0.0.1", server.port)
     async with (
         asyncssh.connect(*address, **options, client_keys=None, agent_path=None) as one,
         asyncssh.connect(*address, **options, client_keys=None, agent_path=None) as two,

@@ -1,4 +1,4 @@
-"""However much was done in a house, it opens in a time that grows no faster than its logs."""
+"""However much was done in a server, it opens in a time that grows no faster than its logs."""
 
 import asyncio
 import sqlite3
@@ -52,7 +52,7 @@ async def test_many_games(tmp_path: Path, store: SqliteStore) -> None:
     over = {"game": "regicide", "seats": ["ada"], "reason": "ended"}
     pairs = (({"opened": f"{i}"}, {"closed": f"{i}", **over}) for i in range(MANY))
     write(tmp_path, "house", (body for pair in pairs for body in pair))
-    hub, before = Hub(store, only_just=0), process_time()
+    hub, before = Hub(store, return_seconds=0), process_time()
     await hub.open()
     assert process_time() - before < _SECONDS
     assert hub.results.count == MANY
@@ -66,10 +66,10 @@ async def test_many_tables(tmp_path: Path, store: SqliteStore) -> None:
     opened = ({"opened": f"{i}"} for i in range(MANY // 2))
     closed = ({"closed": f"{i}"} for i in range(MANY // 2))
     write(tmp_path, "house", (*opened, *closed))
-    hub, before = Hub(store, only_just=0), process_time()
+    hub, before = Hub(store, return_seconds=0), process_time()
     await hub.open()
     assert process_time() - before < _SECONDS
-    assert not hub.rooms
+    assert not hub.tables
     await hub.close()
     await store.close()
 
@@ -89,11 +89,11 @@ def talk(path: Path, table: str, times: int) -> None:
 async def test_after_much_talk_one_can_only_play_on_or_end_the_game(
     tmp_path: Path, store: SqliteStore
 ) -> None:
-    hub = Hub(store, only_just=0)
+    hub = Hub(store, return_seconds=0)
     await hub.open()
     table = await begin(hub)
     talk(tmp_path / "house.db", table, 500)
-    by, action = first_action(hub.rooms[table])
+    by, action = first_action(hub.tables[table])
     await hub.do(table, by, c.Act(action=action))
     for command in (c.Say("hello"), c.Ask(c.UNDO)):
         with pytest.raises(Refused, match="only play on, or end the game"):
@@ -106,14 +106,14 @@ async def test_after_much_talk_one_can_only_play_on_or_end_the_game(
 async def test_nobody_asks_for_the_end_and_refuses_it_for_ever(
     tmp_path: Path, store: SqliteStore
 ) -> None:
-    hub = Hub(store, only_just=0)
+    hub = Hub(store, return_seconds=0)
     await hub.open()
     table = await begin(hub)
     hub.arrive("bea", lambda _: None)
     talk(tmp_path / "house.db", table, 600)
     with pytest.raises(Refused, match="only play on, or end the game"):
         await hub.do(table, ADA, c.Ask(what="end"))
-    by, action = first_action(hub.rooms[table])
+    by, action = first_action(hub.tables[table])
     assert (await hub.do(table, by, c.Act(action=action))).playing
     await hub.close()
     await store.close()
@@ -122,14 +122,14 @@ async def test_nobody_asks_for_the_end_and_refuses_it_for_ever(
 async def test_a_long_log_of_before_is_still_read_and_its_game_can_be_ended(
     tmp_path: Path, store: SqliteStore
 ) -> None:
-    hub = Hub(store, only_just=0)
+    hub = Hub(store, return_seconds=0)
     await hub.open()
     table = await begin(hub)
     await hub.close()
     talk(tmp_path / "house.db", table, 1500)
-    hub = Hub(store, only_just=0)
+    hub = Hub(store, return_seconds=0)
     await hub.open()
-    assert table in hub.rooms
+    assert table in hub.tables
     assert (await hub.do(table, ADA, c.Ask(what="end"))).ended  # bea is away
     await hub.close()
     await store.close()
@@ -151,9 +151,9 @@ async def test_while_a_long_log_is_read_others_have_their_turn(store: SqliteStor
             rounds += 1
             await asyncio.sleep(0)
 
-    task, follower = asyncio.ensure_future(others()), LogProjection(store, "log", 0, take)
-    reading = asyncio.ensure_future(follower.catch_up())
-    while not follower.value:
+    task, projection = asyncio.ensure_future(others()), LogProjection(store, "log", 0, take)
+    reading = asyncio.ensure_future(projection.catch_up())
+    while not projection.value:
         await asyncio.sleep(0)
     before = rounds
     assert await reading == 40

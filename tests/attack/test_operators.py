@@ -1,4 +1,4 @@
-"""What the operator gives the house by mistake keeps nobody out."""
+"""What the operator gives the server by mistake keeps nobody out."""
 
 import asyncio
 from pathlib import Path
@@ -7,10 +7,10 @@ from types import SimpleNamespace
 import asyncssh
 import pytest
 
-from regicide_tui.server.operations.commands import Trouble, users
+from regicide_tui.server.operations.commands import CommandError, users
 from regicide_tui.server.operations.config import BadConfig, read_config
 from regicide_tui.server.operations.serve import add_key, list_users
-from tests.server.clients import KEY, OTHER_KEY, connect, open_house
+from tests.server.clients import KEY, OTHER_KEY, connect, open_server
 
 
 def change(folder: Path, *, add: Path | None = None, drop: Path | None = None) -> None:
@@ -43,7 +43,7 @@ def test_what_is_no_public_key_is_not_added(tmp_path: Path, held: bytes) -> None
     """Else the key that opens the name could be dropped, and nothing would open it."""
     file = tmp_path / "new.pub"
     file.write_bytes(held)
-    with pytest.raises(Trouble, match=r"new\.pub holds no public key"):
+    with pytest.raises(CommandError, match=r"new\.pub holds no public key"):
         change(tmp_path / "house", add=file)
 
 
@@ -51,7 +51,7 @@ def test_a_weak_key_is_not_added_and_can_be_dropped(tmp_path: Path) -> None:
     file = tmp_path / "weak.pub"
     weak = asyncssh.generate_private_key("ssh-rsa", key_size=1024)
     file.write_bytes(weak.export_public_key("pkcs8-pem"))
-    with pytest.raises(Trouble, match="2048 bits"):
+    with pytest.raises(CommandError, match="2048 bits"):
         change(tmp_path, add=file)
     for key in (weak, KEY):
         asyncio.run(add_key(tmp_path, "ada", line_of(key)))
@@ -72,11 +72,11 @@ async def test_a_key_that_was_added_opens_the_name_whatever_its_form(
 ) -> None:
     file = tmp_path / "new.pub"
     file.write_bytes(held)
-    async with open_house(tmp_path) as house:
-        async with connect(house):
+    async with open_server(tmp_path) as server:
+        async with connect(server):
             pass
         await asyncio.to_thread(change, tmp_path, add=file)
-        async with connect(house, key=OTHER_KEY):
+        async with connect(server, key=OTHER_KEY):
             pass
 
 
@@ -98,8 +98,8 @@ async def test_a_password_is_what_a_client_makes_of_it(tmp_path: Path, password:
     path = tmp_path / "house.toml"
     path.write_text(f'password = "{password}"', encoding="utf-8")
     async with (
-        open_house(tmp_path, password=read_config(path).password) as house,
-        connect(house, password=password),
+        open_server(tmp_path, password=read_config(path).password) as server,
+        connect(server, password=password),
     ):
         pass
 

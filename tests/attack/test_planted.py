@@ -1,4 +1,4 @@
-"""What somebody put into the folder before the house was opened there."""
+"""What somebody put into the folder before the server was opened there."""
 
 import os
 from pathlib import Path
@@ -10,7 +10,7 @@ from regicide_tui.server.operations.private import NotPrivate, make_private_fold
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """A file that everybody can read, outside the folder of the house."""
+    """A file that everybody can read, outside the folder of the server."""
     file = tmp_path / "elsewhere"
     file.touch(mode=0o644)
     return file

@@ -16,7 +16,9 @@ async def test_who_want_another_game_at_the_same_moment_gather_at_one_table(
 ) -> None:
     table = await begin(hub, word=word)
     await hub.do(table, ADA, c.Ask(what="end"))  # nobody is here, so one is enough
-    await until(lambda: table not in hub.rooms)
-    gathered = await asyncio.gather(*[hub.another(table, name) for name in (ADA, BEA, ADA, BEA)])
-    assert len({*gathered}) == len(hub.rooms) == 1
-    assert {*hub.rooms[gathered[0]].seats} == {ADA, BEA}
+    await until(lambda: table not in hub.tables)
+    gathered = await asyncio.gather(
+        *[hub.join_next_table(table, name) for name in (ADA, BEA, ADA, BEA)]
+    )
+    assert len({*gathered}) == len(hub.tables) == 1
+    assert {*hub.tables[gathered[0]].seats} == {ADA, BEA}

@@ -13,7 +13,7 @@ from asyncssh.packet import Boolean, String
 
 from regicide_tui.server.server import Server
 from regicide_tui.server.ssh import throttle
-from tests.server.clients import connect, open_house, session
+from tests.server.clients import connect, open_server, session
 from tests.server.waiting import until
 
 _UNKNOWN = 11
@@ -24,10 +24,10 @@ _PASSED = 1000
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[Server]:
-    """An open house with the mirror in it, for real clients."""
-    async with open_house(tmp_path) as house:
-        yield house
+async def server(tmp_path: Path) -> AsyncIterator[Server]:
+    """An open server with the mirror in it, for real clients."""
+    async with open_server(tmp_path) as server:
+        yield server
 
 
 class _Stranger(asyncssh.SSHClient):
@@ -45,7 +45,7 @@ class _Stranger(asyncssh.SSHClient):
 
 
 @asynccontextmanager
-async def strangers(house: Server, count: int) -> AsyncIterator[list[_Stranger]]:
+async def strangers(server: Server, count: int) -> AsyncIterator[list[_Stranger]]:
     """Connect so often without logging in."""
     made: list[_Stranger] = []
 
@@ -55,7 +55,7 @@ async def strangers(house: Server, count: int) -> AsyncIterator[list[_Stranger]]
 
     async def come() -> None:
         await asyncssh.connect(
-            *("127.0.0.1", house.port),
+            *("127.0.0.1", server.port),
             username="nobody",
             known_hosts=None,
             config=None,
@@ -75,44 +75,44 @@ async def strangers(house: Server, count: int) -> AsyncIterator[list[_Stranger]]
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def taken(house: Server) -> int:
-    """Return how many packets the house has taken of all who are connected."""
-    return sum(one._recv_seq for one in house._connections)
+def taken(server: Server) -> int:
+    """Return how many packets the server has taken of all who are connected."""
+    return sum(one._recv_seq for one in server._connections)
 
 
-async def test_a_stranger_who_sends_what_nobody_knows_is_cut_off(house: Server) -> None:
-    async with strangers(house, 1) as [one]:
+async def test_a_stranger_who_sends_what_nobody_knows_is_cut_off(server: Server) -> None:
+    async with strangers(server, 1) as [one]:
         for _ in range(20):
             one.connection.send_packet(_UNKNOWN)
-        await until(lambda: not house._connections)
+        await until(lambda: not server._connections)
 
 
-async def test_of_strangers_of_one_address_few_packets_are_taken(house: Server) -> None:
-    async with strangers(house, 8) as crowd:
+async def test_of_strangers_of_one_address_few_packets_are_taken(server: Server) -> None:
+    async with strangers(server, 8) as crowd:
         for one in crowd:
             for _ in range(_MANY // len(crowd)):
                 one.connection.send_packet(MSG_IGNORE, String(b""))
-        async with connect(house):  # who logs in need not wait for them
+        async with connect(server):  # who logs in need not wait for them
             await asyncio.sleep(1.0)
-            assert taken(house) < _PASSED
+            assert taken(server) < _PASSED
 
 
-async def test_of_who_has_come_in_few_packets_are_taken(house: Server) -> None:
-    async with connect(house) as connection:
+async def test_of_who_has_come_in_few_packets_are_taken(server: Server) -> None:
+    async with connect(server) as connection:
         for _ in range(2 * _MANY):
             connection.send_packet(MSG_GLOBAL_REQUEST, String(b"a"), Boolean(False))
         began = monotonic()
         await asyncio.sleep(3.0)
-        assert 0 < taken(house) < 1200 + 200 * (monotonic() - began)
+        assert 0 < taken(server) < 1200 + 200 * (monotonic() - began)
 
 
-async def test_each_key_passes_of_who_types_fast(house: Server) -> None:
-    async with connect(house) as connection:
+async def test_each_key_passes_of_who_types_fast(server: Server) -> None:
+    async with connect(server) as connection:
         client = await session(connection)
         await client.shows("<ada")
         for _ in range(100):
             client.process.stdin.write(b"x")
-        await until(lambda: taken(house) > 100)
+        await until(lambda: taken(server) > 100)
 
 
 def _begin_key_exchange(connection: asyncssh.SSHClientConnection) -> None:
@@ -123,42 +123,44 @@ def _begin_key_exchange(connection: asyncssh.SSHClientConnection) -> None:
     setattr(connection, "_packet_handlers", handlers)  # noqa: B010
 
 
-async def test_what_waits_for_the_end_of_a_key_exchange_is_counted_as_unread(house: Server) -> None:
-    async with connect(house) as connection:
+async def test_what_waits_for_the_end_of_a_key_exchange_is_counted_as_unread(
+    server: Server,
+) -> None:
+    async with connect(server) as connection:
         client = await session(connection, term_size=(300, 100))
         await client.shows("<ada")
-        (served,) = house._connections
-        (app,) = house._visits.values()
+        (served,) = server._connections
+        (app,) = server._visits.values()
         _begin_key_exchange(connection)
         await until(lambda: not served._kex_complete)
         for _ in range(50):
             app.line.write("x" * 4096)
-        await until(lambda: app.line.clogged)
+        await until(lambda: app.line.is_clogged)
         connection.abort()
 
 
 async def test_a_key_exchange_that_does_not_end_is_the_end(
-    house: Server, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(throttle, "_KEY_EXCHANGE", 0.3, raising=False)
-    async with connect(house) as connection:
+    async with connect(server) as connection:
         client = await session(connection)
         await client.shows("<ada")
         _begin_key_exchange(connection)
-        await until(lambda: not house._connections)
+        await until(lambda: not server._connections)
         connection.abort()
 
 
 async def test_who_ends_a_key_exchange_stays(
-    house: Server, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(throttle, "_KEY_EXCHANGE", 0.5, raising=False)
-    async with connect(house) as connection:
+    async with connect(server) as connection:
         client = await session(connection)
         await client.shows("<ada")
         connection._send_kexinit()
         connection._kexinit_sent = True
         await asyncio.sleep(1.0)
-        assert house._connections
+        assert server._connections
         client.process.stdin.write(b"k")
         await client.shows("k")

@@ -26,7 +26,7 @@ LONGEST_END = 2.0
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """An open house."""
+    """An open server."""
     with serving(tmp_path_factory.mktemp("house")) as server:
         yield server
 

@@ -1,4 +1,4 @@
-"""Whatever anybody presses anywhere in a house, no app crashes."""
+"""Whatever anybody presses anywhere in a server, no app crashes."""
 
 import asyncio
 import io
@@ -43,7 +43,7 @@ TABLES = [
 async def walked_through(
     folder: Path, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[tuple[Server, Hub, io.StringIO]]:
-    """Open a whole house; what went wrong in it fails the test."""
+    """Open a whole server; what went wrong in it fails the test."""
     journal, store = io.StringIO(), SqliteStore(folder / "house.db")
     limits = Limits(
         tables_by_player=50,
@@ -53,17 +53,17 @@ async def walked_through(
     )
     hub = Hub(store, 50, pause=0, journal=Journal(journal), waiting=50, waiting_by_guest=50)
     await hub.open()
-    house = Server(
+    server = Server(
         *(folder, Config(port=0, limits=limits), store),
-        lambda house, visitor, line: ServerApp(house, hub, visitor, line, 3600.0),
+        lambda server, visitor, line: ServerApp(server, hub, visitor, line, 3600.0),
         Journal(journal),
     )
-    await house.open()
+    await server.open()
     with caplog.at_level(logging.ERROR, "asyncio"):
         try:
-            yield house, hub, journal
+            yield server, hub, journal
         finally:
-            await house.close()
+            await server.close()
             await hub.close()
             await store.close()
     assert not [line for line in journal.getvalue().splitlines() if " crash " in line]
@@ -84,7 +84,7 @@ async def open_table(walker: Walker, game: str, players: int) -> None:
 
 async def begin(walker: Walker, hub: Hub, players: int, *, bots: bool) -> None:
     """Fill the seats of the table that was opened last, and start."""
-    table = [*hub.rooms][-1]
+    table = [*hub.tables][-1]
     for seat in range(1, players):
         if bots:
             await walker.press("b")
@@ -110,8 +110,8 @@ async def test_every_table_that_can_be_opened_is_played_at_left_and_returned_to(
 ) -> None:
     # Of other deals, bots alone may lose some before the visitor is back.
     monkeypatch.setattr("secrets.token_hex", "5eed".ljust)
-    async with walked_through(tmp_path, caplog) as (house, hub, _):
-        walker = Walker(house, "ada", players, (80, 24))
+    async with walked_through(tmp_path, caplog) as (server, hub, _):
+        walker = Walker(server, "ada", players, (80, 24))
         await walker.come()
         await open_table(walker, game, players)
         await begin(walker, hub, players, bots=bots)
@@ -139,16 +139,16 @@ async def start(hub: Hub, game: str, players: int, *, bots: bool) -> str:
 
 async def end(hub: Hub, table: str) -> None:
     """End a game, as far as it goes on: all agree, though a bot does not."""
-    for name in hub.rooms[table].people if table in hub.rooms else ():
+    for name in hub.tables[table].people if table in hub.tables else ():
         with suppress(Refused):
             await hub.do(table, name, c.Ask("end"))
 
 
 async def walk(
-    house: Server, hub: Hub, journal: io.StringIO, *, seed: int, steps: int, seconds: float
+    server: Server, hub: Hub, journal: io.StringIO, *, seed: int, steps: int, seconds: float
 ) -> list[Walker]:
     """Let all walk at once, so many keys each before and after a game ends, for so long."""
-    people = [Walker(house, name, seed + at, SIZES[at]) for at, name in enumerate(NAMES)]
+    people = [Walker(server, name, seed + at, SIZES[at]) for at, name in enumerate(NAMES)]
     until, chance = monotonic() + seconds, random.Random(seed)
     while True:
         game, players, bots = chance.choice(TABLES)
@@ -161,7 +161,7 @@ async def walk(
             told = [f"{one.name} pressed {[*one.pressed]}\n{one.page}" for one in people]
             pytest.fail("\n".join([f"seed {seed}", journal.getvalue(), *told]))
         await asyncio.gather(*[one.go() for one in people])
-        for old in [*hub.rooms][:-_KEPT]:
+        for old in [*hub.tables][:-_KEPT]:
             await end(hub, old)
         if monotonic() >= until:
             return people
@@ -170,8 +170,8 @@ async def walk(
 async def test_a_short_walk_of_four_crashes_nowhere(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with walked_through(tmp_path, caplog) as (house, hub, journal):
-        await walk(house, hub, journal, seed=20, steps=30, seconds=0.0)
+    async with walked_through(tmp_path, caplog) as (server, hub, journal):
+        await walk(server, hub, journal, seed=20, steps=30, seconds=0.0)
 
 
 @pytest.mark.attack
@@ -181,7 +181,7 @@ async def test_a_long_walk_of_four_crashes_nowhere(
 ) -> None:
     seed = SEED or random.SystemRandom().randrange(1, 1 << 30)
     monkeypatch.setattr(hub_module, "_OPENED_BY_NAME", (1_000_000, 1.0))
-    async with walked_through(tmp_path, caplog) as (house, hub, journal):
-        people = await walk(house, hub, journal, seed=seed, steps=60, seconds=SECONDS)
+    async with walked_through(tmp_path, caplog) as (server, hub, journal):
+        people = await walk(server, hub, journal, seed=seed, steps=60, seconds=SECONDS)
         visits = sum(one.visits for one in people)
         print(f"seed {seed}, {visits} visits, {len(hub.finished)} games finished")

@@ -1,4 +1,4 @@
-"""Visitors of a house: they type whatever they like, and one measures how it is answered."""
+"""Visitors of a server: they type whatever they like, and one measures how it is answered."""
 
 import asyncio
 import re
@@ -82,7 +82,7 @@ class Server:
 
 @contextmanager
 def serving(folder: Path) -> Iterator[Server]:
-    """Open a house for a while."""
+    """Open a server for a while."""
     folder.mkdir(parents=True, exist_ok=True)
     server = Server(folder)
     try:

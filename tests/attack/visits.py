@@ -1,4 +1,4 @@
-"""What a house keeps of those who have gone: its memory after many visits.
+"""What a server keeps of those who have gone: its memory after many visits.
 
 python -m tests.attack.visits [VISITS]
 """

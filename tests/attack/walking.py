@@ -1,4 +1,4 @@
-"""People who walk through a house: real SSH clients that press whatever comes to mind."""
+"""People who walk through a server: real SSH clients that press whatever comes to mind."""
 
 import asyncio
 import re
@@ -32,11 +32,11 @@ _OFFERED = re.compile(r"(?:^|\W)([a-z0-9+=-])\s+[A-Za-z]", re.MULTILINE)
 class Walker:
     """Somebody with a terminal, a key of their own, and no plan."""
 
-    def __init__(self, house: Server, name: str, seed: int, size: tuple[int, int]) -> None:
+    def __init__(self, server: Server, name: str, seed: int, size: tuple[int, int]) -> None:
         self.name = name
         self.pressed: deque[str] = deque(maxlen=40)
         self.visits = 0
-        self._house = house
+        self._house = server
         self._random = Random(seed)
         self._key = asyncssh.generate_private_key("ssh-ed25519")
         self._size = size

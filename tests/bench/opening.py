@@ -1,4 +1,4 @@
-"""How long a house takes to open, by the number of its tables: `python -m tests.bench.opening`.
+"""How long a server takes to open, by the number of its tables: `python -m tests.bench.opening`.
 
 The tables are those of `tests/data/logs`, of every version of the log: waiting, playing with and
 without clocks and bots, and finished. Each opening is a process of its own, as a start is.
@@ -42,7 +42,7 @@ def is_over(log: Log) -> bool:
 
 
 async def make_house(path: Path, tables: int) -> None:
-    """Make the file of a house with so many open tables, and the finished ones among them."""
+    """Make the file of a server with so many open tables, and the finished ones among them."""
     await SqliteStore(path).close()
     with sqlite3.connect(path) as base:
         base.executemany(_INSERT, _entries(tables))
@@ -81,14 +81,14 @@ def _result(table: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**told, "winners": [seats[seat] for seat in winners]}
 
 
-async def open_house(path: Path) -> Mapping[str, Any]:
-    """Open the house as a server does, and close it; return what that took."""
+async def open_server(path: Path) -> Mapping[str, Any]:
+    """Open the server as a server does, and close it; return what that took."""
     began = perf_counter()
     store = SqliteStore(path)
     hub = Hub(store)
     await hub.open()
     opened = perf_counter() - began
-    found = len(hub.rooms), hub.results.count
+    found = len(hub.tables), hub.results.count
     busy = process_time()
     await hub.keep_snapshots(60.0)
     await hub.close()
@@ -103,7 +103,7 @@ async def open_house(path: Path) -> Mapping[str, Any]:
 
 
 def main(tables: int) -> None:
-    """Print what each of some openings of one house took."""
+    """Print what each of some openings of one server took."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "house.db"
         asyncio.run(make_house(path, tables))
@@ -117,4 +117,4 @@ if __name__ == "__main__":
     if argument.isdigit():
         main(int(argument))
     else:
-        print(json.dumps(asyncio.run(open_house(Path(argument)))))
+        print(json.dumps(asyncio.run(open_server(Path(argument)))))

@@ -1,4 +1,4 @@
-"""Real clients, and a house with an app in which one sees what arrives."""
+"""Real clients, and a server with an app in which one sees what arrives."""
 
 import asyncio
 import io
@@ -74,16 +74,16 @@ class Client:
 
 
 @asynccontextmanager
-async def open_house(
+async def open_server(
     folder: Path, journal: io.StringIO | None = None, app: AppMaker = Mirror, **settings: Any
 ) -> AsyncIterator[Server]:
-    """Open a house with the mirror in it."""
+    """Open a server with the mirror in it."""
     config = Config(port=0, **settings)
     store = SqliteStore(folder / "house.db")
-    house = Server(folder, config, store, app, Journal(journal or io.StringIO()))
-    await house.open()
-    yield house
-    await house.close()
+    server = Server(folder, config, store, app, Journal(journal or io.StringIO()))
+    await server.open()
+    yield server
+    await server.close()
     await store.close()
 
 
@@ -91,14 +91,14 @@ KEY, OTHER_KEY = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)
 
 
 def connect(
-    house: Server,
+    server: Server,
     name: str = "ada",
     key: asyncssh.SSHKey | tuple[asyncssh.SSHKey, asyncssh.SSHCertificate] = KEY,
     **more: Any,
 ) -> Any:
     """Connect with a key, or with a certificate for it as well."""
     return asyncssh.connect(
-        *("127.0.0.1", house.port),
+        *("127.0.0.1", server.port),
         username=name,
         client_keys=[key],
         known_hosts=None,
@@ -115,9 +115,9 @@ async def session(connection: asyncssh.SSHClientConnection, **more: Any) -> Clie
 
 
 @asynccontextmanager
-async def visit(house: Server, **more: Any) -> AsyncIterator[Client]:
+async def visit(server: Server, **more: Any) -> AsyncIterator[Client]:
     """Come as ada, who looks into the mirror."""
-    async with connect(house) as connection:
+    async with connect(server) as connection:
         client = await session(connection, **more)
         await client.shows("<ada")
         yield client

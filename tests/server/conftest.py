@@ -1,4 +1,4 @@
-"""A house of a test: its store and its hub, or the whole of it behind its door."""
+"""A server of a test: its store and its hub, or the whole of it behind its listener."""
 
 import gc
 import logging
@@ -10,7 +10,7 @@ import pytest
 from regicide_tui.server.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables.hub import Hub
-from tests.server.clients import open_house
+from tests.server.clients import open_server
 
 
 @pytest.fixture(autouse=True)
@@ -36,13 +36,13 @@ def nothing_was_forgotten() -> Iterator[None]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """The file of the house."""
+    """The file of the server."""
     return tmp_path / "house.db"
 
 
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[SqliteStore]:
-    """The store of the house."""
+    """The store of the server."""
     store = SqliteStore(path)
     yield store
     await store.close()
@@ -50,15 +50,15 @@ async def store(path: Path) -> AsyncIterator[SqliteStore]:
 
 @pytest.fixture
 async def hub(store: SqliteStore) -> AsyncIterator[Hub]:
-    """An open house, in which neither bots wait nor anybody for who is away."""
-    hub = Hub(store, pause=0, only_just=0)
+    """An open server, in which neither bots wait nor anybody for who is away."""
+    hub = Hub(store, pause=0, return_seconds=0)
     await hub.open()
     yield hub
     await hub.close()
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[Server]:
-    """An open house with the mirror in it, for real clients."""
-    async with open_house(tmp_path) as house:
-        yield house
+async def server(tmp_path: Path) -> AsyncIterator[Server]:
+    """An open server with the mirror in it, for real clients."""
+    async with open_server(tmp_path) as server:
+        yield server

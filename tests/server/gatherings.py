@@ -1,4 +1,4 @@
-"""Tables of a house for tests."""
+"""Tables of a server for tests."""
 
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables.hub import Hub
@@ -18,10 +18,10 @@ async def begin(
     return table
 
 
-def first_action(room: TableState) -> tuple[str, str]:
+def first_action(state: TableState) -> tuple[str, str]:
     """Return who must act, and what they can do."""
-    assert room.table is not None
-    seat = room.table.to_act
+    assert state.table is not None
+    seat = state.table.to_act
     assert seat is not None
-    legal = room.rules.legal_actions(room.table.view(seat))
-    return room.seats[seat], room.rules.format(legal[0])
+    legal = state.rules.legal_actions(state.table.view(seat))
+    return state.seats[seat], state.rules.format(legal[0])

@@ -1,4 +1,4 @@
-"""People in a house of a test: each has an app and a window of their own, all in one loop."""
+"""People in a server of a test: each has an app and a window of their own, all in one loop."""
 
 import asyncio
 import io
@@ -13,7 +13,7 @@ import pyte
 
 from regicide_tui.server.app import ServerApp
 from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.ssh.door import Visitor
+from regicide_tui.server.ssh.connection import Visitor
 from regicide_tui.server.ssh.driver import LineDriver
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.turns import Turns
@@ -28,10 +28,10 @@ class Window:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.size = size
-        self.heard: Callable[[bytes], None] = lambda _: None
-        self.resized: Callable[[int, int], None] = lambda width, height: None
-        self.drained: Callable[[], None] = lambda: None
-        self.clogged = False
+        self.on_input: Callable[[bytes], None] = lambda _: None
+        self.on_resize: Callable[[int, int], None] = lambda width, height: None
+        self.on_drained: Callable[[], None] = lambda: None
+        self.is_clogged = False
         self.last_key = monotonic()
         self.raw = ""
         self._screen = pyte.Screen(*size)
@@ -56,8 +56,8 @@ class Window:
         return _ESCAPES.sub("\n", self.raw)
 
 
-class House:
-    """What an app needs of its house."""
+class FakeServer:
+    """What an app needs of its server."""
 
     def __init__(self, journal: io.StringIO) -> None:
         self.journal = Journal(journal)
@@ -65,7 +65,7 @@ class House:
 
 
 class Person:
-    """Somebody who has come to the house."""
+    """Somebody who has come to the server."""
 
     def __init__(
         self, hub: Hub, name: str, size: tuple[int, int] = (80, 24), idle: float = 3600.0
@@ -85,7 +85,7 @@ class Person:
     async def _run(self) -> str | None:
         visitor = Visitor(self.name, False, "xterm-256color", {"LANG": "C.UTF-8"})
         line: Any = self.window
-        self.app = ServerApp(House(self.journal), self._hub, visitor, line, self._idle)
+        self.app = ServerApp(FakeServer(self.journal), self._hub, visitor, line, self._idle)
         return await self.app.run_async(mouse=True)
 
     async def goes(self) -> str | None:
@@ -101,7 +101,7 @@ class Person:
     def type(self, text: str) -> None:
         """Type characters."""
         self.window.last_key = monotonic()
-        self.window.heard(text.encode())
+        self.window.on_input(text.encode())
 
     async def press(self, *keys: str) -> None:
         """Press keys; each has done what it does before the next."""
@@ -166,8 +166,8 @@ async def at_home(hub: Hub, *names: str, **more: Any) -> AsyncIterator[list[Pers
 
 
 def _returns(hub: Hub, name: str) -> bool:
-    mine = [table for table, room in hub.rooms.items() if name in room.seats and room.playing]
-    return bool(mine) and not any(hub.crashed(table, name) for table in mine)
+    mine = [table for table, state in hub.tables.items() if name in state.seats and state.playing]
+    return bool(mine) and not any(hub.has_crashed(table, name) for table in mine)
 
 
 async def has_read(person: Person) -> None:

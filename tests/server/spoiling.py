@@ -1,4 +1,4 @@
-"""Spoiling what a house has kept: entries of logs that nothing can be made of."""
+"""Spoiling what a server has kept: entries of logs that nothing can be made of."""
 
 import json
 import sqlite3

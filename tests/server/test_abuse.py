@@ -13,15 +13,15 @@ import pytest
 from asyncssh.constants import MSG_CHANNEL_OPEN, MSG_CHANNEL_REQUEST, MSG_IGNORE
 from asyncssh.packet import Boolean, String, UInt32
 
-from tests.bench.house.people import Person
-from tests.bench.house.process import Server, cores, serving
+from tests.bench.server.people import Person
+from tests.bench.server.process import Server, cores, serving
 
 MEGABYTE = 1024 * 1024
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    """A house that shows tables."""
+    """A server that shows tables."""
     with serving("table", cores()[0]) as server:
         yield server
 

@@ -91,7 +91,7 @@ async def test_who_comes_twice_at_once_for_the_first_time_has_the_name(store: Sq
         *[accounts.enter("ada", "key") for accounts in (here, here, there, there)]
     )
     assert {one.name for one in found} == {"ada"}
-    assert (await here.book())["ada"].keys == ("key",)
+    assert (await here.list_all())["ada"].keys == ("key",)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ async def test_what_is_no_name_is_refused(accounts: Accounts, name: str) -> None
         await accounts.enter(name, ONE)
     with pytest.raises(NameRefused):
         await accounts.add_key(name, ONE)
-    assert await accounts.book() == {}
+    assert await accounts.list_all() == {}
 
 
 async def test_several_keys_open_a_name(accounts: Accounts) -> None:
@@ -145,13 +145,13 @@ async def test_the_keys_of_a_name_have_a_limit(accounts: Accounts) -> None:
 
 
 async def test_what_the_operator_changes_counts_at_the_next_login(store: SqliteStore) -> None:
-    house, operator = Accounts(store), Accounts(store)
-    await house.enter("ada", ONE)
+    server, operator = Accounts(store), Accounts(store)
+    await server.enter("ada", ONE)
     await operator.add_key("ada", TWO)
-    assert (await house.enter("ada", TWO)).name == "ada"
+    assert (await server.enter("ada", TWO)).name == "ada"
 
 
-async def test_the_book_outlives_the_house(tmp_path: Path) -> None:
+async def test_the_accounts_outlive_the_server(tmp_path: Path) -> None:
     for _ in range(2):
         store = SqliteStore(tmp_path / "book.db")
         assert (await Accounts(store).enter("ada", ONE)).keys == (ONE,)

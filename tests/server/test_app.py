@@ -3,7 +3,7 @@
 import pytest
 from textual.events import Key
 
-from regicide_tui.server.app import warning_before
+from regicide_tui.server.app import seconds_of_warning
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.screens.visitor_app import VisitorApp
@@ -45,8 +45,8 @@ async def test_who_crashed_at_a_table_returns_to_the_lobby_until_they_go_there_a
     with monkeypatch.context() as broken:
         broken.setattr(RemoteTable, "aside", _fails)
         await _crashes_at_the_table(hub)
-        (crashed,) = [one for one in tables if hub.crashed(one, ADA)]
-        assert not hub.crashed(crashed, BEA)
+        (crashed,) = [one for one in tables if hub.has_crashed(one, ADA)]
+        assert not hub.has_crashed(crashed, BEA)
         async with at_home(hub, ADA) as [ada]:
             await ada.sees("Something failed at your table.", FAILED)
             assert ada.window.text.count(FAILED) == 1, "the other table is as it was"
@@ -103,7 +103,7 @@ async def test_a_crash_elsewhere_does_not_keep_one_from_the_table(
 async def test_a_table_of_which_nothing_can_be_said_takes_no_list_away(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.screens.words.gathering", _fails)
+    monkeypatch.setattr("regicide_tui.server.screens.words.describe_waiting_table", _fails)
     await hub.open_table(BEA, c.Open("duel", 2, {}))
     await begin(hub)
     async with at_home(hub, "cyd") as [cyd]:
@@ -115,18 +115,18 @@ async def test_a_table_that_can_not_be_shown_is_set_aside(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, other = await begin(hub), await begin(hub, "duel")
-    strange = hub.rooms[table]
+    strange = hub.tables[table]
 
-    def fails(room: object) -> tuple[str, ...]:
-        if room == strange:
+    def fails(state: object) -> tuple[str, ...]:
+        if state == strange:
             raise KeyError("strange")
         return ()
 
     monkeypatch.setattr(hub, "absent", fails)
     async with at_home(hub, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide Duel")
-        assert {*hub.rooms} == {other}
-    assert [*hub.set_aside(ADA)] == [table]
+        assert {*hub.tables} == {other}
+    assert [*hub.list_set_aside(ADA)] == [table]
 
 
 @pytest.mark.parametrize("key", ["j", "pagedown", "G", "t", "slash"])
@@ -163,7 +163,7 @@ async def test_a_question_that_is_answered_twice_or_too_late_is_answered_once(hu
 
 @pytest.mark.parametrize("minutes", [1, 2, 3, 4, 60])
 def test_a_warning_comes_in_time_and_not_at_once(minutes: int) -> None:
-    before = warning_before(minutes * 60.0)
+    before = seconds_of_warning(minutes * 60.0)
     assert 30 <= before <= min(120, minutes * 30)
 
 

@@ -1,4 +1,4 @@
-"""Bots at the tables of the house: they play while somebody is there to play with."""
+"""Bots at the tables of the server: they play while somebody is there to play with."""
 
 from functools import partial
 
@@ -16,7 +16,7 @@ until = partial(waiting.until, seconds=60)
 
 
 def leave(_: str) -> None:
-    """Go, if the house says so."""
+    """Go, if the server says so."""
 
 
 async def with_bots(hub: Hub, *levels: str, game: str = "regicide") -> str:
@@ -30,8 +30,8 @@ async def with_bots(hub: Hub, *levels: str, game: str = "regicide") -> str:
 
 def turn_of(hub: Hub, table: str, name: str) -> bool:
     """Tell whether somebody must act, or the game is over."""
-    room = hub.rooms.get(table)
-    return room is None or room.over or first_action(room)[0] == name
+    state = hub.tables.get(table)
+    return state is None or state.over or first_action(state)[0] == name
 
 
 async def test_bots_play_until_it_is_a_person_s_turn(
@@ -42,18 +42,18 @@ async def test_bots_play_until_it_is_a_person_s_turn(
     table = await with_bots(hub, "page", "page")
     for _ in range(6):
         await until(lambda: turn_of(hub, table, ADA))
-        await hub.do(table, ADA, c.Act(first_action(hub.rooms[table])[1]))
-    game = hub.rooms[table].table
+        await hub.do(table, ADA, c.Act(first_action(hub.tables[table])[1]))
+    game = hub.tables[table].table
     assert game is not None
     assert game.moves >= 6
 
 
 async def test_each_bot_has_a_name_that_nobody_else_can_have(hub: Hub) -> None:
     table = await with_bots(hub, "page", "page")
-    _, *bots = hub.rooms[table].seats
+    _, *bots = hub.tables[table].seats
     assert len(set(bots)) == 2
     assert all(name.endswith(" (bot)") for name in bots)
-    assert hub.absent(hub.rooms[table]) == (ADA,)
+    assert hub.absent(hub.tables[table]) == (ADA,)
 
 
 async def test_a_level_that_there_is_not_is_refused(hub: Hub) -> None:
@@ -65,9 +65,9 @@ async def test_a_level_that_there_is_not_is_refused(hub: Hub) -> None:
 async def test_bots_wait_while_no_person_is_here(hub: Hub) -> None:
     table = await with_bots(hub, "page")
     while turn_of(hub, table, ADA):
-        await hub.do(table, ADA, c.Act(first_action(hub.rooms[table])[1]))
+        await hub.do(table, ADA, c.Act(first_action(hub.tables[table])[1]))
     await until(lambda: not hub._tasks)
-    assert not hub._companions._playing
+    assert not hub._bots._playing
     hub.arrive(ADA, leave)
     await until(lambda: turn_of(hub, table, ADA))
 
@@ -77,10 +77,10 @@ async def test_a_bot_plays_for_who_is_away_until_they_are_back(hub: Hub) -> None
     table = await begin(hub)
     await hub.do(table, ADA, c.StandIn())
     if turn_of(hub, table, ADA):
-        await hub.do(table, ADA, c.Act(first_action(hub.rooms[table])[1]))
+        await hub.do(table, ADA, c.Act(first_action(hub.tables[table])[1]))
     await until(lambda: turn_of(hub, table, ADA))
     hub.arrive(BEA, leave)
-    await until(lambda: table not in hub.rooms or not any(hub.rooms[table].bots))
+    await until(lambda: table not in hub.tables or not any(hub.tables[table].bots))
 
 
 async def test_a_bot_that_loses_the_thread_is_helped_by_the_simplest(
@@ -89,17 +89,17 @@ async def test_a_bot_that_loses_the_thread_is_helped_by_the_simplest(
     async def lose(_: object) -> None:
         raise Fault(FAILED)
 
-    monkeypatch.setattr(hub._companions._mind, "ask", lose)
+    monkeypatch.setattr(hub._bots._process, "ask", lose)
     hub.arrive(ADA, leave)
     table = await with_bots(hub, "page")
     if turn_of(hub, table, ADA):
-        await hub.do(table, ADA, c.Act(first_action(hub.rooms[table])[1]))
+        await hub.do(table, ADA, c.Act(first_action(hub.tables[table])[1]))
     await until(lambda: turn_of(hub, table, ADA))
 
 
-async def test_the_next_game_of_a_company_has_the_same_bots(hub: Hub) -> None:
+async def test_the_next_game_of_the_same_players_has_the_same_bots(hub: Hub) -> None:
     hub.arrive(ADA, leave)
     table = await with_bots(hub, "page", "page")
     await hub.do(table, ADA, c.Ask("end"))
-    again = await hub.another(table, ADA)
-    assert hub.rooms[again].bots == ("", "page", "page")
+    again = await hub.join_next_table(table, ADA)
+    assert hub.tables[again].bots == ("", "page", "page")

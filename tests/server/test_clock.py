@@ -47,11 +47,11 @@ async def test_a_jump_of_the_clock_neither_costs_nor_gives_time_in_a_duel(
     await hub.open()
     table = await begin(hub, "duel", clock=(60, 0))
     wall.off = jump
-    assert min(time_left(hub.rooms[table], hub.now)) > 50_000
-    by, action = first_action(hub.rooms[table])
-    room = await hub.do(table, by, c.Act(action=action))
+    assert min(time_left(hub.tables[table], hub.now)) > 50_000
+    by, action = first_action(hub.tables[table])
+    state = await hub.do(table, by, c.Act(action=action))
     wall.off = 0.0
-    assert 50_000 < min(time_left(room, hub.now)) <= max(time_left(room, hub.now)) <= 60_000
+    assert 50_000 < min(time_left(state, hub.now)) <= max(time_left(state, hub.now)) <= 60_000
     await until(lambda: not hub._tasks)
     assert not hub.finished
 
@@ -81,7 +81,7 @@ async def test_presence_does_not_go_by_jumps(
     assert await store.present() == {"ada": "here"}
 
 
-async def test_where_the_clock_went_back_while_the_house_was_closed_nobody_gains_time(
+async def test_where_the_clock_went_back_while_the_server_was_closed_nobody_gains_time(
     store: SqliteStore,
 ) -> None:
     hub = Hub(store, clock=lambda: 1_000_000.0)
@@ -90,5 +90,5 @@ async def test_where_the_clock_went_back_while_the_house_was_closed_nobody_gains
     again = Hub(store, clock=lambda: 900_000.0)
     await again.open()
     await until(lambda: not again._tasks)
-    assert time_left(again.rooms[table], again.now) == (60_000, 60_000)
-    assert time_left(hub.rooms[table], 900_000_000) == (60_000, 60_000)
+    assert time_left(again.tables[table], again.now) == (60_000, 60_000)
+    assert time_left(hub.tables[table], 900_000_000) == (60_000, 60_000)

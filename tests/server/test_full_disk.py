@@ -54,16 +54,18 @@ def full_disk() -> Iterator[None]:
 
 @asynccontextmanager
 async def opened(path: Path, time: Time, journal: io.StringIO | None = None) -> AsyncIterator[Hub]:
-    """Open a house, and close it."""
+    """Open a server, and close it."""
     store = SqliteStore(path)
-    hub = Hub(store, clock=time, pause=0, only_just=0, journal=Journal(journal or io.StringIO()))
+    hub = Hub(
+        store, clock=time, pause=0, return_seconds=0, journal=Journal(journal or io.StringIO())
+    )
     await hub.open()
     yield hub
     await hub.close()
     await store.close()
 
 
-async def test_a_house_on_a_full_disk_opens_and_all_its_tables_can_be_seen(
+async def test_a_server_on_a_full_disk_opens_and_all_its_tables_can_be_seen(
     path: Path, time: Time
 ) -> None:
     async with opened(path, time) as hub:
@@ -71,11 +73,11 @@ async def test_a_house_on_a_full_disk_opens_and_all_its_tables_can_be_seen(
     time.seconds += 1000
     with full_disk():
         async with opened(path, time) as hub:
-            assert {*hub.rooms} == {*dict(hub.offered(ADA))} == tables
+            assert {*hub.tables} == {*dict(hub.offered(ADA))} == tables
             for table in tables:
                 await hub.read(table)
-                assert hub.place(table, ADA).table is not None
-                by, action = first_action(hub.rooms[table])
+                assert hub.make_handle(table, ADA).table is not None
+                by, action = first_action(hub.tables[table])
                 with pytest.raises(StoreError):
                     await hub.do(table, by, c.Act(action=action))
 
@@ -92,15 +94,15 @@ async def test_a_clock_stands_until_the_disk_has_room_and_nobody_has_lost_by_it(
         await hub.open()
         time.seconds += 1000
         await hub.read(table)
-        assert hub.place(table, ADA).times == (60_000, 60_000)
-    by, action = first_action(hub.rooms[table])
-    room = await hub.do(table, by, c.Act(action=action))
-    assert not room.over
-    assert min(room.left) > 59_000
+        assert hub.make_handle(table, ADA).times == (60_000, 60_000)
+    by, action = first_action(hub.tables[table])
+    state = await hub.do(table, by, c.Act(action=action))
+    assert not state.over
+    assert min(state.left) > 59_000
     await hub.close()
     await store.close()
     async with opened(path, time) as hub:
-        assert hub.rooms[table].saved == room.saved
+        assert hub.tables[table].saved == state.saved
 
 
 async def test_a_clock_that_stands_is_set_going_once_there_is_room(
@@ -111,10 +113,10 @@ async def test_a_clock_that_stands_is_set_going_once_there_is_room(
         table = await begin(hub, "duel", clock=(60, 0))
     time.seconds += 1000
     store = SqliteStore(path)
-    hub = Hub(store, clock=time, journal=Journal(io.StringIO()), only_just=0)
+    hub = Hub(store, clock=time, journal=Journal(io.StringIO()), return_seconds=0)
     with full_disk():
         await hub.open()
-    await until(lambda: hub.rooms[table].since == time.seconds * 1000)
+    await until(lambda: hub.tables[table].since == time.seconds * 1000)
     await hub.close()
     await store.close()
 
@@ -127,14 +129,14 @@ async def test_a_bot_goes_on_once_there_is_room(
     async with opened(path, time, journal) as hub:
         table = await begin(hub)
         hub.arrive(ADA, lambda _: None)
-        while first_action(hub.rooms[table])[0] == ADA:
-            await hub.do(table, ADA, c.Act(first_action(hub.rooms[table])[1]))
+        while first_action(hub.tables[table])[0] == ADA:
+            await hub.do(table, ADA, c.Act(first_action(hub.tables[table])[1]))
         await hub.do(table, ADA, c.StandIn())
         with full_disk():
             await until(lambda: "failed=" in journal.getvalue(), seconds=60)  # a process begins
-            assert hub.rooms[table].bot is not None
+            assert hub.tables[table].bot is not None
         # A process begun on the full disk may not answer: then the simplest player does in 20 s.
-        await until(lambda: hub.rooms[table].bot is None, seconds=60)
+        await until(lambda: hub.tables[table].bot is None, seconds=60)
 
 
 async def test_who_comes_back_on_a_full_disk_plays_for_themselves_once_there_is_room(
@@ -149,8 +151,8 @@ async def test_who_comes_back_on_a_full_disk_plays_for_themselves_once_there_is_
         with full_disk():
             hub.arrive(BEA, lambda _: None)
             await until(lambda: "failed=" in journal.getvalue())
-            assert any(hub.rooms[table].bots)
-        await until(lambda: not any(hub.rooms[table].bots))
+            assert any(hub.tables[table].bots)
+        await until(lambda: not any(hub.tables[table].bots))
 
 
 async def test_a_time_that_is_over_is_noted_once_there_is_room(
@@ -171,7 +173,7 @@ async def test_a_time_that_is_over_is_noted_once_there_is_room(
     await store.close()
 
 
-async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_house(
+async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_server(
     path: Path, time: Time
 ) -> None:
     store = SqliteStore(path)
@@ -187,12 +189,12 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_h
     await store.close()
     with full_disk():
         async with opened(path, time) as hub:
-            assert [*hub.rooms] == [table]
-            assert hub.place(table, BEA).whole is not None
+            assert [*hub.tables] == [table]
+            assert hub.make_handle(table, BEA).whole is not None
             with pytest.raises((Refused, StoreError)):
                 await hub.do(table, BEA, c.Resign())
     async with opened(path, time) as hub:
-        assert [*hub.rooms] == []
+        assert [*hub.tables] == []
         assert len(hub.finished) == 1
 
 
@@ -209,9 +211,9 @@ async def test_who_does_something_on_a_full_disk_reads_why_nothing_came_of_it(hu
         screen = ada.app.screen
         assert isinstance(screen, RemoteTable)
         with full_disk():
-            await screen.try_to(RemoteSession(screen.place).do(c.Say("hello")))
+            await screen.try_to(RemoteSession(screen.handle).do(c.Say("hello")))
             await ada.sees("can't save that now")
-        assert not hub.rooms[table].said
+        assert not hub.tables[table].said
 
 
 async def test_a_known_name_comes_in(path: Path) -> None:
@@ -252,16 +254,16 @@ async def test_a_table_that_can_not_be_read_is_set_aside_alone(
     monkeypatch.setattr(store, "read", fails)
     hub = Hub(store, clock=time, journal=Journal(journal))
     await hub.open()
-    assert [*hub.rooms] == [good]
+    assert [*hub.tables] == [good]
     assert f"table='{bad}'" in journal.getvalue()
     assert "disk I/O error" in journal.getvalue()
     with pytest.raises(Refused, match="can't be used"):
-        hub.place(bad, ADA)
+        hub.make_handle(bad, ADA)
     await hub.close()
     await asyncio.wait_for(store.close(), 5)
 
 
-async def test_a_house_that_can_not_say_how_it_is_opens_all_the_same(
+async def test_a_server_that_can_not_say_how_it_is_opens_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(*_: object) -> None:
@@ -270,8 +272,8 @@ async def test_a_house_that_can_not_say_how_it_is_opens_all_the_same(
     async def at_once() -> None:
         """Wait for no signal."""
 
-    monkeypatch.setattr("regicide_tui.server.operations.status.answer", fails)
-    monkeypatch.setattr("regicide_tui.server.operations.serve._until_told_to_end", at_once)
+    monkeypatch.setattr("regicide_tui.server.operations.status.serve_status", fails)
+    monkeypatch.setattr("regicide_tui.server.operations.serve._wait_for_signal", at_once)
     said: list[str] = []
     await serve(tmp_path, Config(port=0), said.append)
     assert [one.split(":")[0] for one in said if "running" in one] == ["The server is running"]

@@ -10,28 +10,28 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server import tidying
+from regicide_tui.server import garbage
 from regicide_tui.server.cycles import keep_free_of_cycles
 from regicide_tui.server.server import Server
 from regicide_tui.server.ssh import throttle
-from regicide_tui.server.ssh.door import Door
+from regicide_tui.server.ssh.connection import ConnectionHandler
 from regicide_tui.server.ssh_app import SshApp
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.textual_internals import is_at_work
 from regicide_tui.tui.widgets.choice import FormLines
-from tests.bench.house.apps import table_for
-from tests.server.clients import OTHER_KEY, connect, open_house, session, visit
+from tests.bench.server.apps import table_for
+from tests.server.clients import OTHER_KEY, connect, open_server, session, visit
 from tests.server.guests import at_home
 from tests.server.waiting import until
 
 
-def _guests(house: Server) -> list[SshApp]:
-    return [*house._visits.values()]
+def _guests(server: Server) -> list[SshApp]:
+    return [*server._visits.values()]
 
 
-async def test_apps_that_end_out_of_order_leave_the_streams_alone(house: Server) -> None:
+async def test_apps_that_end_out_of_order_leave_the_streams_alone(server: Server) -> None:
     streams = sys.stdout, sys.stderr
-    async with connect(house) as first, connect(house, "bea", OTHER_KEY) as second:
+    async with connect(server) as first, connect(server, "bea", OTHER_KEY) as second:
         one = await session(first)
         await one.shows("<ada")
         other = await session(second)
@@ -44,15 +44,15 @@ async def test_apps_that_end_out_of_order_leave_the_streams_alone(house: Server)
 
 
 async def test_nothing_is_opened_or_written_on_the_server(
-    house: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr(webbrowser, "open", lambda url, **_: opened.append(url))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     before = {*tmp_path.rglob("*")}
-    async with visit(house) as client:
-        (app,) = _guests(house)
+    async with visit(server) as client:
+        (app,) = _guests(server)
         app.open_url("https://example.org")
         app.deliver_screenshot()
         app.deliver_text(tmp_path / "door")
@@ -65,12 +65,12 @@ async def test_nothing_is_opened_or_written_on_the_server(
 
 
 async def test_a_closed_app_is_free_without_a_collection(tmp_path: Path) -> None:
-    async with open_house(tmp_path, app=table_for) as house, connect(house) as connection:
+    async with open_server(tmp_path, app=table_for) as server, connect(server) as connection:
         client = await session(connection)
         await client.shows("Tavern")
         gc.disable()
         try:
-            (app,) = _guests(house)
+            (app,) = _guests(server)
             screen, look = weakref.ref(app.screen._compositor), weakref.ref(app.look)  # type: ignore[attr-defined]
             del app
             client.process.stdin.write_eof()
@@ -81,14 +81,14 @@ async def test_a_closed_app_is_free_without_a_collection(tmp_path: Path) -> None
 
 
 async def test_a_closed_screen_is_free_without_a_collection(tmp_path: Path) -> None:
-    async with open_house(tmp_path, app=table_for) as house, connect(house) as connection:
+    async with open_server(tmp_path, app=table_for) as server, connect(server) as connection:
         client = await session(connection)
         await client.shows("Tavern")
         client.process.stdin.write(b"?")
         await client.shows("HELP")
         gc.disable()
         try:
-            (app,) = _guests(house)
+            (app,) = _guests(server)
             shown = weakref.ref(app.screen._compositor)
             client.process.stdin.write(b"\x1b")
             await until(lambda: not shown())
@@ -193,16 +193,20 @@ async def test_a_connection_that_has_ended_leaves_nothing_to_collect(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(throttle, "_LET_GO", 0.05)
-    monkeypatch.setattr(tidying, "_SECONDS", 3600)
-    async with open_house(tmp_path, app=table_for) as house:
-        doors: list[weakref.ref[Door]] = []
+    monkeypatch.setattr(garbage, "_SECONDS", 3600)
+    async with open_server(tmp_path, app=table_for) as server:
+        doors: list[weakref.ref[ConnectionHandler]] = []
         gc.disable()
         try:
             for _ in range(2):
-                async with connect(house) as connection:
+                async with connect(server) as connection:
                     client = await session(connection)
                     await client.shows("Tavern")
-                    doors += [weakref.ref(one) for one in gc.get_objects() if type(one) is Door]
+                    doors += [
+                        weakref.ref(one)
+                        for one in gc.get_objects()
+                        if type(one) is ConnectionHandler
+                    ]
                     client.process.stdin.write_eof()
                     await client.ends()
             assert doors
@@ -212,14 +216,14 @@ async def test_a_connection_that_has_ended_leaves_nothing_to_collect(
 
 
 async def test_an_app_that_is_cancelled_keeps_what_its_tasks_still_need(tmp_path: Path) -> None:
-    async with open_house(tmp_path, app=table_for) as house, connect(house) as connection:
+    async with open_server(tmp_path, app=table_for) as server, connect(server) as connection:
         client = await session(connection)
         await client.shows("Tavern")
-        ((task, app),) = house._visits.items()
+        ((task, app),) = server._visits.items()
         task.cancel()
         while not app._parts:
             await asyncio.sleep(0)
         task.cancel()  # while it ends
-        while house._visits:
+        while server._visits:
             await asyncio.sleep(0)
         assert "devtools" in vars(app)

@@ -1,4 +1,4 @@
-"""The hub: tables that outlive the house, and everybody told of what is new."""
+"""The hub: tables that outlive the server, and everybody told of what is new."""
 
 import asyncio
 import io
@@ -17,7 +17,7 @@ from regicide_tui.server.tables import hub as hub_module
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.state import TableState
-from regicide_tui.server.tables.table_info import TableInfo, table_info_of
+from regicide_tui.server.tables.table_info import TableInfo, make_table_info
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.waiting import PATIENCE
 
@@ -41,9 +41,9 @@ async def until(condition: Callable[[], bool]) -> None:
 
 async def test_a_table_is_there_for_all_until_it_is_over(hub: Hub) -> None:
     table = await hub.open_table(ADA, c.Open("duel", 2, {}))
-    assert hub.rooms[table].host == ADA
+    assert hub.tables[table].host == ADA
     await hub.do(table, ADA, c.Stand())
-    await until(lambda: not hub.rooms)
+    await until(lambda: not hub.tables)
     with pytest.raises(Refused, match="no longer exists"):
         await hub.do(table, ADA, c.Sit(0))
     assert not hub.finished, "nothing was played there"
@@ -53,8 +53,8 @@ async def test_what_is_done_is_told(hub: Hub) -> None:
     told: list[int] = []
     table = await begin(hub)
     await until(lambda: not hub._tasks)
-    end = hub.listen(lambda: told.append(len(hub.rooms)))
-    by, action = first_action(hub.rooms[table])
+    end = hub.listen(lambda: told.append(len(hub.tables)))
+    by, action = first_action(hub.tables[table])
     await hub.do(table, by, c.Act(action))
     await until(lambda: told == [1])
     end()
@@ -73,18 +73,18 @@ async def test_what_is_refused_is_not_told_and_not_kept(hub: Hub, store: SqliteS
     assert len(await store.read("house")) == 1
 
 
-async def test_the_house_goes_on_where_it_was_closed(path: Path) -> None:
+async def test_the_server_goes_on_where_it_was_closed(path: Path) -> None:
     first = SqliteStore(path)
     hub = Hub(first)
     await hub.open()
     table = await begin(hub)
-    by, action = first_action(hub.rooms[table])
+    by, action = first_action(hub.tables[table])
     before = await hub.do(table, by, c.Act(action))
     await first.close()
     second = SqliteStore(path)
     again = Hub(second)
     await again.open()
-    assert again.rooms == {table: before}
+    assert again.tables == {table: before}
     await second.close()
 
 
@@ -93,7 +93,7 @@ async def test_a_table_that_was_only_half_opened_is_gone_after_a_restart(path: P
     await first.append("house", 0, "x", {"opened": "half"})
     hub = Hub(first)
     await hub.open()
-    assert hub.rooms == {}
+    assert hub.tables == {}
     await first.close()
 
 
@@ -117,14 +117,14 @@ async def test_a_table_is_listed_once_it_has_a_game(
 
     async def watched(*entry: Any) -> Any:
         done = await append(*entry)
-        seen.append([company.game for company in dict(hub.offered(BEA)).values()])
-        assert len(hub.rooms) == len(seen[-1])
+        seen.append([info.game for info in dict(hub.offered(BEA)).values()])
+        assert len(hub.tables) == len(seen[-1])
         return done
 
     monkeypatch.setattr(store, "append", watched)
     await hub.open_table(ADA, c.Open("duel", 2, {}))
     assert seen == [[], []], "its log and the register, and nobody could see it"
-    assert [room.game for room in hub.rooms.values()] == ["duel"]
+    assert [state.game for state in hub.tables.values()] == ["duel"]
 
 
 @pytest.mark.parametrize("calls", range(2))
@@ -142,10 +142,10 @@ async def test_a_table_that_can_not_be_kept_is_not_listed(
     monkeypatch.setattr(store, "append", full)
     with pytest.raises(StoreError):
         await hub.open_table(ADA, c.Open("duel", 2, {}))
-    assert not hub.rooms
+    assert not hub.tables
     monkeypatch.undo()
     await hub.open_table(ADA, c.Open("duel", 2, {}))
-    assert len(hub.rooms) == 1
+    assert len(hub.tables) == 1
 
 
 async def test_a_game_whose_end_can_not_be_kept_is_finished_by_what_is_said_next(
@@ -174,7 +174,7 @@ async def test_what_goes_wrong_while_nobody_waits_is_in_the_journal(
 
     await begin(hub)
     await until(lambda: not hub._tasks)
-    monkeypatch.setattr(hub, "_look_at", fails)
+    monkeypatch.setattr(hub, "_update_now", fails)
     for _ in range(2):
         hub.arrive(ADA, lambda _: None)
         await until(lambda: not hub._tasks)
@@ -196,8 +196,8 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
     await hub.do(table, ADA, c.SeatBot(1, "page"))
     await hub.do(table, ADA, c.Start())
     hub.arrive(ADA, lambda _: None)
-    while hub.rooms[table].bot is None:
-        by, action = first_action(hub.rooms[table])
+    while hub.tables[table].bot is None:
+        by, action = first_action(hub.tables[table])
         await hub.do(table, by, c.Act(action))
     await until(lambda: "crash" in journal.getvalue())
     assert f"table='{table}'" in journal.getvalue()
@@ -206,7 +206,7 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
 
 async def test_two_at_once_are_one_after_the_other(hub: Hub) -> None:
     table = await begin(hub)
-    by, action = first_action(hub.rooms[table])
+    by, action = first_action(hub.tables[table])
     tries = [hub.do(table, by, c.Act(action)) for _ in range(4)]
     answers = await asyncio.gather(*tries, return_exceptions=True)
     assert sum(isinstance(one, TableState) for one in answers) == 1
@@ -217,7 +217,7 @@ async def test_the_seed_of_a_deal_is_the_hubs_and_differs(hub: Hub) -> None:
     seeds = set()
     for _ in range(2):
         table = await begin(hub)
-        saved = hub.rooms[table].saved
+        saved = hub.tables[table].saved
         assert saved is not None
         seeds.add(saved.history.start.seed)
     assert len(seeds) == 2
@@ -235,7 +235,7 @@ async def test_one_sits_at_a_few_tables_only(store: SqliteStore) -> None:
 async def _opens_and_leaves(hub: Hub, name: str, address: str = "") -> None:
     table = await hub.open_table(name, c.Open("duel", 2, {}), address)
     await hub.do(table, name, c.Stand())
-    await until(lambda: table not in hub.rooms)
+    await until(lambda: table not in hub.tables)
 
 
 async def test_one_opens_so_many_tables_at_once_and_then_one_a_minute(store: SqliteStore) -> None:
@@ -353,8 +353,8 @@ async def test_a_guest_who_goes_leaves_no_seat_taken_at_which_they_can_never_pla
     hub.leave(guest, said.append)
     hub.leave(BEA, said.append)
     await until(lambda: not hub._tasks)
-    assert hub.rooms[table].seats == (ADA, "", BEA)
-    assert hub.rooms[playing].seats == (ADA, BEA)
+    assert hub.tables[table].seats == (ADA, "", BEA)
+    assert hub.tables[playing].seats == (ADA, BEA)
 
 
 async def test_a_game_to_which_nobody_can_come_back_is_over(hub: Hub) -> None:
@@ -368,11 +368,11 @@ async def test_a_game_to_which_nobody_can_come_back_is_over(hub: Hub) -> None:
         await hub.do(table, guest, c.Start())
     hub.leave(guest, said.append)
     await until(lambda: not hub._tasks)
-    assert {*hub.rooms} == {shared}, "ada can come back"
+    assert {*hub.tables} == {shared}, "ada can come back"
     assert not hub.finished, "nobody has played it to its end"
 
 
-async def test_a_game_of_guests_is_over_when_the_house_opens_again(
+async def test_a_game_of_guests_is_over_when_the_server_opens_again(
     hub: Hub, store: SqliteStore
 ) -> None:
     guest = "guest-bbbbbb"
@@ -381,7 +381,7 @@ async def test_a_game_of_guests_is_over_when_the_house_opens_again(
     await hub.do(table, guest, c.Start())
     again = Hub(store, pause=0)
     await again.open()
-    assert not again.rooms
+    assert not again.tables
     await again.close()
 
 
@@ -390,18 +390,18 @@ async def test_a_table_is_looked_at_once_for_all_who_do_not_sit_there(
 ) -> None:
     tables, looked = [await begin(hub) for _ in range(3)], list[str]()
 
-    def look(room: TableState, name: str, absent: tuple[str, ...]) -> TableInfo:
+    def look(state: TableState, name: str, absent: tuple[str, ...]) -> TableInfo:
         looked.append(name)
-        return table_info_of(room, name, absent)
+        return make_table_info(state, name, absent)
 
-    monkeypatch.setattr(hub_module, "table_info_of", look)
+    monkeypatch.setattr(hub_module, "make_table_info", look)
     for name in (ADA, BEA, "cyd", "dan"):
         assert [dict(hub.offered(name))[one] for one in tables] == [
-            table_info_of(hub.rooms[one], name, hub.absent(hub.rooms[one])) for one in tables
+            make_table_info(hub.tables[one], name, hub.absent(hub.tables[one])) for one in tables
         ]
     assert len(looked) == 3
     hub.arrive(ADA, lambda _: None)
-    assert hub.company(tables[0], "cyd").absent == (BEA,)
+    assert hub.describe_table(tables[0], "cyd").absent == (BEA,)
 
 
 async def test_who_tries_words_must_wait_longer_and_longer(store: SqliteStore) -> None:
@@ -411,17 +411,21 @@ async def test_who_tries_words_must_wait_longer_and_longer(store: SqliteStore) -
     table = await hub.open_table(ADA, c.Open("duel", 2, {}, password="golden-bell-1234"))
     for _ in range(6):
         with pytest.raises(Refused, match="password is wrong"):
-            hub.place(table, BEA, "golden-bell-4321")
+            hub.make_handle(table, BEA, "golden-bell-4321")
     for word in ("golden-bell-4321", "golden-bell-1234"):
         with pytest.raises(Refused, match=r"Try again in 3 s"):
-            hub.place(table, BEA, word)
-    assert hub.place(table, "cyd", "golden-bell-1234").id == hub.place(table, ADA).id == table
+            hub.make_handle(table, BEA, word)
+    assert (
+        hub.make_handle(table, "cyd", "golden-bell-1234").id
+        == hub.make_handle(table, ADA).id
+        == table
+    )
     time.seconds += 2
-    assert hub.place(table, BEA, "golden-bell-1234").id == table
+    assert hub.make_handle(table, BEA, "golden-bell-1234").id == table
     with pytest.raises(Refused, match="password is wrong"):
-        hub.place(table, BEA, "golden-bell-4321")
+        hub.make_handle(table, BEA, "golden-bell-4321")
     with pytest.raises(Refused, match="Try again in 5 s"):
-        hub.place(table, BEA, "golden-bell-4321")
+        hub.make_handle(table, BEA, "golden-bell-4321")
 
 
 async def test_guests_of_one_address_are_one_who_tries_words(store: SqliteStore) -> None:
@@ -430,11 +434,11 @@ async def test_guests_of_one_address_are_one_who_tries_words(store: SqliteStore)
     table = await hub.open_table(ADA, c.Open("duel", 2, {}, password="golden-bell-1234"))
     for number in range(6):
         with pytest.raises(Refused, match="password is wrong"):
-            hub.place(table, f"guest-{number}", "x", who="192.0.2.1")
+            hub.make_handle(table, f"guest-{number}", "x", limit_key="192.0.2.1")
     with pytest.raises(Refused, match="Try again"):
-        hub.place(table, "guest-7", "x", who="192.0.2.1")
+        hub.make_handle(table, "guest-7", "x", limit_key="192.0.2.1")
     with pytest.raises(Refused, match="password is wrong"):
-        hub.place(table, "guest-8", "x", who="192.0.2.2")
+        hub.make_handle(table, "guest-8", "x", limit_key="192.0.2.2")
 
 
 async def test_finished_games_are_remembered(hub: Hub) -> None:
@@ -445,14 +449,14 @@ async def test_finished_games_are_remembered(hub: Hub) -> None:
     assert (game.table, game.game, game.seats, game.winners, game.reason) == (
         *(table, "duel", (ADA, BEA), (BEA,), "resigned"),
     )
-    room = await hub.look_up(table, ADA)
-    assert room.over
+    state = await hub.read_finished(table, ADA)
+    assert state.over
 
 
 async def test_where_a_game_is_over_nothing_but_talk_goes_on(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.tables.hub._LATE_TABLES", 1)
+    monkeypatch.setattr("regicide_tui.server.tables.hub._FINISHED_TABLES", 1)
     table = await begin(hub, "duel")
     await hub.do(table, ADA, c.Resign())
     await until(lambda: len(hub.finished) == 1)
@@ -475,7 +479,7 @@ async def test_who_is_here_and_who_is_absent(hub: Hub) -> None:
     said: list[str] = []
     hub.arrive(ADA, said.append)
     assert hub.present == (ADA,)
-    assert hub.absent(hub.rooms[table]) == (BEA,)
+    assert hub.absent(hub.tables[table]) == (BEA,)
     hub.leave(ADA, said.append)
     assert not hub.present
     assert not said
@@ -536,8 +540,8 @@ async def test_who_has_only_just_left_may_come_back_before_the_others_do_without
     with pytest.raises(Refused, match=r"bea left only just now: wait two minutes\."):
         await hub.do(table, ADA, command)
     time.seconds += 1
-    room = await hub.do(table, ADA, command)
-    assert room.ended or room.bots[1]
+    state = await hub.do(table, ADA, command)
+    assert state.ended or state.bots[1]
     await hub.close()
 
 
@@ -594,15 +598,15 @@ async def _opened_again(path: Path, time: Time) -> tuple[Hub, SqliteStore, str]:
 
 
 def _acting(hub: Hub, table: str) -> str:
-    room = hub.rooms[table]
-    assert room.table is not None
-    assert room.table.to_act is not None
-    return room.seats[room.table.to_act]
+    state = hub.tables[table]
+    assert state.table is not None
+    assert state.table.to_act is not None
+    return state.seats[state.table.to_act]
 
 
 def _left(hub: Hub, table: str) -> int:
     """Return the milliseconds of who must act."""
-    return min(hub.place(table, ADA).times)
+    return min(hub.make_handle(table, ADA).times)
 
 
 async def test_after_a_restart_a_clock_stands_until_who_must_act_is_here(path: Path) -> None:
@@ -617,7 +621,7 @@ async def test_after_a_restart_a_clock_stands_until_who_must_act_is_here(path: P
     with pytest.raises(Refused, match="There is time left"):
         await hub.do(table, other, c.CallTime())
     hub.arrive(acting, lambda _: None)
-    await until(lambda: table not in hub._standing)
+    await until(lambda: table not in hub._stopped_clocks)
     time.seconds += 10
     assert _left(hub, table) == 50_000
     await hub.close()
@@ -651,8 +655,8 @@ async def test_whoever_is_here_must_agree_also_when_they_have_just_come_back(
     asked = (await hub.do(table, ADA, c.Ask(c.END))).question
     assert asked is not None
     hub.leave(BEA, hub._present[BEA])
-    room = await hub.do(table, ADA, c.Ask(c.END, answers=asked.at))
-    assert not room.ended, "bea may come back and refuse"
+    state = await hub.do(table, ADA, c.Ask(c.END, answers=asked.at))
+    assert not state.ended, "bea may come back and refuse"
     await hub.close()
 
 
@@ -667,7 +671,7 @@ async def test_when_the_time_is_over_the_game_is(store: SqliteStore) -> None:
     assert table == hub.finished[0].table
 
 
-async def test_no_clock_runs_while_the_house_is_closed(path: Path) -> None:
+async def test_no_clock_runs_while_the_server_is_closed(path: Path) -> None:
     time = Time()
     first = SqliteStore(path)
     hub = Hub(first, clock=time)
@@ -680,7 +684,7 @@ async def test_no_clock_runs_while_the_house_is_closed(path: Path) -> None:
     await again.open()
     await until(lambda: not again._tasks)
     assert not again.finished
-    assert len(again.rooms) == 1
+    assert len(again.tables) == 1
     await second.close()
 
 
@@ -708,7 +712,7 @@ async def test_the_host_frees_no_seat_of_who_has_only_just_left(store: SqliteSto
     assert (await hub.do(table, ADA, c.FreeSeat(1))).seats == (ADA, "")
 
 
-async def test_who_plays_again_after_a_long_game_keeps_no_other_company_waiting(
+async def test_who_plays_again_after_a_long_game_keeps_no_other_players_waiting(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hub = Hub(store)
@@ -716,7 +720,7 @@ async def test_who_plays_again_after_a_long_game_keeps_no_other_company_waiting(
     tables = [await begin(hub, "duel") for _ in range(2)]
     for table in tables:
         await hub.do(table, ADA, c.Resign())
-    hub._late.clear()  # as after many other games
+    hub._finished_tables.clear()  # as after many other games
     reading, let_go, read = asyncio.Event(), asyncio.Event(), store.read
 
     async def slow(log: str, after: int = 0, most: int | None = None) -> list[Entry]:
@@ -726,9 +730,9 @@ async def test_who_plays_again_after_a_long_game_keeps_no_other_company_waiting(
         return await read(log, after, most)
 
     monkeypatch.setattr(store, "read", slow)
-    long = asyncio.ensure_future(hub.another(tables[0], ADA))
+    long = asyncio.ensure_future(hub.join_next_table(tables[0], ADA))
     await reading.wait()
-    assert await asyncio.wait_for(hub.another(tables[1], ADA), PATIENCE)
+    assert await asyncio.wait_for(hub.join_next_table(tables[1], ADA), PATIENCE)
     assert not long.done()
     let_go.set()
     assert await long
@@ -754,10 +758,10 @@ async def test_a_table_that_could_not_be_read_for_a_moment_is_taken_up_later(
     monkeypatch.setattr(store, "read", locked)
     hub = Hub(store)
     await hub.open()
-    assert table not in hub.rooms
+    assert table not in hub.tables
     with pytest.raises(Refused):
-        hub.place(table, ADA)
-    await until(lambda: table in hub.rooms)
-    assert not hub.set_aside(ADA)
-    assert hub.place(table, ADA).company.seat == 0
+        hub.make_handle(table, ADA)
+    await until(lambda: table in hub.tables)
+    assert not hub.list_set_aside(ADA)
+    assert hub.make_handle(table, ADA).info.seat == 0
     await hub.close()

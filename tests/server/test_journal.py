@@ -5,7 +5,7 @@ import json
 import os
 from threading import Thread
 
-from regicide_tui.server.operations.journal import Background, Journal
+from regicide_tui.server.operations.journal import BackgroundWriter, Journal
 from tests.server.waiting import until
 
 
@@ -86,7 +86,7 @@ def test_ever_so_many_addresses_fill_nothing() -> None:
 
 async def test_lines_that_nobody_reads_are_counted_and_hold_up_nobody() -> None:
     reader, writer = os.pipe()
-    lines = Background(writer, most=10)
+    lines = BackgroundWriter(writer, most=10)
     journal = Journal(lines, as_json=True, clock=lambda: 0)
     for number in range(5000):  # more than a pipe and the queue hold
         journal.note("came", number=number)
@@ -112,7 +112,7 @@ async def test_lines_that_nobody_reads_are_counted_and_hold_up_nobody() -> None:
 
 def test_the_last_lines_are_written_before_the_end() -> None:
     reader, writer = os.pipe()
-    lines = Background(writer)
+    lines = BackgroundWriter(writer)
     for number in range(100):
         Journal(lines).note("came", number=number)
     lines.close(5)

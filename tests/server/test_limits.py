@@ -1,17 +1,17 @@
-"""How much the house bears."""
+"""How much the server bears."""
 
 from functools import partial
 
 import pytest
 
 from regicide_tui.server.ssh.limits import (
-    Bucket,
-    Buckets,
     Connection,
-    Doorkeeper,
-    Measure,
-    Tries,
+    ConnectionLimiter,
+    PasswordTries,
+    RateLimiter,
+    TokenBucket,
     TurnedAway,
+    VisitorRateLimiter,
     network_of,
 )
 
@@ -32,7 +32,7 @@ def time() -> Time:
 
 
 def test_a_bucket_lets_a_burst_through_and_then_so_much_a_second(time: Time) -> None:
-    bucket = Bucket(100, 10, time)
+    bucket = TokenBucket(100, 10, time)
     assert [bucket.take(60), bucket.take(60), bucket.take(1)] == [60, 40, 0]
     time.now = 2.0
     assert bucket.take(50) == 20
@@ -40,138 +40,138 @@ def test_a_bucket_lets_a_burst_through_and_then_so_much_a_second(time: Time) -> 
     assert bucket.take(500) == 100
 
 
-def new_doorkeeper(
+def new_limiter(
     time: Time, in_all: int = 100, by_address: int = 100, logins: int = 100
-) -> Doorkeeper:
-    return Doorkeeper(in_all, by_address, logins, time)
+) -> ConnectionLimiter:
+    return ConnectionLimiter(in_all, by_address, logins, time)
 
 
-def come(door: Doorkeeper, address: str = "1") -> Connection:
-    return door.come(address, lambda: None)
+def come(limiter: ConnectionLimiter, address: str = "1") -> Connection:
+    return limiter.add(address, lambda: None)
 
 
-def inside(door: Doorkeeper, address: str = "1", name: str = "ada") -> Connection:
-    connection = come(door, address)
-    door.succeeded(connection, name)
+def inside(limiter: ConnectionLimiter, address: str = "1", name: str = "ada") -> Connection:
+    connection = come(limiter, address)
+    limiter.note_success(connection, name)
     return connection
 
 
 # ---------------------------------------------------------------- connections
 
 
-def test_the_house_has_a_number_of_places(time: Time) -> None:
-    door = new_doorkeeper(time, in_all=2)
-    first, _ = inside(door, "1"), inside(door, "2")
+def test_the_server_has_a_number_of_places(time: Time) -> None:
+    limiter = new_limiter(time, in_all=2)
+    first, _ = inside(limiter, "1"), inside(limiter, "2")
     with pytest.raises(TurnedAway, match="the server is full"):
-        come(door, "3")
-    door.go(first)
-    come(door, "3")
-    assert door.connections == 2
+        come(limiter, "3")
+    limiter.remove(first)
+    come(limiter, "3")
+    assert limiter.connections == 2
 
 
 def test_one_address_has_a_few_of_them(time: Time) -> None:
-    door = new_doorkeeper(time, by_address=1)
-    inside(door, "1")
+    limiter = new_limiter(time, by_address=1)
+    inside(limiter, "1")
     with pytest.raises(TurnedAway, match="one address"):
-        come(door, "1")
-    come(door, "2")
+        come(limiter, "1")
+    come(limiter, "2")
 
 
 @pytest.mark.parametrize(("in_all", "by_address"), [(3, 100), (100, 3)])
-def test_whoever_waits_at_the_door_keeps_nobody_out(
+def test_whoever_waits_for_the_login_keeps_nobody_out(
     time: Time, in_all: int, by_address: int
 ) -> None:
-    door, left = new_doorkeeper(time, in_all=in_all, by_address=by_address), list[int]()
-    player = inside(door)
+    limiter, left = new_limiter(time, in_all=in_all, by_address=by_address), list[int]()
+    player = inside(limiter)
     for number in range(5):
-        door.come("1", partial(left.append, number))
+        limiter.add("1", partial(left.append, number))
     assert left == [0, 1, 2]
-    assert door.connections == 3
-    door.go(player)
-    assert door.connections == 2
+    assert limiter.connections == 3
+    limiter.remove(player)
+    assert limiter.connections == 2
 
 
 def test_who_is_logged_in_without_a_session_goes_first(time: Time) -> None:
-    door, left = new_doorkeeper(time, by_address=3), list[str]()
+    limiter, left = new_limiter(time, by_address=3), list[str]()
 
     def logs_in(name: str) -> Connection:
-        connection = door.come("1", partial(left.append, name))
-        door.succeeded(connection, name)
+        connection = limiter.add("1", partial(left.append, name))
+        limiter.note_success(connection, name)
         return connection
 
     playing, idle = logs_in("playing"), logs_in("idle")
-    door.began(playing)
-    door.come("1", partial(left.append, "waiting"))
+    limiter.note_session_start(playing)
+    limiter.add("1", partial(left.append, "waiting"))
     time.now = 10.0
-    come(door)
+    come(limiter)
     assert left == ["idle"]
-    come(door)
+    come(limiter)
     assert left == ["idle", "waiting"]
-    door.go(idle)
-    door.ended(playing)
+    limiter.remove(idle)
+    limiter.note_session_end(playing)
     time.now = 20.0
-    come(door)
+    come(limiter)
     assert left == ["idle", "waiting", "playing"]
 
 
 def test_who_has_just_logged_in_need_not_go_before_the_session_can_begin(time: Time) -> None:
-    door, left = new_doorkeeper(time, by_address=2), list[str]()
-    door.succeeded(door.come("1", partial(left.append, "ada")), "ada")
-    door.come("1", partial(left.append, "waiting"))
-    come(door)
+    limiter, left = new_limiter(time, by_address=2), list[str]()
+    limiter.note_success(limiter.add("1", partial(left.append, "ada")), "ada")
+    limiter.add("1", partial(left.append, "waiting"))
+    come(limiter)
     assert left == ["waiting"]
 
 
 def test_one_address_can_come_and_go_so_often_and_no_more(time: Time) -> None:
-    door = new_doorkeeper(time, logins=30)
+    limiter = new_limiter(time, logins=30)
     for number in range(60):
-        door.go(inside(door, name=f"name-{number}"))
+        limiter.remove(inside(limiter, name=f"name-{number}"))
     with pytest.raises(TurnedAway, match="too many visits a minute"):
-        come(door)
-    come(door, "2")
+        come(limiter)
+    come(limiter, "2")
     time.now = 1.0
-    door.go(inside(door))
+    limiter.remove(inside(limiter))
     with pytest.raises(TurnedAway, match="too many visits a minute"):
-        come(door)
+        come(limiter)
     time.now = 120.0
     for number in range(60):
-        door.go(inside(door, name=f"name-{number}"))
+        limiter.remove(inside(limiter, name=f"name-{number}"))
 
 
 def test_a_name_has_a_few_connections_and_the_oldest_goes(time: Time) -> None:
-    door, left = Doorkeeper(100, 100, 100, time, by_name=2), list[str]()
+    limiter, left = ConnectionLimiter(100, 100, 100, time, by_name=2), list[str]()
     for number, name in enumerate(["ada", "bea", "Ada", "ADA", "bea"]):
-        connection = door.come("1", partial(left.append, f"{name} {number}"))
-        door.succeeded(connection, name)
-        door.named(connection, name)
-        door.began(connection)
+        connection = limiter.add("1", partial(left.append, f"{name} {number}"))
+        limiter.note_success(connection, name)
+        limiter.note_name(connection, name)
+        limiter.note_session_start(connection)
     assert left == ["ada 0"]
-    assert door.connections == 4
+    assert limiter.connections == 4
 
 
 def test_a_connection_goes_once(time: Time) -> None:
-    door = new_doorkeeper(time)
-    connection = come(door)
-    come(door)
-    door.go(connection)
-    door.go(connection)
-    assert door.connections == 1
+    limiter = new_limiter(time)
+    connection = come(limiter)
+    come(limiter)
+    limiter.remove(connection)
+    limiter.remove(connection)
+    assert limiter.connections == 1
 
 
 def test_logins_are_counted_by_the_minute(time: Time) -> None:
-    door = new_doorkeeper(time, logins=2)
+    limiter = new_limiter(time, logins=2)
     for _ in range(2):
-        door.go(come(door))
+        limiter.remove(come(limiter))
     with pytest.raises(TurnedAway, match="a minute"):
-        come(door)
+        come(limiter)
     time.now = 60.0
-    come(door)
+    come(limiter)
 
 
 def test_logins_that_succeed_leave_room_for_others_at_that_address(time: Time) -> None:
-    door = new_doorkeeper(time, logins=2)
+    limiter = new_limiter(time, logins=2)
     for _ in range(4):
-        inside(door)
+        inside(limiter)
 
 
 def test_addresses_of_one_network_are_one() -> None:
@@ -184,14 +184,14 @@ def test_addresses_of_one_network_are_one() -> None:
 
 
 def test_quiet_addresses_are_forgotten(time: Time) -> None:
-    door = new_doorkeeper(time)
+    limiter = new_limiter(time)
     for number in range(1000):
-        connection = come(door, f"{number}")
-        door.failed(connection, "ada")
-        door.go(connection)
+        connection = come(limiter, f"{number}")
+        limiter.note_failure(connection, "ada")
+        limiter.remove(connection)
     time.now = 10_000.0
-    door.go(come(door, "x"))
-    assert len(door._addresses) == 1
+    limiter.remove(come(limiter, "x"))
+    assert len(limiter._addresses) == 1
 
 
 # ---------------------------------------------------------------- so many at once, then one by one
@@ -200,21 +200,21 @@ def test_quiet_addresses_are_forgotten(time: Time) -> None:
 def test_newcomers_of_an_address_come_so_many_at_once_and_then_one_after_the_other(
     time: Time,
 ) -> None:
-    newcomers = Buckets(2, 60.0, time)
+    newcomers = RateLimiter(2, 60.0, time)
     assert [newcomers.take("1") for _ in range(3)] == [0, 0, 60]
     assert newcomers.take("2") == 0
     time.now = 45.0
-    assert newcomers.wait("1") == newcomers.take("1") == 15
+    assert newcomers.seconds_to_wait("1") == newcomers.take("1") == 15
     time.now = 60.0
-    assert newcomers.wait("1") == 0
+    assert newcomers.seconds_to_wait("1") == 0
     assert [newcomers.take("1") for _ in range(2)] == [0, 60]
 
 
 def test_addresses_whose_newcomers_came_long_ago_are_forgotten(time: Time) -> None:
-    newcomers = Buckets(2, 60.0, time)
+    newcomers = RateLimiter(2, 60.0, time)
     for number in range(1000):
         newcomers.take(f"{number}")
-        newcomers.wait(f"nobody came from {number}")
+        newcomers.seconds_to_wait(f"nobody came from {number}")
     time.now = 60.0
     newcomers.take("x")
     assert len(newcomers._buckets) == 1
@@ -223,14 +223,14 @@ def test_addresses_whose_newcomers_came_long_ago_are_forgotten(time: Time) -> No
 def test_what_is_measured_by_name_and_by_address_is_refused_if_either_has_done_too_much(
     time: Time,
 ) -> None:
-    measure = Measure(Buckets(2, 60.0, time), Buckets(3, 20.0, time))
+    measure = VisitorRateLimiter(RateLimiter(2, 60.0, time), RateLimiter(3, 20.0, time))
     assert [measure.take("ada", "1") for _ in range(3)] == [0, 0, 60]
     assert [measure.take("bea", "1") for _ in range(2)] == [0, 20]
     assert measure.take("bea", "2") == 0, "what was refused was not counted"
 
 
 def test_who_has_done_nothing_lately_is_not_refused_for_what_others_have_done(time: Time) -> None:
-    measure = Measure(Buckets(2, 60.0, time), Buckets(1, 3600.0, time))
+    measure = VisitorRateLimiter(RateLimiter(2, 60.0, time), RateLimiter(1, 3600.0, time))
     assert [measure.take("ada", "1") for _ in range(2)] == [0, 3600]
     assert [measure.take("bea", "1") for _ in range(2)] == [0, 3600]
     time.now += 60
@@ -239,7 +239,7 @@ def test_who_has_done_nothing_lately_is_not_refused_for_what_others_have_done(ti
 
 
 def test_where_no_address_is_known_only_names_are_measured(time: Time) -> None:
-    measure = Measure(Buckets(1, 60.0, time), Buckets(1, 60.0, time))
+    measure = VisitorRateLimiter(RateLimiter(1, 60.0, time), RateLimiter(1, 60.0, time))
     assert [measure.take(name, "") for name in ("ada", "bea", "ada")] == [0, 0, 60]
 
 
@@ -247,119 +247,119 @@ def test_where_no_address_is_known_only_names_are_measured(time: Time) -> None:
 
 
 def test_wrong_words_are_free_a_few_times_and_then_cost_more_and_more_time(time: Time) -> None:
-    tries = Tries(time)
+    tries = PasswordTries(time)
     for _ in range(5):
-        assert tries.wait("ada") == 0
-        tries.failed("ada")
+        assert tries.seconds_to_wait("ada") == 0
+        tries.note_failure("ada")
     waits = []
     for _ in range(12):
-        tries.failed("ada")
-        waits.append(tries.wait("ada"))
-        time.now += tries.wait("ada")
+        tries.note_failure("ada")
+        waits.append(tries.seconds_to_wait("ada"))
+        time.now += tries.seconds_to_wait("ada")
     assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600, 600]
-    assert tries.wait("bea") == 0
+    assert tries.seconds_to_wait("bea") == 0
 
 
 def test_wrong_words_are_forgotten_after_a_while(time: Time) -> None:
-    tries = Tries(time)
+    tries = PasswordTries(time)
     for number in range(1000):
-        tries.failed(f"{number}")
+        tries.note_failure(f"{number}")
     time.now = 4000.0
-    tries.failed("ada")
+    tries.note_failure("ada")
     assert len(tries._failures) == 1
 
 
 def test_ever_so_many_visitors_fill_nothing(time: Time) -> None:
-    tries = Tries(time)
+    tries = PasswordTries(time)
     for number in range(30_000):
-        tries.failed(f"{number}")
-        tries.failed("ada")
+        tries.note_failure(f"{number}")
+        tries.note_failure("ada")
     assert len(tries._failures) <= 10_000
-    assert tries.wait("ada") == 600
+    assert tries.seconds_to_wait("ada") == 600
 
 
 # ---------------------------------------------------------------- failed logins
 
 
-def fail(door: Doorkeeper, times: int, name: str = "ada", address: str = "1") -> float:
+def fail(limiter: ConnectionLimiter, times: int, name: str = "ada", address: str = "1") -> float:
     """Fail so often; return the bar after that."""
-    connection = come(door, address)
+    connection = come(limiter, address)
     for _ in range(times):
-        door.failed(connection, name)
-    bar = door.barred_for(connection, name)
-    door.go(connection)
+        limiter.note_failure(connection, name)
+    bar = limiter.seconds_barred(connection, name)
+    limiter.remove(connection)
     return bar
 
 
 def test_failed_logins_bar_a_name_for_longer_and_longer(time: Time) -> None:
-    door = new_doorkeeper(time)
-    assert fail(door, 5) == 0
-    assert fail(door, 1) == 2
+    limiter = new_limiter(time)
+    assert fail(limiter, 5) == 0
+    assert fail(limiter, 1) == 2
     time.now = 1.5
-    assert fail(door, 0) == 0.5
+    assert fail(limiter, 0) == 0.5
     time.now = 2.0
-    assert fail(door, 0) == 0
-    assert fail(door, 1) == 4
-    assert fail(door, 1) == 8
+    assert fail(limiter, 0) == 0
+    assert fail(limiter, 1) == 4
+    assert fail(limiter, 1) == 8
 
 
 def test_a_bar_is_for_one_name_at_one_address(time: Time) -> None:
-    door = new_doorkeeper(time)
-    assert fail(door, 8, "ada")
-    assert fail(door, 0, "ADA")
-    assert not fail(door, 0, "bea")
-    assert not fail(door, 0, "ada", "2")
+    limiter = new_limiter(time)
+    assert fail(limiter, 8, "ada")
+    assert fail(limiter, 0, "ADA")
+    assert not fail(limiter, 0, "bea")
+    assert not fail(limiter, 0, "ada", "2")
 
 
 def test_many_failures_with_many_names_bar_an_address(time: Time) -> None:
-    door = new_doorkeeper(time, logins=1000)
+    limiter = new_limiter(time, logins=1000)
     for number in range(20):
-        assert not fail(door, 1, f"name-{number}")
-    assert fail(door, 1, "another")
-    assert fail(door, 0, "ada")
-    assert not fail(door, 0, "ada", "2")
+        assert not fail(limiter, 1, f"name-{number}")
+    assert fail(limiter, 1, "another")
+    assert fail(limiter, 0, "ada")
+    assert not fail(limiter, 0, "ada", "2")
 
 
 def test_a_login_makes_good_for_its_own_name_alone(time: Time) -> None:
-    door = new_doorkeeper(time, logins=1000)
-    assert fail(door, 6, "ada")
-    assert fail(door, 6, "bea")
-    inside(door, name="ada")
-    assert not fail(door, 0, "ada")
-    assert fail(door, 0, "bea")
+    limiter = new_limiter(time, logins=1000)
+    assert fail(limiter, 6, "ada")
+    assert fail(limiter, 6, "bea")
+    inside(limiter, name="ada")
+    assert not fail(limiter, 0, "ada")
+    assert fail(limiter, 0, "bea")
 
 
 def test_who_has_a_key_can_not_guess_a_password_without_end(time: Time) -> None:
-    door = new_doorkeeper(time, logins=10_000)
+    limiter = new_limiter(time, logins=10_000)
     guesses = 0
-    while not fail(door, 0, f"new-{guesses}"):
-        fail(door, 1, f"new-{guesses}")
-        inside(door, name="mallory")
+    while not fail(limiter, 0, f"new-{guesses}"):
+        fail(limiter, 1, f"new-{guesses}")
+        inside(limiter, name="mallory")
         guesses += 1
         assert guesses < 100
 
 
 def test_names_fill_nothing(time: Time) -> None:
-    door = new_doorkeeper(time, logins=100_000)
+    limiter = new_limiter(time, logins=100_000)
     for number in range(10_000):
-        fail(door, 1, f"name-{number}")
+        fail(limiter, 1, f"name-{number}")
         time.now += 600.0 / 10_000
-    (known,) = door._addresses.values()
+    (known,) = limiter._addresses.values()
     assert len(known.by_name) <= 100
 
 
 @pytest.mark.slow
 def test_a_million_failures_never_shorten_the_bar(time: Time) -> None:
-    door = new_doorkeeper(time)
-    connection, bar = come(door), 0.0
+    limiter = new_limiter(time)
+    connection, bar = come(limiter), 0.0
     for number in range(1_000_000):
-        door.failed(connection, "ada")
+        limiter.note_failure(connection, "ada")
         if number < 2000 or number % 1000 == 999:
-            now = door.barred_for(connection, "ada")
+            now = limiter.seconds_barred(connection, "ada")
             assert now >= bar
             bar = now
     assert bar == 600
     for _ in range(100):
         time.now += bar
-        door.failed(connection, "ada")
-        assert door.barred_for(connection, "ada") == bar
+        limiter.note_failure(connection, "ada")
+        assert limiter.seconds_barred(connection, "ada") == bar

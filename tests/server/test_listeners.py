@@ -89,7 +89,7 @@ async def test_between_two_pictures_others_have_three_times_as_long(listeners: L
     turns = Turns()
     apps = [App(listeners, turns) for _ in range(5)]
     await _here(*apps)
-    listeners.tell({})
+    listeners.notify({})
     await _until(lambda: all(app.drew for app in apps))
     began = sorted(app.drew[0] for app in apps)
     pauses = [after - before for before, after in pairwise(began)]
@@ -102,7 +102,7 @@ async def test_who_sits_at_the_table_is_told_before_all_who_look_on(listeners: L
     seated, elsewhere = App(listeners, turns, "ada", "t"), App(listeners, turns, "ada", "other")
     in_lobby = App(listeners, turns, "bea")
     await _here(*watching, elsewhere, seated, in_lobby)
-    listeners.tell({"t": ("ada", "bea")})
+    listeners.notify({"t": ("ada", "bea")})
     await _until(lambda: all(app.drew for app in watching))
     last = sorted(app.drew[0] for app in watching)[1]
     assert max(seated.drew[0], in_lobby.drew[0]) < last
@@ -113,7 +113,7 @@ async def test_who_shows_nothing_of_it_keeps_nobody_waiting(listeners: Listeners
     turns = Turns()
     apps = [Hidden(listeners, turns) for _ in range(100)]
     await _here(*apps)
-    listeners.tell({})
+    listeners.notify({})
     for _ in range(100 * 20):  # rounds of the loop, in which no timer of the line could end
         await asyncio.sleep(0)
     assert all(app.drew for app in apps)
@@ -123,7 +123,7 @@ async def test_an_app_that_is_never_done_is_not_waited_for(listeners: Listeners)
     turns = Turns()
     restless, other = Restless(listeners, turns), App(listeners, turns)
     await _here(restless, other)
-    listeners.tell({})
+    listeners.notify({})
     await _until(lambda: bool(restless.drew and other.drew))
     restless.stop()
 
@@ -132,9 +132,9 @@ async def test_nobody_who_waits_is_overtaken_by_who_was_told_before(listeners: L
     turns = Turns()
     first, second, third = (App(listeners, turns) for _ in range(3))
     await _here(first, second, third)
-    listeners.tell({})
+    listeners.notify({})
     await _until(lambda: bool(second.drew))
-    listeners.tell({})
+    listeners.notify({})
     await _until(lambda: len(first.drew) == 2)
     assert third.drew[0] < first.drew[1]
 
@@ -146,10 +146,10 @@ async def test_who_waits_in_the_line_is_told_once_of_what_is_new_meanwhile(
     first, second = App(listeners, turns), App(listeners, turns, "ada")
     await _here(first, second)
     for _ in range(3):
-        listeners.tell({})
-    listeners.tell({"t": ("ada",)})
+        listeners.notify({})
+    listeners.notify({"t": ("ada",)})
     await _until(lambda: bool(first.drew and second.drew))
-    await _until(lambda: bool(listeners._telling and listeners._telling.done()))
+    await _until(lambda: bool(listeners._notifying and listeners._notifying.done()))
     assert (len(first.drew), len(second.drew)) == (1, 1)
 
 
@@ -157,19 +157,19 @@ async def test_who_listens_no_longer_is_not_told_though_they_waited(listeners: L
     turns = Turns()
     first, second = App(listeners, turns), App(listeners, turns)
     await _here(first, second)
-    listeners.tell({})
+    listeners.notify({})
     second.end()
-    await _until(lambda: bool(listeners._telling and listeners._telling.done()))
+    await _until(lambda: bool(listeners._notifying and listeners._notifying.done()))
     assert (len(first.drew), len(second.drew)) == (1, 0)
 
 
 async def test_who_comes_while_others_pause_is_told_at_once(listeners: Listeners) -> None:
     told: list[str] = []
     listeners.add(lambda: told.append("seldom"), "", "", 60.0)
-    listeners.tell({})
+    listeners.notify({})
     await _until(lambda: told == ["seldom"])
-    listeners.tell({})
+    listeners.notify({})
     listeners.add(lambda: told.append("new"), "", "", 60.0)
     await asyncio.sleep(0)
-    listeners.tell({})
+    listeners.notify({})
     await _until(lambda: told == ["seldom", "new"])

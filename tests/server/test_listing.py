@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from regicide_tui.server.lobby.listing import Listing, in_turns, rank
+from regicide_tui.server.lobby.listing import Listing, in_turns, rank_in_lobby
 from regicide_tui.server.tables.state import EMPTY, TableState
 
 ADA, BEA, CYD = "ada", "bea", "cyd"
@@ -21,9 +21,9 @@ def test_owners_have_their_turns() -> None:
 
 
 def test_a_full_table_that_waits_is_offered_to_nobody() -> None:
-    assert rank(waiting(ADA, BEA), attended=True) is None
-    assert rank(waiting(ADA, ""), attended=True) == 0
-    assert rank(waiting(ADA, ""), attended=False) == 2
+    assert rank_in_lobby(waiting(ADA, BEA), attended=True) is None
+    assert rank_in_lobby(waiting(ADA, ""), attended=True) == 0
+    assert rank_in_lobby(waiting(ADA, ""), attended=False) == 2
 
 
 def test_the_newest_table_is_offered_first_and_one_without_anybody_last() -> None:

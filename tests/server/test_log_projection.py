@@ -29,9 +29,9 @@ async def test_a_long_log_is_read_in_pieces(
 
     await asyncio.gather(*[store.append("log", at, f"{at}", {}) for at in range(LONG)])
     monkeypatch.setattr(store, "read", watched)
-    follower = LogProjection[list[str]](store, "log", [], _add)
-    assert await follower.catch_up() == ["999", "1999", "2999", "3999"]
-    assert follower.version == sum(pieces) == LONG
+    projection = LogProjection[list[str]](store, "log", [], _add)
+    assert await projection.catch_up() == ["999", "1999", "2999", "3999"]
+    assert projection.version == sum(pieces) == LONG
     assert max(pieces) <= 2000
 
 
@@ -41,15 +41,15 @@ async def test_behind_a_gap_that_is_passed_over_the_log_is_read_to_its_end(
     complaints: list[str] = []
     monkeypatch.setattr("regicide_tui.server.tables.log_projection.PIECE", 2)
     await asyncio.gather(*[store.append("log", at, f"{at}", {}) for at in range(9)])
-    store._base.execute("DELETE FROM entries WHERE version IN (3, 4, 5)")
-    follower = LogProjection[list[str]](
+    store._database.execute("DELETE FROM entries WHERE version IN (3, 4, 5)")
+    projection = LogProjection[list[str]](
         store,
         "log",
         [],
         lambda ids, entry: [*ids, entry.id],
         lambda bad: complaints.append(f"{bad}"),
     )
-    assert await follower.catch_up() == ["0", "1", "5", "6", "7", "8"]
+    assert await projection.catch_up() == ["0", "1", "5", "6", "7", "8"]
     assert len(complaints) == 1
 
 
@@ -58,10 +58,10 @@ async def test_entries_without_a_version_end_no_reading_and_are_taken_once(
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.tables.log_projection.PIECE", 2)
     await asyncio.gather(*[store.append("log", at, f"{at}", {}) for at in range(9)])
-    store._base.execute("UPDATE entries SET version = -version WHERE version IN (1, 2, 3)")
-    store._base.execute("UPDATE entries SET version = 1 << 60 WHERE version = 9")
-    follower = LogProjection[set[str]](
+    store._database.execute("UPDATE entries SET version = -version WHERE version IN (1, 2, 3)")
+    store._database.execute("UPDATE entries SET version = 1 << 60 WHERE version = 9")
+    projection = LogProjection[set[str]](
         store, "log", set(), lambda ids, entry: {*ids, entry.id}, lambda _: None
     )
-    assert await follower.catch_up() == {f"{at}" for at in range(9)}
-    assert follower.version == 8
+    assert await projection.catch_up() == {f"{at}" for at in range(9)}
+    assert projection.version == 8

@@ -44,7 +44,7 @@ def takes(one: Login, method: str, name: str, more: str) -> bool:
     if method == "sign":
         return one.prove(name, more, account) is Verdict.IN
     if method == "password":
-        return one.says(name, more)
+        return one.is_password(name, more)
     one.may_prove(name, more, account)
     return False
 
@@ -102,11 +102,11 @@ def test_a_password_is_asked_for_after_a_proof_alone() -> None:
     one.begin("bea")
     assert one.may_prove("bea", "another key", None)
     assert not one.takes_password
-    assert not one.says("bea", WORD)
+    assert not one.is_password("bea", WORD)
     one.prove("bea", "another key", None)
     assert one.takes_password
-    assert not one.says("ada", WORD)
-    assert one.says("bea", WORD)
+    assert not one.is_password("ada", WORD)
+    assert one.is_password("bea", WORD)
 
 
 def test_what_is_no_name_opens_to_no_key() -> None:

@@ -9,48 +9,48 @@ from asyncssh.packet import Boolean, String, UInt32
 
 from regicide_tui.server.operations.config import Limits
 from regicide_tui.server.server import Server
-from tests.bench.house.apps import table_for
-from tests.server.clients import OTHER_KEY, connect, open_house, session, visit
+from tests.bench.server.apps import table_for
+from tests.server.clients import OTHER_KEY, connect, open_server, session, visit
 from tests.server.waiting import PATIENCE, until
 
 # ---------------------------------------------------------------- what is refused
 
 
-async def test_commands_are_refused(house: Server) -> None:
-    async with connect(house) as connection:
+async def test_commands_are_refused(server: Server) -> None:
+    async with connect(server) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.create_process("id")
 
 
-async def test_subsystems_are_refused(house: Server) -> None:
-    async with connect(house) as connection:
+async def test_subsystems_are_refused(server: Server) -> None:
+    async with connect(server) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.start_sftp_client()
 
 
-async def test_a_shell_without_a_terminal_is_refused(house: Server) -> None:
-    async with connect(house) as connection:
+async def test_a_shell_without_a_terminal_is_refused(server: Server) -> None:
+    async with connect(server) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.create_process()
 
 
-async def test_a_terminal_that_can_not_move_its_cursor_is_refused(house: Server) -> None:
-    async with connect(house) as connection:
+async def test_a_terminal_that_can_not_move_its_cursor_is_refused(server: Server) -> None:
+    async with connect(server) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
             await session(connection, term_type="dumb")
 
 
-async def test_a_connection_has_one_session(house: Server) -> None:
-    async with connect(house) as connection:
+async def test_a_connection_has_one_session(server: Server) -> None:
+    async with connect(server) as connection:
         await (await session(connection)).shows("<ada")
         with pytest.raises(asyncssh.ChannelOpenError):
             await session(connection)
 
 
-async def test_nothing_is_forwarded_in_either_direction(house: Server, tmp_path: Path) -> None:
-    async with connect(house) as connection:
+async def test_nothing_is_forwarded_in_either_direction(server: Server, tmp_path: Path) -> None:
+    async with connect(server) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
-            await connection.open_connection("127.0.0.1", house.port)
+            await connection.open_connection("127.0.0.1", server.port)
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.open_unix_connection("/tmp/x")
         with pytest.raises(asyncssh.ChannelListenError):
@@ -59,8 +59,8 @@ async def test_nothing_is_forwarded_in_either_direction(house: Server, tmp_path:
             await connection.forward_remote_path(str(tmp_path / "there"), str(tmp_path / "here"))
 
 
-async def test_of_the_environment_only_language_and_colours_come_through(house: Server) -> None:
-    async with connect(house) as connection:
+async def test_of_the_environment_only_language_and_colours_come_through(server: Server) -> None:
+    async with connect(server) as connection:
         client = await session(
             connection,
             env={"LANG": "C", "COLORTERM": "truecolor", "LD_PRELOAD": "/x", "LC_ALL": "x" * 100},
@@ -68,8 +68,8 @@ async def test_of_the_environment_only_language_and_colours_come_through(house: 
         await client.shows("{'LANG': 'C', 'COLORTERM': 'truecolor'}")
 
 
-async def test_windows_of_any_size_are_survived(house: Server) -> None:
-    async with connect(house) as connection:
+async def test_windows_of_any_size_are_survived(server: Server) -> None:
+    async with connect(server) as connection:
         client = await session(connection, term_size=(65535, 65535))
         await client.shows("Size(width=300, height=100)")
         for number in range(1000):
@@ -79,61 +79,61 @@ async def test_windows_of_any_size_are_survived(house: Server) -> None:
 
 
 async def test_too_many_connections_are_turned_away(tmp_path: Path) -> None:
-    async with open_house(tmp_path, limits=Limits(connections_by_address=1)) as house:
-        async with connect(house):
+    async with open_server(tmp_path, limits=Limits(connections_by_address=1)) as server:
+        async with connect(server):
             with pytest.raises((OSError, asyncssh.Error)):
-                await connect(house, "bea", OTHER_KEY)
-        await until(lambda: not house.doorkeeper.connections)
-        async with connect(house, "bea", OTHER_KEY):
+                await connect(server, "bea", OTHER_KEY)
+        await until(lambda: not server.limiter.connections)
+        async with connect(server, "bea", OTHER_KEY):
             pass
 
 
 async def test_a_strangers_wrong_keys_bar_nobody_who_has_a_key(tmp_path: Path) -> None:
-    async with open_house(tmp_path, limits=Limits(logins_a_minute=1000)) as house:
-        async with connect(house):
+    async with open_server(tmp_path, limits=Limits(logins_a_minute=1000)) as server:
+        async with connect(server):
             pass
         for number in range(25):
             with pytest.raises((OSError, asyncssh.Error)):
-                await connect(house, key=OTHER_KEY)
+                await connect(server, key=OTHER_KEY)
             with pytest.raises((OSError, asyncssh.Error)):
-                await connect(house, f"x{number}")
-        async with connect(house):
+                await connect(server, f"x{number}")
+        async with connect(server):
             pass
 
 
 async def test_after_too_many_wrong_passwords_nobody_new_comes_by_that_name_for_a_while(
     tmp_path: Path,
 ) -> None:
-    async with open_house(tmp_path, password="harbour") as house:
+    async with open_server(tmp_path, password="harbour") as server:
         for _ in range(6):
             with pytest.raises((OSError, asyncssh.Error)):
-                await connect(house, password="Harbour")
+                await connect(server, password="Harbour")
         with pytest.raises((OSError, asyncssh.Error)):
-            await connect(house, password="harbour")
-        async with connect(house, "bea", OTHER_KEY, password="harbour"):
+            await connect(server, password="harbour")
+        async with connect(server, "bea", OTHER_KEY, password="harbour"):
             pass
-        assert "ada" not in await house.accounts.book()
+        assert "ada" not in await server.accounts.list_all()
 
 
 async def test_who_logs_in_and_asks_for_nothing_is_sent_away(
-    house: Server, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.ssh.door._SHELL_SECONDS", 0.05)
-    connection = await connect(house)
+    monkeypatch.setattr("regicide_tui.server.ssh.connection._SHELL_SECONDS", 0.05)
+    connection = await connect(server)
     async with asyncio.timeout(PATIENCE):
         await connection.wait_closed()
 
 
-async def test_nonsense_from_the_keyboard_is_survived(house: Server) -> None:
-    async with visit(house) as client:
+async def test_nonsense_from_the_keyboard_is_survived(server: Server) -> None:
+    async with visit(server) as client:
         client.process.stdin.write(b"\x1b[200~" + b"\xff\x00\x1b[999999999999u" * 20 + b"\x1b[201~")
         client.process.stdin.write(b"\x1b[M\xff\xff\xff\x1b[<99999999;9999999;99999M")
         client.process.stdin.write(b"k")
         await client.shows(" k ")
 
 
-async def test_agents_and_x11_are_refused(house: Server) -> None:
-    async with visit(house) as client:
+async def test_agents_and_x11_are_refused(server: Server) -> None:
+    async with visit(server) as client:
         channel = client.process.channel
         assert not await channel._make_request(b"auth-agent-req@openssh.com")
         screen = Boolean(False), String("MIT-MAGIC-COOKIE-1"), String("00" * 16), UInt32(0)
@@ -141,8 +141,8 @@ async def test_agents_and_x11_are_refused(house: Server) -> None:
         assert not await channel._make_request(b"shell")
 
 
-async def test_tunnels_are_refused(house: Server) -> None:
-    async with connect(house) as connection:
+async def test_tunnels_are_refused(server: Server) -> None:
+    async with connect(server) as connection:
         for ask in (connection.create_tun, connection.create_tap):
             with pytest.raises(asyncssh.ChannelOpenError):
                 await ask(asyncssh.SSHTunTapSession)
@@ -155,10 +155,10 @@ async def test_tunnels_are_refused(house: Server) -> None:
 async def test_tables_bear_windows_of_any_size(
     tmp_path: Path, asked: tuple[int, int], given: tuple[int, int]
 ) -> None:
-    async with open_house(tmp_path, app=table_for) as house, connect(house) as connection:
+    async with open_server(tmp_path, app=table_for) as server, connect(server) as connection:
         client = await session(connection, term_size=asked)
         await client.until(lambda raw: bool(raw))
-        (app,) = house._visits.values()
+        (app,) = server._visits.values()
         assert tuple(app.size) == given
         client.process.change_terminal_size(80, 24)
         await client.shows("Tavern")
@@ -173,15 +173,15 @@ async def test_six_wrong_passwords_end_a_connection(tmp_path: Path) -> None:
         def password_auth_requested(self) -> str:
             return f"harbour{next(words)}"
 
-    async with open_house(tmp_path, guests=True, password="harbour") as house:
+    async with open_server(tmp_path, guests=True, password="harbour") as server:
         with pytest.raises((OSError, asyncssh.Error)):
-            await connect(house, "guest", client_factory=Guesser)
+            await connect(server, "guest", client_factory=Guesser)
     assert next(words) == 6
 
 
 async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
-    async with open_house(tmp_path, limits=Limits(login_seconds=1)) as house:
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+    async with open_server(tmp_path, limits=Limits(login_seconds=1)) as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         assert await reader.readline() == b"SSH-2.0-house\r\n"  # and no version of anything
         async with asyncio.timeout(PATIENCE):
             await reader.read()
@@ -192,39 +192,39 @@ async def test_who_is_not_there_any_more_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.server._KEEPALIVE", 0.05)
-    async with open_house(tmp_path) as house:
-        connection = await connect(house)
+    async with open_server(tmp_path) as server:
+        connection = await connect(server)
         await (await session(connection)).shows("<ada")
         _transport(connection).pause_reading()
-        await until(lambda: not (house.doorkeeper.connections or house._visits))
+        await until(lambda: not (server.limiter.connections or server._visits))
         connection.abort()
 
 
 async def test_a_client_that_does_not_read_is_sent_no_pictures_until_it_does(
-    house: Server,
+    server: Server,
 ) -> None:
-    async with visit(house, window=8192) as client:
-        (app,) = house._visits.values()
+    async with visit(server, window=8192) as client:
+        (app,) = server._visits.values()
         waiting = app.line._channel.get_write_buffer_size
-        while not app.line.clogged:
+        while not app.line.is_clogged:
             app.line.write("*" * 1000)
         for _ in range(500):
             client.process.stdin.write(b"kl")
             await asyncio.sleep(0)
-        assert app.line.clogged
+        assert app.line.is_clogged
         assert waiting() < 100_000
         client.process.stdin.write(b"z")
         await client.shows(" z ")
         async with asyncio.timeout(PATIENCE):
-            while app.line.clogged:
+            while app.line.is_clogged:
                 client.raw += await client.process.stdout.read(4096)
 
 
-async def test_who_leaves_too_much_unread_is_cut_off(house: Server) -> None:
-    connection = await connect(house)
+async def test_who_leaves_too_much_unread_is_cut_off(server: Server) -> None:
+    connection = await connect(server)
     client = await session(connection, window=2**30)
     await client.shows("<ada")
-    (app,) = house._visits.values()
+    (app,) = server._visits.values()
     _transport(connection).pause_reading()
     for _ in range(1000):  # a megabyte, and what the sockets hold
         app.line.write("*" * 30_000)
@@ -237,17 +237,17 @@ async def test_who_leaves_too_much_unread_is_cut_off(house: Server) -> None:
 
 
 async def test_a_paste_without_end_is_forgotten(
-    house: Server, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.ssh.line._BURST", 100_000)
-    async with visit(house) as client:
+    async with visit(server) as client:
         client.process.stdin.write(b"\x1b[200~" + b"y" * 4096)
         client.process.stdin.write(b"k")
         await client.shows(" k ")
 
 
 async def test_a_parser_that_fails_is_begun_anew(
-    house: Server, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(self: object, sequence: str) -> None:
         if len(sequence) > 1:
@@ -256,7 +256,7 @@ async def test_a_parser_that_fails_is_begun_anew(
     monkeypatch.setattr(
         "regicide_tui.tui.textual_internals.ForgetfulParser._parse_extended_key", fail
     )
-    async with visit(house) as client:
+    async with visit(server) as client:
         client.process.stdin.write(b"\x1b[107;5u")
         client.process.stdin.write(b"k")
         await client.shows(" k ")

@@ -1,4 +1,4 @@
-"""Opening a house."""
+"""Opening a server."""
 
 from pathlib import Path
 
@@ -17,19 +17,19 @@ async def test_a_host_that_can_be_no_name_is_told_with_its_place_and_a_reason(
     tmp_path: Path, host: str
 ) -> None:
     config, store = Config(host=host, port=0), SqliteStore(tmp_path / "house.db")
-    house = Server(tmp_path, config, store, Mirror)
+    server = Server(tmp_path, config, store, Mirror)
     with pytest.raises(
         OSError, match=r"^.*The server can't listen at .*, port 0: [a-z ]+\."
     ) as found:
-        await serve._open_door(house, config)
+        await serve._listen(server, config)
     assert "\x00" not in str(found.value)
-    await house.close()
+    await server.close()
     await store.close()
 
 
 async def test_no_table_is_closed_behind_the_back_of_a_server(tmp_path: Path) -> None:
     with (
-        serve._alone(tmp_path),
+        serve._lock_folder(tmp_path),
         pytest.raises(serve.AlreadyOpen, match="Stop it first"),
     ):
         await serve.close_table(tmp_path, "table")

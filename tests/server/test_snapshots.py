@@ -1,4 +1,4 @@
-"""A house that opens by what is kept beside its logs is the one that its logs make."""
+"""A server that opens by what is kept beside its logs is the one that its logs make."""
 
 import io
 import json
@@ -22,7 +22,7 @@ from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Entry, StoreError
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub, open_tables
+from regicide_tui.server.tables.hub import Hub, list_open_tables
 from regicide_tui.server.tables.state import TableState
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.guests import at_home
@@ -47,7 +47,7 @@ class Time:
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[Hub]:
-    """Open a house, and close it."""
+    """Open a server, and close it."""
     store = SqliteStore(path)
     hub = Hub(store, clock=Time(), journal=Journal(io.StringIO()))
     await hub.open()
@@ -59,29 +59,29 @@ async def opened(path: Path) -> AsyncIterator[Hub]:
 
 
 async def shown(hub: Hub) -> dict[str, Any]:
-    """Return what a house shows of its tables to everybody, and what it knows of them."""
+    """Return what a server shows of its tables to everybody, and what it knows of them."""
     await until(lambda: not hub._tasks)
-    companies = {name: dict(hub.offered(name)) for name in LOOKERS}
-    standing = {*hub._standing}
+    tables = {name: dict(hub.offered(name)) for name in LOOKERS}
+    stopped = {*hub._stopped_clocks}
     results = [*hub.finished]
-    return {"companies": companies, "standing": standing, "results": results}
+    return {"tables": tables, "stopped": stopped, "results": results}
 
 
 async def whole(hub: Hub) -> dict[str, TableState]:
     """Return all tables with their games."""
-    for table in hub.rooms:
+    for table in hub.tables:
         await hub.read(table)
-    return {**hub.rooms}
+    return {**hub.tables}
 
 
 def forget_snapshots(path: Path) -> None:
-    """Leave the logs alone in the file of a house."""
+    """Leave the logs alone in the file of a server."""
     with sqlite3.connect(path) as base:
         base.execute("DROP TABLE IF EXISTS snapshots")
 
 
 async def agrees_with_its_logs(path: Path) -> None:
-    """Open a house by its snapshots and by its logs, and find no difference."""
+    """Open a server by its snapshots and by its logs, and find no difference."""
     async with opened(path) as hub:
         by_snapshot = await shown(hub), await whole(hub)
     forget_snapshots(path)
@@ -91,7 +91,7 @@ async def agrees_with_its_logs(path: Path) -> None:
 
 
 async def write_log(path: Path, entries: list[dict[str, Any]]) -> str:
-    """Write a house with one table that has this log; return the table."""
+    """Write a server with one table that has this log; return the table."""
     store = SqliteStore(path)
     for at, body in enumerate(entries):
         await store.append("table/one", at, f"{at}", body)
@@ -119,12 +119,12 @@ async def test_random_games_are_shown_the_same_by_their_snapshots(
     async with opened(path) as hub:
         table = await begin(hub, game, clock=(600, 5) if game == "duel" else None)
         for _ in range(rng.randrange(40)):
-            room = hub.rooms.get(table)
-            if room is None or room.table is None or room.table.to_act is None:
+            state = hub.tables.get(table)
+            if state is None or state.table is None or state.table.to_act is None:
                 break
-            seat = room.table.to_act
-            action = rng.choice(room.rules.legal_actions(room.table.view(seat)))
-            await hub.do(table, room.seats[seat], c.Act(room.rules.format(action)))
+            seat = state.table.to_act
+            action = rng.choice(state.rules.legal_actions(state.table.view(seat)))
+            await hub.do(table, state.seats[seat], c.Act(state.rules.format(action)))
             if rng.random() < 0.2:
                 await hub.do(table, ADA, c.Say("hello"))
     await agrees_with_its_logs(path)
@@ -134,13 +134,13 @@ async def test_random_games_are_shown_the_same_by_their_snapshots(
 
 
 async def closed_house(path: Path) -> str:
-    """Return the table of a house in which one game goes on, and that was closed."""
+    """Return the table of a server in which one game goes on, and that was closed."""
     async with opened(path) as hub:
         return await begin(hub, "duel")
 
 
 async def closed_house_of_two(path: Path) -> tuple[str, str]:
-    """Return the tables of a house in which two games of as many entries go on."""
+    """Return the tables of a server in which two games of as many entries go on."""
     async with opened(path) as hub:
         return await begin(hub, "duel"), await begin(hub, "duel")
 
@@ -150,15 +150,15 @@ async def test_a_log_is_read_when_somebody_goes_there_and_not_before(path: Path)
     async with opened(path) as hub:
         await until(lambda: not hub._tasks)
         assert not hub.is_read(table)
-        assert hub.rooms[table].saved is None
+        assert hub.tables[table].saved is None
         assert dict(hub.offered(ADA))[table].to_act is not None
         with pytest.raises(Refused, match="not open yet"):
-            hub.place(table, ADA)
+            hub.make_handle(table, ADA)
         await hub.read(table)
-        assert hub.place(table, ADA).table is not None
+        assert hub.make_handle(table, ADA).table is not None
 
 
-async def test_a_house_opens_without_reading_the_logs_of_its_tables(
+async def test_a_server_opens_without_reading_the_logs_of_its_tables(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = await closed_house_of_two(path)
@@ -172,7 +172,7 @@ async def test_a_house_opens_without_reading_the_logs_of_its_tables(
     monkeypatch.setattr(store, "read", watched)
     hub = Hub(store, clock=Time())
     await hub.open()
-    assert {*hub.rooms} == {*tables}
+    assert {*hub.tables} == {*tables}
     await until(lambda: not hub._tasks)
     assert {*logs_read} == {"house"}
     await hub.close()
@@ -198,7 +198,7 @@ async def test_logs_for_which_nobody_waits_are_read_one_after_the_other(
         return found
 
     monkeypatch.setattr(store, "read", watched)
-    hub = Hub(store, clock=Time(), only_just=0)
+    hub = Hub(store, clock=Time(), return_seconds=0)
     await hub.open()
     assert not any(map(hub.is_read, tables))
     # Their clocks are set going, as nobody has to be waited for any more.
@@ -218,9 +218,9 @@ async def test_a_table_is_read_when_one_of_its_people_comes(path: Path) -> None:
 async def test_what_is_done_at_a_table_that_was_not_read_is_done_to_its_log(path: Path) -> None:
     table = await closed_house(path)
     async with opened(path) as hub:
-        room = await hub.do(table, BEA, c.Say("hello"))
-        assert [one.text for one in room.said] == ["Hello."]
-        assert room.saved is not None
+        state = await hub.do(table, BEA, c.Say("hello"))
+        assert [one.text for one in state.said] == ["Hello."]
+        assert state.saved is not None
 
 
 async def test_a_finished_game_is_read_from_its_log_and_has_no_snapshot(path: Path) -> None:
@@ -232,7 +232,7 @@ async def test_a_finished_game_is_read_from_its_log_and_has_no_snapshot(path: Pa
     assert await store.snapshots() == {}
     await store.close()
     async with opened(path) as hub:
-        assert (await hub.look_up(table, ADA)).saved is not None
+        assert (await hub.read_finished(table, ADA)).saved is not None
 
 
 async def test_a_log_that_can_not_be_read_now_says_so_to_who_goes_there(
@@ -250,14 +250,14 @@ async def test_a_log_that_can_not_be_read_now_says_so_to_who_goes_there(
             await hub.read(table)
         monkeypatch.setattr(hub._store, "read", read)
         await hub.read(table)
-        assert hub.place(table, ADA).table is not None
+        assert hub.make_handle(table, ADA).table is not None
 
 
 # ---------------------------------------------------------------- what is not believed
 
 
 def change(path: Path, statement: str, *values: object) -> None:
-    """Change something in the file of a house."""
+    """Change something in the file of a server."""
     with sqlite3.connect(path) as base:
         assert base.execute(statement, values).rowcount > 0
 
@@ -309,7 +309,7 @@ async def test_a_snapshot_that_does_not_fit_its_log_is_not_believed(
     async with opened(path) as hub:
         for table in tables:
             assert hub.is_read(table)
-            assert hub.rooms[table].summary is None
+            assert hub.tables[table].summary is None
         by_log = await whole(hub)
     forget_snapshots(path)
     async with opened(path) as hub:
@@ -331,8 +331,8 @@ async def test_a_snapshot_of_a_game_that_is_not_known_here_is_not_believed(
     table = await closed_house(path)
     monkeypatch.setattr(games, "is_known", lambda name: name == "regicide")
     async with opened(path) as hub:
-        assert not hub.rooms
-        assert [*hub.set_aside(ADA)] == [table]
+        assert not hub.tables
+        assert [*hub.list_set_aside(ADA)] == [table]
 
 
 def test_the_form_of_the_states_is_new_with_each_version_of_the_program(
@@ -348,7 +348,7 @@ async def test_a_snapshot_holds_no_card_and_no_seed(path: Path) -> None:
     table = await closed_house(path)
     async with opened(path) as hub:
         await hub.read(table)
-        saved = hub.rooms[table].saved
+        saved = hub.tables[table].saved
     assert saved is not None
     with sqlite3.connect(path) as base:
         ((body,),) = base.execute("SELECT body FROM snapshots")
@@ -393,7 +393,7 @@ async def test_a_server_that_is_killed_before_or_after_a_snapshot_loses_nothing(
         told += [line.strip() for line in child.stdout]
     said = max(int(one) for one in told if one.isdigit())
     async with opened(path) as hub:
-        (table,) = await open_tables(hub._store)
+        (table,) = await list_open_tables(hub._store)
         assert len(dict(hub.offered(ADA))[table].said) >= said
     await agrees_with_its_logs(path)
 
@@ -439,5 +439,5 @@ async def test_who_goes_to_a_table_whose_log_was_damaged_beside_its_snapshot_is_
         await cyd.sees("Watch Regicide Duel")
         await cyd.press("1")
         await cyd.sees("This table can't be used")
-        assert not hub.rooms
-        assert hub.set_aside(ADA)
+        assert not hub.tables
+        assert hub.list_set_aside(ADA)

@@ -1,4 +1,4 @@
-"""Whatever stands in the log of one table, the house opens and all others play on."""
+"""Whatever stands in the log of one table, the server opens and all others play on."""
 
 import io
 import json
@@ -25,9 +25,9 @@ from tests.server.waiting import until
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[tuple[Hub, io.StringIO]]:
-    """Open the house again; return it and its journal."""
+    """Open the server again; return it and its journal."""
     store, journal = SqliteStore(path), io.StringIO()
-    hub = Hub(store, tables_by_player=9, pause=0, only_just=0, journal=Journal(journal))
+    hub = Hub(store, tables_by_player=9, pause=0, return_seconds=0, journal=Journal(journal))
     try:
         await hub.open()
         yield hub, journal
@@ -40,15 +40,15 @@ async def opened(path: Path) -> AsyncIterator[tuple[Hub, io.StringIO]]:
 async def act(hub: Hub, table: str) -> None:
     """Let whoever is to act do something."""
     await hub.read(table)
-    by, action = first_action(hub.rooms[table])
-    before, after = hub.rooms[table].table, (await hub.do(table, by, c.Act(action))).table
+    by, action = first_action(hub.tables[table])
+    before, after = hub.tables[table].table, (await hub.do(table, by, c.Act(action))).table
     assert before is not None
     assert after is not None
     assert after.moves == before.moves + 1
 
 
 async def three_tables(path: Path) -> tuple[str, str, str]:
-    """Open a house with three tables; at the first one everything was done that can be."""
+    """Open a server with three tables; at the first one everything was done that can be."""
     async with opened(path) as (hub, _):
         table = await hub.open_table(ADA, c.Open("duel", 2, {}, clock=(300, 5)))
         await hub.do(table, ADA, c.SeatBot(1, "page"))
@@ -69,14 +69,14 @@ async def three_tables(path: Path) -> tuple[str, str, str]:
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> tuple[Path, str, str, str]:
-    """A house that was closed, with three tables at which ada and bea play."""
+async def server(tmp_path: Path) -> tuple[Path, str, str, str]:
+    """A server that was closed, with three tables at which ada and bea play."""
     path = tmp_path / "first.db"
     return (path, *(await three_tables(path)))
 
 
 def copies(path: Path, log: str) -> Iterator[tuple[Path, int, bytes]]:
-    """Return copies of a house in each of which one entry of a log is spoiled."""
+    """Return copies of a server in each of which one entry of a log is spoiled."""
     for version, body in enumerate(bodies(path, log), 1):
         for nonsense in spoiled(body):
             copy = path.with_name("copy.db")
@@ -87,17 +87,17 @@ def copies(path: Path, log: str) -> Iterator[tuple[Path, int, bytes]]:
 
 @pytest.mark.slow
 async def test_of_three_tables_two_play_on_whatever_became_of_an_entry_of_the_third(
-    house: tuple[Path, str, str, str],
+    server: tuple[Path, str, str, str],
 ) -> None:
-    path, table, *others = house
+    path, table, *others = server
     aside = 0
     for copy, version, nonsense in copies(path, f"table/{table}"):
         async with opened(copy) as (hub, journal):
             shown = dict(hub.offered(ADA))
-            assert {*others} <= {*shown} == {*hub.rooms}, (version, nonsense)
+            assert {*others} <= {*shown} == {*hub.tables}, (version, nonsense)
             if table not in shown:
                 aside += 1
-                assert [*hub.set_aside(ADA)] == [table], (version, nonsense)
+                assert [*hub.list_set_aside(ADA)] == [table], (version, nonsense)
                 assert journal.getvalue().count(f"table='{table}'") == 1
             if aside % 50 == 1:  # each time would take long
                 for other in others:
@@ -106,20 +106,20 @@ async def test_of_three_tables_two_play_on_whatever_became_of_an_entry_of_the_th
 
 
 async def test_the_players_of_a_table_that_was_set_aside_see_it_and_nobody_else_does(
-    house: tuple[Path, str, str, str],
+    server: tuple[Path, str, str, str],
 ) -> None:
-    path, table, *_ = house
+    path, table, *_ = server
     said = {**bodies(path, f"table/{table}")[6], "version": 3, "text": "A sentence of tomorrow."}
     write(path, f"table/{table}", 7, json.dumps(said).encode())
     async with opened(path) as (hub, journal):
-        assert hub.set_aside(BEA)[table].game == "duel"
-        assert not hub.set_aside("cyd")
+        assert hub.list_set_aside(BEA)[table].game == "duel"
+        assert not hub.list_set_aside("cyd")
         assert f"set aside table='{table}' people='ada, bea'" in journal.getvalue()
         assert f"why=\"Entry 7 of the log 'table/{table}'" in journal.getvalue()
         assert "a newer version" in journal.getvalue()
         assert "A sentence" not in journal.getvalue()
         with pytest.raises(Refused, match="can't be used"):
-            hub.place(table, ADA)
+            hub.make_handle(table, ADA)
         with pytest.raises(Refused, match="can't be used"):
             await hub.do(table, ADA, c.Resign())
         async with at_home(hub, "cyd") as [cyd]:
@@ -127,10 +127,10 @@ async def test_the_players_of_a_table_that_was_set_aside_see_it_and_nobody_else_
             assert "set aside" not in cyd.window.text
 
 
-async def test_a_table_is_set_aside_that_is_spoiled_while_the_house_is_open(
-    house: tuple[Path, str, str, str],
+async def test_a_table_is_set_aside_that_is_spoiled_while_the_server_is_open(
+    server: tuple[Path, str, str, str],
 ) -> None:
-    path, table, *others = house
+    path, table, *others = server
     async with opened(path) as (hub, journal):
         async with at_home(hub, ADA) as [ada]:
             await ada.press("m")
@@ -141,49 +141,49 @@ async def test_a_table_is_set_aside_that_is_spoiled_while_the_house_is_open(
             await ada.sees("Set aside ", "Regicide Duel")
             await ada.press("3")
             await ada.sees("This table can't be used", "The server keeps the log.")
-            assert {*hub.rooms} == {*others}
+            assert {*hub.tables} == {*others}
         for other in others:
             await act(hub, other)
         assert journal.getvalue().count(f"table='{table}'") == 1
 
 
-async def test_a_table_whose_log_is_gone_is_gone(house: tuple[Path, str, str, str]) -> None:
-    path, table, *others = house
+async def test_a_table_whose_log_is_gone_is_gone(server: tuple[Path, str, str, str]) -> None:
+    path, table, *others = server
     with sqlite3.connect(path) as base:
         base.execute("DELETE FROM entries WHERE log = ?", (f"table/{table}",))
     base.close()
     async with opened(path) as (hub, _):
-        assert {*hub.rooms} == {*others}
+        assert {*hub.tables} == {*others}
         with pytest.raises(Refused, match="no longer stored"):
-            await hub.look_up(table, ADA)
+            await hub.read_finished(table, ADA)
 
 
-async def test_an_entry_that_is_missing_is_noticed(house: tuple[Path, str, str, str]) -> None:
-    path, table, *others = house
+async def test_an_entry_that_is_missing_is_noticed(server: tuple[Path, str, str, str]) -> None:
+    path, table, *others = server
     with sqlite3.connect(path) as base:
         base.execute("DELETE FROM entries WHERE log = ? AND version = 7", (f"table/{table}",))
     base.close()
     async with opened(path) as (hub, _):
-        assert {*hub.rooms} == {*others}
-        assert [*hub.set_aside(ADA)] == [table]
+        assert {*hub.tables} == {*others}
+        assert [*hub.list_set_aside(ADA)] == [table]
 
 
 @pytest.mark.slow
 async def test_a_spoiled_entry_of_the_register_has_no_effect_on_other_tables(
-    house: tuple[Path, str, str, str],
+    server: tuple[Path, str, str, str],
 ) -> None:
-    path, *tables = house
+    path, *tables = server
     async with opened(path) as (hub, _):
         await hub.do(tables[2], ADA, c.Resign())
         await until(lambda: len(hub.finished) == 1)
     for copy, version, nonsense in copies(path, "house"):
         async with opened(copy) as (hub, _):
             left = {table for at, table in enumerate(tables[:2], 1) if at != version}
-            assert left <= {*hub.rooms}, (version, nonsense)
+            assert left <= {*hub.tables}, (version, nonsense)
 
 
-async def test_strange_results_spoil_neither_list(house: tuple[Path, str, str, str]) -> None:
-    path, table, *_ = house
+async def test_strange_results_spoil_neither_list(server: tuple[Path, str, str, str]) -> None:
+    path, table, *_ = server
     last = len(bodies(path, "house"))
     strange: list[dict[str, object]] = [
         {"closed": table, "game": "poker", "seats": [ADA], "winners": [], "reason": "won"},
@@ -203,15 +203,15 @@ async def test_strange_results_spoil_neither_list(house: tuple[Path, str, str, s
 
 
 async def test_a_finished_game_that_was_spoiled_is_refused_with_a_sentence(
-    house: tuple[Path, str, str, str],
+    server: tuple[Path, str, str, str],
 ) -> None:
-    path, table, *_ = house
+    path, table, *_ = server
     async with opened(path) as (hub, _):
         await hub.do(table, ADA, c.Resign())
         await until(lambda: len(hub.finished) == 1)
-        hub._late.clear()  # as after many other games
+        hub._finished_tables.clear()  # as after many other games
         write(path, f"table/{table}", 3, b"nonsense")
-        for again in (hub.look_up(table, ADA), hub.another(table, ADA)):
+        for again in (hub.read_finished(table, ADA), hub.join_next_table(table, ADA)):
             with pytest.raises(StoreError, match="Entry 3 "):
                 await again
         async with at_home(hub, ADA) as [ada]:
@@ -232,7 +232,7 @@ async def test_no_spoiled_entry_keeps_others_out_or_gives_a_name_away(tmp_path: 
     await store.close()
     for copy, version, nonsense in copies(path, "accounts"):
         store = SqliteStore(copy)
-        book = await Accounts(store).book()
+        book = await Accounts(store).list_all()
         read = b'"name": "' in nonsense
         for name, at in ((ADA, 1), (BEA, 2), ("cyd", 3)):
             assert name in book or (version == at and f'"{name}"'.encode() not in nonsense)
@@ -243,33 +243,33 @@ async def test_no_spoiled_entry_keeps_others_out_or_gives_a_name_away(tmp_path: 
 
 @pytest.mark.parametrize("strange", STRANGE_VERSIONS)
 async def test_an_entry_whose_version_is_none_costs_its_table_alone(
-    house: tuple[Path, str, str, str], strange: str
+    server: tuple[Path, str, str, str], strange: str
 ) -> None:
-    path, table, *others = house
+    path, table, *others = server
     loosen(path)
     log = f"table/{table}"
     misplace(path, log, len(bodies(path, log)), strange)
     async with opened(path) as (hub, _):
-        assert {*hub.rooms} == {*others}
-        assert [*hub.set_aside(ADA)] == [table]
+        assert {*hub.tables} == {*others}
+        assert [*hub.list_set_aside(ADA)] == [table]
         for other in others:
             await act(hub, other)
 
 
 @pytest.mark.parametrize("strange", STRANGE_VERSIONS)
 @pytest.mark.parametrize("at", [1, 2, 3])
-async def test_an_entry_of_the_register_whose_version_is_none_keeps_no_house_closed(
-    house: tuple[Path, str, str, str], strange: str, at: int
+async def test_an_entry_of_the_register_whose_version_is_none_keeps_no_server_closed(
+    server: tuple[Path, str, str, str], strange: str, at: int
 ) -> None:
-    path, *tables = house
+    path, *tables = server
     loosen(path)
     misplace(path, "house", at, strange)
     async with opened(path) as (hub, journal):
-        assert {*hub.rooms} == {*tables}
+        assert {*hub.tables} == {*tables}
         assert "it has no version" in journal.getvalue()
-        assert await begin(hub) in hub.rooms
+        assert await begin(hub) in hub.tables
     async with opened(path) as (hub, _):
-        assert len(hub.rooms) == len(tables) + 1
+        assert len(hub.tables) == len(tables) + 1
 
 
 @pytest.mark.parametrize("strange", STRANGE_VERSIONS)
@@ -289,5 +289,5 @@ async def test_an_account_whose_version_is_none_keeps_nobody_out(
     for name in (ADA, BEA, "cyd", "dan"):
         assert (await accounts.enter(name, f"key of {name}")).name == name
     assert len([one for one in complaints if "it has no version" in str(one)]) == 1
-    assert {*await Accounts(store).book()} == {ADA, BEA, "cyd", "dan"}
+    assert {*await Accounts(store).list_all()} == {ADA, BEA, "cyd", "dan"}
     await store.close()

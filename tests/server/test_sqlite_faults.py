@@ -213,6 +213,6 @@ async def test_a_log_of_which_entries_are_known_but_not_found_is_no_endless_loop
             return []
 
         monkeypatch.setattr(store, "read", nothing)
-        follower: LogProjection[int] = LogProjection(store, "log", 0, lambda value, _: value + 1)
-        (found,) = await answered(follower.append(lambda _: {}))
+        projection: LogProjection[int] = LogProjection(store, "log", 0, lambda value, _: value + 1)
+        (found,) = await answered(projection.append(lambda _: {}))
         assert "not found" in str(found)

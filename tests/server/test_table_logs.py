@@ -59,9 +59,9 @@ async def test_a_closed_table_is_not_opened_any_more_and_its_log_is_kept(
         assert await export_log(tmp_path, FILE, table)
     again = Hub(store)
     await again.open()
-    assert [*again.rooms] == [kept]
+    assert [*again.tables] == [kept]
     assert not again.finished, "what the operator closed is no result"
-    assert (await again.look_up(playing, ADA)).closed
+    assert (await again.read_finished(playing, ADA)).closed
     await again.close()
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.ssh.terminals import colours_of, writes_utf8
-from tests.bench.house.apps import table_for
-from tests.server.clients import KEY, OTHER_KEY, Client, connect, open_house, session
+from tests.bench.server.apps import table_for
+from tests.server.clients import KEY, OTHER_KEY, Client, connect, open_server, session
 
 TRUECOLOR, INDEXED = re.compile(rb"[34]8;2;"), re.compile(rb"[34]8;5;")
 COLOUR = re.compile(rb"\x1b\[[\d;]*\b([39][0-7]|4[0-7]|10[0-7]|[34]8)\b[\d;]*m")
@@ -69,9 +69,9 @@ async def test_two_terminals_at_once_have_their_own_colours(
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("TERM", "dumb")
     async with (
-        open_house(tmp_path, app=table_for) as house,
-        connect(house) as first,
-        connect(house, "bea", OTHER_KEY) as second,
+        open_server(tmp_path, app=table_for) as server,
+        connect(server) as first,
+        connect(server, "bea", OTHER_KEY) as second,
     ):
         few = await session(first, term_type="xterm")
         many = await session(second, term_type="xterm-kitty")
@@ -86,8 +86,8 @@ async def test_a_plain_terminal_gets_neither_colours_nor_anything_but_ascii(
     tmp_path: Path,
 ) -> None:
     async with (
-        open_house(tmp_path, app=table_for) as house,
-        connect(house, key=KEY) as connection,
+        open_server(tmp_path, app=table_for) as server,
+        connect(server, key=KEY) as connection,
     ):
         client = await session(connection, env={"LANG": "C", "NO_COLOR": "1"})
         drawn = await _plays(client)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from regicide_tui.server.texts import harmless
+from regicide_tui.server.texts import make_harmless
 
 
 @pytest.mark.parametrize(
@@ -26,17 +26,17 @@ from regicide_tui.server.texts import harmless
     ],
 )
 def test_what_is_not_seen_is_left_out(text: str, kept: str) -> None:
-    assert harmless(text, 40) == kept
+    assert make_harmless(text, 40) == kept
 
 
 def test_it_is_cut_by_width() -> None:
-    assert harmless("abcdef", 4) == "abcd"
-    assert harmless("中文字", 5) == "中文"
+    assert make_harmless("abcdef", 4) == "abcd"
+    assert make_harmless("中文字", 5) == "中文"
 
 
 @given(st.text(), st.integers(1, 30))
 def test_it_is_never_too_wide_and_never_obeyed(text: str, width: int) -> None:
-    kept = harmless(text, width)
+    kept = make_harmless(text, width)
     assert cell_len(kept) <= width
     assert all(unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Zl", "Zp") for char in kept)
-    assert harmless(kept, width) == kept
+    assert make_harmless(kept, width) == kept

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.server.turns import Turns, Work, detached, meter_tasks
+from regicide_tui.server.turns import Turns, Work, meter_tasks, start_detached
 from tests.server.waiting import until
 
 
@@ -61,11 +61,11 @@ async def test_all_tasks_of_an_app_are_metered(turns: Turns, clock: Clock) -> No
     assert work.taken == pytest.approx(0.03, abs=0.01)
 
 
-async def test_what_the_house_does_counts_for_nobody(turns: Turns, clock: Clock) -> None:
+async def test_what_the_server_does_counts_for_nobody(turns: Turns, clock: Clock) -> None:
     work = Work(turns)
 
     async def app() -> None:
-        await detached(steps(clock, 5.0, 3, lambda: None))
+        await start_detached(steps(clock, 5.0, 3, lambda: None))
 
     await begin(work, app())
     assert work.taken == 0
@@ -98,7 +98,7 @@ async def test_who_takes_much_is_not_kept_waiting_for_ever(turns: Turns, clock: 
     done: list[str] = []
     await begin(heavy, steps(clock, 0.2, 1, lambda: None))
     busy = begin(light, steps(clock, 0.0, 100_000, lambda: None))
-    passing = detached(steps(clock, 0.001, 100_000, lambda: None))
+    passing = start_detached(steps(clock, 0.001, 100_000, lambda: None))
     await begin(heavy, steps(clock, 0.01, 3, lambda: done.append("much")))
     assert len(done) == 3
     assert not busy.done()

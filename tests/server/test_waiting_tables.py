@@ -42,9 +42,9 @@ async def hub(store: SqliteStore, time: Time) -> AsyncIterator[Hub]:
 
 async def tidied(hub: Hub) -> set[str]:
     """Return the tables that are left once those to which nobody comes are closed."""
-    await hub.tidy()
-    await until(lambda: not any(room.closed for room in hub.rooms.values()))
-    return {*hub.rooms}
+    await hub.close_overdue_tables()
+    await until(lambda: not any(state.closed for state in hub.tables.values()))
+    return {*hub.tables}
 
 
 async def test_a_table_to_which_nobody_comes_for_a_day_is_closed(hub: Hub, time: Time) -> None:
@@ -55,7 +55,7 @@ async def test_a_table_to_which_nobody_comes_for_a_day_is_closed(hub: Hub, time:
     time.seconds += 1
     assert await tidied(hub) == {playing}
     with pytest.raises(Refused, match="no longer exists"):
-        hub.place(table, ADA)
+        hub.make_handle(table, ADA)
     assert not hub.finished, "nothing was played there"
 
 
@@ -128,7 +128,7 @@ async def test_after_a_restart_nobody_loses_a_table_to_who_comes_back_first(
     time.seconds += 10 * MINUTE
     with pytest.raises(Refused, match="Too many tables wait"):
         await again.open_table(BEA, DUEL)
-    assert {*again.rooms} == {mine}
+    assert {*again.tables} == {mine}
     await again.close()
     await second.close()
 
@@ -136,7 +136,7 @@ async def test_after_a_restart_nobody_loses_a_table_to_who_comes_back_first(
 async def test_an_open_server_looks_for_such_tables_by_itself(
     hub: Hub, time: Time, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "_TIDY_EVERY", 0.001)
+    monkeypatch.setattr(hub_module, "_UPKEEP_SECONDS", 0.001)
     await hub.open()
     await hub.open_table(ADA, DUEL)
     append, failed = store.append, list[str]()
@@ -149,7 +149,7 @@ async def test_an_open_server_looks_for_such_tables_by_itself(
 
     monkeypatch.setattr(store, "append", full_once)
     time.seconds += 24 * HOUR
-    await until(lambda: not hub.rooms)
+    await until(lambda: not hub.tables)
     assert failed
 
 
@@ -160,7 +160,7 @@ async def test_the_table_left_first_makes_room_for_another_one(hub: Hub, time: T
         time.seconds += 5 * MINUTE
     hub.arrive(f"{ADA}-0", stay)
     new = await hub.open_table(BEA, DUEL)
-    await until(lambda: {*hub.rooms} == {opened[0], *opened[2:], new})
+    await until(lambda: {*hub.tables} == {opened[0], *opened[2:], new})
 
 
 async def test_where_nobody_was_away_for_ten_minutes_no_table_is_closed_for_another(
@@ -174,7 +174,7 @@ async def test_where_nobody_was_away_for_ten_minutes_no_table_is_closed_for_anot
     await hub.do(playing, BEA, c.Sit(1))
     await hub.do(playing, BEA, c.BeReady(True))
     await hub.do(playing, f"{ADA}-0", c.Start())
-    assert await hub.open_table(BEA, DUEL) in hub.rooms, "a game that goes on takes no such room"
+    assert await hub.open_table(BEA, DUEL) in hub.tables, "a game that goes on takes no such room"
 
 
 async def test_tables_of_one_address_make_room_for_each_other_only(hub: Hub, time: Time) -> None:
@@ -186,8 +186,8 @@ async def test_tables_of_one_address_make_room_for_each_other_only(hub: Hub, tim
     time.seconds += 10 * MINUTE
     hub.arrive(ADA, stay)
     new = await hub.open_table("dee", DUEL, HERE)
-    await until(lambda: {*hub.rooms} == {other, first, new})
-    assert second not in hub.rooms
+    await until(lambda: {*hub.tables} == {other, first, new})
+    assert second not in hub.tables
 
 
 async def test_what_is_refused_anyway_closes_no_table(hub: Hub, time: Time) -> None:
@@ -203,4 +203,4 @@ async def test_several_who_open_tables_at_once_do_not_get_more_room(hub: Hub) ->
     tries = [hub.open_table(f"{ADA}-{number}", DUEL) for number in range(8)]
     done = await asyncio.gather(*tries, return_exceptions=True)
     assert sum(isinstance(one, Refused) for one in done) == 4
-    assert len(hub.rooms) == 4
+    assert len(hub.tables) == 4

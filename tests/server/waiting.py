@@ -1,4 +1,4 @@
-"""Waiting for what must happen in a house."""
+"""Waiting for what must happen in a server."""
 
 import asyncio
 from collections.abc import Callable

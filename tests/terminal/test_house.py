@@ -1,4 +1,4 @@
-"""An evening in a house: the real server, real clients, and everything that may go wrong."""
+"""An evening in a server: the real server, real clients, and everything that may go wrong."""
 
 import errno
 import os
@@ -28,7 +28,7 @@ _ACTS = re.compile(r"^ \d(-\d)? pick|y yield|1-\d player", re.MULTILINE)
 
 
 class Server:
-    """A house that can be killed and opened again, with `more` in its environment."""
+    """A server that can be killed and opened again, with `more` in its environment."""
 
     def __init__(self, folder: Path, **more: str) -> None:
         self.folder = folder
@@ -77,7 +77,7 @@ class Server:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """An open house."""
+    """An open server."""
     server = Server(tmp_path / "house")
     server.folder.mkdir()
     server.open()
@@ -88,7 +88,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def come(server: Server, tmp_path: Path) -> Iterator["Come"]:
-    """Lets people come to the house."""
+    """Lets people come to the server."""
     with ExitStack() as terminals:
         yield Come(server, tmp_path, terminals)
 
@@ -270,7 +270,7 @@ def test_three_games_at_once(come: Come) -> None:
 
 
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGHUP])
-def test_everybody_is_told_when_the_house_closes(
+def test_everybody_is_told_when_the_server_closes(
     server: Server, come: Come, told: signal.Signals
 ) -> None:
     ada = come("ada")
@@ -281,7 +281,7 @@ def test_everybody_is_told_when_the_house_closes(
     assert ada.raw.rstrip().count(b"\x1b[?1049l") == 1
 
 
-def test_under_nohup_the_house_outlives_the_terminal_of_its_operator(
+def test_under_nohup_the_server_outlives_the_terminal_of_its_operator(
     server: Server, come: Come
 ) -> None:
     server.kill(signal.SIGTERM)
@@ -291,7 +291,7 @@ def test_under_nohup_the_house_outlives_the_terminal_of_its_operator(
     assert server.kill(signal.SIGTERM) == 0
 
 
-def test_clients_that_never_hang_up_cannot_keep_the_house_open(server: Server, come: Come) -> None:
+def test_clients_that_never_hang_up_cannot_keep_the_server_open(server: Server, come: Come) -> None:
     ada = come("ada")
     ada.shows("Welcome, ada")
     ada.kill(signal.SIGSTOP)
@@ -327,7 +327,7 @@ def test_a_new_name_proves_its_key_and_then_says_the_password_once(
     assert server.ask("users").count("ssh-ed25519") == 1
 
 
-def test_everything_a_house_writes_is_its_owners_alone(server: Server, come: Come) -> None:
+def test_everything_a_server_writes_is_its_owners_alone(server: Server, come: Come) -> None:
     come("ada").shows("Welcome, ada")
     folder = server.folder / "house"
     names = {file.name for file in folder.iterdir()}
@@ -335,7 +335,7 @@ def test_everything_a_house_writes_is_its_owners_alone(server: Server, come: Com
     assert [file for file in [folder, *folder.iterdir()] if file.stat().st_mode & 0o077] == []
 
 
-def test_what_others_could_read_is_closed_to_them_when_the_house_opens(server: Server) -> None:
+def test_what_others_could_read_is_closed_to_them_when_the_server_opens(server: Server) -> None:
     server.kill()
     folder = server.folder / "house"
     folder.chmod(0o755)
@@ -345,7 +345,7 @@ def test_what_others_could_read_is_closed_to_them_when_the_house_opens(server: S
     assert (folder / "house.db").stat().st_mode & 0o777 == 0o600
 
 
-def test_a_house_is_opened_once_and_by_a_port_of_its_own(server: Server, tmp_path: Path) -> None:
+def test_a_server_is_opened_once_and_by_a_port_of_its_own(server: Server, tmp_path: Path) -> None:
     def refused(folder: Path, host: str = "127.0.0.1") -> str:
         command = [*PROGRAM, "serve", "--host", host, "--port", f"{server.port}"]
         done = subprocess.run(
@@ -362,7 +362,7 @@ def test_a_house_is_opened_once_and_by_a_port_of_its_own(server: Server, tmp_pat
     assert "tables playing" in server.ask("serve", "--status")
 
 
-def test_no_house_is_open(tmp_path: Path) -> None:
+def test_no_server_is_open(tmp_path: Path) -> None:
     done = subprocess.run(
         [*PROGRAM, "serve", "--status"],
         env=environment(tmp_path),

@@ -1,1 +1,1 @@
-"""Which tables the lobby offers, in which order, and how many may wait."""
+"""The tables that the lobby offers, their order, and how many may wait."""

@@ -1,6 +1,6 @@
-"""The order in which the lobby lists the tables, kept up to date one table at a time.
+"""The order of the tables in the lobby. It is updated by one table at a time.
 
-So a key in a lobby of ten thousand tables costs no more than in one of sixty.
+So a key in a lobby with ten thousand tables costs no more than in one with sixty.
 """
 
 from collections import Counter
@@ -15,8 +15,8 @@ T = TypeVar("T")
 _RANKS = 3
 
 
-class _Noted(NamedTuple):
-    """What the order of a table depends on. `number` grows from table to table."""
+class _ListedTable(NamedTuple):
+    """The facts that decide a table's place in the order. A newer table has a higher `number`."""
 
     rank: int | None
     number: int
@@ -25,32 +25,37 @@ class _Noted(NamedTuple):
 
 
 class Listing:
-    """The tables that are offered to anybody, and those at which each player sits."""
+    """The tables that are offered to everybody, and the tables at which each player sits."""
 
     def __init__(self) -> None:
-        self._noted: dict[str, _Noted] = {}
+        self._listed: dict[str, _ListedTable] = {}
         self._seats: dict[str, tuple[str, ...]] = {}
         self._tables: dict[str, dict[str, None]] = {}
         self._numbers = count()
         self._orders: list[list[str] | None] = [None] * _RANKS
-        """The tables of each rank in their order; None where that is to be found anew."""
+        """The ordered tables of each rank; None if the order must be made again."""
 
-    def note(self, table: str, room: TableState, attended: bool, address: str) -> None:
-        """List a table as it is now. `address` is where it was opened from, if that is known."""
-        before = self._noted.get(table)
+    def note(self, table: str, state: TableState, attended: bool, address: str) -> None:
+        """List a table by its current state.
+
+        It was opened from `address`, which is empty if it is unknown.
+        """
+        before = self._listed.get(table)
         number = next(self._numbers) if before is None else before.number
-        now = _Noted(rank(room, attended), number, room.host, address or room.host)
+        now = _ListedTable(
+            rank_in_lobby(state, attended), number, state.host, address or state.host
+        )
         if now != before:
-            self._noted[table] = now
+            self._listed[table] = now
             for one in (before, now):
                 if one is not None and one.rank is not None:
                     self._orders[one.rank] = None
-        self._seat(table, room.seats)
+        self._seat(table, state.seats)
 
     def forget(self, table: str) -> None:
-        """List a table no longer."""
+        """Remove a table from the list."""
         self._seat(table, ())
-        before = self._noted.pop(table, None)
+        before = self._listed.pop(table, None)
         if before is not None and before.rank is not None:
             self._orders[before.rank] = None
 
@@ -58,32 +63,36 @@ class Listing:
         """Return the tables at which somebody sits, the newest last."""
         return sorted(self._tables.get(name, ()), key=self._number)
 
-    def tables_of_names(self, beginning: str) -> set[str]:
-        """Return the tables of all whose names begin so. `beginning` has its case folded."""
-        found = [of for name, of in self._tables.items() if name.casefold().startswith(beginning)]
-        return {table for tables in found for table in tables}
+    def tables_of_names(self, prefix: str) -> set[str]:
+        """Return the tables of all players whose names begin with a prefix, which is casefolded."""
+        return {
+            table
+            for name, tables in self._tables.items()
+            if name.casefold().startswith(prefix)
+            for table in tables
+        }
 
     def offered(self) -> Iterator[str]:
         """Yield the tables by their ranks.
 
-        Within each rank the newest comes first, and the tables of one address, and of one host
-        there, take turns with those of the others: nobody hides other people's tables behind
-        their own.
+        Within each rank the newest comes first. The tables of different addresses take turns, and
+        so do those of different hosts: nobody hides other people's tables behind their own.
         """
-        for place, order in enumerate(self._orders):
+        for rank, order in enumerate(self._orders):
             if order is None:
-                order = self._orders[place] = self._ordered(place)
+                order = self._orders[rank] = self._order(rank)
             yield from order
 
     def _number(self, table: str) -> int:
-        return self._noted[table].number
+        return self._listed[table].number
 
-    def _ordered(self, place: int) -> list[str]:
-        noted = self._noted
-        found = [table for table, one in noted.items() if one.rank == place]
+    def _order(self, rank: int) -> list[str]:
+        """Return the tables of a rank in their order."""
+        listed = self._listed
+        found = [table for table, one in listed.items() if one.rank == rank]
         found.sort(key=self._number, reverse=True)
-        found = in_turns(found, lambda one: noted[one].host)
-        return in_turns(found, lambda one: noted[one].address)
+        found = in_turns(found, lambda table: listed[table].host)
+        return in_turns(found, lambda table: listed[table].address)
 
     def _seat(self, table: str, seats: tuple[str, ...]) -> None:
         """Note who sits at a table."""
@@ -100,25 +109,25 @@ class Listing:
             self._tables.setdefault(name, {})[table] = None
 
 
-def rank(room: TableState, attended: bool) -> int | None:
-    """Return how far down a table stands in the lobby of who does not sit there.
+def rank_in_lobby(state: TableState, attended: bool) -> int | None:
+    """Return the rank of a table in the lobby, for people who don't sit there.
 
-    Free seats at tables with somebody there come first, then games to watch with somebody there,
-    then the tables at which nobody is. None is for what is not listed.
+    The lowest rank comes first: free seats at attended tables, then attended games to
+    watch, then the tables at which nobody is. The rank of a table that isn't listed is None.
     """
-    if room.over or not (room.begun or room.free):
+    if state.over or not (state.begun or state.free):
         return None
     if not attended:
         return 2
-    return 1 if room.begun else 0
+    return 1 if state.begun else 0
 
 
-def in_turns(things: Iterable[T], of: Callable[[T], str]) -> list[T]:
+def in_turns(things: Iterable[T], owner_of: Callable[[T], str]) -> list[T]:
     """Return the first thing of each owner, then the second of each, and so on."""
     seen: Counter[str] = Counter()
     turns: list[tuple[int, T]] = []
     for thing in things:
-        owner = of(thing)
+        owner = owner_of(thing)
         turns.append((seen[owner], thing))
         seen[owner] += 1
     return [thing for _, thing in sorted(turns, key=lambda one: one[0])]

@@ -1,4 +1,4 @@
-"""Tables whose games have not begun: how many there may be, and which are closed."""
+"""Waiting tables, whose games have not begun: how many there may be, and which are closed."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -26,11 +26,11 @@ class Bounds(Value, frozen=True):
 
 
 class WaitingTables:
-    """Says which of the waiting tables are to be closed.
+    """Decides which of the waiting tables must be closed.
 
-    No table is closed while one of its people is here, or was within the last ten minutes. Where
-    a table was opened from, and who was here without doing anything, is forgotten when the server
-    is closed.
+    No table is closed while one of its people is here, or was here within the last ten minutes. The
+    addresses of tables, and who was here without doing anything, are forgotten when the server
+    closes.
     """
 
     def __init__(
@@ -46,12 +46,12 @@ class WaitingTables:
         self._seen: dict[str, int] = {}
 
     def note_opened(self, table: str, address: str) -> None:
-        """Note from which address a table was opened; empty if that is not known."""
+        """Note the address from which a table was opened; empty if it is unknown."""
         if address:
             self._addresses[table] = address
 
     def address_of(self, table: str) -> str:
-        """Return from which address a table was opened; empty if that is not known."""
+        """Return the address from which a table was opened; empty if it is unknown."""
         return self._addresses.get(table, "")
 
     def note_left(self, table: str, at: int) -> None:
@@ -64,9 +64,9 @@ class WaitingTables:
         self._seen.pop(table, None)
 
     def seen(self, table: str) -> int:
-        """Return when one of the people of a table was here last, as far as that is known.
+        """Return when one of the people of a table was here last, as far as it is known.
 
-        Nobody knows it of the time before the server was opened, so they may have been here then.
+        Visits before the server was opened are unknown, so its opening counts as a visit.
         """
         return max(self._began, self._seen.get(table, 0))
 
@@ -85,7 +85,7 @@ class WaitingTables:
         return ""
 
     def overdue(self, now: int) -> list[str]:
-        """Return the tables to close now: nobody has come for long, or there are too many.
+        """Return the tables to close now: nobody came for long, or there are too many tables.
 
         After the server was opened everybody has ten minutes to come back.
         """
@@ -108,9 +108,9 @@ class WaitingTables:
         return left[0][1]
 
     def _left(self, tables: Iterable[str], now: int) -> list[tuple[int, str]]:
-        """Return the tables that may be closed, and since when all are away; longest ago first.
+        """Return the tables that may be closed, and since when all are away; oldest first.
 
-        After the server was opened everybody has as long to come back as after they left.
+        After the server was opened, everybody has as long to come back as after leaving.
         """
         left = [
             (max(state.latest, self._seen.get(table, 0)), table)

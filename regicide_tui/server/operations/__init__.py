@@ -1,1 +1,1 @@
-"""What an operator does: open and close the server, look after it, configure it."""
+"""The operator's tasks: run the server, inspect it, configure it."""

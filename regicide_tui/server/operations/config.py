@@ -1,4 +1,4 @@
-"""What an operator can set: a TOML file, with defaults that are safe."""
+"""The operator's settings: a TOML file, with safe defaults."""
 
 from pathlib import Path
 from typing import Annotated, Literal
@@ -14,16 +14,16 @@ Seconds = Annotated[int, msgspec.Meta(ge=1, le=10**7)]
 
 
 class BadConfig(ValueError):
-    """A file of the operator's that makes no sense; the message says where and why."""
+    """The operator's file is invalid; the message says where and why."""
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much the house bears."""
+    """The limits of the server."""
 
     connections: Count = 200
     connections_by_address: Count = 20
     connections_by_name: Count = 4
-    """Of those logged in; the oldest goes when there is one more."""
+    """Of logged-in connections; the oldest is closed when there is one more."""
     logins_a_minute: Count = 30
     """By address."""
     new_names_by_address: Count = 10
@@ -32,37 +32,37 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """At once; then six a minute."""
     login_seconds: Seconds = 60
     idle_minutes: Seconds = 60
-    """After so long without a key a guest is asked to go, with a warning before."""
+    """Minutes without a key after which a visit ends, with a warning before."""
     tables_by_player: Count = 5
-    """At which somebody sits who opens one more."""
+    """The tables at which somebody may sit who opens one more."""
     new_tables_by_address: Count = 60
     """Opened at once; then three a minute."""
     waiting_tables: Count = 8
-    """At which one may sit before their games begin."""
+    """The tables at which somebody may sit before their games begin."""
     waiting_tables_of_guest: Count = 2
     waiting_tables_in_all: Count = 500
     waiting_tables_by_address: Count = 125
-    """Opened from there."""
+    """Counted by the address that opened them."""
     waiting_hours: Count = 24
-    """After so long with nobody of a table there, it is closed before its game."""
+    """Hours after which a waiting table is closed while all its people are away."""
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the file says; what it leaves out is as here."""
+    """The settings in the file; what it leaves out has these defaults."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 2222
     guests: bool = False
-    """Whether one may come as guest, without a key."""
+    """Whether people may log in as guest, without a key."""
     password: str = ""
-    """What guests and new names must say; nothing if it is empty."""
+    """The password for guests and new names; none if it is empty."""
     allowed: tuple[str, ...] = ()
-    """The only names that may come; all if there are none."""
+    """The only names that may log in; all names if it is empty."""
     log: Literal["text", "json"] = "text"
     limits: Limits = Limits()
 
     def __post_init__(self) -> None:
-        """Refuse what can't be meant. Raises `BadConfig`."""
+        """Refuse settings that contradict each other. Raises `BadConfig`."""
         if not self.host.strip():
             raise BadConfig("host is empty: name an address; 0.0.0.0 is all of IPv4, :: of IPv6.")
         if self.allowed and self.guests:
@@ -70,12 +70,12 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_config(path: Path | None) -> Config:
-    """Read the operator's file, if there is one. Raises `BadConfig`."""
+    """Return the settings of the operator's file, or the defaults. Raises `BadConfig`."""
     if path is None:
         return Config()
     try:
         config = msgspec.toml.decode(path.read_bytes(), type=Config)
-        # A client sends every spelling of a word as this one.
+        # Clients send every spelling of a password in this prepared form.
         password = prepare(config.password)
     except OSError as error:
         raise BadConfig(f"{path} can't be read: {error.strerror}") from None

@@ -1,4 +1,4 @@
-"""What the operator can read: one line an event, without secrets and without cards."""
+"""The journal for the operator: one line for each event, without secrets and cards."""
 
 import json
 import os
@@ -15,26 +15,26 @@ from regicide_tui.printable import printable
 
 _LONGEST = 200
 _MOST_LINES = 10_000
-"""The most lines that wait for a reader."""
+"""The most lines that wait to be written."""
 _MOST_KINDS = 1000
-"""The most kinds of repeated events that are counted each for itself in a minute."""
+"""The most kinds of repeated events that are counted separately in a minute."""
 _MINUTE = 60
 
 
 class Out(Protocol):
-    """Where lines go. A line that can't be taken raises `OSError`."""
+    """Where lines go. A line that can't be written raises `OSError`."""
 
     def write(self, text: str, /) -> object:
         """Take a text."""
         ...
 
     def flush(self) -> object:
-        """Hand on what was taken."""
+        """Write what was taken."""
         ...
 
 
-class Background:
-    """Writes to a file of the system by a thread, so that a reader who stops holds up nobody."""
+class BackgroundWriter:
+    """Writes to a file descriptor in a thread, so that a slow reader holds up nobody."""
 
     def __init__(self, handle: int, most: int = _MOST_LINES) -> None:
         self._handle = handle
@@ -44,11 +44,11 @@ class Background:
 
     @property
     def waiting(self) -> int:
-        """How many texts wait."""
+        """The number of texts that wait."""
         return self._texts.qsize()
 
     def write(self, text: str, /) -> None:
-        """Take a text for later. Raises `BlockingIOError` if too much waits already."""
+        """Queue a text. Raises `BlockingIOError` if too many wait already."""
         try:
             self._texts.put_nowait(text)
         except Full:
@@ -58,7 +58,7 @@ class Background:
         """Do nothing: the thread writes as soon as it can."""
 
     def close(self, seconds: float) -> None:
-        """Write what waits, but only for so long."""
+        """Write the queued texts, for at most `seconds`."""
         end = time.monotonic() + seconds
         with suppress(Full):
             self._texts.put(None, timeout=seconds)
@@ -67,13 +67,13 @@ class Background:
     def _run(self) -> None:
         while (text := self._texts.get()) is not None:
             left = text.encode(errors="backslashreplace")
-            with suppress(OSError):  # what can't be noted, as on a full disk, is lost
+            with suppress(OSError):  # a line that can't be written, as on a full disk, is lost
                 while left:
                     left = left[os.write(self._handle, left) :]
 
 
 class Journal:
-    """Writes events as lines of text or of JSON, with nothing in them that a terminal obeys."""
+    """Writes events as lines of text or JSON, without control characters."""
 
     def __init__(
         self,
@@ -87,13 +87,13 @@ class Journal:
         self._clock = clock
         self._incidents = 0
         self._left_out = 0
-        """The lines that could not be written since the last one that could."""
+        """The lines that failed since the last one that was written."""
         self._minute = 0
         self._often: dict[tuple[str, tuple[tuple[str, str], ...]], int] = {}
-        """How often each repeated event came in this minute."""
+        """How often each repeated event happened in this minute."""
 
     def note(self, event: str, **facts: object) -> None:
-        """Write an event and what is to be known of it."""
+        """Write an event with its facts."""
         if self._minute != self._clock() // _MINUTE:
             self.sum_up()
         if self._left_out and self._write(self._line("left out", {"lines": self._left_out})):
@@ -101,7 +101,7 @@ class Journal:
         self._left_out += not self._write(self._line(event, facts))
 
     def note_often(self, event: str, **facts: str) -> None:
-        """Write an event that strangers can cause without end: once a minute, and how often."""
+        """Write an event that strangers can cause endlessly: once a minute, with its count."""
         if self._minute != self._clock() // _MINUTE:
             self.sum_up()
         kind = event, tuple(facts.items())
@@ -112,7 +112,7 @@ class Journal:
             self.note(event, **dict(kind[1]))
 
     def sum_up(self) -> None:
-        """Write how often each repeated event came, and begin to count anew."""
+        """Write how often each repeated event happened, and reset the counts."""
         often, self._often = self._often, {}
         self._minute = int(self._clock() // _MINUTE)
         for (event, facts), times in often.items():
@@ -127,7 +127,7 @@ class Journal:
         return " ".join([moment, event, *[f"{name}={v!r}" for name, v in tidy.items()]])
 
     def _write(self, line: str) -> bool:
-        """Write a line; tell whether that could be done. What can't be noted holds up nobody."""
+        """Write a line; return whether it succeeded. A failure holds up nobody."""
         try:
             self._out.write(f"{line}\n")
             self._out.flush()
@@ -136,12 +136,12 @@ class Journal:
         return True
 
     def apology(self, error: BaseException, **facts: object) -> str:
-        """Write where something went wrong; return what to tell who suffers from it."""
+        """Write where an error happened; return the sentence for the visitor whose app it ended."""
         number = self.incident(error, **facts)
         return f"An error happened (incident {number}). Your games are saved: come back."
 
     def incident(self, error: BaseException, **facts: object) -> str:
-        """Write where something went wrong, without any value; return the incident's number."""
+        """Write where an error happened, without any value; return the incident's number."""
         self._incidents += 1
         number = f"{int(self._clock()):x}-{self._incidents}"
         frames = traceback.extract_tb(error.__traceback__)

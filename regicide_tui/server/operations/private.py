@@ -1,4 +1,4 @@
-"""A folder and files that nobody but their owner can read: they hold seeds, hands and words."""
+"""A folder and files that only their owner can read: they hold seeds, hands and passwords."""
 
 import os
 import stat
@@ -7,19 +7,19 @@ from pathlib import Path
 
 
 class NotPrivate(Exception):
-    """A folder or file that others can read or change, and that can't be closed to them."""
+    """Others can read or change a folder or file, and that can't be prevented."""
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make a folder, or close one to everybody but its owner, who must be this user.
+    """Make a folder, or close an existing one to all but its owner, who must be this user.
 
-    The files in it are closed to others as well, and those that links in it lead to. Raises
+    The files in it, and the targets of links in it, are closed to others as well. Raises
     `NotPrivate`, `OSError`.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     _close_to_others(folder, 0o700)
     for path in folder.iterdir():
-        if path.is_symlink() and not path.exists():  # what is made there would be for everybody
+        if path.is_symlink() and not path.exists():  # a file made there would be open to everybody
             raise NotPrivate(
                 f"{path} is a link that leads to nothing. To put that right: rm {path}"
             )
@@ -28,7 +28,7 @@ def make_private_folder(folder: Path) -> None:
 
 
 def make_private_file(path: Path) -> None:
-    """Make an empty file that its owner alone can read, if there is none. Raises `OSError`."""
+    """Make an empty file that only its owner can read, if there is none. Raises `OSError`."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 

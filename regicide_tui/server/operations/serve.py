@@ -1,4 +1,4 @@
-"""Opening the house and closing it: what `regicide-tui serve` and its relatives do."""
+"""Open and close the server: the work of `regicide-tui serve` and its related commands."""
 
 import asyncio
 import errno
@@ -23,7 +23,7 @@ from regicide_tui.server.app import ServerApp
 from regicide_tui.server.lobby.waiting_tables import Bounds
 from regicide_tui.server.operations import status, table_logs
 from regicide_tui.server.operations.config import Config
-from regicide_tui.server.operations.journal import Background, Journal
+from regicide_tui.server.operations.journal import BackgroundWriter, Journal
 from regicide_tui.server.operations.private import make_private_file, make_private_folder
 from regicide_tui.server.server import Server
 from regicide_tui.server.storage.accounts import Accounts
@@ -33,41 +33,43 @@ from regicide_tui.tui.screens.texts.rules import rules_of
 
 DATABASE = "house.db"
 LAST_WORDS = 1.8
-"""Seconds after which the process ends, even if somebody's app or line holds it up."""
+"""Seconds after which the process ends, even if an app or a line holds it up."""
 _GRACE = 0.1
 _STDERR = 2
 _JOURNAL_SECONDS = 0.3
-"""How long the last lines of the journal may wait for their reader."""
+"""Seconds that the last lines of the journal may take."""
 _COME_BACK = "The server closes for a moment. Your games are saved: come back soon."
 
 
 class AlreadyOpen(Exception):
-    """Another house is open in this folder."""
+    """Another server is running in this folder."""
 
 
 async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> None:
-    """Open the house and keep it open until a signal ends it.
+    """Run the server until a signal ends it.
 
     Raises `AlreadyOpen`, `BadHostKey`, `NotPrivate`, `StoreError`, `OSError`.
     """
     make_private_folder(folder)
-    with _alone(folder):
-        await _serve(folder, config, say)
+    with _lock_folder(folder):
+        await _run_with_journal(folder, config, say)
 
 
 async def close_table(folder: Path, table: str) -> str:
-    """Close a table while no server runs, which would not hear of it; say that it is closed.
+    """Close a table while no server runs; return a sentence. A running server would not notice.
 
     Raises `AlreadyOpen`, `NoTable`, `NotPrivate`, `StoreError`.
     """
     make_private_folder(folder)
-    with _alone(folder, "A server is running here. Stop it first."):
+    with _lock_folder(folder, "A server is running here. Stop it first."):
         return await table_logs.close_table(folder, DATABASE, table)
 
 
 @contextmanager
-def _alone(folder: Path, otherwise: str = "A server is running here already.") -> Iterator[None]:
-    """Keep other houses out of a folder: they would not hear of each other. Raises `AlreadyOpen`.
+def _lock_folder(
+    folder: Path, otherwise: str = "A server is running here already."
+) -> Iterator[None]:
+    """Lock a folder for one server: two would not notice each other. Raises `AlreadyOpen`.
 
     The lock ends with the process, however that ends.
     """
@@ -79,28 +81,28 @@ def _alone(folder: Path, otherwise: str = "A server is running here already.") -
         yield
 
 
-async def _serve(folder: Path, config: Config, say: Callable[[str], None]) -> None:
-    """Run the server. What was opened is closed in the opposite order, whatever happens."""
-    lines = Background(_STDERR)
+async def _run_with_journal(folder: Path, config: Config, say: Callable[[str], None]) -> None:
+    """Run the server with a journal. All parts are closed in reverse order, whatever happens."""
+    lines = BackgroundWriter(_STDERR)
     journal = Journal(lines, as_json=config.log == "json")
     try:
         async with AsyncExitStack() as closing:
-            await _run(folder, config, say, journal, closing)
+            await _run_server(folder, config, say, journal, closing)
         journal.sum_up()
         journal.note("closed")
     finally:
         lines.close(_JOURNAL_SECONDS)
-        gc.freeze()  # the process ends: to look through everything once more might take seconds
+        gc.freeze()  # the process ends: a last collection might take seconds
 
 
-async def _run(
+async def _run_server(
     folder: Path,
     config: Config,
     say: Callable[[str], None],
     journal: Journal,
     closing: AsyncExitStack,
 ) -> None:
-    """Run the server until a signal ends it; `closing` is told how to close each part."""
+    """Run the server until a signal ends it. Each part is registered in `closing`."""
     store = SqliteStore(folder / DATABASE)
     closing.push_async_callback(store.close)
     limits = config.limits
@@ -117,117 +119,120 @@ async def _run(
     )
     closing.push_async_callback(hub.close)
     idle = config.limits.idle_minutes * 60.0
-    house = Server(
+    server = Server(
         folder,
         config,
         store,
-        lambda house, visitor, line: ServerApp(house, hub, visitor, line, idle),
+        lambda server, visitor, line: ServerApp(server, hub, visitor, line, idle),
         journal,
     )
     for game in names():
-        rules_of(game)  # else who looks at them first keeps everybody waiting
-    pulse, since = status.Pulse(), monotonic()
+        rules_of(game)  # else the first visitor who reads them holds up all others
+    monitor, since = status.LoopMonitor(), monotonic()
     await hub.open()
-    closing.push_async_callback(house.close, _COME_BACK)
-    fingerprint = await _open_door(house, config)
+    closing.push_async_callback(server.close, _COME_BACK)
+    fingerprint = await _listen(server, config)
     closing.callback(
-        await _answer(folder, lambda: _facts(house, hub, pulse, monotonic() - since), journal)
+        await _serve_status(
+            folder, lambda: _facts(server, hub, monitor, monotonic() - since), journal
+        )
     )
-    closing.callback(pulse.end)
-    pulse.begin()
-    say(f"The server is running: ssh -p {house.port} NAME@{_reached(config.host)}")
+    closing.callback(monitor.end)
+    monitor.begin()
+    say(f"The server is running: ssh -p {server.port} NAME@{_shown_host(config.host)}")
     say(f"Its key is {fingerprint}.")
-    journal.note("opened", host=config.host, port=house.port)
-    await _until_told_to_end()
+    journal.note("opened", host=config.host, port=server.port)
+    await _wait_for_signal()
     say("The server closes.")
 
 
-async def _answer(
+async def _serve_status(
     folder: Path, facts: Callable[[], status.Facts], journal: Journal
 ) -> Callable[[], None]:
-    """Answer who asks how the house is, if that can be had; return what ends it."""
+    """Serve the status, if possible; return a function that stops it."""
     try:
-        return (await status.answer(folder, facts)).close
-    except OSError as error:  # the disk is full, say: no visitor needs it
+        return (await status.serve_status(folder, facts)).close
+    except OSError as error:  # for example, the disk is full: no visitor needs the status
         journal.note("no status", why=error)
         return lambda: None
 
 
-async def _open_door(house: Server, config: Config) -> str:
-    """Open the door; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
+async def _listen(server: Server, config: Config) -> str:
+    """Start listening; return the host key's fingerprint. Raises `BadHostKey`, `OSError`."""
     try:
-        return await house.open()
+        return await server.open()
     except OSError as error:
-        raise _not_opened(config, error.errno, _why(error)) from None
-    except ValueError:  # Python looks for no name with a zero byte or a part of 64 letters
+        raise _listen_error(config, error.errno, _reason(error)) from None
+    except ValueError:  # Python looks up no name with a zero byte or a part of 64 letters
         why = "that is no address and no name of a host"
-        raise _not_opened(config, errno.EADDRNOTAVAIL, why) from None
+        raise _listen_error(config, errno.EADDRNOTAVAIL, why) from None
 
 
-def _not_opened(config: Config, number: int | None, why: str) -> OSError:
-    said = f"The server can't listen at {printable(config.host)}, port {config.port}: {why}."
-    return OSError(number, said)
+def _listen_error(config: Config, number: int | None, why: str) -> OSError:
+    message = f"The server can't listen at {printable(config.host)}, port {config.port}: {why}."
+    return OSError(number, message)
 
 
-def _why(error: OSError) -> str:
-    """Return why no door could be opened, in words that do not depend on the Python."""
+def _reason(error: OSError) -> str:
+    """Return why listening failed, in words that don't depend on the Python version."""
     if isinstance(error, gaierror) or error.filename is not None:
         return f"{error.strerror}".lower()
     # Since Python 3.12 asyncio gives no number to the one error it does not raise at once.
     return os.strerror(error.errno or errno.EADDRNOTAVAIL).lower()
 
 
-def _reached(host: str) -> str:
+def _shown_host(host: str) -> str:
     return "localhost" if host in ("127.0.0.1", "::1") else host
 
 
-async def _until_told_to_end() -> None:
-    """Wait for a signal. From then on the process has `LAST_WORDS` to end in good order.
+async def _wait_for_signal() -> None:
+    """Wait for a signal. Then the process has `LAST_WORDS` seconds to end in good order.
 
-    What was done at the tables is on the disk already, so nothing is lost if it has not.
+    All actions at the tables are on the disk already, so nothing is lost if it takes longer.
     """
-    loop, told = asyncio.get_running_loop(), asyncio.Event()
+    loop, signalled = asyncio.get_running_loop(), asyncio.Event()
 
     def end(number: int, _: object) -> None:
         watchdog = Timer(LAST_WORDS, os._exit, [128 + number])
         watchdog.daemon = True
         watchdog.start()
-        # Once Python itself ends, no thread of it does anything: then the system ends it.
+        # While Python itself ends, its threads stand still. The alarm of the system still works
+        # then.
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, LAST_WORDS + _GRACE)
-        loop.call_soon_threadsafe(told.set)
+        loop.call_soon_threadsafe(signalled.set)
 
     for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(one) is not signal.SIG_IGN:  # as SIGHUP is under nohup
+        if signal.getsignal(one) is not signal.SIG_IGN:  # nohup ignores SIGHUP
             signal.signal(one, end)
-    await told.wait()
+    await signalled.wait()
 
 
-def _facts(house: Server, hub: Hub, pulse: status.Pulse, seconds: float) -> status.Facts:
-    rooms = hub.rooms.values()
+def _facts(server: Server, hub: Hub, monitor: status.LoopMonitor, seconds: float) -> status.Facts:
+    tables = hub.tables.values()
     return {
         "open for, s": round(seconds),
-        "sessions": house.sessions,
+        "sessions": server.sessions,
         "people": len(hub.present),
-        "tables gathering": sum(not room.playing for room in rooms),
-        "tables playing": sum(room.playing for room in rooms),
+        "tables gathering": sum(not state.playing for state in tables),
+        "tables playing": sum(state.playing for state in tables),
         "games finished": hub.results.count,
-        "pause of the loop, ms, 95 of 100": round(pulse.lately * 1000, 1),
-        "pause of the loop, ms, longest": round(pulse.longest * 1000, 1),
+        "pause of the loop, ms, 95 of 100": round(monitor.lately * 1000, 1),
+        "pause of the loop, ms, longest": round(monitor.longest * 1000, 1),
         "memory at most, MB": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1),
     }
 
 
 def with_address(config: Config, host: str | None, port: int | None) -> Config:
-    """Return the config with what the command line says. Raises `BadConfig`."""
+    """Return the config with the address of the command line. Raises `BadConfig`."""
     if host is not None:
         config = replace(config, host=host)
     return config if port is None else replace(config, port=port)
 
 
-async def tell_status(folder: Path) -> str:
-    """Return how the house in a folder is, line by line. Raises `NotRunning`."""
-    facts = await status.ask(folder)
+async def read_status(folder: Path) -> str:
+    """Return the status of the server in a folder, line by line. Raises `NotRunning`."""
+    facts = await status.ask_status(folder)
     longest = max(map(len, facts))
     return "\n".join(f"{name:<{longest}}  {value}" for name, value in facts.items())
 
@@ -238,7 +243,7 @@ async def tell_status(folder: Path) -> str:
 async def list_users(folder: Path) -> str:
     """Return all names with their keys. Raises `NotPrivate`, `StoreError`."""
     async with _accounts(folder) as accounts:
-        book = await accounts.book()
+        book = await accounts.list_all()
     lines = [f"{one.name}  {key}" for one in book.values() for key in one.keys]
     return "\n".join(lines) or "Nobody has connected yet."
 
@@ -259,6 +264,6 @@ async def drop_key(folder: Path, name: str, key: str) -> str:
 
 @asynccontextmanager
 async def _accounts(folder: Path) -> AsyncIterator[Accounts]:
-    """Give the accounts of a house, for a moment; it may be open meanwhile."""
+    """Open the accounts of a server for a short time; the server may run meanwhile."""
     async with opened(folder / DATABASE) as store:
         yield Accounts(store)

@@ -1,4 +1,4 @@
-"""How the house is: a socket beside its database that answers whoever asks on the same machine."""
+"""The status of the server: a socket beside its database answers on the same machine."""
 
 import asyncio
 import json
@@ -12,74 +12,74 @@ from time import monotonic
 
 SOCKET = "status.sock"
 _LONGEST = 100
-"""Bytes that the path of a socket may have on every system."""
+"""The most bytes of a socket's path that every system allows."""
 _TICK = 0.05
 _MINUTE = int(60 / _TICK)
 
 
 class NotRunning(Exception):
-    """No house is open in this folder."""
+    """No server is running in this folder."""
 
 
-class Pulse:
-    """Measures how late the loop is: what everybody waits for at most."""
+class LoopMonitor:
+    """Measures the pauses of the loop: how long it may hold up everybody."""
 
     def __init__(self) -> None:
         self.longest = 0.0
-        """The longest pause since the house was opened, in seconds."""
-        self._late: list[float] = []
+        """The longest pause since the server was opened, in seconds."""
+        self._finished_tables: list[float] = []
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Measure from now on."""
-        self._task = asyncio.ensure_future(self._beat())
+        """Start to measure."""
+        self._task = asyncio.ensure_future(self._measure())
 
     def end(self) -> None:
-        """Measure no more."""
+        """Stop to measure."""
         if self._task is not None:
             self._task.cancel()
 
     @property
     def lately(self) -> float:
-        """The pause that 95 of 100 in the last minute were shorter than, in seconds."""
-        late = sorted(self._late)
+        """The 95th percentile of the pauses of the last minute, in seconds."""
+        late = sorted(self._finished_tables)
         return late[int(len(late) * 0.95)] if late else 0.0
 
-    async def _beat(self) -> None:
+    async def _measure(self) -> None:
         while True:
             before = monotonic()
             await asyncio.sleep(_TICK)
             late = max(0.0, monotonic() - before - _TICK)
             self.longest = max(self.longest, late)
-            self._late = [*self._late[-_MINUTE:], late]
+            self._finished_tables = [*self._finished_tables[-_MINUTE:], late]
 
 
 Facts = Mapping[str, object]
 
 
-async def answer(folder: Path, facts: Callable[[], Facts]) -> asyncio.Server:
-    """Answer who asks how the house is. Raises `OSError`."""
+async def serve_status(folder: Path, facts: Callable[[], Facts]) -> asyncio.Server:
+    """Serve the status on a socket in a folder. Raises `OSError`."""
     path = folder / SOCKET
     path.unlink(missing_ok=True)
 
-    async def tell(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def write_facts(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(json.dumps(facts()).encode())
         writer.close()
 
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
-        with _short(folder) as reached:
+        with _short_path(folder) as reached:
             listening.bind(os.fspath(reached / SOCKET))
         path.chmod(0o600)
-        return await asyncio.start_unix_server(tell, sock=listening)
+        return await asyncio.start_unix_server(write_facts, sock=listening)
     except BaseException:
         listening.close()
         raise
 
 
 @contextmanager
-def _short(folder: Path) -> Iterator[Path]:
-    """Give a path to a folder for a moment that is short enough for a socket in it."""
+def _short_path(folder: Path) -> Iterator[Path]:
+    """Give a path to a folder that is short enough for a socket in it, within this context."""
     if len(os.fsencode(folder / SOCKET)) <= _LONGEST:
         yield folder
         return
@@ -89,16 +89,16 @@ def _short(folder: Path) -> Iterator[Path]:
         yield link
 
 
-async def ask(folder: Path) -> Facts:
-    """Ask the house in a folder how it is. Raises `NotRunning`."""
+async def ask_status(folder: Path) -> Facts:
+    """Return the status of the server in a folder. Raises `NotRunning`."""
     try:
-        with _short(folder) as reached:
+        with _short_path(folder) as reached:
             reader, writer = await asyncio.open_unix_connection(reached / SOCKET)
-        told = await reader.read()
+        reply = await reader.read()
         writer.close()
     except OSError:
         raise NotRunning("No server is running here.") from None
-    if not told:  # it ends at this moment
+    if not reply:  # the server ends at this moment
         raise NotRunning("No server is running here.")
-    facts: Facts = json.loads(told)
+    facts: Facts = json.loads(reply)
     return facts

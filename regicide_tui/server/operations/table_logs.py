@@ -1,4 +1,4 @@
-"""The logs of tables, for the operator: to list the tables, to print a log, to close a table."""
+"""The operator's commands for tables: list them, print a log, close a table."""
 
 import json
 import time
@@ -10,11 +10,11 @@ from regicide_tui.server.storage.sqlite import opened
 from regicide_tui.server.storage.store import BadEntry, Entry
 from regicide_tui.server.tables.apply import apply_entry
 from regicide_tui.server.tables.events import Record, TableClosed, encode
-from regicide_tui.server.tables.hub import follow_table, open_tables, take_off
+from regicide_tui.server.tables.hub import list_open_tables, project_table, remove_from_register
 from regicide_tui.server.tables.state import EMPTY, TableState
 
 _OPERATOR = "the operator"
-"""Who closes a table, in its log: no player has a name with a space."""
+"""The author of the record that closes a table: no player has a name with a space."""
 
 
 class NoTable(Exception):
@@ -22,17 +22,18 @@ class NoTable(Exception):
 
 
 async def list_tables(folder: Path, database: str) -> str:
-    """Return a line for each table that is open. Raises `NotPrivate`, `StoreError`."""
+    """Return a line for each open table. Raises `NotPrivate`, `StoreError`."""
     async with opened(folder / database) as store:
         tables = [
-            (table, _state(await store.read(_log(table)))) for table in await open_tables(store)
+            (table, _state(await store.read(_log(table))))
+            for table in await list_open_tables(store)
         ]
     lines = [f"{table}  {_described(state)}" for table, state in tables]
     return "\n".join(lines) or "No table is open."
 
 
 async def export_log(folder: Path, database: str, table: str) -> str:
-    """Return the log of a table, an entry a line as JSON, also if it can't be applied.
+    """Return the log of a table as lines of JSON, also if it can't be applied.
 
     Raises `NoTable`, `NotPrivate`, `StoreError`.
     """
@@ -46,20 +47,20 @@ async def export_log(folder: Path, database: str, table: str) -> str:
 
 
 async def close_table(folder: Path, database: str, table: str) -> str:
-    """Close a table without a result, also one that was set aside. No server may run meanwhile.
+    """Close a table without a result, also a set-aside one. No server may run meanwhile.
 
     Its log is kept. Raises `NoTable`, `NotPrivate`, `StoreError`.
     """
     async with opened(folder / database) as store:
-        if table not in await open_tables(store):
+        if table not in await list_open_tables(store):
             raise NoTable(f"There is no open table {printable(table)}.")
-        follower = follow_table(store, table)
+        projection = project_table(store, table)
         record = Record(_OPERATOR, int(time.time() * 1000), (TableClosed(),))
-        with suppress(BadEntry):  # a log that makes no sense stays as it is
-            if (await follower.catch_up()).over:
+        with suppress(BadEntry):  # a damaged log stays as it is
+            if (await projection.catch_up()).over:
                 raise NoTable(f"The game at {table} is over. The server lists it when it starts.")
-            await follower.append(lambda _: encode(record))
-        await take_off(store, table)
+            await projection.append(lambda _: encode(record))
+        await remove_from_register(store, table)
     return f"{table} is closed."
 
 

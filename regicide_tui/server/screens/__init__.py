@@ -1,1 +1,1 @@
-"""What somebody who comes to the house sees: the lobby, the tables, and what lies between."""
+"""The screens that a visitor of the server sees: the lobby, the tables and their lists."""

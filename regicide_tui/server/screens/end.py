@@ -1,4 +1,4 @@
-"""The end of a game in the house: how it went, and what one may want to do next."""
+"""The end of a game on the server: how it went, and what to do next."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -20,99 +20,103 @@ from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.result_page import Ending
 
 _REMEMBERED = 3
-"""The sentences shown since the end."""
-_UNTOLD = "How the game ended can't be shown here. The replay shows it step by step."
+"""The most sentences shown since the end."""
+_NO_REPORT = "How the game ended can't be shown here. The replay shows it step by step."
 
 T = TypeVar("T")
 
 
 class EndScreen(EndingScreen, HandleList):
-    """Won or lost, and why; the same company is one key away."""
+    """Shows who won, and why; one key starts another game with the same players."""
 
-    def __init__(self, look: Look, place: TableHandle) -> None:
-        super().__init__(look, place)
-        self._company = place.company
-        whole = place.whole
+    def __init__(self, look: Look, handle: TableHandle) -> None:
+        super().__init__(look, handle)
+        self._info = handle.info
+        whole = handle.whole
         assert whole is not None
         self._table = Table(whole)
         self._failed = False
 
     @cached_property
     def _report(self) -> Report | None:
-        """What there is to tell; None of a game without an outcome, or if that fails."""
-        return self._tried(lambda: find(self._table.game.name).report(self._table), None)
+        """The report of the game; None without an outcome, or if the report fails."""
+        return self._try(lambda: find(self._table.game.name).report(self._table), None)
 
     def ending(self) -> Ending:
-        """How the game ended, and what was said since."""
+        """Return how the game ended, and what was said since."""
         if self._report is None:
-            return Ending("ENDED", False, self._untold if self._failed else self._broken_off)
+            return Ending(
+                "ENDED",
+                False,
+                self._rows_without_report if self._failed else self._rows_of_unfinished_game,
+            )
         lost = self._lost
         found = ending_of(self._report, "", self.look.symbols, lost=lost)
 
         def facts(width: int, room: int) -> list[Row]:
-            talk = self._talk()
-            told = self._tried(lambda: [*found.facts(width, room - len(talk))], None)
-            return self._untold(width, room) if told is None else [*told, *talk]
+            talk = self._talk_rows()
+            rows = self._try(lambda: [*found.facts(width, room - len(talk))], None)
+            return self._rows_without_report(width, room) if rows is None else [*rows, *talk]
 
         def band(width: int, roomy: bool) -> list[Row]:
-            return self._tried(lambda: [*found.band(width, roomy)], [])
+            return self._try(lambda: [*found.band(width, roomy)], [])
 
         return replace(found, facts=facts, band=band)
 
-    def _tried(self, work: Callable[[], T], instead: T) -> T:
-        """Return what comes of some work, or something else if it fails.
+    def _try(self, work: Callable[[], T], instead: T) -> T:
+        """Return the result of some work, or `instead` if it fails.
 
-        The journal tells of the first failure: no report may take the app away.
+        The journal gets the first failure. A failing report must not end the app.
         """
         try:
             return work()
         except Exception as error:  # noqa: BLE001
             if not self._failed:
-                self.house_app.hub.report(error, table=self._place.id)
+                self.visitor_app.hub.report(error, table=self._handle.id)
             self._failed = True
             return instead
 
-    def _untold(self, width: int, _: int) -> list[Row]:
-        """Return what is told of a game whose report fails."""
-        return [*prose(_UNTOLD, "text", width), *self._talk()]
+    def _rows_without_report(self, width: int, _: int) -> list[Row]:
+        """Return the rows for a game whose report fails."""
+        return [*prose(_NO_REPORT, "text", width), *self._talk_rows()]
 
-    def _broken_off(self, width: int, _: int) -> list[Row]:
-        """Return what is told of a game that was ended without a winner."""
-        seats = self._company.seats
+    def _rows_of_unfinished_game(self, width: int, _: int) -> list[Row]:
+        """Return the rows for a game that was ended without a winner."""
+        seats = self._info.seats
         have = "have" if len(seats) > 1 else "has"
-        told = f"{named(seats)} {have} not finished this game."
+        text = f"{named(seats)} {have} not finished this game."
         return [
             *prose("The game was ended without a winner", "text+bold", width),
             (),
-            *prose(told, "on-felt", width),
-            *self._talk(),
+            *prose(text, "on-felt", width),
+            *self._talk_rows(),
         ]
 
     @property
     def _lost(self) -> bool:
-        """Whether somebody else has won against the person who looks."""
-        outcome, seat = self._table.outcome, self._company.seat
+        """Whether an opponent of the person who looks has won."""
+        outcome, seat = self._table.outcome, self._info.seat
         if outcome is None or seat is None or not self._table.game.rivals:
             return False
         return bool(outcome.winners) and seat not in outcome.winners
 
     def notice(self) -> Row:
-        """Why something can't be done."""
+        """Return why an action was refused."""
         return (Run(self.sentence, self.style),) if self.sentence else ()
 
-    def _talk(self) -> list[Row]:
-        """What was said since the end."""
-        said = [one for one in self._place.company.said if one not in self._company.said]
-        return [self.spoken_row(one.by, one.text) for one in said[-_REMEMBERED:]]
+    def _talk_rows(self) -> list[Row]:
+        """Return what was said since the end."""
+        said = [one for one in self._handle.info.said if one not in self._info.said]
+        return [self.sentence_row(one.by, one.text) for one in said[-_REMEMBERED:]]
 
     def entries(self) -> list[Entry]:
-        """What to do next."""
+        """Return what to do next."""
         played = [
             Entry("a", "Another game", self._gathering(), "again"),
             Entry("t", "Say something", "to the others", "talk"),
         ]
         return [
-            *(played if self._company.seat is not None else []),
+            *(played if self._info.seat is not None else []),
             Entry("v", "Look at the table", "", "back"),
             Entry("W", "Watch the replay", "with all hands open", "replay"),
             Entry("T", "The transcript", "to read and copy", "transcript"),
@@ -120,34 +124,36 @@ class EndScreen(EndingScreen, HandleList):
         ]
 
     def _gathering(self) -> str:
-        """Who of the company waits for the next game."""
-        hub, name = self.house_app.hub, self._place.name
-        table = hub.successor(self._place.id)
-        waiting = hub.company(table, name).others(name) if table else ()
+        """Return who of the players waits for the next game."""
+        hub, name = self.visitor_app.hub, self._handle.name
+        table = hub.find_next_table(self._handle.id)
+        waiting = hub.describe_table(table, name).others(name) if table else ()
         if not waiting:
             return "with the same players"
         return f"{named(waiting)} {'waits' if len(waiting) == 1 else 'wait'} for you"
 
     def action_talk(self) -> None:
-        """Say something of the list."""
+        """Open the list of phrases."""
         from regicide_tui.server.screens.talk import TalkScreen
 
-        self.app.push_screen(TalkScreen(self.look, self._place, Reading(None)))
+        self.app.push_screen(TalkScreen(self.look, self._handle, Reading(None)))
 
     async def action_again(self) -> None:
         """Sit down with the same players."""
-        app = self.house_app
+        app = self.visitor_app
 
         async def again() -> None:
             visitor = app.visitor
-            app.show_table(await app.hub.another(self._place.id, visitor.name, visitor.address))
+            app.show_table(
+                await app.hub.join_next_table(self._handle.id, visitor.name, visitor.address)
+            )
 
         await self.attempt(again())
 
     def action_replay(self) -> None:
         """Step through the game."""
-        self.house_app.show_replay(self._table.saved)
+        self.visitor_app.show_replay(self._table.saved)
 
     def action_transcript(self) -> None:
         """Show the game as text."""
-        self.house_app.show_transcript(self._table.saved)
+        self.visitor_app.show_transcript(self._table.saved)

@@ -1,11 +1,11 @@
-"""The games that are over: to replay, to read as text, and to take home."""
+"""The finished games: to replay, to read as text, and to copy."""
 
 from datetime import datetime
 
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.screens.lists import InnerList
-from regicide_tui.server.screens.words import ended, what
+from regicide_tui.server.screens.words import describe_ending, describe_game
 from regicide_tui.server.storage.results import LISTED, Finished
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.tui.input import commands as c
@@ -17,40 +17,40 @@ from regicide_tui.tui.widgets.listing import Entry
 
 
 class FinishedScreen(InnerList):
-    """The finished games of the house, the newest first."""
+    """The finished games of the server, the newest first."""
 
     def title_row(self) -> Row:
-        """What these are."""
+        """Return the title."""
         return heading_of("Finished games")
 
     def heading(self) -> list[Row]:
-        """How many are listed."""
-        count = self.house_app.hub.results.count
+        """Return how many games are listed."""
+        count = self.visitor_app.hub.results.count
         told = "" if count else "No game has been finished here yet."
         if count > LISTED:
             told = f"The last {LISTED} of {count}."
-        return [*prose(told, "muted", self.measure), *self.said()]
+        return [*prose(told, "muted", self.measure), *self.sentence_rows()]
 
     def entries(self) -> list[Entry]:
-        """The games."""
-        shown = reversed(self.house_app.hub.finished)
-        return self.each([(game.table, game) for game in shown], _entry)
+        """Return a line for each game."""
+        shown = reversed(self.visitor_app.hub.finished)
+        return self.make_each([(game.table, game) for game in shown], _entry)
 
     async def action_watch(self, table: str) -> None:
         """Replay a game."""
-        hub, name = self.house_app.hub, self.house_app.visitor.name
+        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
 
         async def watch() -> None:
-            saved = (await hub.look_up(table, name)).saved
+            saved = (await hub.read_finished(table, name)).saved
             if saved is None:
                 raise Refused("That game is no longer kept here.")
-            self.house_app.show_replay(saved)
+            self.visitor_app.show_replay(saved)
 
         await self.attempt(watch())
 
 
 class TranscriptScreen(PlainTextScreen):
-    """The transcript as it would stand in a file: the app at home opens it."""
+    """The transcript as a file would hold it: a local app can open it."""
 
     leaving = c.GO
     told = "in a file of yours: regicide-tui replay FILE"
@@ -61,5 +61,5 @@ class TranscriptScreen(PlainTextScreen):
 
 def _entry(table: str, game: Finished) -> Entry:
     day = datetime.fromtimestamp(game.at / 1000).date().isoformat()
-    title = what(game.game, len(game.seats))
-    return Entry("", title, f"{day}  {ended(game)}", f"watch('{table}')")
+    title = describe_game(game.game, len(game.seats))
+    return Entry("", title, f"{day}  {describe_ending(game)}", f"watch('{table}')")

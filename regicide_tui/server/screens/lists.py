@@ -1,4 +1,4 @@
-"""The base of the lists of the house: they follow what is new, and say what can't be done."""
+"""The base of the server's lists: they show news, and say why an action was refused."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import ClassVar, TypeVar, cast
@@ -20,7 +20,7 @@ from regicide_tui.tui.widgets.table.bars import KeyBar
 
 _WIDEST = 76
 _PAUSE = 0.2
-"""Seconds at least between two pictures of a list because something is new in the house."""
+"""The least seconds between two pictures of a list because of news."""
 
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ Made = TypeVar("Made")
 
 
 class ServerList(ListScreen):
-    """A list in the house. `sentence` is said below its heading until the next choice."""
+    """A list of the server. `sentence` stands below its heading until the next choice."""
 
     leaving = c.GO
     sentence = ""
@@ -39,49 +39,51 @@ class ServerList(ListScreen):
         self._left_out: set[str] = set()
 
     @property
-    def house_app(self) -> VisitorApp:
-        """The app of who is here."""
+    def visitor_app(self) -> VisitorApp:
+        """The app of the visitor."""
         return cast("VisitorApp", self.app)
 
     def on_mount(self) -> None:
-        """Show the list, and from now on whatever is new."""
+        """Show the list, and from now on all news."""
         super().on_mount()
-        hub, name = self.house_app.hub, self.house_app.visitor.name
-        self._end_listening: Callable[[], None] = hub.listen(self._told, pause=_PAUSE, name=name)
+        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
+        self._end_listening: Callable[[], None] = hub.listen(
+            self._look_soon, pause=_PAUSE, name=name
+        )
 
     def on_unmount(self) -> None:
-        """Nobody looks any more."""
+        """Stop listening."""
         self._end_listening()
 
     def on_screen_resume(self) -> None:
-        """Show what has come meanwhile."""
+        """Show what happened meanwhile."""
         self.look_again()
 
     def on_resize(self) -> None:
-        """Show as much as there is room for."""
+        """Fit the list to the window."""
         self.refresh_list()
 
-    def _told(self) -> None:
+    def _look_soon(self) -> None:
         if self.is_attached and self.app.screen is self:
             self.call_later(self.look_again)
 
     def refresh_list(self) -> None:
         """Show the list as it is now."""
-        if self._whole:
+        if self._is_complete:
             super().refresh_list()
 
     @property
-    def _whole(self) -> bool:
-        """Whether all is there; of a screen that is closed as it is opened, it is not."""
+    def _is_complete(self) -> bool:
+        """Whether all widgets exist; on a screen that is closed while it opens, they may not."""
         return not is_closed(self) and bool(self.query(KeyBar))
 
     def look_again(self) -> None:
-        """Show what is new, with the pointer at the same line wherever that is now."""
+        """Show the news; the pointer stays at the same line, wherever that is now."""
         self.point(self.cursor)
 
     def point(self, place: int) -> None:
-        """Point at a line of those that are shown, wherever it is among those of now."""
-        if not self._whole:
+        """Point at a shown line, wherever it stands in the new list."""
+        if not self._is_complete:
             return
         self.cursor = max(0, min(place, len(self.shown) - 1))
         entries = self.entries()
@@ -93,35 +95,37 @@ class ServerList(ListScreen):
 
     @property
     def measure(self) -> int:
-        """How many cells a row above the list may have."""
+        """The most cells of a row above the list."""
         return max(1, min(self.size.width - 4, _WIDEST))
 
-    def said(self) -> list[Row]:
-        """Return the rows of the sentence."""
+    def sentence_rows(self) -> list[Row]:
+        """Return the rows of the sentence; none if it is empty."""
         return [*prose(self.sentence, self.style, self.measure)] if self.sentence else []
 
     def say(self, sentence: str, style: str = "warning") -> None:
-        """Say something below the heading."""
+        """Show a sentence below the heading."""
         self.sentence, self.style = sentence, style
         self.refresh_list()
 
-    def each(self, things: Iterable[tuple[str, T]], make: Callable[[str, T], Made]) -> list[Made]:
+    def make_each(
+        self, things: Iterable[tuple[str, T]], make: Callable[[str, T], Made]
+    ) -> list[Made]:
         """Return what is made of each thing and its name.
 
-        A thing of which nothing can be made is left out; the journal tells of it once.
+        A thing for which `make` fails is left out; the journal gets that once.
         """
         made = []
         for name, thing in things:
             try:
                 made.append(make(name, thing))
-            except Exception as error:  # noqa: BLE001 # one line must not take the list away
+            except Exception as error:  # noqa: BLE001 # one line must not break the list
                 if name not in self._left_out:
                     self._left_out.add(name)
-                    self.house_app.hub.report(error, left_out=name)
+                    self.visitor_app.hub.report(error, left_out=name)
         return made
 
     async def attempt(self, doing: Awaitable[object]) -> bool:
-        """Do something, or say why that can't be done; tell which of both."""
+        """Run an action, or show why it was refused; return whether it succeeded."""
         try:
             await doing
         except (Refused, StoreError) as error:
@@ -132,21 +136,21 @@ class ServerList(ListScreen):
 
 
 class InnerList(ServerList):
-    """A list behind the lobby, from which one goes back to where one came from."""
+    """A list behind the lobby; `back` leads to the screen before."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.BACK,)))
 
     @property
-    def pictured(self) -> str:
+    def pictured_game(self) -> str:
         """The game whose picture stands beside the list."""
-        return self.house_app.game
+        return self.visitor_app.game
 
     def picture(self, width: int, height: int) -> Sequence[Row]:
         """Return the picture of the game."""
-        return picture_of(self.pictured, width, height, self.look.symbols)
+        return picture_of(self.pictured_game, width, height, self.look.symbols)
 
     def key_line(self) -> list[tuple[str, str, str]]:
-        """Also the way back."""
+        """Return the keys for the line at the bottom, with the way back."""
         *keys, go = super().key_line()
         return [*keys, self.look.key(c.BACK), go]
 
@@ -157,18 +161,18 @@ class InnerList(ServerList):
 
 
 class HandleList(InnerList):
-    """What somebody at a table can see and do there beside the cards."""
+    """A list of what somebody can see and do at a table, beside the cards."""
 
-    def __init__(self, look: Look, place: TableHandle) -> None:
+    def __init__(self, look: Look, handle: TableHandle) -> None:
         super().__init__(look)
-        self._place = place
+        self._handle = handle
 
     @property
-    def pictured(self) -> str:
+    def pictured_game(self) -> str:
         """The game of the table."""
-        return self._place.company.game
+        return self._handle.info.game
 
-    def spoken_row(self, name: str, text: str) -> Row:
-        """Return what somebody said, in one line."""
+    def sentence_row(self, name: str, text: str) -> Row:
+        """Return a message and its author in one row."""
         room = max(1, self.measure - cell_len(name) - 2)
         return (Run(f"{name}: ", "muted"), Run(shorten(text, room, self.look.symbols.ellipsis)))

@@ -1,4 +1,4 @@
-"""The lobby: who is here, which tables there are, and what people say."""
+"""The lobby: the visitors, the tables, and the chat."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -8,9 +8,13 @@ from textual.app import ComposeResult
 
 from regicide_tui.server.screens.lists import ServerList
 from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile
-from regicide_tui.server.screens.words import doing, offer, what
+from regicide_tui.server.screens.words import (
+    describe_activity,
+    describe_game,
+    describe_offer,
+)
 from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Aside
+from regicide_tui.server.tables.hub import SetAside
 from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run
@@ -19,35 +23,35 @@ from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
 
 _DIGITS = 9
 _MOST_LISTED = 60
-"""So many tables are listed: the list is made anew at each key."""
+"""The most tables that are listed: the list is made again at each key."""
 
 
 class _Line(NamedTuple):
-    """A table in the list, without its number; what is set aside has no tile."""
+    """A table in the list, without its number. A set-aside table has no tile."""
 
     title: str
-    told: str
+    detail: str
     action: str
     tile: Tile | None = None
 
 
-def _aside_line(table: str, aside: Aside) -> _Line:
-    """Return what is said of a table that was set aside."""
-    game = what(aside.game, aside.players) if aside.game else "a table"
+def _set_aside_line(table: str, aside: SetAside) -> _Line:
+    """Return the line of a table that was set aside."""
+    game = describe_game(aside.game, aside.players) if aside.game else "a table"
     return _Line("Set aside", game, f"open('{table}')")
 
 
 class LobbyScreen(ServerList):
-    """One's own tables first, then those with free seats, then those to watch.
+    """The visitor's own tables first, then tables with free seats, then tables to watch.
 
-    Where there are too many, one finds a table by the name of somebody at it.
+    If there are too many tables, the visitor finds one by the name of a player.
     """
 
     def __init__(self, look: Look, sentence: str = "") -> None:
         super().__init__(look)
         self.sentence = sentence
         self._wanted = ""
-        """How the names begin of those whose tables are listed; empty for all tables."""
+        """The prefix of players' names whose tables are listed; empty for all tables."""
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
@@ -62,8 +66,8 @@ class LobbyScreen(ServerList):
         self.show_bars()
 
     def title_row(self) -> Row:
-        """Whose lobby it is."""
-        name = self.house_app.visitor.name
+        """Return the title, with the visitor's name."""
+        name = self.visitor_app.visitor.name
         return (
             Run("REGICIDE", "accent+bold"),
             Run("  Welcome, "),
@@ -73,13 +77,15 @@ class LobbyScreen(ServerList):
 
     def _lobby(self) -> Lobby:
         """Return what is shown beside the lines."""
-        hub, name = self.house_app.hub, self.house_app.visitor.name
+        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
         tiles = [line.tile for line in self._lines(self._found()) if line.tile is not None]
-        people = [Person(one, doing(one, name, hub.rooms_of(one))) for one in hub.present]
+        people = [
+            Person(one, describe_activity(one, name, hub.states_of(one))) for one in hub.present
+        ]
         return Lobby(tuple(tiles), tuple(people), tuple(hub.chat), self.sentence, self.style)
 
     def entries(self) -> list[Entry]:
-        """What one can do here."""
+        """Return what the visitor can do here."""
         found = self._found()
         return [
             *self._tables(found),
@@ -97,13 +103,13 @@ class LobbyScreen(ServerList):
         return [
             Entry(
                 str(place) if place <= _DIGITS else "",
-                *(line.title, line.told, line.action),
+                *(line.title, line.detail, line.action),
             )
             for place, line in enumerate(self._lines(found), 1)
         ]
 
     def _finding(self, found: Sequence[tuple[str, TableInfo]]) -> list[Entry]:
-        """Return the line that finds a table, or that lists all of them again."""
+        """Return the line that finds a table, or that lists all tables again."""
         if self._wanted:
             return [Entry("/", "All tables", f"not only with '{self._wanted}'", "list_all")]
         if len(found) > _MOST_LISTED:
@@ -112,48 +118,48 @@ class LobbyScreen(ServerList):
 
     def _lines(self, found: Sequence[tuple[str, TableInfo]]) -> list[_Line]:
         """Return the lines of the tables, as many as are listed."""
-        hub, name = self.house_app.hub, self.house_app.visitor.name
-        lines = self.each(found[:_MOST_LISTED], self._line)
-        return lines + self.each(hub.set_aside(name).items(), _aside_line)
+        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
+        lines = self.make_each(found[:_MOST_LISTED], self._line)
+        return lines + self.make_each(hub.list_set_aside(name).items(), _set_aside_line)
 
     def _found(self) -> list[tuple[str, TableInfo]]:
         """Return the tables that are listed, and one more if there is one."""
-        hub, name = self.house_app.hub, self.house_app.visitor.name
+        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
         return [*islice(hub.offered(name, self._wanted), _MOST_LISTED + 1)]
 
-    def _line(self, table: str, company: TableInfo) -> _Line:
-        """Return what is said of a table."""
-        name = self.house_app.visitor.name
-        title, told = offer(company, name)
-        if self.house_app.hub.crashed(table, name):
-            told = f"something failed here, {told}"
-        tile = Tile(company.game, len(company.people), len(company.seats))
-        return _Line(title, told, f"open('{table}')", tile)
+    def _line(self, table: str, info: TableInfo) -> _Line:
+        """Return the line of a table."""
+        name = self.visitor_app.visitor.name
+        title, detail = describe_offer(info, name)
+        if self.visitor_app.hub.has_crashed(table, name):
+            detail = f"something failed here, {detail}"
+        tile = Tile(info.game, len(info.people), len(info.seats))
+        return _Line(title, detail, f"open('{table}')", tile)
 
     def _finished(self) -> str:
-        count = self.house_app.hub.results.count
+        count = self.visitor_app.hub.results.count
         return f"{count} to replay" if count else "none yet"
 
     # ------------------------------------------------------------ what is done
 
     def action_open(self, table: str) -> None:
-        """Go to a table; a private one asks for its word."""
-        hub, name = self.house_app.hub, self.house_app.visitor.name
-        company = hub.company(table, name) if table in hub.rooms else None
-        if company is not None and company.private and company.seat is None:
-            self.house_app.ask_words(
+        """Go to a table; ask for the password of a private one."""
+        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
+        info = hub.describe_table(table, name) if table in hub.tables else None
+        if info is not None and info.private and info.seat is None:
+            self.visitor_app.ask_text(
                 "Password of this private table:",
-                lambda word: self.house_app.show_table(table, word),
+                lambda password: self.visitor_app.show_table(table, password),
             )
         else:
-            self.house_app.show_table(table)
+            self.visitor_app.show_table(table)
 
     def action_find(self) -> None:
-        """Ask whose tables are to be listed."""
-        self.house_app.ask_words("Whose table? A name, or how it begins:", self._find)
+        """Ask for the player whose tables are listed."""
+        self.visitor_app.ask_text("Whose table? A name, or how it begins:", self._find)
 
     def _find(self, wanted: str) -> None:
-        """List the tables of those whose names begin so, or say that there is none."""
+        """List the tables of players whose names begin like this, or say that there are none."""
         self._wanted = wanted
         if not self._found():
             self._wanted = ""
@@ -163,25 +169,25 @@ class LobbyScreen(ServerList):
         self.look_again()
 
     def action_list_all(self) -> None:
-        """List the tables of all again."""
+        """List all tables again."""
         self._wanted = ""
         self.look_again()
 
     def action_new(self) -> None:
-        """Open a table."""
+        """Open the form of a new table."""
         from regicide_tui.server.screens.open_table import OpenTableScreen
 
-        self.app.push_screen(OpenTableScreen(self.look, self.house_app.game))
+        self.app.push_screen(OpenTableScreen(self.look, self.visitor_app.game))
 
     def action_chat(self) -> None:
-        """Say something to all in the lobby."""
-        self.house_app.ask_words("To all in the lobby:", self._say_to_all)
+        """Ask for a message to the lobby."""
+        self.visitor_app.ask_text("To all in the lobby:", self._say_to_all)
 
     def _say_to_all(self, text: str) -> None:
-        """Say it and show it at once, or show why that can't be done."""
-        visitor = self.house_app.visitor
+        """Send a message and show it at once, or show why it was refused."""
+        visitor = self.visitor_app.visitor
         try:
-            self.house_app.hub.say(visitor.name, text, visitor.address)
+            self.visitor_app.hub.say(visitor.name, text, visitor.address)
         except Refused as error:
             self.say(str(error), "error")
         else:

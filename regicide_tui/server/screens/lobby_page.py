@@ -1,9 +1,9 @@
-"""The lobby as a page: the tables as tiles, what one can do, who is here, and what is said."""
+"""The lobby as a page: the tables as tiles, the actions, the visitors, and the chat."""
 
 from collections.abc import Sequence
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.tables.handle import Spoken
+from regicide_tui.server.tables.handle import ChatMessage
 from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.faces import Size
 from regicide_tui.tui.rendering.measures import board_of
@@ -13,22 +13,22 @@ from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.widgets.listing import PLAIN_STYLE, Entry, Lines, Listing
 
 _TILES = (78, 22)
-"""Cells and rows of a window from which on tables are tiles, with the chat beside them."""
+"""The smallest window, in cells and rows, that shows tiles with the chat beside them."""
 _ROOMY = (112, 36)
-"""Cells and rows from which on a tile has a card on it."""
+"""The smallest window, in cells and rows, that shows a card on each tile."""
 _CARD = Size(11, 6)
 _CHAT_ROWS = 7
-"""Rows of the chat below the list in a small window, at most, with its title."""
+"""The most rows of the chat below the list in a small window, with its title."""
 _INDENT = Run("  ")
-"""Stands before the rows in which a sentence goes on."""
+"""The indent of the rows in which a message continues."""
 _LOWEST = 14
-"""Rows in which there is room for a chat below the list."""
+"""The least rows of a window with a chat below the list."""
 _PEOPLE = 10
-"""People who are named one by one, at most."""
+"""The most people who are named one by one."""
 
 
 class Tile(Value, frozen=True):
-    """What is said of a table beside its line: the game, its seats, and how many are taken."""
+    """What a tile shows beside its line: the game, its seats, and how many are taken."""
 
     game: str
     taken: int
@@ -36,25 +36,25 @@ class Tile(Value, frozen=True):
 
 
 class Person(Value, frozen=True):
-    """Somebody who is here, and what they do."""
+    """A visitor, and what they do."""
 
     name: str
     doing: str
 
 
 class Lobby(Value, frozen=True):
-    """All that the page shows beside the lines. The first lines are those of the tables."""
+    """All that the page shows beside its lines. The first lines are those of the tables."""
 
     tiles: tuple[Tile, ...] = ()
     people: tuple[Person, ...] = ()
-    chat: tuple[Spoken, ...] = ()
+    chat: tuple[ChatMessage, ...] = ()
     said: str = ""
     """A sentence above everything."""
     style: str = "warning"
 
 
 class LobbyPage(Listing):
-    """The page. Its lines are pointed at as those of any list."""
+    """The page. The pointer moves over its lines as in any list."""
 
     lobby = Lobby()
 
@@ -81,7 +81,7 @@ class _Page:
         self.symbols = symbols
 
     def rows(self, width: int, height: int) -> list[Row]:
-        """Return what is painted."""
+        """Return the rows of the picture."""
         canvas = Canvas(width, height, "stone", pixels=self.symbols.pixels)
         if width < _TILES[0] or height < _TILES[1] - 2:
             self._small(canvas)
@@ -150,7 +150,7 @@ class _Page:
     def _tile(
         self, canvas: Canvas, x: int, y: int, width: int, place: int, tile: Tile, *, roomy: bool
     ) -> None:
-        """Paint a table: what one would do there, who sits there, and its seats."""
+        """Paint a table: what to do there, who sits there, and its seats."""
         entry, here = self.entries[place], place == self.cursor
         high = 6 if roomy else 3
         canvas.fill(x, y, width, high, "stone2", entry.action)
@@ -168,10 +168,10 @@ class _Page:
         canvas.text(at - 1, y + roomy, tuple([run._replace(style=style) for run in head]))
         if not here:
             canvas.text(at + 1, y + roomy, entry.key, "primary+bold")
-        told = prose(entry.detail, "text", room - 4)[: 2 if roomy else 1]
+        rows = prose(entry.detail, "text", room - 4)[: 2 if roomy else 1]
         if not roomy:
-            told = [(Run(shorten(entry.detail, room - 4, self.symbols.ellipsis)),)]
-        for down, row in enumerate(told, 1 + roomy):
+            rows = [(Run(shorten(entry.detail, room - 4, self.symbols.ellipsis)),)]
+        for down, row in enumerate(rows, 1 + roomy):
             canvas.text(at + 4, y + down, row)
         free = tile.seats - tile.taken
         seats = (
@@ -185,7 +185,7 @@ class _Page:
     # ------------------------------------------------------------ people and talk
 
     def _aside(self, canvas: Canvas, x: int, width: int, *, roomy: bool) -> None:
-        """Paint who is here, and below them what is said."""
+        """Paint the visitors, and the chat below them."""
         people = self.lobby.people
         y = int(roomy)
         count = f"{len(people)} {'person' if len(people) == 1 else 'people'}"
@@ -214,10 +214,10 @@ class _Page:
             canvas.text(x, start + down, row)
 
 
-def chat_rows(chat: Sequence[Spoken], width: int, most: int) -> list[Row]:
-    """Return the sentences, the newest last, or as much of them as so many rows hold.
+def chat_rows(chat: Sequence[ChatMessage], width: int, most: int) -> list[Row]:
+    """Return the newest messages, the newest last, in at most `most` rows.
 
-    Only names stand at the left, so no part of a sentence looks like another one's.
+    Only names stand at the left edge, so no part of a message looks like another author's.
     """
     rows: list[Row] = []
     room = width - len(_INDENT.text)

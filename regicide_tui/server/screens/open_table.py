@@ -1,4 +1,4 @@
-"""Opening a table: what is to be played, by how many, and who may sit down."""
+"""The form of a new table: the game, the number of players, and who may sit down."""
 
 from typing import ClassVar, cast
 
@@ -14,7 +14,7 @@ from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.commands import Open
 from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.texts import private_word
+from regicide_tui.server.texts import make_table_password
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import HOUSE_RULES, Guide
@@ -96,16 +96,16 @@ class OpenTableScreen(Screen[None]):
         return self.look.keymap.shown(c.CHANGE), "open", c.CHANGE.action
 
     def on_mount(self) -> None:
-        """Show what matters to the game."""
+        """Show the fields that matter for the game."""
         line = self.look.keys("line", c.SETTING_UP, c.SETTING_DOWN)
-        change, word, _ = self.look.keys("change", *c.CHOICE)
+        change, label, _ = self.look.keys("change", *c.CHOICE)
         keys = [self.look.key(one) for one in (c.HELP, c.BACK, c.GO)]
-        self.query_one(KeyBar).show([line, (change, word, ""), self._open_key, *keys])
+        self.query_one(KeyBar).show([line, (change, label, ""), self._open_key, *keys])
         self._fit()
         self._game.focus()
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
-        """Show only what matters."""
+        """Show only the fields that matter."""
         if message.choice is self._game:
             counts = games.find(self._game.game).player_counts
             self._players.offer_values(counts, counts[-1])
@@ -113,12 +113,12 @@ class OpenTableScreen(Screen[None]):
             self._fit()
 
     def on_descendant_focus(self) -> None:
-        """Say what the line means."""
+        """Show what the field means."""
         here = self.focused
         self._say(here.hint if isinstance(here, Choice) else "")
 
     def _say(self, text: str, *, fault: bool = False) -> None:
-        """Say what a line means, or what is wrong, below the lines."""
+        """Show below the fields what a field means, or what is wrong."""
         if is_closed(self):
             return
         label = self.query_one("#hint", Label)
@@ -126,7 +126,7 @@ class OpenTableScreen(Screen[None]):
         label.set_class(fault, "fault")
 
     async def action_change(self, _: int) -> None:
-        """Open the table, or say why that can't be done."""
+        """Open the table, or show why it was refused."""
         app = cast("VisitorApp", self.app)
         game, players = self._game.game, self._players.number
         known = games.find(game).options(players)
@@ -134,7 +134,7 @@ class OpenTableScreen(Screen[None]):
             game,
             players,
             applicable_rules(known, self._rules.chosen(game)),
-            private_word() if self._guests.value == _INVITED else "",
+            make_table_password() if self._guests.value == _INVITED else "",
             CLOCKS[str(self._clock.value)] if self._clock.display else None,
         )
         try:
@@ -149,7 +149,7 @@ class OpenTableScreen(Screen[None]):
         self.app.pop_screen()
 
     def guide(self) -> Guide:
-        """The rules tell more of the house rules."""
+        """Return the help: the page on house rules."""
         return Guide(self._game.game, HOUSE_RULES)
 
     def _fit(self) -> None:

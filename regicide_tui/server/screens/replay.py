@@ -1,4 +1,4 @@
-"""A finished game of the house, step by step."""
+"""A finished game of the server, step by step."""
 
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ _TOLD = (
 
 
 class ServerReplay(ReplayTable):
-    """A replay from which one goes back to the house, and takes the game home."""
+    """A replay on the server: it leads back to the list, and to the transcript."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.TAKE_HOME,)))
 
@@ -29,7 +29,7 @@ class ServerReplay(ReplayTable):
         return [self.look.key(key) for key in keys]
 
     def guide(self) -> Guide:
-        """What the help says of this moment."""
+        """Return what the help says here."""
         return super().guide()._replace(text=_TOLD)
 
     def commands(self) -> list[c.Command]:
@@ -37,14 +37,14 @@ class ServerReplay(ReplayTable):
         return [*[one for one in c.REPLAY if one not in (c.PLAY_ON, c.REVIEW)], c.TAKE_HOME]
 
     async def action_back(self) -> None:
-        """Go back to where one came from."""
+        """Go back to the screen before."""
         self.app.pop_screen()
 
     async def action_play_on(self) -> None:
-        """Do nothing: one plays on at home."""
+        """Do nothing: only a local app plays on from here."""
 
     def action_review(self) -> None:
-        """Do nothing: nobody judges games in a house."""
+        """Do nothing: the server reviews no games."""
 
     def action_transcript(self) -> None:
         """Show the game as text."""

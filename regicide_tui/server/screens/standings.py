@@ -1,4 +1,4 @@
-"""Who plays here, and who has won how often."""
+"""The players of the server, and their wins."""
 
 from regicide_tui import games
 from regicide_tui.games.words import counted
@@ -9,24 +9,24 @@ from regicide_tui.tui.widgets.listing import Entry
 
 
 class StandingsScreen(InnerList):
-    """Who has finished a game here: of many those who have won most."""
+    """The players who have finished a game here; of many, those with the most wins."""
 
     def title_row(self) -> Row:
-        """What this is."""
+        """Return the title."""
         return heading_of("Players")
 
     def heading(self) -> list[Row]:
-        """What is missing."""
-        told = "" if self.house_app.hub.results.count else "Nobody has finished a game here yet."
-        return prose(told, "muted", self.measure)
+        """Return a sentence if nobody has finished a game."""
+        text = "" if self.visitor_app.hub.results.count else "Nobody has finished a game here yet."
+        return prose(text, "muted", self.measure)
 
     def entries(self) -> list[Entry]:
-        """A line for each player."""
+        """Return a line for each player."""
         return [
-            Entry("", one.name, ", ".join(_told(*game) for game in one.played), "back")
-            for one in self.house_app.hub.results.standings
+            Entry("", one.name, ", ".join(_describe_games(*game) for game in one.played), "back")
+            for one in self.visitor_app.hub.results.standings
         ]
 
 
-def _told(game: str, played: int, won: int) -> str:
+def _describe_games(game: str, played: int, won: int) -> str:
     return f"{games.find(game).title}: {won} won of {counted(played, 'game')}"

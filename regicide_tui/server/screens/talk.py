@@ -1,9 +1,9 @@
-"""What can be said at a table, asked of the others, and answered."""
+"""The list of what can be said, asked and answered at a table."""
 
 from regicide_tui.games.words import named
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.reading import READ_FIRST, Reading
-from regicide_tui.server.screens.words import asking
+from regicide_tui.server.screens.words import describe_question
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.handle import TableHandle
 from regicide_tui.tui.look import Look
@@ -12,83 +12,86 @@ from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
 _REMEMBERED = ((22, 6), (0, 2))
-"""The sentences shown above the list, by the rows of the window.
+"""The least rows of the window, and the number of sentences shown above the list.
 
-They have their rows also before they are said: nobody moves an answer to where another one stood.
+Their rows are reserved from the beginning, so a new sentence never moves the answers below it.
 """
 
 
 class TalkScreen(HandleList):
-    """At the table one says what is on the list, and no more (R-9).
+    """At the table only the phrases of the list can be said (R-9).
 
-    Answers are to the question that is shown, and not at once to one that has only just come.
+    Answers refer to the question that is shown. A question that has only just come can't be
+    answered at once.
     """
 
-    def __init__(self, look: Look, place: TableHandle, reading: Reading) -> None:
-        super().__init__(look, place)
+    def __init__(self, look: Look, handle: TableHandle, reading: Reading) -> None:
+        super().__init__(look, handle)
         self._reading = reading
 
     def show_entries(self, entries: list[Entry]) -> None:
-        """Show the list, and note what is asked."""
-        self._reading.show(self._place.company.asked)
+        """Show the list, and note the question that is shown."""
+        self._reading.show(self._handle.info.asked)
         super().show_entries(entries)
 
     def title_row(self) -> Row:
-        """Who hears it."""
-        return heading_of("Spectators" if self._place.company.seat is None else "Talk")
+        """Return the title: who can read what is said."""
+        return heading_of("Spectators" if self._handle.info.seat is None else "Talk")
 
     def heading(self) -> list[Row]:
-        """What was said last, and what is asked."""
-        company = self._place.company
-        watching = company.seat is None
-        spoken = self._place.gossip if watching else [(one.by, one.text) for one in company.said]
+        """Return what was said last, and what is asked."""
+        info = self._handle.info
+        watching = info.seat is None
+        spoken = (
+            self._handle.spectator_chat if watching else [(one.by, one.text) for one in info.said]
+        )
         most = next(most for high, most in _REMEMBERED if self.size.height >= high)
-        rows = [self.spoken_row(name, text) for name, text in [*spoken][-most:]]
+        rows = [self.sentence_row(name, text) for name, text in [*spoken][-most:]]
         rows = rows or [(Run("Nothing has been said yet.", "muted"),)]
         rows = [*[()] * (most - len(rows)), *rows]
-        asked = asking(company)
+        asked = describe_question(info)
         asked_rows: list[Row] = [(Run(asked, "text+bold"),)] if asked else []
-        return [*rows, *asked_rows, *self.said()]
+        return [*rows, *asked_rows, *self.sentence_rows()]
 
     def entries(self) -> list[Entry]:
-        """What can be said and done now."""
-        company = self._place.company
-        if company.seat is None:
+        """Return what can be said and done now."""
+        info = self._handle.info
+        if info.seat is None:
             return [
                 Entry("t", "Say something", "the players don't hear it", "whisper"),
                 Entry("", "Back to the table", "", "back"),
             ]
         found: list[Entry] = []
-        if (asked := company.asked) is not None:
-            agreed = company.seat in asked.agreed
-            word = "Take the question back" if agreed else "Refuse"
+        if (asked := info.asked) is not None:
+            agreed = info.seat in asked.agreed
+            label = "Take the question back" if agreed else "Refuse"
             if not agreed:
                 found.append(Entry("=", "Agree", "", f"agree({asked.what!r}, {asked.at})"))
-            found.append(Entry("N", word, "", f"refuse({asked.at})"))
-        if company.may_wish and company.seat != company.to_act:
+            found.append(Entry("N", label, "", f"refuse({asked.at})"))
+        if info.may_wish and info.seat != info.to_act:
             found.append(Entry("+", "I would like to go next.", "", "wish(1)"))
             found.append(Entry("-", "I don't want to go next.", "", "wish(0)"))
         phrases = [
             Entry(str(place) if place < 10 else "", one.text, "", f"say({one.id!r}, {one.number})")
-            for place, one in enumerate(company.phrases, 1)
+            for place, one in enumerate(info.phrases, 1)
         ]
-        if not company.playing:
+        if not info.playing:
             return [*found, *phrases, Entry("", "Back to the table", "", "back")]
         end: list[Entry] = []
-        hosting = company.host == self._place.name
-        if company.alone and (hosting or company.asked is None):
-            told = f"for {named(company.alone)}, until they come back"
-            let = Entry("b", "Let a bot play", told, "stand_in")
-            end.append(let if hosting else Entry("b", "Ask for a bot", told, "ask_stand_in"))
-        if company.asked is None:
+        hosting = info.host == self._handle.name
+        if info.alone and (hosting or info.asked is None):
+            detail = f"for {named(info.alone)}, until they come back"
+            let = Entry("b", "Let a bot play", detail, "stand_in")
+            end.append(let if hosting else Entry("b", "Ask for a bot", detail, "ask_stand_in"))
+        if info.asked is None:
             end.append(Entry("E", "Ask to end the game", "without a winner", "end_all"))
-        if company.absent and hosting:
+        if info.absent and hosting:
             end.append(Entry("Z", "End the game", "while somebody is away", "end_now"))
         return [*found, *phrases, *end, Entry("", "Back to the table", "", "back")]
 
     async def _do(self, command: commands.Command) -> None:
-        """Do something, and go back to the table if that could be done."""
-        if await self.attempt(self._place.do(command)):
+        """Run a command, and go back to the table if it succeeded."""
+        if await self.attempt(self._handle.do(command)):
             self.action_back()
 
     async def action_agree(self, what: str, at: int) -> None:
@@ -107,7 +110,7 @@ class TalkScreen(HandleList):
         await self._do(commands.Wish(bool(wish)))
 
     async def action_say(self, phrase: str, number: int) -> None:
-        """Say a sentence of the list."""
+        """Say a phrase of the list."""
         await self._do(commands.Say(phrase, number))
 
     async def action_end_all(self) -> None:
@@ -115,17 +118,17 @@ class TalkScreen(HandleList):
         await self._do(commands.Ask(commands.END))
 
     async def action_stand_in(self) -> None:
-        """Let bots play for those who are away, as the host may."""
+        """Let bots play for absent players; only the host can."""
         await self._do(commands.StandIn())
 
     async def action_ask_stand_in(self) -> None:
-        """Ask all to let bots play for those who are away."""
+        """Ask all to let bots play for absent players."""
         await self._do(commands.Ask(commands.STAND_IN))
 
     async def action_end_now(self) -> None:
-        """End the game, as its host may while somebody is away."""
+        """End the game while somebody is away; only the host can."""
         await self._do(commands.End())
 
     def action_whisper(self) -> None:
-        """Say something to the others who watch."""
-        self.house_app.ask_words("To the others who watch:", self._place.whisper)
+        """Ask for a message to the other spectators."""
+        self.visitor_app.ask_text("To the others who watch:", self._handle.say_to_spectators)

@@ -1,16 +1,16 @@
-"""What a screen may ask of the app in which it is shown."""
+"""What the server's screens need of their app."""
 
 from collections.abc import Callable
 from typing import Protocol
 
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.server.ssh.door import Visitor
+from regicide_tui.server.ssh.connection import Visitor
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.tables.hub import Hub
 
 
 class VisitorApp(Protocol):
-    """The app of one visitor, as its screens see it: who is here, the tables, other screens."""
+    """The app of one visitor, as its screens see it: the visitor, the tables, other screens."""
 
     hub: Hub
     visitor: Visitor
@@ -22,7 +22,7 @@ class VisitorApp(Protocol):
         """Go to the lobby."""
         ...
 
-    def show_table(self, table: str, word: str = "") -> None:
+    def show_table(self, table: str, password: str = "") -> None:
         """Go to a table, before its game or in it."""
         ...
 
@@ -34,6 +34,6 @@ class VisitorApp(Protocol):
         """Show a finished game as text."""
         ...
 
-    def ask_words(self, question: str, take: Callable[[str], None]) -> None:
-        """Ask for words of somebody's own; what they hold is made harmless."""
+    def ask_text(self, question: str, take: Callable[[str], None]) -> None:
+        """Ask the visitor for a text, make it harmless, and pass it on."""
         ...

@@ -1,9 +1,9 @@
-"""A table before its game: who sits where, who is ready, who starts, and which bots sit down."""
+"""A table before its game: the seats, who is ready, who starts, and the bots."""
 
 from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.words import named_with_be
 from regicide_tui.server.screens.lists import HandleList
-from regicide_tui.server.screens.words import house_rules, timing, what
+from regicide_tui.server.screens.words import describe_clock, describe_game, describe_house_rules
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.handle import TableHandle
 from regicide_tui.server.tables.state import is_bot
@@ -14,85 +14,85 @@ from regicide_tui.tui.widgets.listing import Entry, Style
 
 
 class WaitingScreen(HandleList):
-    """The seats of a table at which people gather."""
+    """The seats of a waiting table."""
 
-    def __init__(self, look: Look, place: TableHandle, word: str = "") -> None:
-        super().__init__(look, place)
-        self._word = word
+    def __init__(self, look: Look, handle: TableHandle, password: str = "") -> None:
+        super().__init__(look, handle)
+        self._password = password
         self._point_ahead()
 
     def look_again(self) -> None:
-        """Show what is new; go to the table once the game begins."""
-        company = self._place.company
-        if company.begun:
-            self.house_app.show_table(self._place.id, self._word)
-        elif company.closed:
-            self.house_app.show_lobby("The table is closed: all players left.")
+        """Show the news; go to the table once the game begins."""
+        info = self._handle.info
+        if info.begun:
+            self.visitor_app.show_table(self._handle.id, self._password)
+        elif info.closed:
+            self.visitor_app.show_lobby("The table is closed: all players left.")
         else:
             super().look_again()
 
     def _point_ahead(self) -> None:
-        """Point at what comes next: a free seat, or else to be ready or to start."""
-        company = self._place.company
-        looks_for_one = company.seat is None and company.free
-        self.cursor = company.seats.index("") if looks_for_one else len(company.seats)
+        """Point at the likely next choice: a free seat, or else being ready or starting."""
+        info = self._handle.info
+        looks_for_one = info.seat is None and info.free
+        self.cursor = info.seats.index("") if looks_for_one else len(info.seats)
 
     def title_row(self) -> Row:
-        """What is to be played."""
-        company = self._place.company
-        return heading_of(what(company.game, company.players))
+        """Return the game as the title."""
+        info = self._handle.info
+        return heading_of(describe_game(info.game, info.players))
 
     def heading(self) -> list[Row]:
-        """How it is played, and what it waits for."""
-        company = self._place.company
+        """Return how it is played, and what it waits for."""
+        info = self._handle.info
         rows: list[Row] = []
-        more = [timing(company.clock), house_rules(company)]
+        more = [describe_clock(info.clock), describe_house_rules(info)]
         rows += [(Run(text, "muted"),) for text in more if text]
-        if company.word:
-            rows.append((Run("private, the password is "), Run(company.word, "text+bold")))
-        return [*rows, (Run(self._waits_for(), "text+bold"),), *self.said()]
+        if info.password:
+            rows.append((Run("private, the password is "), Run(info.password, "text+bold")))
+        return [*rows, (Run(self._waits_for(), "text+bold"),), *self.sentence_rows()]
 
     def _waits_for(self) -> str:
-        company, name = self._place.company, self._place.name
-        if company.seat is None:
-            return "Choose a free seat to sit down." if company.free else "All seats are taken."
-        if company.free:
+        info, name = self._handle.info, self._handle.name
+        if info.seat is None:
+            return "Choose a free seat to sit down." if info.free else "All seats are taken."
+        if info.free:
             return "Waiting for somebody to sit down."
-        missing = [one for one in company.people if one not in (*company.ready, company.host)]
+        missing = [one for one in info.people if one not in (*info.ready, info.host)]
         others = [one for one in missing if one != name]
         if name in missing:
             return "Are you ready?" + (f" {named_with_be(others)} not ready yet." if others else "")
         if missing:
             return f"Waiting until {named_with_be(others)} ready."
-        return "All are ready." if company.host == name else f"{company.host} starts the game."
+        return "All are ready." if info.host == name else f"{info.host} starts the game."
 
     def entries(self) -> list[Entry]:
-        """The seats, and what can be done."""
-        company, name = self._place.company, self._place.name
+        """Return the seats, and what can be done."""
+        info, name = self._handle.info, self._handle.name
         found = [
-            Entry(str(seat + 1), who or "a free seat", self._told_of(who), f"sit({seat})")
-            for seat, who in enumerate(company.seats)
+            Entry(str(seat + 1), name or "a free seat", self._describe_seat(name), f"sit({seat})")
+            for seat, name in enumerate(info.seats)
         ]
-        if company.seat is not None and company.host == name:
+        if info.seat is not None and info.host == name:
             found += self._entries_of_host()
-        elif company.seat is not None:
-            ready = name in company.ready
-            word = "Not ready yet" if ready else "Ready"
-            found.append(Entry("R", word, "", f"ready({int(not ready)})"))
-        if company.seat is not None:
+        elif info.seat is not None:
+            ready = name in info.ready
+            label = "Not ready yet" if ready else "Ready"
+            found.append(Entry("R", label, "", f"ready({int(not ready)})"))
+        if info.seat is not None:
             found.append(Entry("X", "Stand up", "and leave the table", "stand"))
-        kept = "the seat stays yours" if company.seat is not None else ""
+        kept = "the seat stays yours" if info.seat is not None else ""
         return [*found, Entry("m", "Lobby", kept, "app.menu")]
 
     def _entries_of_host(self) -> list[Entry]:
-        """What the host alone can do."""
-        company = self._place.company
+        """Return what only the host can do."""
+        info = self._handle.info
         found = [Entry("G", "Start", "once all are ready", "start")]
-        if company.free and list_levels(company.game, company.players):
+        if info.free and list_levels(info.game, info.players):
             found.append(Entry("b", "Seat a bot", "on the last free seat", "seat_bot"))
-        if bots := [seat for seat, name in enumerate(company.seats) if is_bot(name)]:
-            told = "the last one that sat down"
-            found.append(Entry("x", "Send a bot away", told, f"send_away({bots[0]})"))
+        if bots := [seat for seat, name in enumerate(info.seats) if is_bot(name)]:
+            parts = "the last one that sat down"
+            found.append(Entry("x", "Send a bot away", parts, f"send_away({bots[0]})"))
         found += [
             Entry("O", f"Free the seat of {name}", "away", f"free_seat({name!r})")
             for name in self._away[:1]
@@ -102,76 +102,76 @@ class WaitingScreen(HandleList):
     @property
     def _away(self) -> list[str]:
         """The others who sit here and are away."""
-        return [one for one in self._place.company.absent if one != self._place.name]
+        return [one for one in self._handle.info.absent if one != self._handle.name]
 
-    def _told_of(self, who: str) -> str:
-        company = self._place.company
-        if not who:
-            return "" if company.seat is not None else "sit down here"
-        if is_bot(who):
-            return f"a {company.bots[company.seats.index(who)]}"
-        told = ["you"] if who == self._place.name else []
-        told += ["opened the table"] if who == company.host else []
-        told += ["ready"] if who in company.ready else []
-        told += ["away"] if who in company.absent else []
-        return ", ".join(told)
+    def _describe_seat(self, name: str) -> str:
+        info = self._handle.info
+        if not name:
+            return "" if info.seat is not None else "sit down here"
+        if is_bot(name):
+            return f"a {info.bots[info.seats.index(name)]}"
+        parts = ["you"] if name == self._handle.name else []
+        parts += ["opened the table"] if name == info.host else []
+        parts += ["ready"] if name in info.ready else []
+        parts += ["away"] if name in info.absent else []
+        return ", ".join(parts)
 
     async def action_sit(self, seat: int) -> None:
         """Sit down on a seat."""
-        if await self.attempt(self._place.do(commands.Sit(seat, self._word))):
+        if await self.attempt(self._handle.do(commands.Sit(seat, self._password))):
             self._point_ahead()
         self.refresh_list()
 
     def action_seat_bot(self) -> None:
         """Choose who of the bots sits down."""
-        self.app.push_screen(BotsScreen(self.look, self._place))
+        self.app.push_screen(BotsScreen(self.look, self._handle))
 
     async def action_send_away(self, seat: int) -> None:
         """Take the seat of a bot back."""
-        await self.attempt(self._place.do(commands.SendBotAway(seat)))
+        await self.attempt(self._handle.do(commands.SendBotAway(seat)))
 
     async def action_free_seat(self, name: str) -> None:
         """Free the seat of somebody who is away."""
-        seats = self._place.company.seats
+        seats = self._handle.info.seats
         if name in seats:
-            await self.attempt(self._place.do(commands.FreeSeat(seats.index(name))))
+            await self.attempt(self._handle.do(commands.FreeSeat(seats.index(name))))
 
     async def action_ready(self, ready: int) -> None:
         """Be ready, or no longer."""
-        await self.attempt(self._place.do(commands.BeReady(bool(ready))))
+        await self.attempt(self._handle.do(commands.BeReady(bool(ready))))
 
     async def action_start(self) -> None:
         """Begin the game."""
-        await self.attempt(self._place.do(commands.Start()))
+        await self.attempt(self._handle.do(commands.Start()))
 
     async def action_stand(self) -> None:
         """Stand up, and go back to the lobby."""
-        if await self.attempt(self._place.do(commands.Stand())):
-            self.house_app.show_lobby()
+        if await self.attempt(self._handle.do(commands.Stand())):
+            self.visitor_app.show_lobby()
 
     def action_back(self) -> None:
         """Go to the lobby; the seat is kept."""
-        self.house_app.show_lobby()
+        self.visitor_app.show_lobby()
 
 
 class BotsScreen(HandleList):
-    """The bots that may sit down: their levels, from the simplest to the strongest."""
+    """The list of the bots' levels, from the simplest to the strongest."""
 
     list_style = Style(measure=64)
 
     def title_row(self) -> Row:
         """What they would play."""
-        company = self._place.company
-        return heading_of(what(company.game, company.players))
+        info = self._handle.info
+        return heading_of(describe_game(info.game, info.players))
 
     def heading(self) -> list[Row]:
         """What is asked."""
-        return [(Run("Which bot should sit down?"),), *self.said()]
+        return [(Run("Which bot should sit down?"),), *self.sentence_rows()]
 
     def entries(self) -> list[Entry]:
         """The levels."""
-        company = self._place.company
-        levels = list_levels(company.game, company.players)
+        info = self._handle.info
+        levels = list_levels(info.game, info.players)
         found = [
             Entry(str(number), level.name.capitalize(), level.character, f"choose({number - 1})")
             for number, level in enumerate(levels, 1)
@@ -180,8 +180,8 @@ class BotsScreen(HandleList):
 
     async def action_choose(self, number: int) -> None:
         """Give the last free seat to a bot of this level."""
-        company = self._place.company
-        level = list_levels(company.game, company.players)[number].name
-        free = [seat for seat, name in enumerate(company.seats) if not name]
-        if not free or await self.attempt(self._place.do(commands.SeatBot(free[-1], level))):
+        info = self._handle.info
+        level = list_levels(info.game, info.players)[number].name
+        free = [seat for seat, name in enumerate(info.seats) if not name]
+        if not free or await self.attempt(self._handle.do(commands.SeatBot(free[-1], level))):
             self.action_back()

@@ -1,4 +1,4 @@
-"""What is said of a table of the house, in a few words: pure functions."""
+"""Short descriptions of tables and games: pure functions."""
 
 from collections.abc import Sequence
 
@@ -17,80 +17,80 @@ ASKED = {
 }
 
 
-def what(game: str, players: int) -> str:
-    """Return what is played: `Regicide for 3`."""
+def describe_game(game: str, players: int) -> str:
+    """Return the game and its players: `Regicide for 3`."""
     title = games.find(game).title
     return title if len(games.find(game).player_counts) == 1 else f"{title} for {players}"
 
 
-def timing(clock: Clock | None) -> str:
-    """Return how long each may think."""
+def describe_clock(clock: Clock | None) -> str:
+    """Return how long each player may think; empty without a clock."""
     if clock is None:
         return ""
     more = f" and {clock.increment} s for each action" if clock.increment else ""
     return f"{clock.seconds // 60} minutes each{more}"
 
 
-def house_rules(company: TableInfo) -> str:
-    """Return the options that are not the usual ones."""
-    usual = {one.name: one.default for one in games.find(company.game).options(company.players)}
+def describe_house_rules(info: TableInfo) -> str:
+    """Return the options that differ from their defaults."""
+    usual = {one.name: one.default for one in games.find(info.game).options(info.players)}
     chosen = [
         f"{name}={str(value).lower()}"
-        for name, value in company.options.items()
+        for name, value in info.options.items()
         if value != usual.get(name)
     ]
     return ", ".join(chosen)
 
 
-def gathering(company: TableInfo, name: str) -> str:
-    """Return who waits at a table and what is missing."""
-    people = [f"{one} (away)" if one in company.absent else one for one in company.others(name)]
-    clock = company.clock
+def describe_waiting_table(info: TableInfo, name: str) -> str:
+    """Return who waits at a table, and what is missing."""
+    people = [f"{one} (away)" if one in info.absent else one for one in info.others(name)]
+    clock = info.clock
     seats = {0: "all seats taken", 1: "one seat free"}
-    told = [
-        "private" if company.private else "",
-        seats.get(company.free, f"{company.free} seats free"),
+    parts = [
+        "private" if info.private else "",
+        seats.get(info.free, f"{info.free} seats free"),
         f"with {named(people)}" if people else "",
         f"clock {clock.seconds // 60} + {clock.increment}" if clock is not None else "",
-        house_rules(company),
+        describe_house_rules(info),
     ]
-    return ", ".join(filter(None, told))
+    return ", ".join(filter(None, parts))
 
 
-def standing(company: TableInfo, name: str) -> str:
-    """Return how a game stands for somebody."""
-    acting = company.seats[company.to_act] if company.to_act is not None else ""
+def describe_game_state(info: TableInfo, name: str) -> str:
+    """Return whose turn it is, the turn's number, and the other players."""
+    acting = info.seats[info.to_act] if info.to_act is not None else ""
     turn = "your turn" if acting == name else f"{acting} has the turn"
-    others, absent = company.others(name), company.absent
-    told = [turn, f"turn {company.turn}", named(others) if others else ""]
-    return ", ".join(filter(None, [*told, f"{named(absent)} away" if absent else ""]))
+    others, absent = info.others(name), info.absent
+    parts = [turn, f"turn {info.turn}", named(others) if others else ""]
+    return ", ".join(filter(None, [*parts, f"{named(absent)} away" if absent else ""]))
 
 
-def offer(company: TableInfo, name: str) -> tuple[str, str]:
-    """Return what somebody can do at a table of the lobby, and what is told of it."""
-    game = what(company.game, company.players)
-    if company.seat is not None and company.begun:
-        return f"Go on with {game}", standing(company, name)
-    if company.seat is not None:
-        return f"Wait for {game}", gathering(company, name)
-    if company.begun:
-        told = "private" if company.private else f"turn {company.turn}, {named(company.people)}"
-        return f"Watch {game}", told
-    return f"Join {game}", gathering(company, name)
+def describe_offer(info: TableInfo, name: str) -> tuple[str, str]:
+    """Return what somebody can do at a table, and a short description of it."""
+    game = describe_game(info.game, info.players)
+    if info.seat is not None and info.begun:
+        return f"Go on with {game}", describe_game_state(info, name)
+    if info.seat is not None:
+        return f"Wait for {game}", describe_waiting_table(info, name)
+    if info.begun:
+        parts = "private" if info.private else f"turn {info.turn}, {named(info.people)}"
+        return f"Watch {game}", parts
+    return f"Join {game}", describe_waiting_table(info, name)
 
 
-def doing(name: str, viewer: str, at: Sequence[TableState]) -> str:
-    """Return what somebody who is here does `at` their tables, for who looks at the list of all."""
+def describe_activity(name: str, viewer: str, at: Sequence[TableState]) -> str:
+    """Return what a visitor does `at` their tables, for the list that `viewer` sees."""
     if name == viewer:
         return "you"
-    open_now = [room for room in at if not room.over]
-    playing = [room for room in open_now if room.playing]
+    open_now = [state for state in at if not state.over]
+    playing = [state for state in open_now if state.playing]
     if playing:
         return f"plays {games.find(playing[0].game).title}"
     return f"waits for {games.find(open_now[0].game).title}" if open_now else ""
 
 
-def ended(game: Finished) -> str:
+def describe_ending(game: Finished) -> str:
     """Return how a game ended."""
     if game.reason == "ended":
         how = "ended without a winner"
@@ -103,60 +103,60 @@ def ended(game: Finished) -> str:
     return f"{how}, {named(game.seats)}"
 
 
-def away(company: TableInfo) -> str:
-    """Return who is away, and who of them a bot plays for."""
-    alone = company.alone
-    stood_in = [name for name in company.absent if name not in alone]
-    told = [f"{named_with_be(alone)} away"] if alone else []
-    told += [f"a bot plays for {named(stood_in)}"] if stood_in else []
-    return "  ".join(told)
+def describe_absent(info: TableInfo) -> str:
+    """Return who is away, and for whom of them a bot plays."""
+    alone = info.alone
+    stood_in = [name for name in info.absent if name not in alone]
+    parts = [f"{named_with_be(alone)} away"] if alone else []
+    parts += [f"a bot plays for {named(stood_in)}"] if stood_in else []
+    return "  ".join(parts)
 
 
-def asking(company: TableInfo) -> str:
-    """Return what somebody asks of all; empty if nobody asks."""
-    if company.asked is None:
+def describe_question(info: TableInfo) -> str:
+    """Return the open question as a sentence; empty if there is none."""
+    if info.asked is None:
         return ""
-    by = company.seats[company.asked.agreed[0]]
-    return f"{by} asks to {ASKED[company.asked.what]}."
+    by = info.seats[info.asked.agreed[0]]
+    return f"{by} asks to {ASKED[info.asked.what]}."
 
 
-def news(company: TableInfo, talk: str, draw: str) -> str:
-    """Return what passes between the players and waits for somebody.
+def describe_news(info: TableInfo, talk: str, draw: str) -> str:
+    """Return what waits between the players: a question, an offer, a wish.
 
-    `talk` and `draw` are the keys for what one says and for agreeing on a draw (D-21).
+    `talk` and `draw` are the keys for talking and for agreeing on a draw (D-21).
     """
-    if company.ended:
+    if info.ended:
         return "The game was ended without a winner."
-    if company.asked is not None and company.seat is not None:
-        if company.seat not in company.asked.agreed:
-            return f"{asking(company)} {talk} answers."
-        waits = [company.seats[seat] for seat in company.here if seat not in company.asked.agreed]
-        return f"Asked to {ASKED[company.asked.what]}: {named(waits)} must agree." if waits else ""
-    offering = [company.seats[seat] for seat in company.draws if seat != company.seat]
+    if info.asked is not None and info.seat is not None:
+        if info.seat not in info.asked.agreed:
+            return f"{describe_question(info)} {talk} answers."
+        waits = [info.seats[seat] for seat in info.here if seat not in info.asked.agreed]
+        return f"Asked to {ASKED[info.asked.what]}: {named(waits)} must agree." if waits else ""
+    offering = [info.seats[seat] for seat in info.draws if seat != info.seat]
     if offering:
         return f"{named(offering)} offers a draw." + (
-            f" {draw} agrees." if company.seat is not None else ""
+            f" {draw} agrees." if info.seat is not None else ""
         )
-    if company.draws:
+    if info.draws:
         return "You offer a draw; it stands until the next action."
-    if company.may_wish:
-        return _wishes(company, talk)
+    if info.may_wish:
+        return _wishes(info, talk)
     return ""
 
 
-def _wishes(company: TableInfo, talk: str) -> str:
-    said = [f"{company.seats[seat]} {_WISH[wish]}." for seat, wish in company.wishes.items()]
-    silent = [seat for seat in company.here if seat not in (*company.wishes, company.to_act)]
-    if company.seat in silent:
-        said.append(f"{talk} says if you would like to go next.")
-    elif silent and company.seat == company.to_act:
-        who = named([company.seats[seat] for seat in silent])
-        said.append(f"{who} may say if they would like to.")
-    return " ".join(said)
+def _wishes(info: TableInfo, talk: str) -> str:
+    parts = [f"{info.seats[seat]} {_WISH[wish]}." for seat, wish in info.wishes.items()]
+    silent = [seat for seat in info.here if seat not in (*info.wishes, info.to_act)]
+    if info.seat in silent:
+        parts.append(f"{talk} says if you would like to go next.")
+    elif silent and info.seat == info.to_act:
+        names = named([info.seats[seat] for seat in silent])
+        parts.append(f"{names} may say if they would like to.")
+    return " ".join(parts)
 
 
-def clocks(times: Sequence[int], seats: Sequence[str]) -> str:
-    """Return what is left of each player's time."""
+def format_clocks(times: Sequence[int], seats: Sequence[str]) -> str:
+    """Return each player's time left, as minutes and seconds."""
     return "  ".join(
         f"{name} {left // 60_000}:{left // 1000 % 60:02}".lstrip()
         for name, left in zip(seats, times, strict=True)

@@ -1,7 +1,7 @@
-"""All that the server does with asyncssh behind its documented interface, and why.
+"""Everything that the server does with asyncssh beyond its documented interface, and why.
 
 Another version of asyncssh may lack these names: `tests/test_private_names.py` looks for each.
-`docs/upstream.md` says which changes of asyncssh would spare us them.
+`docs/upstream.md` says which changes of asyncssh would make them unnecessary.
 """
 
 import asyncio
@@ -15,16 +15,16 @@ from asyncssh.packet import SSHPacket
 from asyncssh.session import SSHSession
 
 Validate = Callable[[str, bytes, bytes, bytes], Awaitable[bool]]
-"""Looks at a key and a signature: the user, the key, the message and the signature."""
+"""Checks a signature: takes the user, the key, the message and the signature."""
 _REPLACED = (
     *("data_received", "pause_writing", "send_packet", "_recv_handler"),
     *("validate_public_key", "send_userauth_failure"),
 )
-"""What is replaced on a connection, and what it sets itself, that leads back to it."""
+"""The attributes of a connection that are replaced, or that refer back to it."""
 
 
 class ConnectionInternals:
-    """What asyncssh tells nobody of a connection, and what it asks nobody but itself."""
+    """The private state of a connection, and the methods of it that are replaced."""
 
     def __init__(self, connection: asyncssh.SSHServerConnection) -> None:
         self._connection = connection
@@ -37,47 +37,47 @@ class ConnectionInternals:
         self.validate_key: Validate = connection.validate_public_key
         self.send_failure: Callable[[bool], None] = connection.send_userauth_failure
 
-    # ------------------------------------------------------------ what is told
+    # ------------------------------------------------------------ state
 
     @property
     def logged_in(self) -> bool:
-        """Whether the login is over; `auth_completed` is called before."""
+        """Whether the login is over. `auth_completed` is called a little before."""
         return self._connection._auth_complete
 
     @property
     def is_at_work(self) -> bool:
-        """Whether a packet is still dealt with: what follows would be taken at once behind it."""
+        """Whether a packet is still being handled; what follows would be handled right after it."""
         return getattr(self._connection._recv_handler, "__self__", None) is not self._connection
 
     @property
     def packets(self) -> int:
-        """How many packets have come since the last key exchange began to count anew."""
+        """The packets received since the last key exchange, which resets the count."""
         return self._connection._recv_seq
 
     @property
     def decompressor(self) -> Decompressor | None:
-        """What inflates the packets that come, if the client deflates them."""
+        """The decompressor of received packets; None if the client doesn't compress."""
         return self._connection._decompressor
 
     @property
     def in_key_exchange(self) -> bool:
-        """Whether keys are exchanged: meanwhile all that is sent is kept in memory."""
+        """Whether a key exchange goes on. Until it ends, everything sent is kept in memory."""
         return not self._connection._kex_complete
 
     @property
     def kept_bytes(self) -> int:
-        """How many bytes are kept until a key exchange ends."""
+        """The bytes that are kept until the key exchange ends."""
         kept = self._connection._deferred_packets
         return sum(len(part) for _, parts in kept for part in parts)
 
-    # ------------------------------------------------------------ what is replaced
+    # ------------------------------------------------------------ replaced methods
 
     def replace_receiving(self, take: Callable[[bytes, int | None], None]) -> None:
-        """Have this called for all bytes that come: asyncssh has no pace for a client."""
+        """Call `take` for all received bytes: asyncssh doesn't limit the rate of a client."""
         setattr(self._connection, "data_received", take)  # noqa: B010
 
     def replace_sending(self, send: Callable[..., None]) -> None:
-        """Have this called to send a packet: asyncssh tells of none that it does not know."""
+        """Call `send` for each packet sent: asyncssh has no hook for packets of unknown types."""
         setattr(self._connection, "send_packet", send)  # noqa: B010
 
     def bound_packets(self, most: int) -> None:
@@ -85,32 +85,32 @@ class ConnectionInternals:
         self._connection._max_recv_pktlen = most
 
     def abort_when_unread(self, most: int) -> None:
-        """End the connection once the client leaves so many bytes unread."""
+        """End the connection once the client leaves more than `most` bytes unread."""
         self.transport.set_write_buffer_limits(high=most)
         setattr(self._connection, "pause_writing", self._connection.abort)  # noqa: B010
 
     def replace_login(self, validate: Validate, refuse: Callable[[bool], None]) -> None:
-        """Have these called to look at a signature, and to refuse a try.
+        """Call these to check a signature and to refuse a try.
 
-        asyncssh says nowhere else that a signature was right, and knows no login in two steps.
+        asyncssh has no other hook for a valid signature, and no login in two steps.
         """
         setattr(self._connection, "validate_public_key", validate)  # noqa: B010
         setattr(self._connection, "send_userauth_failure", refuse)  # noqa: B010
 
     def let_go(self) -> None:
-        """Undo what makes an ended connection hold on to itself and to those who kept it."""
+        """Remove the references by which an ended connection would keep itself in memory."""
         for name in _REPLACED:
             vars(self._connection).pop(name, None)
 
 
 class Channel(asyncssh.SSHServerChannel[bytes]):
-    """A channel that says which variables and which sizes of packets it takes."""
+    """A channel that decides which variables and which packet sizes it accepts."""
 
     least_packet = 1
-    """Bytes that a client must take at once."""
+    """The smallest packet size, in bytes, that a client must accept."""
 
     def takes_variable(self, name: str, value: bytes) -> bool:
-        """Tell whether a variable of the environment is kept: asyncssh keeps all, of any length."""
+        """Tell whether a variable of the environment is kept. asyncssh keeps all, of any length."""
         return True
 
     def process_open(
@@ -120,7 +120,7 @@ class Channel(asyncssh.SSHServerChannel[bytes]):
         send_pktsize: int,
         session: MaybeAwait[SSHSession[bytes]],
     ) -> None:
-        """Open the channel, unless the client takes too little at once."""
+        """Open the channel, unless the client accepts only packets that are too small."""
         if send_pktsize < self.least_packet:
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_CONNECT_FAILED, "Packets too small")
         super().process_open(send_chan, send_window, send_pktsize, session)
@@ -150,9 +150,9 @@ class ChannelSettings(TypedDict):
 
 
 def channel_settings(connection: asyncssh.SSHServerConnection) -> ChannelSettings:
-    """Return how asyncssh would make a channel of bytes of this connection.
+    """Return the arguments with which asyncssh would make a channel of bytes.
 
-    `create_server_channel` makes one, but none of a class of ours.
+    `create_server_channel` can't make a channel of another class.
     """
     return {
         "loop": connection._loop,

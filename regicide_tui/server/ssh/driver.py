@@ -1,7 +1,7 @@
-"""Textual's driver for a far terminal: characters come from a line and go to it.
+"""Textual's driver for a remote terminal: characters come from a line and go to it.
 
-It has no thread and no signal, and asks nothing of the machine it runs on: everything of the
-terminal comes by the line.
+It uses no thread and no signal, and asks nothing of the machine on which it runs. Everything about
+the terminal comes by the line.
 """
 
 import asyncio
@@ -19,40 +19,40 @@ from regicide_tui.server.turns import Work
 from regicide_tui.tui.textual_internals import ForgetfulParser, HookedDriver
 
 LARGEST = Size(300, 100)
-"""The largest window that is drawn for; a larger one is drawn in its corner."""
+"""The largest picture. In a larger window it stands in the corner."""
 _LONE_ESCAPE = 0.1
-"""Seconds after which an escape that nothing has followed was the key itself."""
+"""Seconds after which a lone escape character was the escape key itself."""
 _LONGEST_SEQUENCE = 4096
-"""Characters without a key in them after which the input is taken for nonsense."""
+"""Characters without a complete key after which the parser starts afresh."""
 
 BEGIN = (
     "\x1b[?1049h"  # the other screen
     "\x1b[?25l"  # no cursor
     "\x1b[?7l"  # no wrapping
-    "\x1b[?1000h\x1b[?1006h"  # clicks, but no motion: that would come with every step
+    "\x1b[?1000h\x1b[?1006h"  # clicks, but no motion: the mouse would send each step
     "\x1b[?2004h"  # pasted text is marked as such
-    "\x1b[>1u"  # keys that can be told apart, where the terminal knows how
-    "\x1b[?2026$p"  # can it hold a picture back until it is whole?
+    "\x1b[>1u"  # distinct codes for all keys, where the terminal supports them
+    "\x1b[?2026$p"  # does it support synchronized output?
 )
 END = "\x1b[<u\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[?7h\x1b[?25h\x1b[?1049l\x1b[m"
 
 
 class Line(Protocol):
-    """What leads to a far terminal."""
+    """What the driver needs of the line to a remote terminal."""
 
     size: tuple[int, int]
     """Columns and rows."""
-    heard: Callable[[bytes], None]
-    """Is called with what was typed."""
-    resized: Callable[[int, int], None]
-    """Is called with the new size of the window."""
+    on_input: Callable[[bytes], None]
+    """Called with typed bytes."""
+    on_resize: Callable[[int, int], None]
+    """Called with the new size of the window."""
 
     def write(self, text: str) -> None:
-        """Send characters; they wait if need be."""
+        """Send characters; they are buffered if need be."""
         ...
 
     def hold_back(self, held: bool) -> None:
-        """Keep what is typed from now on, or hear it again."""
+        """Buffer what is typed from now on, or pass it on again."""
         ...
 
 
@@ -69,32 +69,32 @@ class LineDriver(HookedDriver):
     ) -> None:
         self._line: Line = app.line  # type: ignore[attr-defined]
         self._work: Work = app.work  # type: ignore[attr-defined]
-        super().__init__(app, debug=debug, mouse=mouse, size=clamped(*self._line.size))
+        super().__init__(app, debug=debug, mouse=mouse, size=clamp_size(*self._line.size))
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._parser = ForgetfulParser()
-        self._silent = 0
-        self._escape: asyncio.TimerHandle | None = None
+        self._chars_without_key = 0
+        self._escape_timer: asyncio.TimerHandle | None = None
         self._keys: deque[Message] = deque()
         self.busy = False
-        """Whether the app has not dealt with the last key yet."""
+        """Whether the app still handles the last key."""
 
     # ------------------------------------------------------------ the terminal
 
     def write(self, data: str) -> None:
-        """Send to the terminal."""
+        """Send characters to the terminal."""
         self._line.write(data)
 
     def start_application_mode(self) -> None:
         """Take over the terminal."""
         self.write(BEGIN)
-        self._line.heard, self._line.resized = self._hear, self._resize
+        self._line.on_input, self._line.on_resize = self._receive, self._resize
 
     def disable_input(self) -> None:
-        """Hear no more keys."""
-        self._line.heard = _deaf
+        """Ignore further input."""
+        self._line.on_input = _ignore
         self._keys.clear()
-        if self._escape is not None:
-            self._escape.cancel()
+        if self._escape_timer is not None:
+            self._escape_timer.cancel()
 
     def stop_application_mode(self) -> None:
         """Give the terminal back as it was."""
@@ -102,74 +102,74 @@ class LineDriver(HookedDriver):
         self.write(END)
 
     def _resize(self, width: int, height: int) -> None:
-        size = Size(*clamped(width, height))
+        size = Size(*clamp_size(width, height))
         self.note_size(size)
         self.post(events.Resize(size, size))
 
     # ------------------------------------------------------------ the keys
 
-    def _hear(self, data: bytes) -> None:
-        if self._escape is not None:
-            self._escape.cancel()
-            self._escape = None
+    def _receive(self, data: bytes) -> None:
+        if self._escape_timer is not None:
+            self._escape_timer.cancel()
+            self._escape_timer = None
         text = self._decode(data)
-        self._keys += self._parsed(text)
-        self._hand_on()
+        self._keys += self._parse(text)
+        self._pass_next_key()
         if self._parser.waits:
-            self._escape = self.call_later(_LONE_ESCAPE, self._tick)
+            self._escape_timer = self.call_later(_LONE_ESCAPE, self._end_escape)
 
-    def _tick(self) -> None:
-        """An escape was the key itself."""
+    def _end_escape(self) -> None:
+        """Take a lone escape character as the escape key."""
         self._keys += self._parser.tick()
-        self._hand_on()
+        self._pass_next_key()
 
-    def _hand_on(self) -> None:
-        """Give the app the next key once it has dealt with the one before, and what that began.
+    def _pass_next_key(self) -> None:
+        """Give the app the next key once it has handled the one before, with all its consequences.
 
-        So a key does what it does on the screen that the one before it has opened; and of many
-        keys at once no more is under way than of one.
+        So a key acts on the screen that the key before it has opened, and many keys at once cause
+        no more concurrent work than one key.
         """
         if self.busy:
             self._line.hold_back(bool(self._keys))
         elif self._keys:
             self.busy = True
             self.process_message(self._keys.popleft())
-            self._work.when_idle(self._dealt_with)
+            self._work.when_idle(self._note_key_done)
 
-    def _dealt_with(self) -> None:
+    def _note_key_done(self) -> None:
         self.busy = False
         if not self._keys:
             self._line.hold_back(False)
-        self._hand_on()
+        self._pass_next_key()
 
-    def _parsed(self, text: str) -> list[Message]:
-        """Return what was typed; nonsense is forgotten together with what it began."""
+    def _parse(self, text: str) -> list[Message]:
+        """Return the messages of typed text, without sequences that make no sense."""
         found: list[Message] = []
         for char in text:
             try:
                 messages = [*self._parser.feed(char)]
             except Exception:  # noqa: BLE001
-                messages, self._silent = [], _LONGEST_SEQUENCE
+                messages, self._chars_without_key = [], _LONGEST_SEQUENCE
             found += messages
-            self._silent = 0 if messages else self._silent + 1
-            if self._silent >= _LONGEST_SEQUENCE:
-                self._parser, self._silent = ForgetfulParser(), 0
+            self._chars_without_key = 0 if messages else self._chars_without_key + 1
+            if self._chars_without_key >= _LONGEST_SEQUENCE:
+                self._parser, self._chars_without_key = ForgetfulParser(), 0
         return found
 
     def process_message(self, message: Message) -> None:
-        """Hand a message on; the size of the window comes by the line alone."""
+        """Pass a message on, except a size: the size of the window comes only by the line."""
         if not isinstance(message, events.Resize):
             super().process_message(message)
 
     def send_message(self, message: Message) -> None:
-        """Hand a message to the app, in whose loop this runs."""
+        """Pass a message to the app, which runs in this loop."""
         self.post(message)
 
 
-def clamped(width: int, height: int) -> tuple[int, int]:
-    """Return a size that can be drawn for."""
+def clamp_size(width: int, height: int) -> tuple[int, int]:
+    """Return the nearest size that can be drawn."""
     return min(max(width, 1), LARGEST.width), min(max(height, 1), LARGEST.height)
 
 
-def _deaf(_: bytes) -> None:
-    """Hear nothing."""
+def _ignore(_: bytes) -> None:
+    """Ignore input."""

@@ -1,4 +1,4 @@
-"""The key by which the house is known: made on the first start, kept for ever."""
+"""The host key, by which clients know the server: made on the first start, kept for ever."""
 
 import stat
 from contextlib import suppress
@@ -11,11 +11,11 @@ from regicide_tui.server.operations.private import NotPrivate, make_private_fold
 
 
 class BadHostKey(Exception):
-    """A host key that must not be used, with a sentence why."""
+    """A host key that must not be used; the message says why."""
 
 
-def host_key(path: Path) -> asyncssh.SSHKey:
-    """Return the host key in a file, which is made if there is none. Raises `BadHostKey`."""
+def load_host_key(path: Path) -> asyncssh.SSHKey:
+    """Return the host key in a file; make the file if it is missing. Raises `BadHostKey`."""
     try:
         if not path.exists():
             make_private_folder(path.parent)

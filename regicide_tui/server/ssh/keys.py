@@ -1,4 +1,4 @@
-"""Public keys as one line in the form of OpenSSH: the algorithm and the key, without a comment."""
+"""Public keys as one line in OpenSSH's format: the algorithm and the key, without a comment."""
 
 from pathlib import Path
 
@@ -15,13 +15,13 @@ SIGNATURES = (
     "ecdsa-sha2-nistp521",
     "sk-ecdsa-sha2-nistp256@openssh.com",
 )
-"""How may be signed. asyncssh tells it to clients, and takes other signatures all the same."""
+"""The accepted signature algorithms. asyncssh announces them, but accepts others as well."""
 _RSA = "ssh-rsa"
-_READ = (*SIGNATURES, _RSA, "ssh-dss", "ssh-ed448")
-"""Kinds of keys that are read, also to say of one why it is not taken. No certificate is."""
+_READABLE = (*SIGNATURES, _RSA, "ssh-dss", "ssh-ed448")
+"""The kinds of keys that are parsed, some only to say why they are refused. No certificates."""
 _LEAST_RSA_BITS = 2048
 _MOST_BYTES = 2200
-"""Bytes of a key that are kept with a name: an RSA key of 16,384 bits has 2,071."""
+"""The most bytes of a key: an RSA key of 16,384 bits has 2,071."""
 _MAKE_ONE = "Make one with: ssh-keygen -t ed25519."
 
 
@@ -29,22 +29,22 @@ class NoKey(Exception):
     """A file that holds no public key."""
 
 
-def line_of(key: asyncssh.SSHKey) -> str:
-    """Return the line of a key."""
+def key_line(key: asyncssh.SSHKey) -> str:
+    """Return a public key as one line."""
     return " ".join(key.export_public_key().decode().split()[:2])
 
 
-def is_read(key_data: bytes) -> bool:
-    """Tell whether something that a client offers as its key is a key that is worth reading.
+def is_readable(key_data: bytes) -> bool:
+    """Tell whether the data that a client offers as its key may be parsed.
 
-    The server takes no certificates, and to read a long one takes seconds.
+    The server accepts no certificates, and parsing a long one takes seconds.
     """
     end = 4 + int.from_bytes(key_data[:4])
-    return len(key_data) <= _MOST_BYTES and key_data[4:end] in [one.encode() for one in _READ]
+    return len(key_data) <= _MOST_BYTES and key_data[4:end] in [one.encode() for one in _READABLE]
 
 
-def weakness(key: asyncssh.SSHKey) -> str:
-    """Return why a key can't open a name, in a sentence; empty if it can."""
+def find_weakness(key: asyncssh.SSHKey) -> str:
+    """Return a sentence why a key can't open a name; empty if it can."""
     if len(key.public_data) > _MOST_BYTES:
         return f"A key may have {_MOST_BYTES} bytes at most. {_MAKE_ONE}"
     algorithm = key.get_algorithm()
@@ -62,22 +62,22 @@ def _modulus(rsa: asyncssh.SSHKey) -> int:
     return packet.get_mpint()
 
 
-def algorithm_of(signature: bytes) -> str:
-    """Return how something was signed."""
+def signature_algorithm(signature: bytes) -> str:
+    """Return the algorithm of a signature."""
     return SSHPacket(signature).get_string().decode("ascii", "replace")
 
 
-def read_strong_line(path: Path) -> str:
-    """Return the line of the public key in a file. Raises `NoKey` also if it is weak, `OSError`."""
-    line = read_line(path)
-    if why := weakness(asyncssh.import_public_key(line)):
+def read_strong_key(path: Path) -> str:
+    """Return the public key in a file as one line. Raises `NoKey` (also if weak), `OSError`."""
+    line = read_key(path)
+    if why := find_weakness(asyncssh.import_public_key(line)):
         raise NoKey(f"{path} can't be taken: {why}")
     return line
 
 
-def read_line(path: Path) -> str:
-    """Return the line of the public key in a file. Raises `NoKey`, `OSError`."""
+def read_key(path: Path) -> str:
+    """Return the public key in a file as one line. Raises `NoKey`, `OSError`."""
     try:
-        return line_of(asyncssh.read_public_key(path))
+        return key_line(asyncssh.read_public_key(path))
     except (asyncssh.KeyImportError, ValueError):
         raise NoKey(f"{path} holds no public key.") from None

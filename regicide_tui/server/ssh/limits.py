@@ -1,4 +1,4 @@
-"""How much the house bears: connections, logins, bytes. Pure but for the clock it is given."""
+"""Limits of connections, logins and rates. Pure, except for the clock they are given."""
 
 from collections import deque
 from collections.abc import Callable
@@ -8,30 +8,30 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from regicide_tui.server.storage.accounts import is_guest
 
 Clock = Callable[[], float]
-"""Seconds that never go back."""
+"""Returns seconds that never go back."""
 
 _WINDOW = 60.0
 """Seconds in which the connections of an address are counted."""
 _LONGEST_BAR = 600.0
 """Seconds."""
 _MEMORY = 3600.0
-"""Seconds after the last failure, or the end of the bar, at which failures are forgotten."""
+"""Seconds after the last failure, or after the bar, at which failures are forgotten."""
 _FREE_BY_NAME, _FREE_BY_ADDRESS = 5, 20
-"""Failed logins without a bar: of one name at one address, and of an address in all."""
+"""The failed logins without a bar: by name and address, and by address."""
 _FREE_TRIES = 5
-"""Wrong words of private tables without a wait."""
+"""The wrong passwords of private tables without a wait."""
 _MOST_TRIED = 10_000
-"""The visitors whose wrong words are remembered: those who failed last."""
+"""The most visitors whose wrong passwords are remembered: those who failed last."""
 _NAMES = 100
-"""The most names of one address of which failures are counted each for itself."""
+"""The most names of one address whose failures are counted separately."""
 _SETTLING = 3.0
-"""Seconds between a login and the session in which nobody must make room: a client asks at once."""
-_TIDY_EVERY = 30.0
-"""Seconds between two looks for what can be forgotten."""
+"""Seconds after a login in which a connection is not closed for another: a client asks at once."""
+_UPKEEP_SECONDS = 30.0
+"""Seconds between two removals of old entries."""
 
 
-class Bucket:
-    """Lets so many units through at once, and so many more each second."""
+class TokenBucket:
+    """A token bucket: lets `burst` units through at once, and `rate` more each second."""
 
     def __init__(self, burst: int, rate: float, clock: Clock) -> None:
         self._burst, self._rate, self._clock = burst, rate, clock
@@ -39,7 +39,7 @@ class Bucket:
         self._at = clock()
 
     def take(self, wanted: int) -> int:
-        """Return how many of the wanted units may pass now."""
+        """Take units; return how many of the wanted ones may pass now."""
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -47,77 +47,79 @@ class Bucket:
         self._left -= passed
         return passed
 
-    def owe(self, units: int) -> None:
-        """Note units that have passed already, also if they are more than may pass now."""
+    def charge(self, units: int) -> None:
+        """Take units that have passed already, even if they are more than may pass now."""
         self.take(0)
         self._left -= units
 
     @property
-    def wait(self) -> float:
+    def seconds_to_wait(self) -> float:
         """Seconds until a unit may pass."""
         now = self._clock()
         left = self._left + (now - self._at) * self._rate
         return max(0.0, (1 - left) / self._rate)
 
     @property
-    def full(self) -> bool:
-        """Whether as many units may pass as ever."""
+    def is_full(self) -> bool:
+        """Whether the whole burst may pass."""
         return self._left + (self._clock() - self._at) * self._rate >= self._burst
 
 
-class Buckets:
-    """Counts what each of many does: so much at once, then one after another.
+class RateLimiter:
+    """Limits a rate for each of many keys: a burst at once, then one unit each `seconds`.
 
-    Who is counted is an address, say, or a name. Who has done nothing lately is forgotten.
+    A key is an address or a name. Keys that have done nothing lately are forgotten.
     """
 
     def __init__(self, at_once: int, seconds: float, clock: Clock) -> None:
-        self._at_once, self._seconds, self._clock = at_once, seconds, clock
-        self._buckets: dict[str, Bucket] = {}
+        self._burst, self._seconds, self._clock = at_once, seconds, clock
+        self._buckets: dict[str, TokenBucket] = {}
         self._tidied = clock()
 
-    def wait(self, who: str) -> float:
-        """Return after how many seconds there may be another one."""
-        known = self._buckets.get(who)
-        return known.wait if known is not None else 0.0
+    def seconds_to_wait(self, key: str) -> float:
+        """Return the seconds until the key may act again."""
+        entry = self._buckets.get(key)
+        return entry.seconds_to_wait if entry is not None else 0.0
 
-    def idle(self, who: str) -> bool:
-        """Tell whether somebody has done nothing lately."""
-        known = self._buckets.get(who)
-        return known is None or known.full
+    def is_idle(self, key: str) -> bool:
+        """Tell whether a key has done nothing lately."""
+        entry = self._buckets.get(key)
+        return entry is None or entry.is_full
 
-    def take(self, who: str) -> float:
-        """Count one more, and return 0; or count nothing, and return what `wait` does."""
+    def take(self, key: str) -> float:
+        """Count one unit and return 0; or count nothing and return the seconds to wait."""
         self._forget()
-        fresh = Bucket(self._at_once, 1 / self._seconds, self._clock)
-        known = self._buckets.setdefault(who, fresh)
-        wait = known.wait
+        fresh = TokenBucket(self._burst, 1 / self._seconds, self._clock)
+        entry = self._buckets.setdefault(key, fresh)
+        wait = entry.seconds_to_wait
         if not wait:
-            known.take(1)
+            entry.take(1)
         return wait
 
     def _forget(self) -> None:
         now = self._clock()
-        if now >= self._tidied + _TIDY_EVERY:
+        if now >= self._tidied + _UPKEEP_SECONDS:
             self._tidied = now
-            self._buckets = {one: known for one, known in self._buckets.items() if not known.full}
+            self._buckets = {
+                one: entry for one, entry in self._buckets.items() if not entry.is_full
+            }
 
 
-class Measure:
-    """Counts what people do by their names, and by their addresses where these are known.
+class VisitorRateLimiter:
+    """Limits what visitors do by name, and by address where it is known.
 
-    Who has done nothing lately is not refused for what others at the same address have done, unless
-    it is a guest, who has a new name each time.
+    A name that has done nothing lately is not refused for what others at its address have done. A
+    guest may be: guests have a new name each time.
     """
 
-    def __init__(self, by_name: Buckets, by_address: Buckets) -> None:
+    def __init__(self, by_name: RateLimiter, by_address: RateLimiter) -> None:
         self._by_name, self._by_address = by_name, by_address
 
     def take(self, name: str, address: str) -> float:
-        """Count one more, and return 0; or count nothing, and return how many seconds to wait."""
-        wait = self._by_name.wait(name)
-        if address and (is_guest(name) or not self._by_name.idle(name)):
-            wait = max(wait, self._by_address.wait(address))
+        """Count one action and return 0; or count nothing and return the seconds to wait."""
+        wait = self._by_name.seconds_to_wait(name)
+        if address and (is_guest(name) or not self._by_name.is_idle(name)):
+            wait = max(wait, self._by_address.seconds_to_wait(address))
         if not wait:
             self._by_name.take(name)
             if address:
@@ -126,26 +128,26 @@ class Measure:
 
 
 class TurnedAway(Exception):
-    """A connection that is not let in, with the reason."""
+    """A connection that is refused; the message says why."""
 
 
 class Connection:
-    """A connection that counts. `leave` asks it to go."""
+    """A counted connection. `leave` asks it to close."""
 
     def __init__(self, address: str, leave: Callable[[], None]) -> None:
         self.address = address
         self.leave = leave
         self.name = ""
-        """By which somebody has logged in who is no guest."""
+        """The casefolded name of the login; empty for guests and before the login."""
 
 
 def _is_gone() -> None:
-    """Ask nobody to go: who asks holds on to nothing that has ended."""
+    """Do nothing. It takes the place of `leave`, so that an ended connection is not kept alive."""
 
 
 @dataclass
 class _Failures:
-    """Failed logins in a row, and until when no more are listened to."""
+    """Failed logins in a row, and until when further ones are barred."""
 
     free: int
     count: int = 0
@@ -153,7 +155,7 @@ class _Failures:
     last: float = 0.0
 
     def add(self, now: float) -> None:
-        """Count one more: each one beyond the free ones doubles the bar, up to the longest."""
+        """Count a failure. Each one beyond the free ones doubles the bar, up to the longest."""
         self.count, self.last = self.count + 1, now
         over = self.count - self.free
         if over > 0:
@@ -161,89 +163,89 @@ class _Failures:
             bar = min(_LONGEST_BAR, 2.0 ** min(over, 16))
             self.barred_until = max(self.barred_until, now + bar)
 
-    def fresh(self, now: float) -> bool:
-        """Tell whether they are to be remembered."""
+    def is_fresh(self, now: float) -> bool:
+        """Tell whether they must still be remembered."""
         return bool(self.count) and max(self.last, self.barred_until) > now - _MEMORY
 
 
-class Tries:
-    """Counts the wrong words of each visitor: after a few, each doubles the time to wait.
+class PasswordTries:
+    """Counts the wrong passwords of each visitor. After a few, each doubles the time to wait.
 
-    A right word makes good for nothing, or else somebody with a table of their own could try on.
+    A right password resets nothing: else a visitor with a private table could reset the count.
     """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._failures: dict[str, _Failures] = {}
-        """Who failed last is the last."""
+        """The latest failure is the last entry."""
 
-    def wait(self, who: str) -> float:
-        """Return after how many seconds somebody may try again."""
-        known = self._failures.get(who)
-        return max(0.0, known.barred_until - self._clock()) if known is not None else 0.0
+    def seconds_to_wait(self, key: str) -> float:
+        """Return the seconds until another try is allowed."""
+        entry = self._failures.get(key)
+        return max(0.0, entry.barred_until - self._clock()) if entry is not None else 0.0
 
-    def failed(self, who: str) -> None:
-        """Note a wrong word."""
+    def note_failure(self, key: str) -> None:
+        """Count a wrong password."""
         now = self._clock()
-        known = self._failures.pop(who, None)
-        if known is None or not known.fresh(now):
-            known = _Failures(_FREE_TRIES)
-        known.add(now)
-        self._failures[who] = known
-        while len(self._failures) > _MOST_TRIED or not self._first.fresh(now):
+        entry = self._failures.pop(key, None)
+        if entry is None or not entry.is_fresh(now):
+            entry = _Failures(_FREE_TRIES)
+        entry.add(now)
+        self._failures[key] = entry
+        while len(self._failures) > _MOST_TRIED or not self._oldest.is_fresh(now):
             del self._failures[next(iter(self._failures))]
 
     @property
-    def _first(self) -> _Failures:
+    def _oldest(self) -> _Failures:
         return next(iter(self._failures.values()))
 
 
 _VISITS_FOR_A_LOGIN = 2
-"""Logins from an address that may succeed at once and each minute, for each that may not."""
+"""The successful logins of an address at once and each minute, for each that may fail."""
 
 
 @dataclass
 class _Address:
-    """What is known of one address."""
+    """The counts of one address."""
 
     connections: int = 0
     lately: deque[float] = field(default_factory=deque)
-    """When its connections of the last minute came that have not logged in."""
+    """The times of its connections of the last minute that have not logged in."""
     failures: _Failures = field(default_factory=lambda: _Failures(_FREE_BY_ADDRESS))
     by_name: dict[str, _Failures] = field(default_factory=dict)
-    logins: Bucket | None = None
-    """How many times more one may log in from there; None if nobody did lately."""
+    logins: TokenBucket | None = None
+    """The successful logins that are still allowed; None if there were none lately."""
 
     def forget(self, now: float) -> None:
-        """Forget what is old."""
+        """Remove old counts."""
         while self.lately and self.lately[0] <= now - _WINDOW:
             self.lately.popleft()
-        self.by_name = {name: one for name, one in self.by_name.items() if one.fresh(now)}
-        if not self.failures.fresh(now):
+        self.by_name = {name: one for name, one in self.by_name.items() if one.is_fresh(now)}
+        if not self.failures.is_fresh(now):
             self.failures = _Failures(_FREE_BY_ADDRESS)
-        if self.logins is not None and self.logins.full:
+        if self.logins is not None and self.logins.is_full:
             self.logins = None
 
     @property
-    def quiet(self) -> bool:
+    def is_forgettable(self) -> bool:
         """Whether there is nothing to remember."""
         remembered = self.lately or self.failures.count or self.by_name or self.logins
         return not (self.connections or remembered)
 
 
-class Doorkeeper:
-    """Counts connections and failed logins, and says who may come in.
+class ConnectionLimiter:
+    """Counts connections and logins, and decides which may come in.
 
-    Connections are counted by address and in all. Where there is no room for another one, the
-    oldest connection without a session is asked to go: first one that is logged in and does
-    nothing with it, then one that has not logged in yet. So nobody keeps others out by holding
-    connections open. A name has but a few: the oldest makes room for one more.
+    Connections are counted by address and in all. If there is no room for another one, the oldest
+    connection without a session is closed: first one that is logged in, then one that has not
+    logged in yet. So nobody keeps others out by holding connections open. A name may have only a
+    few connections: the oldest is closed for a new one.
 
-    Logins that succeed are counted by address too: each shows a screen, which costs the server more
-    than anything that comes before it.
+    Successful logins are counted by address, too: each shows a screen, which costs the server more
+    than everything before it.
 
-    Failed logins are counted by address, and by name and address. A bar is for those who have yet
-    to show that they may come in; whoever proves a known key is not asked about it.
+    Failed logins are counted by address, and by name and address. They bar only clients without a
+    known key; a client that proves a known key is never barred.
     """
 
     def __init__(
@@ -255,153 +257,156 @@ class Doorkeeper:
         *,
         by_name: int = 4,
     ) -> None:
-        self._in_all, self._by_address, self._by_name = in_all, by_address, by_name
+        self._most, self._by_address, self._by_name = in_all, by_address, by_name
         self._logins_a_minute = logins_a_minute
         self._clock = clock
         self._addresses: dict[str, _Address] = {}
-        self._waiting: dict[Connection, None] = {}
+        self._not_logged_in: dict[Connection, None] = {}
         """Connections that have not logged in, the oldest first."""
-        self._idle: dict[Connection, float] = {}
-        """Connections that are logged in but have no session, and since when, the oldest first."""
-        self._named: dict[str, dict[Connection, None]] = {}
-        """The connections that are logged in by a name, the oldest first."""
-        self._here: set[Connection] = set()
+        self._without_session: dict[Connection, float] = {}
+        """Logged-in connections without a session, and since when, the oldest first."""
+        self._by_user: dict[str, dict[Connection, None]] = {}
+        """The connections of each name, the oldest first."""
+        self._connections: set[Connection] = set()
         self._tidied = clock()
 
     @property
     def connections(self) -> int:
-        """How many connections there are."""
-        return len(self._here)
+        """The number of connections."""
+        return len(self._connections)
 
     # ------------------------------------------------------------ connections
 
-    def come(self, address: str, leave: Callable[[], None]) -> Connection:
-        """Count a new connection until it goes. Raises `TurnedAway`.
+    def add(self, address: str, leave: Callable[[], None]) -> Connection:
+        """Count a new connection until it is removed. Raises `TurnedAway`.
 
-        `leave` is called if the connection must make room for another one before it has logged in;
-        it counts no longer then.
+        `leave` is called if the connection must make room for another one. It is removed before.
         """
-        place = network_of(address)
-        known, now = self._known(place), self._clock()
-        known.forget(now)
-        if len(known.lately) >= self._logins_a_minute:
+        network = network_of(address)
+        entry, now = self._entry_of(network), self._clock()
+        entry.forget(now)
+        if len(entry.lately) >= self._logins_a_minute:
             raise TurnedAway("too many logins a minute from one address")
-        if known.logins is not None and known.logins.wait:
+        if entry.logins is not None and entry.logins.seconds_to_wait:
             raise TurnedAway("too many visits a minute from one address")
-        if known.connections >= self._by_address:
-            self._make_room("too many connections from one address", place)
-        if self.connections >= self._in_all:
+        if entry.connections >= self._by_address:
+            self._make_room("too many connections from one address", network)
+        if self.connections >= self._most:
             self._make_room("the server is full")
-        known = self._known(place)
-        known.lately.append(now)
-        known.connections += 1
-        connection = Connection(place, leave)
-        self._waiting[connection] = None
-        self._here.add(connection)
+        entry = self._entry_of(network)
+        entry.lately.append(now)
+        entry.connections += 1
+        connection = Connection(network, leave)
+        self._not_logged_in[connection] = None
+        self._connections.add(connection)
         return connection
 
     def _make_room(self, why: str, address: str = "") -> None:
-        """Ask the oldest connection without a session to go. Raises `TurnedAway`."""
+        """Close the oldest connection without a session. Raises `TurnedAway`."""
         settled = self._clock() - _SETTLING
-        idle = [connection for connection, since in self._idle.items() if since <= settled]
-        for connection in (*idle, *self._waiting):
+        idle = [
+            connection for connection, since in self._without_session.items() if since <= settled
+        ]
+        for connection in (*idle, *self._not_logged_in):
             if address in ("", connection.address):
-                self._send_away(connection)
+                self._ask_to_leave(connection)
                 return
         raise TurnedAway(why)
 
-    def _send_away(self, connection: Connection) -> None:
+    def _ask_to_leave(self, connection: Connection) -> None:
         leave = connection.leave
-        self.go(connection)
+        self.remove(connection)
         leave()
 
-    def go(self, connection: Connection) -> None:
-        """Note that a connection is over; once or several times is the same."""
-        if connection in self._here:
-            self._here.remove(connection)
-            self._waiting.pop(connection, None)
-            self._idle.pop(connection, None)
+    def remove(self, connection: Connection) -> None:
+        """Remove a connection; further calls have no effect."""
+        if connection in self._connections:
+            self._connections.remove(connection)
+            self._not_logged_in.pop(connection, None)
+            self._without_session.pop(connection, None)
             self._forget_name(connection)
             self._addresses[connection.address].connections -= 1
             self._forget_quiet()
         connection.leave = _is_gone
 
-    def began(self, connection: Connection) -> None:
-        """Note that a session began: this connection need not make room any more."""
-        self._idle.pop(connection, None)
+    def note_session_start(self, connection: Connection) -> None:
+        """Note that a session began: this connection no longer makes room for others."""
+        self._without_session.pop(connection, None)
 
-    def ended(self, connection: Connection) -> None:
+    def note_session_end(self, connection: Connection) -> None:
         """Note that the session is over."""
-        if connection in self._here:
-            self._idle[connection] = self._clock()
+        if connection in self._connections:
+            self._without_session[connection] = self._clock()
 
-    def named(self, connection: Connection, name: str) -> None:
-        """Count who has logged in by a name; the oldest connection of too many is asked to go."""
-        if connection not in self._here:
+    def note_name(self, connection: Connection, name: str) -> None:
+        """Count a connection for its name; close the oldest ones if there are too many."""
+        if connection not in self._connections:
             return
         connection.name = name.casefold()
-        known = self._named.setdefault(connection.name, {})
-        known[connection] = None
-        while len(known) > self._by_name:
-            self._send_away(next(iter(known)))
+        entry = self._by_user.setdefault(connection.name, {})
+        entry[connection] = None
+        while len(entry) > self._by_name:
+            self._ask_to_leave(next(iter(entry)))
 
     def _forget_name(self, connection: Connection) -> None:
-        known = self._named.get(connection.name, {})
-        known.pop(connection, None)
-        if not known:
-            self._named.pop(connection.name, None)
+        entry = self._by_user.get(connection.name, {})
+        entry.pop(connection, None)
+        if not entry:
+            self._by_user.pop(connection.name, None)
 
-    def _known(self, place: str) -> _Address:
-        return self._addresses.setdefault(place, _Address())
+    def _entry_of(self, network: str) -> _Address:
+        return self._addresses.setdefault(network, _Address())
 
     def _forget_quiet(self) -> None:
-        """Forget addresses of which there is nothing to remember."""
+        """Remove the addresses without any count."""
         now = self._clock()
-        if now < self._tidied + _TIDY_EVERY:
+        if now < self._tidied + _UPKEEP_SECONDS:
             return
         self._tidied = now
-        for known in self._addresses.values():
-            known.forget(now)
-        self._addresses = {one: known for one, known in self._addresses.items() if not known.quiet}
+        for entry in self._addresses.values():
+            entry.forget(now)
+        self._addresses = {
+            one: entry for one, entry in self._addresses.items() if not entry.is_forgettable
+        }
 
     # ------------------------------------------------------------ logins
 
-    def barred_for(self, connection: Connection, name: str) -> float:
-        """Return for how many seconds yet nobody new is let in by this name from there."""
-        known, now = self._known(connection.address), self._clock()
-        ends = [known.failures.barred_until]
-        if (failures := known.by_name.get(name.casefold())) is not None:
+    def seconds_barred(self, connection: Connection, name: str) -> float:
+        """Return for how many seconds logins of this name and address are still barred."""
+        entry, now = self._entry_of(connection.address), self._clock()
+        ends = [entry.failures.barred_until]
+        if (failures := entry.by_name.get(name.casefold())) is not None:
             ends.append(failures.barred_until)
         return max(0.0, *[end - now for end in ends])
 
-    def failed(self, connection: Connection, name: str) -> None:
-        """Note a failed login: after a few, each doubles the time in which none is listened to."""
-        known, now, name = self._known(connection.address), self._clock(), name.casefold()
-        known.forget(now)
-        known.failures.add(now)
-        if name in known.by_name or len(known.by_name) < _NAMES:
-            known.by_name.setdefault(name, _Failures(_FREE_BY_NAME)).add(now)
+    def note_failure(self, connection: Connection, name: str) -> None:
+        """Count a failed login. After a few, each doubles the time for which logins are barred."""
+        entry, now, name = self._entry_of(connection.address), self._clock(), name.casefold()
+        entry.forget(now)
+        entry.failures.add(now)
+        if name in entry.by_name or len(entry.by_name) < _NAMES:
+            entry.by_name.setdefault(name, _Failures(_FREE_BY_NAME)).add(now)
 
-    def succeeded(self, connection: Connection, name: str) -> None:
-        """Note a login: the failures of this name are forgotten, those of the address are not.
+    def note_success(self, connection: Connection, name: str) -> None:
+        """Count a successful login. It resets the failures of the name, but not of the address.
 
-        (Otherwise somebody with a key could guess a password without end, and log in between.)
+        (Else a client with a key could guess passwords without end, and log in in between.)
         """
-        if connection in self._here:
-            self._waiting.pop(connection, None)
-            self._idle[connection] = self._clock()
-        known = self._known(connection.address)
-        known.by_name.pop(name.casefold(), None)
-        if known.lately:
-            known.lately.pop()
-        if known.logins is None:
+        if connection in self._connections:
+            self._not_logged_in.pop(connection, None)
+            self._without_session[connection] = self._clock()
+        entry = self._entry_of(connection.address)
+        entry.by_name.pop(name.casefold(), None)
+        if entry.lately:
+            entry.lately.pop()
+        if entry.logins is None:
             most = _VISITS_FOR_A_LOGIN * self._logins_a_minute
-            known.logins = Bucket(most, most / _WINDOW, self._clock)
-        known.logins.owe(1)
+            entry.logins = TokenBucket(most, most / _WINDOW, self._clock)
+        entry.logins.charge(1)
 
 
 def network_of(address: str) -> str:
-    """Return what is counted as one address: itself, or the /64 network of IPv6, which one has."""
+    """Return the unit that counts as one address: an IPv4 address, or a /64 network of IPv6."""
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:

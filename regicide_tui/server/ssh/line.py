@@ -1,4 +1,4 @@
-"""The line to one guest's terminal: an SSH channel with bounds in both directions."""
+"""The line to one visitor's terminal: an SSH channel with bounds in both directions."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,20 +6,20 @@ from time import monotonic
 
 from asyncssh import SSHServerChannel
 
-from regicide_tui.server.ssh.limits import Bucket
+from regicide_tui.server.ssh.limits import TokenBucket
 
 _BURST, _RATE = 2048, 512
-"""Bytes that may be typed or pasted at once, and each second after that."""
+"""Bytes that may be typed or pasted at once, and more each second."""
 _CLOGGED, _FREE = 64 * 1024, 4 * 1024
-"""Unread bytes from which on no pictures are sent, and down to which."""
-_LOOK_AGAIN = 0.1
-"""Seconds after which one looks if a client has read on."""
+"""Unread bytes at which pictures stop, and at which they start again."""
+_CHECK_AGAIN = 0.1
+"""Seconds between two looks whether a client has read on."""
 _RESIZE_PAUSE = 0.1
-"""Seconds between two sizes of the window that are drawn for."""
+"""Seconds between two sizes of the window that are passed on."""
 
 
 class SshLine:
-    """What leads to a far terminal, for the driver of its app."""
+    """The line to a remote terminal, for the driver of its app."""
 
     def __init__(
         self,
@@ -27,93 +27,96 @@ class SshLine:
         size: tuple[int, int],
         unread: Callable[[], int] = lambda: 0,
     ) -> None:
-        """`unread` tells how many bytes wait on the connection below the channel."""
+        """`unread` returns the bytes that wait on the connection below the channel."""
         self.size = size
-        self.heard: Callable[[bytes], None] = lambda _: None
-        self.resized: Callable[[int, int], None] = lambda width, height: None
-        self.drained: Callable[[], None] = lambda: None
-        self.clogged = False
+        self.on_input: Callable[[bytes], None] = lambda _: None
+        self.on_resize: Callable[[int, int], None] = lambda width, height: None
+        self.on_drained: Callable[[], None] = lambda: None
+        self.is_clogged = False
         """Whether the client does not read what it is sent."""
         self.last_key = monotonic()
         self.encoding = "utf-8"
-        """In what is written; characters it lacks become question marks."""
+        """The encoding of the output; characters that it lacks become question marks."""
         self._channel = channel
         self._unread = unread
         self._loop = asyncio.get_running_loop()
-        self._bucket = Bucket(_BURST, _RATE, monotonic)
-        self._waiting = bytearray()
-        self._held = self._closed = False
-        self._hearing: asyncio.TimerHandle | None = None
-        self._resizing: asyncio.TimerHandle | None = None
-        self._looking: asyncio.TimerHandle | None = None
+        self._bucket = TokenBucket(_BURST, _RATE, monotonic)
+        self._pending = bytearray()
+        self._is_held = self._closed = False
+        self._input_timer: asyncio.TimerHandle | None = None
+        self._resize_timer: asyncio.TimerHandle | None = None
+        self._backlog_timer: asyncio.TimerHandle | None = None
 
     def write(self, text: str) -> None:
         """Send characters, unless the client is gone."""
         if not (self._closed or self._channel.is_closing()):
             self._channel.write(text.encode(self.encoding, "replace"))
-            self._look()
+            self._check_backlog()
 
-    def _look(self) -> None:
-        """See if the client reads; if it does not, look again until it does."""
-        if self._looking is not None:
-            self._looking.cancel()
-            self._looking = None
+    def _check_backlog(self) -> None:
+        """Check whether the client reads; if not, check again until it does."""
+        if self._backlog_timer is not None:
+            self._backlog_timer.cancel()
+            self._backlog_timer = None
         unread = self._channel.get_write_buffer_size() + self._unread()
-        clogged, self.clogged = self.clogged, unread > (_FREE if self.clogged else _CLOGGED)
-        if self.clogged:
-            self._looking = self._loop.call_later(_LOOK_AGAIN, self._look)
+        clogged, self.is_clogged = (
+            self.is_clogged,
+            unread > (_FREE if self.is_clogged else _CLOGGED),
+        )
+        if self.is_clogged:
+            self._backlog_timer = self._loop.call_later(_CHECK_AGAIN, self._check_backlog)
         elif clogged:
-            self.drained()
+            self.on_drained()
 
-    # ------------------------------------------------------------ what the channel tells
+    # ------------------------------------------------------------ from the channel
 
     def receive(self, data: bytes) -> None:
-        """Take what was typed; what is too much at once is heard later."""
+        """Take input; what exceeds the rate is passed on later."""
         self.last_key = monotonic()
-        self._waiting += data
-        self._hear()
+        self._pending += data
+        self._pass_input()
 
     def hold_back(self, held: bool) -> None:
-        """Keep what is typed from now on until the app has dealt with what it has."""
-        released, self._held = self._held and not held, held
-        if released and self._waiting:
-            self._hear()
+        """Hold back input from now on, or release it; the app asks while it is busy."""
+        released, self._is_held = self._is_held and not held, held
+        if released and self._pending:
+            self._pass_input()
 
-    def _hear(self) -> None:
-        if self._hearing is not None:
-            self._hearing.cancel()
-            self._hearing = None
-        passed = 0 if self._held else self._bucket.take(len(self._waiting))
+    def _pass_input(self) -> None:
+        if self._input_timer is not None:
+            self._input_timer.cancel()
+            self._input_timer = None
+        passed = 0 if self._is_held else self._bucket.take(len(self._pending))
         if passed:
-            heard = bytes(self._waiting[:passed])
-            del self._waiting[:passed]
-            self.heard(heard)
-        if not self._waiting:
+            passed_data = bytes(self._pending[:passed])
+            del self._pending[:passed]
+            self.on_input(passed_data)
+        if not self._pending:
             self._channel.resume_reading()
             return
         self._channel.pause_reading()
-        if not self._held:
-            self._hearing = self._loop.call_later(1.0, self._hear)
+        if not self._is_held:
+            self._input_timer = self._loop.call_later(1.0, self._pass_input)
 
     def resize(self, width: int, height: int) -> None:
-        """Take a size of the window; of many in a short time the last one counts."""
+        """Take a size of the window; of several within a short time only the last one counts."""
         self.size = width, height
-        if self._resizing is None:
-            self._resizing = self._loop.call_later(_RESIZE_PAUSE, self._resized)
+        if self._resize_timer is None:
+            self._resize_timer = self._loop.call_later(_RESIZE_PAUSE, self._pass_size)
 
-    def _resized(self) -> None:
-        self._resizing = None
-        self.resized(*self.size)
+    def _pass_size(self) -> None:
+        self._resize_timer = None
+        self.on_resize(*self.size)
 
     def close(self) -> None:
-        """Forget everybody: nothing comes or goes any more."""
+        """Stop all timers and callbacks: nothing is sent or received any more."""
         self._closed = True
-        for timer in (self._resizing, self._looking, self._hearing):
+        for timer in (self._resize_timer, self._backlog_timer, self._input_timer):
             if timer is not None:
                 timer.cancel()
-        self._waiting.clear()
-        self.heard, self.resized, self.drained = _nothing, _nothing, _nothing
+        self._pending.clear()
+        self.on_input, self.on_resize, self.on_drained = _ignore, _ignore, _ignore
 
 
-def _nothing(*_: object) -> None:
+def _ignore(*_: object) -> None:
     """Do nothing."""

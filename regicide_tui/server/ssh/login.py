@@ -1,7 +1,7 @@
-"""The login of one connection: what may follow what, and who has come in. Pure, without a socket.
+"""The login of one connection: its steps and its result. Pure, without a socket.
 
-A name is opened by a key, and a key counts only once a signature has proved that the client has it.
-Where the house has a password, a new name must say it after that; a guest says it alone.
+A key opens a name, and a key counts only once a signature has proved that the client has it. If the
+server has a password, a new name must give it after that. A guest gives only the password.
 """
 
 from enum import Enum, auto
@@ -16,7 +16,7 @@ class Verdict(Enum):
 
     IN = auto()
     PASSWORD = auto()
-    """The password of the house comes next."""
+    """The password of the server comes next."""
     NO = auto()
 
 
@@ -25,19 +25,19 @@ class NameChanged(Exception):
 
 
 class Login:
-    """The login of one connection, which is for one name alone."""
+    """The login of one connection, which is for one name only."""
 
     def __init__(self, config: Config) -> None:
         self._config = config
         self._username: str | None = None
         self.refused = ""
-        """Why this name can't come in at all, if it can't."""
+        """Why this name can't log in at all; empty if it can."""
         self.guest = False
-        """Whether a guest comes, who needs no key."""
+        """Whether a guest logs in, who needs no key."""
         self.key = ""
-        """The key that was proved, as a line in the form of OpenSSH."""
+        """The proved key, as a line in OpenSSH's format."""
         self.new = False
-        """Whether nobody has come by this name before; so it is with every guest."""
+        """Whether the name has no account yet; true for every guest."""
 
     @property
     def name(self) -> str:
@@ -45,7 +45,7 @@ class Login:
         return self._username or ""
 
     def begin(self, username: str) -> bool:
-        """Take the name; return whether anything else is needed. Raises `NameChanged`."""
+        """Take the name; return whether more than the name is needed. Raises `NameChanged`."""
         if self._username is not None:
             raise NameChanged("The name can't change within a connection.")
         self._username = username
@@ -63,23 +63,23 @@ class Login:
 
     @property
     def listed(self) -> bool:
-        """Whether the operator has listed the name among those that are allowed."""
+        """Whether the operator's list of allowed names has this name."""
         return self.name.casefold() in [name.casefold() for name in self._config.allowed]
 
     # ------------------------------------------------------------ the key
 
     @property
     def takes_key(self) -> bool:
-        """Whether a key is what comes next."""
+        """Whether a key comes next."""
         return not self.guest and not self.key
 
     def may_prove(self, username: str, key: str, account: Account | None) -> bool:
-        """Tell whether a key could open the name, if it is proved. `account` is the name's."""
+        """Tell whether a key may open the name once it is proved. `account` is that of the name."""
         open_to_it = account is None or key in account.keys
         return self.takes_key and username == self._username and not self.refused and open_to_it
 
     def prove(self, username: str, key: str, account: Account | None) -> Verdict:
-        """Take a key that was proved by a signature."""
+        """Take a key that a signature has proved."""
         if not self.may_prove(username, key, account):
             return Verdict.NO
         self.key, self.new = key, account is None
@@ -89,11 +89,11 @@ class Login:
 
     @property
     def takes_password(self) -> bool:
-        """Whether the password of the house is what comes next."""
+        """Whether the password of the server comes next."""
         return bool(self._config.password) and (self.guest or bool(self.key))
 
-    def says(self, username: str, password: str) -> bool:
-        """Tell whether this is the password of the house, from somebody who is asked for it."""
+    def is_password(self, username: str, password: str) -> bool:
+        """Tell whether this is the password of the server, and this login has to give it."""
         given, wanted = password.encode(), self._config.password.encode()
         asked = self.takes_password and username == self._username
         return compare_digest(given, wanted) and asked

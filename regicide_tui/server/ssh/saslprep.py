@@ -1,7 +1,7 @@
-"""Names and passwords as SSH prepares them (SASLprep, RFC 4013), with a bound.
+"""SASLprep (RFC 4013) of names and passwords, with a bound on their length.
 
-asyncssh prepares whatever a client sends in one step, character by character. One character can
-become eighteen, and 240,000 bytes of them would keep everybody waiting for many seconds.
+asyncssh prepares in one step whatever a client sends, character by character. One character can
+become eighteen, and 240,000 bytes of such characters would hold up everybody for many seconds.
 """
 
 from unicodedata import normalize
@@ -11,11 +11,11 @@ import asyncssh.connection
 from asyncssh.saslprep import SASLPrepError, saslprep
 
 LONGEST = 256
-"""Characters that a name or password may have, prepared or not."""
+"""The most characters of a name or password, before and after the preparation."""
 
 
 def prepare(text: str) -> str:
-    """Return a name or password as clients send it.
+    """Return a prepared name or password.
 
     Raises `SASLPrepError`, also if it is too long.
     """
@@ -25,6 +25,6 @@ def prepare(text: str) -> str:
 
 
 def bound_preparation() -> None:
-    """Have asyncssh prepare names and passwords with the bound; by itself it has none."""
+    """Make asyncssh use this bound; it has none of its own."""
     for module in (asyncssh.auth, asyncssh.connection):
         vars(module)["saslprep"] = prepare

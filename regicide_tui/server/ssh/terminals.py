@@ -1,4 +1,4 @@
-"""What a visitor's terminal can do, by what its client says of it."""
+"""What a visitor's terminal can do, according to its client."""
 
 from collections.abc import Mapping
 
@@ -11,5 +11,5 @@ def colours_of(term: str, environment: Mapping[str, str]) -> Colours:
 
 
 def writes_utf8(environment: Mapping[str, str]) -> bool:
-    """Tell whether a client's locale is one of UTF-8, as it is if nothing is said of it."""
+    """Tell whether a client's locale uses UTF-8; also if the client sends no locale."""
     return locale_writes_utf8(environment, "utf-8")

@@ -1,1 +1,1 @@
-"""What the server keeps: logs in a database, accounts and results."""
+"""What the server stores: logs in a database, accounts and results."""

@@ -1,4 +1,4 @@
-"""Who is who: a name belongs to the keys it first came with, like an entry in a phone book."""
+"""Accounts: a name belongs to the key with which it first logged in."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -16,16 +16,16 @@ KEYS_LIMIT = 20
 
 
 def is_guest(name: str) -> bool:
-    """Tell whether this is the name of a guest, which nobody has after their visit."""
+    """Tell whether this is the name of a guest, which is free again after the visit."""
     return name.casefold().startswith(GUEST)
 
 
 class NameRefused(Exception):
-    """A name that can't be had, with a sentence why."""
+    """A name is refused; the message says why."""
 
 
 class Account(Value, frozen=True):
-    """A name and the keys that open it, each as one line in the form of OpenSSH."""
+    """A name and the keys that open it, each as one line in OpenSSH's format."""
 
     name: str
     keys: tuple[str, ...]
@@ -35,31 +35,31 @@ _ALIKE = str.maketrans({"i": "l", "1": "l", "0": "o", "-": "_"})
 """Letters that many terminals draw alike, in lower case."""
 
 Book = Mapping[str, Account]
-"""All accounts by the casefolded name: two names that differ in case alone are one."""
+"""All accounts by casefolded name: two names that differ only in case are one."""
 
 
 class _Names:
-    """All accounts, and whose name looks how. Entries change it where it stands.
+    """All accounts, and the looks of their names. Entries change it in place.
 
     With a copy for each entry, ten times as many names would take a hundred times as long to read.
     """
 
     def __init__(self) -> None:
-        self.book: dict[str, Account] = {}
+        self.by_name: dict[str, Account] = {}
         self.looks: dict[str, str] = {}
 
-    def known(self, name: str) -> Account | None:
+    def find(self, name: str) -> Account | None:
         """Return the account of a name, or None."""
-        return self.book.get(name.casefold())
+        return self.by_name.get(name.casefold())
 
 
 def _look_of(name: str) -> str:
-    """Return how a name looks: the same for two that a hurried reader takes for one."""
+    """Return the look of a name: equal for two names that a hurried reader takes for one."""
     return name.casefold().translate(_ALIKE).replace("rn", "m").replace("vv", "w")
 
 
 def check_name(name: str) -> None:
-    """Raise `NameRefused` for what can't be anybody's name."""
+    """Raise `NameRefused` for a name that nobody can have."""
     if not NAME.fullmatch(name):
         raise NameRefused(
             "A name here has 3 to 16 letters from a to z, digits, dashes or underscores: "
@@ -70,23 +70,23 @@ def check_name(name: str) -> None:
 
 
 class Accounts:
-    """The book of names, kept in the store. `pass_over` is told of entries without sense."""
+    """The accounts in the store. `on_bad_entry` is called with damaged entries."""
 
     def __init__(
-        self, store: Store, pass_over: Callable[[BadEntry], None] = lambda bad: None
+        self, store: Store, on_bad_entry: Callable[[BadEntry], None] = lambda bad: None
     ) -> None:
-        self._names = LogProjection(store, "accounts", _Names(), _write_down, pass_over)
+        self._names = LogProjection(store, "accounts", _Names(), _apply_entry, on_bad_entry)
 
-    async def book(self) -> Book:
+    async def list_all(self) -> Book:
         """Return all accounts as they are now. Raises `StoreError`."""
-        return {**(await self._names.catch_up()).book}
+        return {**(await self._names.catch_up()).by_name}
 
     async def find(self, name: str) -> Account | None:
         """Return the account of a name, or None. Raises `StoreError`."""
-        return (await self._names.catch_up()).known(name)
+        return (await self._names.catch_up()).find(name)
 
     async def enter(self, name: str, key: str, *, listed: bool = False) -> Account:
-        """Return the account that this key opens; a name nobody has had yet becomes the key's.
+        """Return the account that this key opens; a new name is bound to the key.
 
         A new name must not look like another one, unless the operator has listed it. Raises
         `NameRefused`, `StoreError`.
@@ -102,19 +102,19 @@ class Accounts:
     async def add_key(self, name: str, key: str) -> Account:
         """Let one more key open a name, which may be new. Raises `NameRefused`, `StoreError`."""
         check_name(name)
-        return await self._change(name, lambda names: _add(names.known(name), name, key))
+        return await self._change(name, lambda names: _add(names.find(name), name, key))
 
     async def drop_key(self, name: str, key: str) -> Account:
         """Take a key away from a name. Raises `NameRefused`, `StoreError`."""
-        return await self._change(name, lambda names: _drop(names.known(name), name, key))
+        return await self._change(name, lambda names: _drop(names.find(name), name, key))
 
     async def _change(self, name: str, decide: Callable[[_Names], Body]) -> Account:
-        return (await self._names.append(decide)).book[name.casefold()]
+        return (await self._names.append(decide)).by_name[name.casefold()]
 
 
 def _enter(names: _Names, name: str, key: str, listed: bool) -> Body:
-    """Decide to give somebody a name, unless another has it or it looks like another's."""
-    account = names.known(name)
+    """Decide to bind a new name to a key, unless the name is taken or looks like another one."""
+    account = names.find(name)
     chosen = account is None and not listed
     if chosen and not name[0].isalnum():
         raise NameRefused("A new name begins with a letter or a digit.")
@@ -124,7 +124,7 @@ def _enter(names: _Names, name: str, key: str, listed: bool) -> Body:
 
 
 def _add(account: Account | None, name: str, key: str, *, new: bool = False) -> Body:
-    """Decide to add a key; with `new` only to a name that nobody has by another key."""
+    """Decide to add a key; with `new`, only if no other key opens the name."""
     if account is not None and new and key not in account.keys:
         raise NameRefused(f"{account.name} is somebody else's name.")
     if account is not None and len(account.keys) >= KEYS_LIMIT and key not in account.keys:
@@ -140,15 +140,15 @@ def _drop(account: Account | None, name: str, key: str) -> Body:
     return {"name": account.name, "drop": key}
 
 
-def _write_down(names: _Names, entry: Entry) -> _Names:
-    """Take an entry of the log. A name is taken, even if its key can't be read any more."""
+def _apply_entry(names: _Names, entry: Entry) -> _Names:
+    """Apply an entry of the log. A name stays taken even if its key can't be read any more."""
     name, add, drop = (entry.body.get(key, "") for key in ("name", "add", "drop"))
     if not (isinstance(name, str) and name):
         raise ValueError("an entry without a name")
-    account = names.known(name) or Account(name, ())
+    account = names.find(name) or Account(name, ())
     keys = dict.fromkeys([key for key in account.keys if key != drop])
     if isinstance(add, str) and add:
         keys[add] = None
-    names.book[name.casefold()] = replace(account, keys=tuple(keys))
+    names.by_name[name.casefold()] = replace(account, keys=tuple(keys))
     names.looks.setdefault(_look_of(name), account.name)
     return names

@@ -1,4 +1,4 @@
-"""What the games that are over come to: the last of them, and how often each player has won."""
+"""The results of finished games: the last games, and the wins of each player."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -9,11 +9,11 @@ from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.tables.state import is_bot
 
 LISTED = 300
-"""So many games are listed, and so many players: the rest is counted."""
+"""The most games and the most players that are listed; the rest is only counted."""
 
 
 class Finished(Value, frozen=True):
-    """A game that is over, as the house remembers it."""
+    """A finished game, as the server remembers it."""
 
     table: str
     game: str
@@ -24,7 +24,7 @@ class Finished(Value, frozen=True):
 
 
 class Standing(Value, frozen=True):
-    """What the finished games of one player come to: games and wins by game."""
+    """The results of one player: for each game the played and the won games."""
 
     name: str
     played: tuple[tuple[str, int, int], ...]
@@ -36,15 +36,15 @@ class Standing(Value, frozen=True):
 
 
 class Results:
-    """Sums up games as they end; of many only the last are kept.
+    """Sums up finished games; only the last ones are kept one by one.
 
-    Games change it where it stands: with a copy for each, ten times as many games would take a
+    `add` changes it in place: with a copy for each game, ten times as many games would take a
     hundred times as long to read.
     """
 
     def __init__(self, finished: Iterable[Finished] = ()) -> None:
         self.count = 0
-        """How many games are over."""
+        """The number of finished games."""
         self._last: list[Finished] = []
         self._played: dict[str, Counter[str]] = {}
         self._won: Counter[tuple[str, str]] = Counter()
@@ -54,11 +54,11 @@ class Results:
 
     @property
     def finished(self) -> Sequence[Finished]:
-        """The last games that are over, the newest last."""
+        """The last finished games, the newest last."""
         return self._last
 
     def add(self, game: Finished) -> None:
-        """Count one more game. Guests are nobody's names after their visit, so they are not."""
+        """Count a finished game. Guests are not counted: their names are free after the visit."""
         self.count += 1
         self._last.append(game)
         del self._last[:-LISTED]
@@ -70,15 +70,15 @@ class Results:
 
     @property
     def standings(self) -> Sequence[Standing]:
-        """What the games come to for those who have won most, the first of them first."""
+        """The results of the players with the most wins, the best first."""
         if self._standings is None:
-            found = [self._standing(name) for name in sorted(self._played, key=str.casefold)]
+            found = [self._stopped_clocks(name) for name in sorted(self._played, key=str.casefold)]
             self._standings = sorted(found, key=lambda one: -one.wins)[:LISTED]
         return self._standings
 
-    def _standing(self, name: str) -> Standing:
+    def _stopped_clocks(self, name: str) -> Standing:
         played = self._played[name]
-        told = [
+        played_games = [
             (game, played[game], self._won[name, game]) for game in games.names() if played[game]
         ]
-        return Standing(name, tuple(told))
+        return Standing(name, tuple(played_games))

@@ -1,7 +1,7 @@
-"""The newest states of tables, kept beside their logs, so that a house opens without reading them.
+"""Snapshots: the newest states of tables, so that a server opens without reading the logs.
 
-A snapshot is a cache. The store gives one only while it stands for the whole of its log. One that
-is damaged, of another log, or of another version of the program is nothing. It holds no card.
+A snapshot is a cache. The store returns one only while it stands for the whole log. A snapshot that
+is damaged, of another log, or of another version of the program is ignored. It holds no card.
 """
 
 from collections.abc import Mapping
@@ -17,13 +17,13 @@ from regicide_tui.server.storage.store import Snapshot, Store, StoreError
 from regicide_tui.server.tables.state import TableFacts, TableState, without_cards
 
 _DIGEST = 16
-"""Bytes of the digest that stands before the state."""
+"""The bytes of the digest before the state."""
 _TOGETHER = 10
-"""Snapshots that are kept in one go; others have their turn in between."""
+"""The snapshots that are stored in one step; others have their turns in between."""
 
 
-class Followed(Protocol):
-    """A table that is read from its log."""
+class ProjectedTable(Protocol):
+    """What a snapshot needs of a table's projection."""
 
     value: TableState
     version: int
@@ -32,13 +32,13 @@ class Followed(Protocol):
 
 
 def encode(log: str, version: int, table: TableState) -> bytes:
-    """Return what is kept of a table that its log comes to at a version."""
+    """Return the snapshot of a table at a version of its log."""
     text = msgspec.json.encode(without_cards(table))
     return _digest(log, version, text) + text
 
 
 def decode(log: str, version: int, body: bytes) -> TableState | None:
-    """Return the table without its cards, or None if this is no snapshot of it."""
+    """Return the table without its cards, or None if this is no valid snapshot of it."""
     digest, text = body[:_DIGEST], body[_DIGEST:]
     if digest != _digest(log, version, text):
         return None
@@ -46,7 +46,7 @@ def decode(log: str, version: int, body: bytes) -> TableState | None:
         facts = msgspec.json.decode(text, type=TableFacts)
     except msgspec.DecodeError:
         return None
-    if not games.is_known(facts.game):  # the log says so, and the table is set aside
+    if not games.is_known(facts.game):  # the log has the same game, so the table is set aside
         return None
     return TableState(*(getattr(facts, name) for name in TableFacts.__struct_fields__))
 
@@ -58,13 +58,13 @@ def _digest(log: str, version: int, text: bytes) -> bytes:
 
 @cache
 def state_format() -> bytes:
-    """Return what tells the form of these states from all others: it is new with each version."""
+    """Return a key for the format of the states; each version of the program has another one."""
     schema = msgspec.json.encode(msgspec.json.schema(TableFacts), order="sorted")
     return sha256(__version__.encode() + schema).digest()
 
 
 class Snapshots:
-    """Keeps snapshots of the tables that have changed."""
+    """Stores snapshots of tables that have changed."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -77,13 +77,13 @@ class Snapshots:
         return {log: table for log, table in found.items() if table is not None}
 
     def note(self, log: str) -> None:
-        """Note that a table has changed, or is listed no longer."""
+        """Note that a table has changed or was unlisted."""
         self._changed[log] = None
 
-    async def keep(self, tables: Mapping[str, Followed], seconds: float) -> None:
-        """Keep snapshots of the tables that have changed; stop after some seconds.
+    async def keep(self, tables: Mapping[str, ProjectedTable], seconds: float) -> None:
+        """Store snapshots of the tables that have changed; stop after some seconds.
 
-        `tables` are those that are listed now, by their logs; of others nothing is kept. Raises
+        `tables` are the listed tables by their logs; the snapshots of others are removed. Raises
         `StoreError`.
         """
         end = perf_counter() + seconds
@@ -92,13 +92,15 @@ class Snapshots:
             for log in together:
                 del self._changed[log]
             try:
-                await self._store.keep_snapshots({log: _of(tables.get(log)) for log in together})
+                await self._store.keep_snapshots(
+                    {log: _snapshot_of(tables.get(log)) for log in together}
+                )
             except StoreError:
                 self._changed |= dict.fromkeys(together)
                 raise
 
 
-def _of(table: Followed | None) -> Snapshot | None:
+def _snapshot_of(table: ProjectedTable | None) -> Snapshot | None:
     if table is None or not table.is_read:
         return None
     return Snapshot(table.version, encode(table.log, table.version, table.value))

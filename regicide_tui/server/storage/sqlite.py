@@ -1,4 +1,4 @@
-"""The store in one SQLite file: one thread writes, and what waits together is kept together."""
+"""The store in one SQLite file. One thread writes; waiting jobs share a transaction."""
 
 import asyncio
 import sqlite3
@@ -20,14 +20,14 @@ from regicide_tui.server.storage import sqlite_snapshots
 from regicide_tui.server.storage.store import (
     Conflict,
     Entry,
-    Heard,
+    LogCallback,
     Snapshot,
     Store,
     StoreError,
 )
 
 _STRICT = ", STRICT" if sqlite3.sqlite_version_info >= (3, 37) else ""
-"""Has SQLite keep nothing of another type, where it knows how. Older files are read as well."""
+"""Makes SQLite check the types of columns, where it supports that. Older files work as well."""
 
 MIGRATIONS = (
     f"""
@@ -41,28 +41,28 @@ MIGRATIONS = (
     ) {_STRICT.strip(", ")};
     """,
 )
-"""What makes each version of the file from the one before; `user_version` counts them."""
+"""The statements that make each version of the file from the one before (see `user_version`)."""
 
 _NO_ROOM_TO_SHARE = ("SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_SHMOPEN", "SQLITE_FULL")
-"""How SQLite says that a full disk has no room for the file by which processes share a database.
+"""SQLite's errors if a full disk has no room for the file through which processes share a database.
 
-A database that one process has for itself can be read without that file.
+A process that locks the database for itself can read it without that file.
 """
 _HIGHEST = 2**53 - 2**32
-"""The highest version that an entry can have: far from the last number that is exact in JSON.
+"""The highest version of an entry: far below the last number that is exact in JSON.
 
-An entry with a higher one has no place, so what is appended behind the others has room for ever.
+An entry with a higher version has no place in the order, so appending never runs out of versions.
 """
 _PATIENCE = 5.0
-"""Seconds for which one waits until another process lets go of the database."""
+"""Seconds to wait until another process unlocks the database."""
 _AGAIN = 0.02
-"""Seconds between two tries where SQLite does not wait by itself."""
+"""Seconds between two tries where SQLite doesn't wait by itself."""
 _BATCH = 256
 """The most jobs of one transaction."""
 
 T = TypeVar("T")
 _Job = tuple[Callable[[sqlite3.Connection], object], "asyncio.Future[None]"]
-"""What to do, and what is done once that is on the disk."""
+"""What to do, and the future that is done once the result is on the disk."""
 _Answer = tuple["asyncio.Future[None]", Exception | None]
 
 
@@ -72,41 +72,41 @@ class SqliteStore(Store):
     def __init__(self, path: Path, clock: Callable[[], float] | None = None) -> None:
         """Open or make the file. Raises `StoreError`."""
         self._clock = clock or steady_clock()
-        self._watchers: dict[str, list[Heard]] = {}
+        self._watchers: dict[str, list[LogCallback]] = {}
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._closing = Lock()
         self._closed = False
         try:
             make_private_file(path)
-            self._base = _open(path)
+            self._database = _open(path)
         except (sqlite3.Error, OSError, MemoryError) as error:
-            raise StoreError(f"{path}: {why(error)}") from None
+            raise StoreError(f"{path}: {describe_error(error)}") from None
         self._writer = Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
     async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> Entry:  # noqa: A002
         """See `Store.append`."""
         at, text = int(self._clock() * 1000), msgspec.json.encode(body).decode()
-        entry, new = await self._do(lambda base: _append(base, log, after, id, at, text))
+        entry, new = await self._do(lambda database: _append(database, log, after, id, at, text))
         if new:
-            for heard in [*self._watchers.get(log, ())]:
-                heard(log)
+            for callback in [*self._watchers.get(log, ())]:
+                callback(log)
         assert isinstance(entry, Entry)
         return entry
 
     async def read(self, log: str, after: int = 0, most: int | None = None) -> list[Entry]:
         """See `Store.read`."""
-        found: list[Entry] = await self._do(lambda base: _read(base, log, after, most))
+        found: list[Entry] = await self._do(lambda database: _read(database, log, after, most))
         return found
 
-    def watch(self, log: str, heard: Heard) -> Callable[[], None]:
+    def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
         """See `Store.watch`."""
-        self._watchers.setdefault(log, []).append(heard)
+        self._watchers.setdefault(log, []).append(callback)
 
         def end() -> None:
             watchers = self._watchers.get(log, [])
             with suppress(ValueError):
-                watchers.remove(heard)
+                watchers.remove(callback)
             if not watchers:
                 self._watchers.pop(log, None)
 
@@ -119,22 +119,26 @@ class SqliteStore(Store):
 
     async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
         """See `Store.keep_snapshots`."""
-        await self._do(lambda base: sqlite_snapshots.keep(base, snapshots))
+        await self._do(lambda database: sqlite_snapshots.keep(database, snapshots))
 
-    async def arrive(self, who: str, where: str, seconds: float) -> None:
+    async def arrive(self, name: str, location: str, seconds: float) -> None:
         """See `Store.arrive`."""
-        row = who, where, self._clock() + seconds
-        await self._do(lambda base: base.execute("REPLACE INTO presence VALUES (?, ?, ?)", row))
+        row = name, location, self._clock() + seconds
+        await self._do(
+            lambda database: database.execute("REPLACE INTO presence VALUES (?, ?, ?)", row)
+        )
 
-    async def leave(self, who: str) -> None:
+    async def leave(self, name: str) -> None:
         """See `Store.leave`."""
-        await self._do(lambda base: base.execute("DELETE FROM presence WHERE who = ?", (who,)))
+        await self._do(
+            lambda database: database.execute("DELETE FROM presence WHERE who = ?", (name,))
+        )
 
     async def present(self) -> dict[str, str]:
         """See `Store.present`."""
         now = self._clock()
         query = "SELECT who, place FROM presence WHERE until > ? ORDER BY who"
-        return dict(await self._do(lambda base: base.execute(query, (now,)).fetchall()))
+        return dict(await self._do(lambda database: database.execute(query, (now,)).fetchall()))
 
     async def close(self) -> None:
         """See `Store.close`."""
@@ -146,71 +150,71 @@ class SqliteStore(Store):
     # ------------------------------------------------------------ the thread
 
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Have the thread do something in a transaction, and wait until that is on the disk."""
+        """Let the thread run a job in a transaction; wait until the result is on the disk."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        found: deque[T] = deque(maxlen=1)  # it may be done twice: then the last counts
-        with self._closing:  # behind the last job, nothing would be answered
+        found: deque[T] = deque(maxlen=1)  # a job may run twice: then the last result counts
+        with self._closing:  # a job after the last one would never be answered
             if self._closed:
                 raise StoreError("the store is closed")
-            self._jobs.put((lambda base: found.append(work(base)), done))
+            self._jobs.put((lambda database: found.append(work(database)), done))
         await asyncio.shield(done)
         return found[0]
 
     def _write(self) -> None:
         while jobs := self._waiting():
             _answer_all(self._commit(jobs))
-        self._base.close()
+        self._database.close()
 
     def _waiting(self) -> list[_Job]:
-        """Wait for jobs, and return those for one transaction; none once the store is to end."""
+        """Wait for jobs, and return those for one transaction; none once the store must close."""
         jobs: list[_Job] = []
         while (job := self._jobs.get()) is not None:
             jobs.append(job)
             if len(jobs) == _BATCH or self._jobs.empty():
                 return jobs
         if jobs:
-            self._jobs.put(None)  # these first, then the end
+            self._jobs.put(None)  # first these jobs, then the end
         return jobs
 
     def _commit(self, jobs: list[_Job]) -> list[_Answer]:
-        """Do all jobs in one transaction; return what each comes to, or its exception.
+        """Run jobs in one transaction; return the result or the exception of each.
 
-        If that fails, each is done by itself: what one of them can't have keeps no other back.
+        If the transaction fails, each job runs by itself, so that one failing job stops no other.
         """
         try:
             return self._transact(jobs)
-        except BaseException:  # noqa: BLE001 # whatever it is, those who wait must be answered
-            return [self._alone(job) for job in jobs]
+        except BaseException:  # noqa: BLE001 # each waiting caller must get an answer
+            return [self._commit_alone(job) for job in jobs]
 
-    def _alone(self, job: _Job) -> _Answer:
-        """Do a job in a transaction of its own; it may have been done and not been answered."""
+    def _commit_alone(self, job: _Job) -> _Answer:
+        """Run a job in its own transaction. It may have been committed before without an answer."""
         try:
             (answer,) = self._transact([job])
         except BaseException as error:  # noqa: BLE001
-            return job[1], StoreError(why(error))
+            return job[1], StoreError(describe_error(error))
         return answer
 
     def _transact(self, jobs: list[_Job]) -> list[_Answer]:
-        """Do jobs in one transaction. Whatever is raised, nothing of them is kept."""
+        """Run jobs in one transaction. After any exception nothing of them is stored."""
         answers: list[_Answer] = []
         try:
-            self._base.execute("BEGIN IMMEDIATE")
+            self._database.execute("BEGIN IMMEDIATE")
             for work, done in jobs:
                 try:
-                    work(self._base)
+                    work(self._database)
                     answers.append((done, None))
                 except Conflict as error:
                     answers.append((done, error))
-            self._base.execute("COMMIT")
+            self._database.execute("COMMIT")
         finally:
-            if self._base.in_transaction:
-                self._base.rollback()
+            if self._database.in_transaction:
+                self._database.rollback()
         return answers
 
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[SqliteStore]:
-    """Give the store of a server for a moment; the server may run meanwhile.
+    """Open the store of a server for a short time; the server may run meanwhile.
 
     Raises `NotPrivate`, `StoreError`.
     """
@@ -222,8 +226,8 @@ async def opened(path: Path) -> AsyncIterator[SqliteStore]:
         await store.close()
 
 
-def why(error: BaseException) -> str:
-    """Say in a few words why something could not be kept or found."""
+def describe_error(error: BaseException) -> str:
+    """Return in a few words why the store failed."""
     if isinstance(error, MemoryError):
         return "there is no memory left"
     if isinstance(error, OSError):
@@ -233,7 +237,7 @@ def why(error: BaseException) -> str:
 
 def _answer_all(answers: list[_Answer]) -> None:
     for done, answer in answers:
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        with suppress(RuntimeError):  # the loop is closed, so nobody waits any more
             done.get_loop().call_soon_threadsafe(_answer, done, answer)
 
 
@@ -242,7 +246,7 @@ def _answer(done: "asyncio.Future[None]", answer: Exception | None) -> None:
         return
     if answer is not None:
         done.set_exception(answer)
-        done.exception()  # who asked may be gone: then nobody looks at it, and that is no fault
+        done.exception()  # the caller may be gone; then an unread exception is no fault
     else:
         done.set_result(None)
 
@@ -257,35 +261,35 @@ def _open(path: Path) -> sqlite3.Connection:
 
 
 def _prepared(path: Path, *, alone: bool = False) -> sqlite3.Connection:
-    """Return a connection, up to date. One that is `alone` needs no file that others share."""
-    base = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    """Return a connection to an up-to-date database; with `alone` it locks the database."""
+    database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
-        base.execute(f"PRAGMA busy_timeout = {int(_PATIENCE * 1000)}")
+        database.execute(f"PRAGMA busy_timeout = {int(_PATIENCE * 1000)}")
         if alone:
-            base.execute("PRAGMA locking_mode = EXCLUSIVE")
-        _bring_up_to_date(base, path)
+            database.execute("PRAGMA locking_mode = EXCLUSIVE")
+        _bring_up_to_date(database, path)
     except BaseException:
-        base.close()
+        database.close()
         raise
-    return base
+    return database
 
 
-def _bring_up_to_date(base: sqlite3.Connection, path: Path) -> None:
-    known = _version(base)
+def _bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
+    known = _version(database)
     if known > len(MIGRATIONS):
         raise StoreError(f"{path} was made by a newer version of the program")
-    _write_ahead(base)
-    base.execute("PRAGMA synchronous = FULL")
+    _write_ahead(database)
+    database.execute("PRAGMA synchronous = FULL")
     if known < len(MIGRATIONS):
-        _migrate(base)
+        _migrate(database)
 
 
-def _write_ahead(base: sqlite3.Connection) -> None:
-    """Have SQLite write its log ahead. It waits for nobody else who does so at that moment."""
+def _write_ahead(database: sqlite3.Connection) -> None:
+    """Turn on SQLite's write-ahead log; wait for another process that does the same."""
     end = monotonic() + _PATIENCE
     while True:
         try:
-            base.execute("PRAGMA journal_mode = WAL")
+            database.execute("PRAGMA journal_mode = WAL")
             return
         except sqlite3.OperationalError as error:
             if getattr(error, "sqlite_errorname", "") != "SQLITE_BUSY" or monotonic() > end:
@@ -293,90 +297,92 @@ def _write_ahead(base: sqlite3.Connection) -> None:
             sleep(_AGAIN)
 
 
-def _migrate(base: sqlite3.Connection) -> None:
-    """Make the tables, in one transaction: another process may be about to do the same."""
-    base.execute("BEGIN IMMEDIATE")
-    known = _version(base)
-    if not known and _fits(base):  # the file was restored from a dump, which leaves the number out
+def _migrate(database: sqlite3.Connection) -> None:
+    """Make the tables in one transaction: another process may do the same at this moment."""
+    database.execute("BEGIN IMMEDIATE")
+    known = _version(database)
+    if not known and _fits(database):  # the file comes from a dump, which has no version
         known = 1
     for statement in ";".join(MIGRATIONS[known:]).split(";"):
-        base.execute(statement)
-    base.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-    base.execute("COMMIT")
+        database.execute(statement)
+    database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    database.execute("COMMIT")
 
 
-def _version(base: sqlite3.Connection) -> int:
-    (number,) = base.execute("PRAGMA user_version").fetchone()
+def _version(database: sqlite3.Connection) -> int:
+    (number,) = database.execute("PRAGMA user_version").fetchone()
     return int(number)
 
 
-def _fits(base: sqlite3.Connection) -> bool:
+def _fits(database: sqlite3.Connection) -> bool:
     """Tell whether a file has the tables of version 1."""
     made = sqlite3.connect(":memory:")
     try:
         made.executescript(MIGRATIONS[0])
-        return all(_columns(base, name) == _columns(made, name) for name in ("entries", "presence"))
+        return all(
+            _columns(database, name) == _columns(made, name) for name in ("entries", "presence")
+        )
     finally:
         made.close()
 
 
-def _columns(base: sqlite3.Connection, table: str) -> list[tuple[str, str, int]]:
+def _columns(database: sqlite3.Connection, table: str) -> list[tuple[str, str, int]]:
     """Return the name and type of each column of a table, and its place in the key."""
-    rows = base.execute(f"PRAGMA table_info({table})")
+    rows = database.execute(f"PRAGMA table_info({table})")
     return [(name, kind, key) for _, name, kind, _, _, key in rows]
 
 
 _ENTRIES = "SELECT version, CAST(id AS BLOB), at, CAST(body AS BLOB) FROM entries WHERE log = ? "
-"""What is read of entries: as bytes, because what was spoiled may be no text."""
+"""The columns of entries: as bytes, because damaged text may not be decodable."""
 _PLACED = "AND version > ? AND version >= 1 AND version <= ? ORDER BY version LIMIT ?"
-"""Those that have a place in the order."""
+"""The entries that have a place in the order."""
 
 
 def _append(
-    base: sqlite3.Connection,
+    database: sqlite3.Connection,
     log: str,
     after: int,
     id: str,  # noqa: A002
     at: int,
     text: str,
 ) -> tuple[Entry, bool]:
-    """Append an entry, or find the one with this id; tell which. Raises `Conflict`."""
-    if known := base.execute(_ENTRIES + "AND id = ?", (log, id)).fetchone():
+    """Return the entry with this id, and whether it was appended now. Raises `Conflict`."""
+    if known := database.execute(_ENTRIES + "AND id = ?", (log, id)).fetchone():
         return _entry(known), False
     query = (
         "SELECT coalesce(max(version), 0) FROM entries WHERE log = ? "
         "AND typeof(version) = 'integer' AND version BETWEEN 1 AND ?"
     )
-    (last,) = base.execute(query, (log, _HIGHEST)).fetchone()
+    (last,) = database.execute(query, (log, _HIGHEST)).fetchone()
     if last != after:
         raise Conflict(f"{log} is at {last}, not at {after}")
     row = log, after + 1, id, at, text
-    base.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
+    database.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
     return _entry((after + 1, id.encode(), at, text)), True
 
 
-def _read(base: sqlite3.Connection, log: str, after: int, most: int | None) -> list[Entry]:
-    """Return entries, see `Store.read`. SQLite goes straight to each of the three parts.
+def _read(database: sqlite3.Connection, log: str, after: int, most: int | None) -> list[Entry]:
+    """Return entries, see `Store.read`. Each of the three queries uses the index.
 
-    (With one condition for all of them it would go through the whole log at each look.)
+    (One query for all of them would scan the whole log each time.)
     """
     limit = -1 if most is None else most
     rows = [
-        *base.execute(_ENTRIES + "AND version < 1 ORDER BY version", (log,)),
-        *base.execute(_ENTRIES + _PLACED, (log, after, _HIGHEST, limit)),
-        *base.execute(_ENTRIES + "AND version > ? ORDER BY version", (log, _HIGHEST)),
+        *database.execute(_ENTRIES + "AND version < 1 ORDER BY version", (log,)),
+        *database.execute(_ENTRIES + _PLACED, (log, after, _HIGHEST, limit)),
+        *database.execute(_ENTRIES + "AND version > ? ORDER BY version", (log, _HIGHEST)),
     ]
     return [_entry(row) for row in rows]
 
 
 def _entry(row: tuple[object, ...]) -> Entry:
-    """Return what a row holds, of whatever types; what can't be read of it is empty or 0."""
+    """Return the entry of a row; parts that can't be read are empty or 0."""
     version, name, at, text = row
     assert isinstance(name, bytes)  # whatever it was, it is read as a blob
     try:
         assert isinstance(text, bytes | str)
         body = msgspec.json.decode(text, type=dict[str, Json])
-    except Exception:  # noqa: BLE001 # also what is nested too deeply, or no text
+    except Exception:  # noqa: BLE001 # also JSON that is nested too deeply, or no text
         body = {}
     return Entry(
         version if isinstance(version, int) and 0 < version <= _HIGHEST else 0,

@@ -1,7 +1,7 @@
-"""The snapshots in the SQLite file of a store: a table that may be dropped at any time.
+"""The snapshots in the SQLite file of a store, in a table that may be dropped at any time.
 
-It is made when the first snapshot is kept, so a full disk does not keep an older file from being
-opened, and an older version of the program opens a newer file.
+The table is made with the first snapshot. So an older file can be opened on a full disk, and an
+older version of the program can open a newer file.
 """
 
 import sqlite3
@@ -20,7 +20,7 @@ _STAMP = """(
         || (SELECT id FROM entries WHERE log = {log} ORDER BY version DESC LIMIT 1)
     FROM entries WHERE log = {log}
 )"""
-"""Tells a log from what it was before: how many entries it has, how long they are, and the last."""
+"""Identifies the content of a log: the number of its entries, their lengths, and the last id."""
 _KEEP = f"""
     REPLACE INTO snapshots SELECT :log, :version, {_STAMP.format(log=":log")}, :body
     WHERE :version = (SELECT max(version) FROM entries WHERE log = :log)
@@ -31,19 +31,19 @@ _READ = f"""
 """  # noqa: S608 # made of constants alone
 
 
-def read(base: sqlite3.Connection) -> dict[str, Snapshot]:
-    """Return the snapshots that stand for the whole of their logs; none if they can't be read."""
+def read(database: sqlite3.Connection) -> dict[str, Snapshot]:
+    """Return the snapshots that stand for their whole logs; none if they can't be read."""
     try:
-        return {log: Snapshot(version, body) for log, version, body in base.execute(_READ)}
-    except sqlite3.DatabaseError:  # there is no such table yet, or it was spoiled
+        return {log: Snapshot(version, body) for log, version, body in database.execute(_READ)}
+    except sqlite3.DatabaseError:  # there is no such table yet, or it is damaged
         return {}
 
 
-def keep(base: sqlite3.Connection, snapshots: Mapping[str, Snapshot | None]) -> None:
-    """Keep snapshots in the place of those before, or none, within a transaction."""
-    base.execute(_MAKE)
+def keep(database: sqlite3.Connection, snapshots: Mapping[str, Snapshot | None]) -> None:
+    """Replace or remove snapshots, within a transaction."""
+    database.execute(_MAKE)
     for log, one in snapshots.items():
         if one is None:
-            base.execute("DELETE FROM snapshots WHERE log = ?", (log,))
+            database.execute("DELETE FROM snapshots WHERE log = ?", (log,))
         else:
-            base.execute(_KEEP, {"log": log, "version": one.version, "body": one.body})
+            database.execute(_KEEP, {"log": log, "version": one.version, "body": one.body})

@@ -1,1 +1,1 @@
-"""A table of the server: what is asked of it, what happens at it, and how its log is read."""
+"""The tables of the server: their commands, their events, and their logs."""

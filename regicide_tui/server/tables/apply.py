@@ -1,8 +1,8 @@
-"""Applying the log of a table: total, without checks, for every version that was ever written.
+"""Apply the log of a table: total, without checks, for every version that was ever written.
 
 Whatever a log holds, `apply` returns a table. If an entry can't be applied, because it is damaged,
-comes from a newer version of the program, or holds an action that the rules of the game don't
-replay any more, the table says why (`unreadable`), and what follows in the log changes nothing.
+comes from a newer version of the program, or holds an action that the rules of the game no longer
+allow, the table says why (`unreadable`), and the rest of the log changes nothing.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,7 +26,7 @@ from regicide_tui.server.tables.state import (
 from regicide_tui.server.tables.version_1 import upgrade
 
 SAID_LIMIT = 50
-"""How many sentences a table remembers."""
+"""The most sentences that a table remembers."""
 
 
 def apply_entry(table: TableState, body: Mapping[str, Json]) -> TableState:
@@ -128,7 +128,7 @@ def _action_taken(table: TableState, event: e.ActionTaken, record: e.Record) -> 
 def _action_undone(table: TableState, event: e.ActionUndone, record: e.Record) -> TableState:
     game = _game(table)
     game.undo()
-    # At a table nothing is redone.
+    # Nothing can be redone at a table.
     saved = replace(game.saved, history=game.saved.history.forget_undone())
     left = event.left or table.left
     table = replace(table, saved=saved, left=left, since=record.at)
@@ -230,11 +230,11 @@ _APPLIERS: Mapping[type[e.Event], Applier] = {
     e.SentenceSaid: _sentence_said,
     e.WishStated: _wish_stated,
 }
-"""What each kind of event changes."""
+"""The function that applies each kind of event."""
 
 
 def _with_times(table: TableState, left: tuple[int, ...], record: e.Record) -> TableState:
-    """Set the times as they were noted; older entries note none."""
+    """Set the times of an entry; older entries have none."""
     return replace(table, left=left, since=record.at) if left else table
 
 
@@ -251,7 +251,7 @@ def _with_bots(table: TableState, levels: Sequence[str]) -> TableState:
 
 
 def _with_said(table: TableState, by: str, text: str, at: int) -> TableState:
-    if not text:  # a phrase that is not known any more
+    if not text:  # a phrase that no longer exists
         return table
     return replace(table, said=(*table.said, Said(by, text, at))[-SAID_LIMIT:])
 

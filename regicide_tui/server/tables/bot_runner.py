@@ -1,4 +1,4 @@
-"""The bots at the tables of the house: they think in a process of their own, for all tables."""
+"""The bots at the tables of the server. One process thinks for all of them."""
 
 import asyncio
 from collections.abc import Mapping
@@ -13,117 +13,117 @@ from regicide_tui.server.storage.store import StoreError
 from regicide_tui.server.tables.commands import Act, Command
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.state import BOT, TableState
-from regicide_tui.server.turns import detached
+from regicide_tui.server.turns import start_detached
 from regicide_tui.thinking.bot_process import BotProcess, Fault
 from regicide_tui.thinking.questions import answer, question, the_action
 
 PAUSE = 1.2
-"""Seconds at least between an action and that of a bot, so that people can follow."""
+"""The least seconds between an action and a bot's action, so that people can follow."""
 AGAIN = 15.0
-"""Seconds after which the server tries again what the store could not do."""
+"""Seconds after which the server retries what the store could not do."""
 _PATIENCE = 20.0
-"""Seconds after which the simplest player answers in place of a bot."""
+"""Seconds after which the simplest bot answers in place of a slow one."""
 
 
 class BotTables(Protocol):
-    """Who keeps the tables."""
+    """What the bots need of the hub."""
 
     @property
-    def rooms(self) -> Mapping[str, TableState]:
+    def tables(self) -> Mapping[str, TableState]:
         """All tables that are not over, by their ids."""
         ...
 
-    def attended(self, room: TableState) -> bool:
-        """Tell whether anybody who sits at a table is here."""
+    def is_attended(self, state: TableState) -> bool:
+        """Tell whether anybody of a table is here."""
         ...
 
     async def do(self, table: str, by: str, command: Command) -> TableState:
-        """Do something at a table. Raises `Refused`, `StoreError`."""
+        """Run a command at a table. Raises `Refused`, `StoreError`."""
         ...
 
     def report(self, error: BaseException, **facts: object) -> None:
-        """Write into the journal what went wrong while nobody waited for it."""
+        """Write an error of background work into the journal."""
         ...
 
 
 class ServerBots:
     """Plays for the bots of all tables.
 
-    `pause` is in seconds, and so is `again`, after which a bot tries again what the store could not
-    keep.
+    `pause` is the least seconds before a bot's action. `again` is the seconds after which a bot
+    retries what the store could not keep.
     """
 
-    def __init__(self, desk: BotTables, pause: float = PAUSE, again: float = AGAIN) -> None:
-        self._desk = desk
+    def __init__(self, tables: BotTables, pause: float = PAUSE, again: float = AGAIN) -> None:
+        self._tables = tables
         self._pause = pause
         self._again = again
-        self._mind = BotProcess()
+        self._process = BotProcess()
         self._playing: dict[str, asyncio.Task[None]] = {}
 
     def wake(self, table: str) -> None:
-        """Play at a table, if a bot must act there and none is at it."""
+        """Start to play at a table, if a bot must act there and no task does it yet."""
         at_it = self._playing.get(table)
         if (at_it is None or at_it.done()) and self._bot(table) is not None:
-            task = self._playing[table] = detached(self._play(table))
+            task = self._playing[table] = start_detached(self._play(table))
             task.add_done_callback(lambda done: self._forget(table, done))
 
     async def close(self) -> None:
-        """Think no more."""
+        """Stop all tasks and the bot process."""
         tasks = [*self._playing.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._mind.close()
+        self._process.close()
 
     def _forget(self, table: str, done: asyncio.Task[None]) -> None:
         if self._playing.get(table) is done:
             del self._playing[table]
         error = None if done.cancelled() else done.exception()
         if error is not None:
-            self._desk.report(error, table=table)
+            self._tables.report(error, table=table)
 
     def _bot(self, table: str) -> Seat | None:
-        """Return the seat for which a bot must act now; without people no bot plays."""
-        room = self._desk.rooms.get(table)
-        return room.bot if room is not None and self._desk.attended(room) else None
+        """Return the seat for which a bot must act now. No bot plays while all people are away."""
+        state = self._tables.tables.get(table)
+        return state.bot if state is not None and self._tables.is_attended(state) else None
 
     async def _play(self, table: str) -> None:
-        """Play until it is a person's turn, everybody has gone, or the game is over."""
+        """Play until it is a person's turn, all people are away, or the game is over."""
         while (seat := self._bot(table)) is not None:
-            room = self._desk.rooms[table]
-            assert room.table is not None  # a bot is to act
-            now, level = room.table, fit_levels(room.game, room.bots)[seat]
+            state = self._tables.tables[table]
+            assert state.table is not None  # a bot is to act
+            now, level = state.table, fit_levels(state.game, state.bots)[seat]
             chosen, _ = await asyncio.gather(
                 self._choose(now, seat, level), asyncio.sleep(self._pause)
             )
             action = now.game.format(chosen)
             try:
                 with suppress(Refused):  # somebody came back, or an action was taken back
-                    await self._desk.do(table, room.seats[seat], Act(action, now.moves))
-            except StoreError as error:  # the disk is full, say
-                self._desk.report(error, table=table)
+                    await self._tables.do(table, state.seats[seat], Act(action, now.moves))
+            except StoreError as error:  # for example, the disk is full
+                self._tables.report(error, table=table)
                 await asyncio.sleep(self._again)
 
     async def _choose(self, table: Table, seat: Seat, level: str) -> Value:
-        """Return what a bot does; the simplest one, if something goes wrong with it."""
+        """Return a bot's action; that of the simplest bot if the bot fails."""
         seed = derive_seed(table.seed, table.moves)
         with suppress(Fault, TimeoutError):
             asked = question(table, seat, level, seed)
-            return the_action(await asyncio.wait_for(self._mind.ask(asked), _PATIENCE))
+            return the_action(await asyncio.wait_for(self._process.ask(asked), _PATIENCE))
         simplest = list_levels(table.game.name, len(table.seats))[0].name
         asked = question(table, seat, simplest, seed)
         return the_action(await asyncio.to_thread(answer, asked))
 
 
-def bot_name(room: TableState, level: str) -> str:
-    """Return what another bot of a level is called at a table. Raises `Refused`."""
-    if level not in [one.name for one in list_levels(room.game, room.players)]:
+def bot_name(state: TableState, level: str) -> str:
+    """Return a name for another bot of a level at a table. Raises `Refused`."""
+    if level not in [one.name for one in list_levels(state.game, state.players)]:
         raise Refused("There is no such bot for this game.")
-    names = name_players([level] * room.players, [""] * room.players)
-    return next(name + BOT for name in names if name + BOT not in room.seats)
+    names = name_players([level] * state.players, [""] * state.players)
+    return next(name + BOT for name in names if name + BOT not in state.seats)
 
 
-def stand_in_level(room: TableState) -> str:
-    """Return the level that plays for who is absent; empty if the game has no bots."""
-    levels = list_levels(room.game, room.players)
-    return review_level(room.game, room.players) or (levels[0].name if levels else "")
+def stand_in_level(state: TableState) -> str:
+    """Return the level of the bots that stand in; empty if the game has no bots."""
+    levels = list_levels(state.game, state.players)
+    return review_level(state.game, state.players) or (levels[0].name if levels else "")

@@ -1,8 +1,8 @@
-"""What can be asked of a table. `decide` says whether it may be done, and what happens then.
+"""The commands of a table. `decide` says whether one is allowed, and what happens then.
 
-Some commands carry facts that neither a player nor the table knows: the seed of a deal, the name
-of a new bot, who is absent, and the level of the bots that play for absent players. The hub sets
-them, whatever a player's app may have put there.
+Some commands carry facts that neither a player nor the table knows: the seed of a deal, the name of
+a new bot, the absent players, and the level of the bots that stand in. The hub sets these facts,
+whatever a player's app has put there.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ class Sit(Value, frozen=True):
 
 
 class Stand(Value, frozen=True):
-    """Leave the table before the game; of a host who does, somebody who is here takes the place."""
+    """Leave the table before the game. If the host leaves, another player becomes host."""
 
     absent: tuple[str, ...] = ()
 
@@ -76,7 +76,7 @@ class Start(Value, frozen=True):
 class Act(Value, frozen=True):
     """Take an action, in the notation of the game.
 
-    A bot says after how many moves it thought about it; a person doesn't.
+    `moves` is the number of moves before a bot's action; a person's command has none.
     """
 
     action: str
@@ -86,8 +86,8 @@ class Act(Value, frozen=True):
 class Ask(Value, frozen=True):
     """Ask everybody for something, or agree to it: `UNDO`, `END` or `STAND_IN`.
 
-    Who agrees to what they have read says when that was asked. Who asks to take an action back says
-    after how many actions: another one may have been taken since.
+    `answers` is the time of the question that a player has read and agrees to. `moves` is the
+    number of actions so far, for taking one back: another one may have been taken since.
     """
 
     what: str
@@ -98,7 +98,7 @@ class Ask(Value, frozen=True):
 
 
 class Refuse(Value, frozen=True):
-    """Refuse what is asked, or take the own question back; `answers` as in `Ask`."""
+    """Refuse a question, or take one's own question back; `answers` as in `Ask`."""
 
     answers: int | None = None
 
@@ -110,9 +110,9 @@ class End(Value, frozen=True):
 
 
 class Abandon(Value, frozen=True):
-    """Close a table to which nobody can come back, or at which nobody has waited for long.
+    """Close a table to which nobody can come back, or at which nobody waits any more.
 
-    `since` is when one of its people was here last, as far as the server knows.
+    `since` is the last time at which one of its people was here, as far as the server knows.
     """
 
     absent: tuple[str, ...] = ()
@@ -127,7 +127,7 @@ class StandIn(Value, frozen=True):
 
 
 class Return(Value, frozen=True):
-    """Play again for oneself; a bot played meanwhile."""
+    """Play again instead of the bot that stood in."""
 
 
 class Resign(Value, frozen=True):
@@ -135,7 +135,7 @@ class Resign(Value, frozen=True):
 
 
 class Draw(Value, frozen=True):
-    """Offer a draw, or agree to one (D-21), after so many actions."""
+    """Offer a draw, or agree to one (D-21). `moves` is the number of actions so far."""
 
     moves: int | None = None
 
@@ -145,18 +145,18 @@ class CallTime(Value, frozen=True):
 
 
 class StartClocks(Value, frozen=True):
-    """Go on after the server was closed."""
+    """Start the clocks again after the server was closed."""
 
 
 class Say(Value, frozen=True):
-    """Say a phrase of the list (R-9). `number` is the count that it names."""
+    """Say a phrase of the list (R-9). `number` is the count that the phrase names."""
 
     phrase: str
     number: int = 0
 
 
 class Wish(Value, frozen=True):
-    """Say whether one would like to go next (R-9)."""
+    """Say whether the player would like to go next (R-9)."""
 
     wish: bool
 
@@ -184,4 +184,4 @@ Command = (
     | Say
     | Wish
 )
-"""Everything that can be asked of a table."""
+"""Every command of a table."""

@@ -1,4 +1,4 @@
-"""Deciding what may be done at a table, and what happens then."""
+"""Decide which commands a table allows, and which events follow from them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
@@ -23,16 +23,17 @@ from regicide_tui.server.tables.state import (
 )
 
 _MOST_WAITING, _MOST_PLAYING, _MOST_TO_END = 100, 500, 550
-"""How many records of one person may hold something beside actions: before the game, in it, and
-to end it.
+"""The most records of one person that hold something other than actions: before the game, in it,
+and to end it.
 
-The log of a table is read whole, so it must have a bound. Actions taken back are counted, too. Each
-person has a bound of their own: nobody can use up what the others need to go on, or to end.
+The log of a table is read whole, so it must have a bound. Actions taken back count, too. Each
+person has a bound of their own, so nobody can use up what the others need to go on or to end.
 """
 _MOST_GATHERING = 2000
-"""How many there may be of all people before the game, as people come and go then."""
+"""The most such records of all people before the game, while people come and go."""
 _MOST_ACTIONS = 2000
-"""The action that ends a game without a winner: two who play a duel need not end it (D-21)."""
+"""The number of actions after which a game ends without a winner: the players of a duel may go on
+for ever (D-21)."""
 LEAST_AWAY = 10 * 60 * 1000
 """Milliseconds for which all people of a waiting table must be away before it may be closed."""
 _ALWAYS = (
@@ -48,7 +49,7 @@ _ALWAYS = (
     c.CallTime,
     c.Abandon,
 )
-"""What may be done however long the log is: it happens once, or once after something else."""
+"""The commands that no bound refuses: each happens once, or once after another command."""
 _TO_GO_ON = (c.Refuse, c.Draw, c.StandIn)
 _QUESTIONS_TO_GO_ON = (c.END, c.STAND_IN)
 
@@ -60,14 +61,14 @@ class Refused(Exception):
 
 
 class Caller(NamedTuple):
-    """The person who asks, and when: Unix time in milliseconds."""
+    """The person who gives a command, and when: Unix time in milliseconds."""
 
     name: str
     at: int
 
 
 def decide(table: TableState, command: c.Command, by: str, at: int) -> e.Record:
-    """Return what happens if somebody does something now. Raises `Refused`."""
+    """Return the record of what happens if `by` gives this command now. Raises `Refused`."""
     if (table.seats == ()) != isinstance(command, c.Open):
         raise Refused("There is no such table." if not table.seats else "It is open already.")
     decided = _DECIDERS[type(command)](table, command, Caller(by, at))
@@ -76,7 +77,7 @@ def decide(table: TableState, command: c.Command, by: str, at: int) -> e.Record:
 
 
 def _keep_short(table: TableState, command: c.Command, by: str, decided: Events) -> None:
-    """Refuse what would make the log too long. Raises `Refused`."""
+    """Refuse a command that would make the log too long. Raises `Refused`."""
     if isinstance(command, _ALWAYS) or any(isinstance(one, e.GameEnded) for one in decided):
         return
     if table.waiting:
@@ -91,7 +92,7 @@ def _keep_short(table: TableState, command: c.Command, by: str, decided: Events)
 
 
 def _is_to_go_on(command: c.Command) -> bool:
-    """Tell whether this may end a game that doesn't go on, or let it go on."""
+    """Tell whether this command may end a stuck game, or let it go on."""
     if isinstance(command, c.Ask):
         return command.what in _QUESTIONS_TO_GO_ON
     return isinstance(command, _TO_GO_ON)
@@ -226,7 +227,7 @@ def _act(table: TableState, command: c.Act, caller: Caller) -> Events:
 
 
 def _ask(table: TableState, command: c.Ask, caller: Caller) -> Events:
-    """Decide what comes of a question, or of agreeing: what all want is done."""
+    """Decide what follows from a question or an agreement: what all want is done."""
     game, seat, what = _game(table), _seat_of(table, caller), command.what
     if what not in (c.UNDO, c.END, c.STAND_IN):
         raise Refused("Nobody can ask for that.")
@@ -250,22 +251,22 @@ def _ask(table: TableState, command: c.Ask, caller: Caller) -> Events:
 
 
 def _check_answer(table: TableState, answers: int | None, what: str) -> None:
-    """Refuse an answer to another question than is asked now. Raises `Refused`."""
+    """Refuse an answer to a question that is no longer asked. Raises `Refused`."""
     asked = table.question
     if answers is not None and (asked is None or (asked.what, asked.at) != (what, answers)):
         raise Refused("That is not asked any more.")
 
 
 def _check_moves(game: Table, moves: int | None) -> None:
-    """Refuse what was meant for a game that has gone on meanwhile. Raises `Refused`."""
+    """Refuse a command if the game has gone on meanwhile. Raises `Refused`."""
     if moves is not None and moves != game.moves:
         raise Refused("Another action was taken at that moment.")
 
 
 def _check_undo(table: TableState, game: Table) -> None:
-    """Refuse to take back what an absent player did or has seen. Raises `Refused`.
+    """Refuse to take an action back while a bot stands in. Raises `Refused`.
 
-    A bot that stands in for a player can't agree for them.
+    The bot can't agree for the absent player.
     """
     if not game.can_undo:
         raise Refused("There is nothing to take back.")
@@ -275,7 +276,7 @@ def _check_undo(table: TableState, game: Table) -> None:
 
 
 def _agreed(table: TableState, what: str, seat: Seat) -> tuple[Seat, ...]:
-    """Return the seats that want something, with this one."""
+    """Return the seats that agree to something, including this one."""
     asked = table.question
     known = asked.agreed if asked is not None and asked.what == what else ()
     return tuple(dict.fromkeys((*known, seat)))
@@ -284,7 +285,8 @@ def _agreed(table: TableState, what: str, seat: Seat) -> tuple[Seat, ...]:
 def _needed(table: TableState, command: c.Ask, seat: Seat) -> set[Seat]:
     """Return the seats that must agree.
 
-    An absent player doesn't hold up the end of a game, but nobody takes back their cards.
+    An absent player doesn't hold up the end of a game, but an action needs their consent to be
+    taken back.
     """
     people = {one for one, level in enumerate(table.bots) if not level}
     if command.what == c.UNDO:
@@ -303,7 +305,7 @@ def _refuse(table: TableState, command: c.Refuse, caller: Caller) -> Events:
 
 
 def _end(table: TableState, command: c.End, caller: Caller) -> Events:
-    """Decide whether the host may end the game: only while somebody is absent."""
+    """Decide whether the host may end the game: allowed only while somebody is absent."""
     _game(table)
     _seat_of(table, caller)
     absent = [name for name in command.absent if name in table.seats and name != caller.name]
@@ -346,7 +348,7 @@ def _check_stand_in(table: TableState, level: str, absent: Iterable[str]) -> Non
 
 
 def _stood_in(table: TableState, level: str, absent: Iterable[str], at: int) -> Events:
-    """Let bots play on: the time that was used stays used, and from now on none runs for them."""
+    """Let bots play for absent players. Used time stays used; from now on their clocks stand."""
     seats = tuple([table.seats.index(name) for name in without_bot(table, absent)])
     return (e.BotsStoodIn(seats, level, _times(table, at)),)
 
@@ -430,9 +432,9 @@ def _is_out_of_time(table: TableState, seat: Seat, at: int) -> bool:
 def _times(
     table: TableState, at: int, moved: Iterable[Seat] = (), sign: int = 1
 ) -> tuple[int, ...]:
-    """Return the times, in milliseconds, once seats gain or give back an increment for each move.
+    """Return the times in milliseconds, after seats gain or give back an increment for each move.
 
-    There are none without a clock. Time that was used stays used.
+    Without a clock there are none. Used time stays used.
     """
     if table.clock is None:
         return ()
@@ -468,4 +470,4 @@ _DECIDERS: Mapping[type[c.Command], Decider] = {
     c.Say: _say,
     c.Wish: _wish,
 }
-"""What decides on each command."""
+"""The function that decides on each command."""

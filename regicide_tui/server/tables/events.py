@@ -1,8 +1,8 @@
-"""What happened at a table, as its log keeps it.
+"""The events at a table, as its log stores them.
 
-An event is a fact: it says what changed, and not what was asked for. So it can be applied without
-a rule that might be another one when the log is read again. One entry of a log is a `Record` of
-events that happened together. Old kinds of events are never removed or given another meaning.
+An event is a fact: it says what changed, not what was asked for. So it can be applied without
+rules, which may have changed when the log is read again. One entry of a log is a `Record` of events
+that happened together. Old kinds of events are never removed, and never get another meaning.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What the app of somebody at a table gets in hand: what they may see there, and may do."""
+"""What an app gets of a table: what its visitor may see there, and may do."""
 
 from collections import deque
 from typing import Protocol
@@ -11,157 +11,157 @@ from regicide_tui.server.tables.commands import UNDO, Act, Ask, Command, Draw, R
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.log_projection import LogProjection
 from regicide_tui.server.tables.state import TableState, time_left
-from regicide_tui.server.tables.table_info import TableInfo, table_info_of
+from regicide_tui.server.tables.table_info import TableInfo, make_table_info
 
-Spoken = tuple[str, str]
-"""A name, and what they said."""
+ChatMessage = tuple[str, str]
+"""A name, and the message of this person."""
 
 
 class Tables(Protocol):
-    """Who keeps the tables."""
+    """What a handle needs of the hub."""
 
     def time_at(self, table: str) -> int:
-        """Return what time it is by the clock of a table, which may stand."""
+        """Return the time by the clock of a table, which may stand: Unix time in milliseconds."""
         ...
 
-    def absent(self, room: TableState) -> tuple[str, ...]:
-        """Return who sits at a table and is not here."""
+    def absent(self, state: TableState) -> tuple[str, ...]:
+        """Return the people of a table who are not here."""
         ...
 
     async def do(self, table: str, by: str, command: Command) -> TableState:
-        """Do something at a table. Raises `Refused`, `StoreError`."""
+        """Run a command at a table. Raises `Refused`, `StoreError`."""
         ...
 
 
 class TableHandle:
-    """A seat at a table, or a place from which to watch it. The table's cards never leave it."""
+    """The access of one person to a table, as a player or a spectator. Hidden cards stay inside."""
 
     def __init__(
         self,
-        desk: Tables,
+        tables: Tables,
         table: str,
         name: str,
-        follower: LogProjection[TableState],
-        gossip: deque[Spoken],
+        projection: LogProjection[TableState],
+        spectator_chat: deque[ChatMessage],
     ) -> None:
         self.id = table
         self.name = name
-        self._desk = desk
-        self._follower = follower
-        self._gossip = gossip
+        self._tables = tables
+        self._projection = projection
+        self._spectator_chat = spectator_chat
         self._seen: tuple[int, SeatTable] | None = None
-        """The table as it was seen last, and the version of its log."""
+        """The last view of the cards, and the version of the log that it shows."""
 
     @property
-    def company(self) -> TableInfo:
-        """All there is to see but the cards."""
-        room = self._follower.value
-        return table_info_of(room, self.name, self._desk.absent(room))
+    def info(self) -> TableInfo:
+        """All that this person may see, except the cards."""
+        state = self._projection.value
+        return make_table_info(state, self.name, self._tables.absent(state))
 
     @property
     def table(self) -> SeatTable | None:
-        """The cards, as far as they can be seen from here; None before the game."""
-        room = self._follower.value
-        if room.saved is None:
+        """The game as this person may see it; None before the game."""
+        state = self._projection.value
+        if state.saved is None:
             return None
-        version = self._follower.version
+        version = self._projection.version
         if self._seen is None or self._seen[0] != version:
-            self._seen = version, as_seen_from(room.saved, room.seat_of(self.name))
+            self._seen = version, as_seen_from(state.saved, state.seat_of(self.name))
         return self._seen[1]
 
     @property
     def whole(self) -> Saved | None:
-        """The whole game, once it is over and nobody hides anything any more."""
-        room = self._follower.value
-        return room.saved if room.over else None
+        """The whole game once it is over, when nothing is hidden any more; else None."""
+        state = self._projection.value
+        return state.saved if state.over else None
 
     @property
     def times(self) -> tuple[int, ...]:
-        """What is left of each seat's time now, in milliseconds; nothing without a clock."""
-        return time_left(self._follower.value, self._desk.time_at(self.id))
+        """Each seat's time left, in milliseconds; nothing without a clock."""
+        return time_left(self._projection.value, self._tables.time_at(self.id))
 
     @property
-    def gossip(self) -> tuple[Spoken, ...]:
-        """What those who watch have said, for them alone."""
-        return tuple(self._gossip) if self.company.seat is None else ()
+    def spectator_chat(self) -> tuple[ChatMessage, ...]:
+        """The chat of the spectators; empty for players."""
+        return tuple(self._spectator_chat) if self.info.seat is None else ()
 
-    def whisper(self, text: str) -> None:
-        """Say something to the others who watch."""
-        if self.company.seat is None:
-            self._gossip.append((self.name, text))
+    def say_to_spectators(self, text: str) -> None:
+        """Send a message to the other spectators."""
+        if self.info.seat is None:
+            self._spectator_chat.append((self.name, text))
 
     async def do(self, command: Command) -> None:
-        """Do something at the table. Raises `Refused`, `StoreError`."""
-        await self._desk.do(self.id, self.name, command)
+        """Run a command at the table. Raises `Refused`, `StoreError`."""
+        await self._tables.do(self.id, self.name, command)
 
 
 class RemoteSession:
-    """A seat at a table, or a place from which to watch it, as a game to play at.
+    """A game at a table of the server, played or watched through a handle.
 
-    It holds what this seat may know, as it was looked at last; what is done goes to the log.
+    It holds the last view of this seat. What is done goes to the log.
 
-    An action becomes text here: the log keeps it in the notation of the game.
+    Actions become text here: the log stores the notation of the game.
     """
 
-    def __init__(self, place: TableHandle) -> None:
-        self.place = place
-        self.company: TableInfo = place.company
-        """All there is to see but the cards."""
+    def __init__(self, handle: TableHandle) -> None:
+        self.handle = handle
+        self.info: TableInfo = handle.info
+        """All that this person may see, except the cards."""
         self.table = self._seen()
 
     @property
     def whole(self) -> None:
-        """None: this process owns the game, but no seat does."""
+        """None: a seat doesn't own the whole game."""
 
     @property
     def ended(self) -> bool:
-        """Whether nothing is left to be done here."""
-        return self.company.over
+        """Whether the game is over."""
+        return self.info.over
 
     @property
-    def moved(self) -> bool:
-        """Whether actions were taken, or taken back, since it was looked at last."""
-        table = self.place.table
+    def has_moved(self) -> bool:
+        """Whether actions were taken, or taken back, since the last `refresh`."""
+        table = self.handle.table
         return table is not None and table.moves != self.table.moves
 
-    def renew(self) -> None:
-        """Look at the table as it stands now."""
-        self.company, self.table = self.place.company, self._seen()
+    def refresh(self) -> None:
+        """Load the current view of the table."""
+        self.info, self.table = self.handle.info, self._seen()
 
     def _seen(self) -> SeatTable:
-        table = self.place.table
+        table = self.handle.table
         assert table is not None  # a session begins with the game
         return table
 
     async def do(self, command: Command) -> None:
-        """Do anything at the table. Raises `IllegalAction` if that can't be done."""
+        """Run a command at the table. Raises `IllegalAction` if it is refused."""
         try:
-            await self.place.do(command)
+            await self.handle.do(command)
         except (Refused, StoreError) as error:
             raise IllegalAction("refused", sentence(error)) from None
 
     async def submit(self, seat: Seat | None, action: Value) -> None:
         """Take an action for this seat. Raises `IllegalAction`."""
         await self.do(Act(self.table.game.format(action)))
-        self.renew()
+        self.refresh()
 
     async def undo(self) -> None:
         """Ask all to take the last action back. Raises `IllegalAction`."""
         await self.do(Ask(UNDO, moves=self.table.moves))
 
     async def agree_to_undo(self, asked_at: int) -> None:
-        """Agree to what was asked at that entry of the log. Raises `IllegalAction`."""
+        """Agree to the question that was asked at this time. Raises `IllegalAction`."""
         await self.do(Ask(UNDO, answers=asked_at))
 
     async def redo(self) -> None:
-        """Do nothing: what all have taken back is gone."""
+        """Do nothing: an action that was taken back can't be redone here."""
 
     async def resign(self, seat: Seat) -> None:
         """Resign for this seat (D-21). Raises `IllegalAction`."""
         await self.do(Resign())
-        self.renew()
+        self.refresh()
 
     async def agree_on_draw(self) -> None:
-        """Offer a draw; if both do, it is one (D-21). Raises `IllegalAction`."""
+        """Offer a draw; if both do, the game is a draw (D-21). Raises `IllegalAction`."""
         await self.do(Draw(self.table.moves))
-        self.renew()
+        self.refresh()

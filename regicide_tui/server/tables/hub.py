@@ -1,6 +1,6 @@
-"""All tables of the house while it is open: what is done at them, and who is told.
+"""All tables of the server while it is open: the commands at them, and who is notified.
 
-The hub alone holds whole games. An app gets a `Place` at a table, which shows what its seat sees.
+Only the hub holds whole games. An app gets a `TableHandle`, which shows what its seat sees.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.lobby.listing import Listing
 from regicide_tui.server.lobby.waiting_tables import Bounds, WaitingTables
 from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.ssh.limits import Buckets, Measure, Tries
+from regicide_tui.server.ssh.limits import PasswordTries, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.results import Finished, Results
 from regicide_tui.server.storage.snapshots import Snapshots
@@ -31,40 +31,41 @@ from regicide_tui.server.tables.apply import apply_entry
 from regicide_tui.server.tables.bot_runner import AGAIN, PAUSE, ServerBots, bot_name, stand_in_level
 from regicide_tui.server.tables.decide import Refused, decide
 from regicide_tui.server.tables.events import encode
-from regicide_tui.server.tables.handle import Spoken, TableHandle
-from regicide_tui.server.tables.listeners import Listeners, Told
+from regicide_tui.server.tables.handle import ChatMessage, TableHandle
+from regicide_tui.server.tables.listeners import Callback, Listeners
 from regicide_tui.server.tables.log_projection import LogProjection, Unreadable
 from regicide_tui.server.tables.state import EMPTY, TableState, is_bot, time_left
-from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, table_info_of
-from regicide_tui.server.turns import detached
+from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, make_table_info
+from regicide_tui.server.turns import start_detached
 
 _SEED_LENGTH = 24
-"""Characters of the seed of a deal: too long to be found by trying."""
+"""The characters of a deal's seed: too many to find it by trying."""
 _CHAT_LIMIT = 200
 _OPENED_BY_NAME = 20, 60.0
-"""Tables that one may open at once, and seconds after which one may open another one."""
+"""The tables that a name may open at once, and the seconds for each further one."""
 _OPENED_SECONDS = 20.0
-"""Seconds after which another table may be opened from an address."""
+"""The seconds for each further table of an address."""
 _SAID_BY_NAME, _SAID_BY_ADDRESS = (10, 3.0), (30, 1.0)
-"""Sentences that one may say in the lobby at once, and seconds after which one may say more."""
-_LATE_TABLES = 20
-"""The tables that were over last; one may still say something there."""
-_TIDY_EVERY = 60.0
-"""Seconds between two looks for waiting tables that are to be closed."""
-_KEEPING, _LAST_KEEPING = 30.0, 0.5
-"""Seconds at most for which snapshots are kept at a time, and when the server closes."""
-_ONLY_JUST = 120.0
-"""Seconds for which who is away may come back before the others do without them."""
+"""The chat messages that a name or an address may send at once, and the seconds for each further
+one."""
+_FINISHED_TABLES = 20
+"""The most finished tables that are kept; people may still talk there."""
+_UPKEEP_SECONDS = 60.0
+"""Seconds between two rounds of upkeep: overdue tables are closed, snapshots are kept."""
+_SNAPSHOT_SECONDS, _LAST_SNAPSHOT_SECONDS = 30.0, 0.5
+"""The most seconds spent on snapshots in one round, and when the server closes."""
+_RETURN_SECONDS = 120.0
+"""Seconds for which absent players may come back before the others may go on without them."""
 SET_ASIDE = "This table can't be used: its log can't be read. The server keeps the log."
 
 Leave = Callable[[str], None]
-"""Is called to ask somebody to leave, with the reason."""
+"""Called to end somebody's app, with the reason."""
 
 
 class Register:
-    """The tables there are and what the games come to that are over.
+    """The open tables, and the results of finished games.
 
-    Entries change it where it stands: with a copy for each, ten times as many games would take a
+    Entries change it in place: with a copy for each entry, ten times as many games would take a
     hundred times as long to read.
     """
 
@@ -73,26 +74,26 @@ class Register:
         self.results = Results()
 
 
-class _Rooms(Mapping[str, TableState]):
-    """The tables as they are now: a copy for each look would cost as much as there are tables."""
+class _CurrentTables(Mapping[str, TableState]):
+    """A view of the tables as they are now, without a copy for each look."""
 
-    def __init__(self, followers: Mapping[str, LogProjection[TableState]]) -> None:
-        self._followers = followers
+    def __init__(self, projections: Mapping[str, LogProjection[TableState]]) -> None:
+        self._projections = projections
 
     def __getitem__(self, table: str) -> TableState:
-        return self._followers[table].value
+        return self._projections[table].value
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._followers)
+        return iter(self._projections)
 
     def __len__(self) -> int:
-        return len(self._followers)
+        return len(self._projections)
 
 
-class Aside(Value, frozen=True):
-    """A table that nobody can play at, because its log can't be read. The log is kept.
+class SetAside(Value, frozen=True):
+    """A table that is closed to players because its log can't be read. The log is kept.
 
-    The game is empty if not even that is known.
+    The game is empty if it is unknown.
     """
 
     game: str
@@ -101,11 +102,11 @@ class Aside(Value, frozen=True):
 
 
 class Hub:
-    """The tables. Everything that is done is in a table's log before anybody sees it.
+    """The tables. Everything that happens is in a table's log before anybody sees it.
 
-    `pause` is how many seconds at least lie between an action and that of a bot; `only_just`, for
-    how many who is away may come back before the others do without them. What goes wrong while
-    nobody waits for it stands in the journal.
+    `pause` is the least seconds between an action and a bot's action. `return_seconds` is for how
+    long absent players may come back before the others may go on without them. Errors of background
+    work go to the journal.
     """
 
     def __init__(
@@ -119,118 +120,121 @@ class Hub:
         waiting_by_guest: int = 2,
         bounds: Bounds | None = None,
         new_tables_by_address: int = 60,
-        only_just: float = _ONLY_JUST,
+        return_seconds: float = _RETURN_SECONDS,
     ) -> None:
-        self.chat: deque[Spoken] = deque(maxlen=_CHAT_LIMIT)
+        self.chat: deque[ChatMessage] = deque(maxlen=_CHAT_LIMIT)
         self._store = store
-        self._limit = tables_by_player
-        self._waiting, self._waiting_by_guest = waiting, waiting_by_guest
+        self._tables_limit = tables_by_player
+        self._waiting_limit, self._guest_waiting_limit = waiting, waiting_by_guest
         self._clock = clock or steady_clock()
-        self._tries = Tries(self._clock)
-        self._opened = Measure(
-            Buckets(*_OPENED_BY_NAME, self._clock),
-            Buckets(new_tables_by_address, _OPENED_SECONDS, self._clock),
+        self._password_tries = PasswordTries(self._clock)
+        self._opening_limiter = VisitorRateLimiter(
+            RateLimiter(*_OPENED_BY_NAME, self._clock),
+            RateLimiter(new_tables_by_address, _OPENED_SECONDS, self._clock),
         )
-        self._said = Measure(
-            Buckets(*_SAID_BY_NAME, self._clock), Buckets(*_SAID_BY_ADDRESS, self._clock)
+        self._chat_limiter = VisitorRateLimiter(
+            RateLimiter(*_SAID_BY_NAME, self._clock), RateLimiter(*_SAID_BY_ADDRESS, self._clock)
         )
         self._journal = journal or Journal()
         self._register: LogProjection[Register] = LogProjection(
             store, "house", Register(), _register, self.report
         )
-        self._shown: dict[str, tuple[TableState, TableInfo]] = {}
-        """Each table, and what somebody sees of it who does not sit there."""
+        self._infos: dict[str, tuple[TableState, TableInfo]] = {}
+        """For each table its last state, and the info of a spectator about it."""
         self._listing = Listing()
         self._snapshots = Snapshots(store)
         self._reading = asyncio.Lock()
-        """Held while a log is read for which nobody waits: many would hold up the others."""
-        self._aside: dict[str, Aside] = {}
+        """Held while a log is read in the background: several at once would hold up the others."""
+        self._tables_set_aside: dict[str, SetAside] = {}
         self._crashes: dict[str, set[str]] = {}
-        self._rooms: dict[str, LogProjection[TableState]] = {}
-        self._late: dict[str, LogProjection[TableState]] = {}
-        self._ends: dict[str, Callable[[], None]] = {}
-        self._standing: set[str] = set()
-        """The tables whose clocks stand: it could not be noted yet that the house is open again."""
+        self._projections: dict[str, LogProjection[TableState]] = {}
+        self._finished_tables: dict[str, LogProjection[TableState]] = {}
+        self._stop_watching: dict[str, Callable[[], None]] = {}
+        self._stopped_clocks: set[str] = set()
+        """The tables whose clocks stand since the server was opened again."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        """What is done at each table later: to note that a time is over, or to try again."""
+        """The next timed task of each table: to note that a time is over, or to try again."""
         self._listeners = Listeners()
         self._present: dict[str, Leave] = {}
         self._away_since: dict[str, int] = {}
-        """Since when who sits somewhere is away again: Unix time in milliseconds."""
-        self._began, self._only_just = self.now, only_just
-        self._gossip: dict[str, deque[Spoken]] = {}
+        """Since when players of tables are away: Unix time in milliseconds."""
+        self._opened_at, self._return_seconds = self.now, return_seconds
+        self._spectator_chat: dict[str, deque[ChatMessage]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
-        self._gathering: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """Held by who opens a table for the next game of a company, lest two open one each."""
-        self._opening = asyncio.Lock()
-        """Held by who opens a table, lest several take the last room."""
-        self._gatherings = WaitingTables(bounds or Bounds(), self.rooms, self.attended, self.now)
-        self._tidying: asyncio.TimerHandle | None = None
-        self._companions = ServerBots(self, pause, AGAIN)
+        self._next_table_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Held while the next game of the same players is opened, so that only one table is
+        opened."""
+        self._opening_lock = asyncio.Lock()
+        """Held while a table is opened, so that only one of several takes the last slot."""
+        self._waiting_tables = WaitingTables(
+            bounds or Bounds(), self.tables, self.is_attended, self.now
+        )
+        self._upkeep_timer: asyncio.TimerHandle | None = None
+        self._bots = ServerBots(self, pause, AGAIN)
 
     async def open(self) -> None:
-        """Take up all tables that were open when the house was closed.
+        """Restore all tables that were open when the server was closed.
 
-        A table that can't be taken up is set aside; the others are open. What can't be read or kept
-        now is tried again later. Raises `StoreError` if it can't be read which tables there are.
+        A table that can't be restored is set aside; the others are opened. What the store can't do
+        now is tried again later. Raises `StoreError` if the register can't be read.
 
-        Where the newest state is kept beside a log, the log is read once somebody needs the game.
+        If there is a snapshot of a table, its log is read only when somebody needs the game.
         """
         kept = await self._snapshots.read()
         for table in [*(await self._register.catch_up()).open]:
-            if (room := kept.get(log_of(table))) is not None:
-                await self._list(table, follow_table(self._store, table, room))
+            if (state := kept.get(log_of(table))) is not None:
+                await self._restore_listed(table, project_table(self._store, table, state))
             else:
-                await self._try_to_take_up(table)
-        self._in_a_moment(self._keep_tidy())
+                await self._try_to_restore(table)
+        self._run_soon(self._do_upkeep())
 
-    async def _list(self, table: str, follower: LogProjection[TableState]) -> None:
-        """List a table whose log was not read yet; look after it only if it needs that now."""
-        room = follower.value
-        self._follow(table, follower)
-        if room.playing and room.clock is not None:
-            self._standing.add(table)
-        if room.over or any(map(is_guest, room.people)):
-            await self._look_after(table)
+    async def _restore_listed(self, table: str, projection: LogProjection[TableState]) -> None:
+        """List a table from its snapshot; update it only if it needs that now."""
+        state = projection.value
+        self._add_table(table, projection)
+        if state.playing and state.clock is not None:
+            self._stopped_clocks.add(table)
+        if state.over or any(map(is_guest, state.people)):
+            await self._update(table)
         else:
-            self._mind_clock(table, room)
+            self._set_clock_timer(table, state)
 
-    async def _try_to_take_up(self, table: str) -> None:
-        """Let people play on at a table, or set it aside; try again if it can't be read now."""
-        follower = self._follower(table)
+    async def _try_to_restore(self, table: str) -> None:
+        """Restore a table, or set it aside; try again later if the store can't read it now."""
+        projection = self._make_projection(table)
         try:
-            await self._take_up(table, follower)
-        except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
-            await self._set_aside(table, follower, error)
+            await self._restore(table, projection)
+        except Exception as error:  # noqa: BLE001 # one table must not harm the others
+            await self._set_aside(table, projection, error)
             if isinstance(error, StoreError) and not isinstance(error, BadEntry):
-                self._later(table, AGAIN, lambda: self._try_to_take_up(table))
+                self._schedule(table, AGAIN, lambda: self._try_to_restore(table))
         else:
-            if self._aside.pop(table, None) is not None:
-                self._tell(table)
+            if self._tables_set_aside.pop(table, None) is not None:
+                self._notify(table)
 
-    async def _take_up(self, table: str, follower: LogProjection[TableState]) -> None:
-        """Let people play on at a table."""
-        room = await follower.catch_up()
-        if not room.seats:  # the house fell while it was opened
-            await self._forget(table)
+    async def _restore(self, table: str, projection: LogProjection[TableState]) -> None:
+        """Restore a table from its log."""
+        state = await projection.catch_up()
+        if not state.seats:  # the server crashed while the table was opened
+            await self._forget_table(table)
             return
-        table_info_of(
-            room, "", ()
+        make_table_info(
+            state, "", ()
         )  # a table that can't be shown is no better than one without sense
-        self._follow(table, follower)
-        if room.playing and room.clock is not None:
-            self._standing.add(table)
-        await self._look_after(table)
+        self._add_table(table, projection)
+        if state.playing and state.clock is not None:
+            self._stopped_clocks.add(table)
+        await self._update(table)
 
-    async def _forget(self, table: str) -> None:
-        """Take a table off the register of which nothing is known; else the next opening does."""
+    async def _forget_table(self, table: str) -> None:
+        """Remove a table without a log from the register; if that fails, the next start does it."""
         try:
             await self._register.append(lambda _: {"closed": table})
         except StoreError as error:
             self.report(error, table=table)
 
-    # ------------------------------------------------------------ what there is
+    # ------------------------------------------------------------ tables and results
 
     @property
     def now(self) -> int:
@@ -238,48 +242,48 @@ class Hub:
         return int(self._clock() * 1000)
 
     def time_at(self, table: str) -> int:
-        """Return what time it is by the clock of a table, which may stand."""
-        return self._rooms[table].value.since if table in self._standing else self.now
+        """Return the time by the clock of a table, which may stand: Unix time in milliseconds."""
+        return self._projections[table].value.since if table in self._stopped_clocks else self.now
 
     @property
-    def rooms(self) -> Mapping[str, TableState]:
+    def tables(self) -> Mapping[str, TableState]:
         """All tables that are not over, by their ids."""
-        return _Rooms(self._rooms)
+        return _CurrentTables(self._projections)
 
     @property
     def results(self) -> Results:
-        """What the games come to that are over."""
+        """The results of finished games."""
         return self._register.value.results
 
     @property
     def finished(self) -> Sequence[Finished]:
-        """The last games that are over, the newest last."""
+        """The last finished games, the newest last."""
         return self.results.finished
 
-    def set_aside(self, name: str) -> dict[str, Aside]:
-        """Return the tables of somebody that were set aside, by their ids."""
-        return {table: one for table, one in self._aside.items() if name in one.people}
+    def list_set_aside(self, name: str) -> dict[str, SetAside]:
+        """Return the set-aside tables of somebody, by their ids."""
+        return {table: one for table, one in self._tables_set_aside.items() if name in one.people}
 
-    async def look_up(self, table: str, name: str) -> TableState:
-        """Return a table that is over. Raises `Refused`, `StoreError`."""
-        room = await (self._late.get(table) or self._follower(table)).catch_up()
-        if not room.seats:
+    async def read_finished(self, table: str, name: str) -> TableState:
+        """Return the state of a finished table. Raises `Refused`, `StoreError`."""
+        state = await (self._finished_tables.get(table) or self._make_projection(table)).catch_up()
+        if not state.seats:
             raise Refused("That game is no longer stored.")
-        if not room.over:
+        if not state.over:
             raise Refused("That game goes on.")
-        if room.password and room.seat_of(name) is None:
+        if state.password and state.seat_of(name) is None:
             raise Refused("That was a private table.")
-        return room
+        return state
 
     # ------------------------------------------------------------ who is here
 
     @property
     def present(self) -> tuple[str, ...]:
-        """The names of all who are here."""
+        """The names of all visitors who are here."""
         return tuple(sorted(self._present, key=str.casefold))
 
     def arrive(self, name: str, leave: Leave) -> None:
-        """Somebody has come; who is here by that name already is asked to leave."""
+        """Note that somebody has come; an earlier app of this name is asked to leave."""
         before = self._present.pop(name, None)
         self._present[name] = leave
         self._away_since.pop(name, None)
@@ -287,164 +291,170 @@ class Hub:
             before("You connected in another window.")
         tables = self.tables_of(name)
         for table in tables:
-            self._in_a_moment(self._look_after(table))
-        self._tell(*tables)
+            self._run_soon(self._update(table))
+        self._notify(*tables)
 
     def leave(self, name: str, leave: Leave) -> None:
-        """Somebody has gone, unless they are here by another window."""
+        """Note that somebody has gone, unless they are here in another window."""
         if self._present.get(name) == leave:
             del self._present[name]
             tables = self.tables_of(name)
             for table in tables:
-                self._gatherings.note_left(table, self.now)
+                self._waiting_tables.note_left(table, self.now)
             if tables and not is_guest(name):
                 self._away_since[name] = self.now
             if is_guest(name):
                 for table in tables:
-                    self._in_a_moment(self._look_after(table))
-            self._tell(*tables)
+                    self._run_soon(self._update(table))
+            self._notify(*tables)
 
-    def absent(self, room: TableState) -> tuple[str, ...]:
-        """Return who sits at a table and is not here."""
-        return tuple([name for name in room.people if name not in self._present])
+    def absent(self, state: TableState) -> tuple[str, ...]:
+        """Return the people of a table who are not here."""
+        return tuple([name for name in state.people if name not in self._present])
 
     def say(self, by: str, text: str, address: str = "") -> None:
-        """Say something to all in the lobby. Raises `Refused` if too much was said lately."""
-        if seconds := self._said.take(by, address):
-            raise _too_much("Too much was said", seconds)
+        """Send a message to the chat of the lobby. Raises `Refused` after too many."""
+        if seconds := self._chat_limiter.take(by, address):
+            raise _refuse_too_much("Too much was said", seconds)
         self.chat.append((by, text))
-        self._tell()
+        self._notify()
 
     # ------------------------------------------------------------ who crashed where
 
     def note_crash(self, table: str, name: str) -> None:
-        """Remember, as long as the house is open, that somebody's app crashed at a table."""
-        if table in self._rooms:
+        """Remember that somebody's app crashed at a table, as long as the server is open."""
+        if table in self._projections:
             self._crashes.setdefault(table, set()).add(name)
 
     def forget_crash(self, table: str, name: str) -> None:
-        """Forget that, because they go there again."""
+        """Forget a crash, because the person goes to the table again."""
         self._crashes.get(table, set()).discard(name)
 
-    def crashed(self, table: str, name: str) -> bool:
-        """Tell whether somebody's app crashed when they were last at a table."""
+    def has_crashed(self, table: str, name: str) -> bool:
+        """Tell whether somebody's app crashed on their last visit of a table."""
         return name in self._crashes.get(table, ())
 
     # ------------------------------------------------------------ at the tables
 
     def offered(self, name: str, wanted: str = "") -> Iterator[tuple[str, TableInfo]]:
-        """Yield what somebody in the lobby sees of each table: first their own, then the others.
+        """Yield what somebody sees of each table in the lobby: their own tables, then the others.
 
-        With `wanted`, only the tables of players whose names begin so; of a private game nobody
-        else learns who plays. A table that can't be shown is left out, and is set aside soon.
+        With `wanted`, only the tables of players whose names begin so. A search never reveals the
+        players of a private game. A table that can't be shown is left out, and is set aside soon.
         """
         own = dict.fromkeys(reversed(self.tables_of(name)))
         others = (table for table in self._listing.offered() if table not in own)
-        beginning = wanted.casefold()
-        candidates = self._listing.tables_of_names(beginning) if wanted else None
+        prefix = wanted.casefold()
+        candidates = self._listing.tables_of_names(prefix) if wanted else None
         for table in chain(own, others):
             if candidates is None or table in candidates:
-                found = self._try_to_show(table, name)
-                if found is not None and not found.over and _is_wanted(found, beginning):
-                    yield table, found
+                info = self._try_to_describe(table, name)
+                if info is not None and not info.over and _is_wanted(info, prefix):
+                    yield table, info
 
-    def _try_to_show(self, table: str, name: str) -> TableInfo | None:
-        """Return what somebody sees of a table, or set it aside soon."""
-        if (follower := self._rooms.get(table)) is None:
+    def _try_to_describe(self, table: str, name: str) -> TableInfo | None:
+        """Return what somebody sees of a table; set the table aside soon if it can't be shown."""
+        if (projection := self._projections.get(table)) is None:
             return None
         try:
-            return self.company(table, name)
-        except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
-            self._in_a_moment(self._set_aside(table, follower, error))
+            return self.describe_table(table, name)
+        except Exception as error:  # noqa: BLE001 # one table must not harm the others
+            self._run_soon(self._set_aside(table, projection, error))
             return None
 
-    def company(self, table: str, name: str) -> TableInfo:
-        """Return what somebody in the lobby sees of a table."""
-        room = self._rooms[table].value
-        known, absent = self._shown.get(table), self.absent(room)
-        if known is None or known[0] is not room or known[1].absent != absent:
-            known = self._shown[table] = room, table_info_of(room, "", absent)
-        return as_seen_by(known[1], room, name) if name in room.seats else known[1]
+    def describe_table(self, table: str, name: str) -> TableInfo:
+        """Return what somebody sees of a table in the lobby."""
+        state = self._projections[table].value
+        known, absent = self._infos.get(table), self.absent(state)
+        if known is None or known[0] is not state or known[1].absent != absent:
+            known = self._infos[table] = state, make_table_info(state, "", absent)
+        return as_seen_by(known[1], state, name) if name in state.seats else known[1]
 
-    def opened_from(self, table: str) -> str:
-        """Return the address from which a table was opened; empty if that is not known."""
-        return self._gatherings.address_of(table)
+    def address_of(self, table: str) -> str:
+        """Return the address from which a table was opened; empty if it is unknown."""
+        return self._waiting_tables.address_of(table)
 
     def is_read(self, table: str) -> bool:
-        """Tell whether the log of a table was read, or nobody can go there anyhow."""
-        return table not in self._rooms or self._rooms[table].is_read
+        """Tell whether the log of a table was read; also true for an unknown table."""
+        return table not in self._projections or self._projections[table].is_read
 
     async def read(self, table: str) -> None:
-        """Read the log of a table, so that one can go there. Raises `StoreError`.
+        """Read the log of a table, so that people can go there. Raises `StoreError`.
 
         A table whose log can't be understood is set aside.
         """
-        if (follower := self._rooms.get(table)) is None:
+        if (projection := self._projections.get(table)) is None:
             return
         try:
-            table_info_of(await follower.catch_up(), "", ())
+            make_table_info(await projection.catch_up(), "", ())
         except StoreError as error:
             if not isinstance(error, BadEntry):
                 raise
-            await self._set_aside(table, follower, error)
-        except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
-            await self._set_aside(table, follower, error)
+            await self._set_aside(table, projection, error)
+        except Exception as error:  # noqa: BLE001 # one table must not harm the others
+            await self._set_aside(table, projection, error)
 
-    def place(self, table: str, name: str, word: str = "", who: str = "") -> TableHandle:
-        """Return a place at a table, to play or to watch. Raises `Refused`.
+    def make_handle(
+        self, table: str, name: str, password: str = "", limit_key: str = ""
+    ) -> TableHandle:
+        """Return a handle to a table, to play or to watch. Raises `Refused`.
 
-        Wrong words are counted for `who`, or else for the name.
+        Wrong passwords are counted under `limit_key`, or under the name.
         """
-        room = self._rooms[table].value if table in self._rooms else EMPTY
-        if not room.seats:
-            raise self._gone(table)
-        if not self._rooms[table].is_read:
+        state = self._projections[table].value if table in self._projections else EMPTY
+        if not state.seats:
+            raise self._refusal(table)
+        if not self._projections[table].is_read:
             raise Refused("This table is not open yet. Try again in a moment.")
-        if room.password and room.seat_of(name) is None:
-            self._try_word(room, word, who or name)
-        gossip = self._gossip.setdefault(table, deque(maxlen=_CHAT_LIMIT))
-        return TableHandle(self, table, name, self._rooms[table], gossip)
+        if state.password and state.seat_of(name) is None:
+            self._check_password(state, password, limit_key or name)
+        spectator_chat = self._spectator_chat.setdefault(table, deque(maxlen=_CHAT_LIMIT))
+        return TableHandle(self, table, name, self._projections[table], spectator_chat)
 
-    def _try_word(self, room: TableState, word: str, who: str) -> None:
-        """Compare with the word of a private table. Raises `Refused`."""
-        if seconds := self._tries.wait(who):
+    def _check_password(self, state: TableState, password: str, limit_key: str) -> None:
+        """Check the password of a private table. Raises `Refused`."""
+        if seconds := self._password_tries.seconds_to_wait(limit_key):
             raise Refused(f"Too many wrong passwords. Try again in {int(seconds) + 1} s.")
-        if word != room.password:
-            self._tries.failed(who)
+        if password != state.password:
+            self._password_tries.note_failure(limit_key)
             raise Refused("This table is private, and the password is wrong.")
 
-    def _gone(self, table: str) -> Refused:
-        """Return why one can't be at a table that is not open."""
-        return Refused(SET_ASIDE if table in self._aside else "That table no longer exists.")
+    def _refusal(self, table: str) -> Refused:
+        """Return the refusal for a table that is not open."""
+        return Refused(
+            SET_ASIDE if table in self._tables_set_aside else "That table no longer exists."
+        )
 
-    def successor(self, table: str) -> str:
-        """Return where the company of a table gathers for its next game; empty if nowhere."""
-        found = (name for name, room in self.rooms.items() if room.after == table and room.waiting)
+    def find_next_table(self, table: str) -> str:
+        """Return the table at which the players of a table wait for their next game, or nothing."""
+        found = (
+            name for name, state in self.tables.items() if state.after == table and state.waiting
+        )
         return next(found, "")
 
-    async def another(self, table: str, by: str, address: str = "") -> str:
-        """Take part in the next game of this company: where it gathers, or else open its table.
+    async def join_next_table(self, table: str, by: str, address: str = "") -> str:
+        """Join the next game of the same players: sit down at its table, or open one.
 
         Return the table. Raises `Refused`, `StoreError`.
         """
-        room = await self.look_up(table, by)
-        if room.seat_of(by) is None:
+        state = await self.read_finished(table, by)
+        if state.seat_of(by) is None:
             raise Refused("You did not play there.")
-        gathering = self._gathering.setdefault(table, asyncio.Lock())
+        gathering = self._next_table_locks.setdefault(table, asyncio.Lock())
         async with gathering:
-            return await self._another(table, room, by, address)
+            return await self._join_next_table(table, state, by, address)
 
-    async def _another(self, table: str, room: TableState, by: str, address: str) -> str:
-        if name := self.successor(table):
-            other = self.rooms[name]
+    async def _join_next_table(self, table: str, state: TableState, by: str, address: str) -> str:
+        if name := self.find_next_table(table):
+            other = self.tables[name]
             if other.seat_of(by) is None and other.free:
                 await self.do(name, by, c.Sit(other.seats.index(""), other.password))
             return name
-        clock = (room.clock.seconds, room.clock.increment) if room.clock else None
-        command = c.Open(room.game, room.players, room.options, room.password, clock, table)
+        clock = (state.clock.seconds, state.clock.increment) if state.clock else None
+        command = c.Open(state.game, state.players, state.options, state.password, clock, table)
         opened = await self.open_table(by, command, address)
-        levels = [room.bots[seat] for seat, name in enumerate(room.seats) if is_bot(name)]
-        for seat, level in zip(range(room.players - 1, 0, -1), levels, strict=False):
+        levels = [state.bots[seat] for seat, name in enumerate(state.seats) if is_bot(name)]
+        for seat, level in zip(range(state.players - 1, 0, -1), levels, strict=False):
             await self.do(opened, by, c.SeatBot(seat, level))
         return opened
 
@@ -453,407 +463,414 @@ class Hub:
     async def open_table(self, by: str, command: c.Open, address: str = "") -> str:
         """Open a table; return its id. Raises `Refused`, `StoreError`.
 
-        What is opened, and which tables wait, is counted by the address, too, if there is one. If
-        too many wait, the one whose people have been away for longest is closed.
+        Opened tables and waiting tables are counted by address, too, if there is one. If too many
+        tables wait, the one whose people have been away for longest is closed.
         """
-        async with self._opening:
+        async with self._opening_lock:
             return await self._open_table(by, command, address)
 
     async def _open_table(self, by: str, command: c.Open, address: str) -> str:
-        if sum(by in room.seats and not room.over for room in self.rooms.values()) >= self._limit:
-            raise Refused(f"You already sit at {self._limit} tables.")
-        self._may_wait(by)
+        if (
+            sum(by in state.seats and not state.over for state in self.tables.values())
+            >= self._tables_limit
+        ):
+            raise Refused(f"You already sit at {self._tables_limit} tables.")
+        self._check_waiting_limit(by)
         body = encode(decide(EMPTY, command, by, self.now))
-        left = self._gatherings.to_make_room(address, self.now)
-        if seconds := self._opened.take(by, address):
-            raise _too_much("Too many tables were opened", seconds)
+        left = self._waiting_tables.to_make_room(address, self.now)
+        if seconds := self._opening_limiter.take(by, address):
+            raise _refuse_too_much("Too many tables were opened", seconds)
         if left:
-            await self._close_left(left)
+            await self._close_abandoned(left)
         name = secrets.token_hex(5)
-        follower = self._follower(name)
-        await follower.append(lambda _: body)
+        projection = self._make_projection(name)
+        await projection.append(lambda _: body)
         await self._register.append(lambda _: {"opened": name})
-        self._gatherings.note_opened(name, address)
-        self._follow(name, follower)
-        self._tell()
+        self._waiting_tables.note_opened(name, address)
+        self._add_table(name, projection)
+        self._notify()
         return name
 
-    async def tidy(self) -> None:
+    async def close_overdue_tables(self) -> None:
         """Close the waiting tables to which nobody has come for long. Raises `StoreError`."""
-        for table in self._gatherings.overdue(self.now):
-            await self._close_left(table)
+        for table in self._waiting_tables.overdue(self.now):
+            await self._close_abandoned(table)
 
-    async def _close_left(self, table: str) -> None:
+    async def _close_abandoned(self, table: str) -> None:
         """Close a waiting table, unless somebody has come meanwhile. Raises `StoreError`."""
         with suppress(Refused):
-            await self.do(table, self.rooms.get(table, EMPTY).host, c.Abandon())
+            await self.do(table, self.tables.get(table, EMPTY).host, c.Abandon())
 
-    async def _keep_tidy(self) -> None:
-        """Tidy now, and from then on again and again."""
+    async def _do_upkeep(self) -> None:
+        """Do the upkeep now, and schedule the next round."""
         try:
-            await self.tidy()
-            await self.keep_snapshots(_KEEPING)
+            await self.close_overdue_tables()
+            await self.keep_snapshots(_SNAPSHOT_SECONDS)
         except StoreError as error:
             self.report(error)
         finally:
             if not self._closed:
                 loop = asyncio.get_running_loop()
-                self._tidying = loop.call_later(
-                    _TIDY_EVERY, lambda: self._in_a_moment(self._keep_tidy())
+                self._upkeep_timer = loop.call_later(
+                    _UPKEEP_SECONDS, lambda: self._run_soon(self._do_upkeep())
                 )
 
     async def keep_snapshots(self, seconds: float) -> None:
-        """Keep the newest states of tables beside their logs; stop after some seconds.
+        """Store snapshots of changed tables; stop after some seconds.
 
         Raises `StoreError`.
         """
-        await self._snapshots.keep({one.log: one for one in self._rooms.values()}, seconds)
+        await self._snapshots.keep({one.log: one for one in self._projections.values()}, seconds)
 
     async def do(self, table: str, by: str, command: c.Command) -> TableState:
-        """Do something at a table; return it as it is then. Raises `Refused`, `StoreError`."""
-        follower = self._rooms.get(table) or self._late.get(table)
-        if follower is None:
-            raise self._gone(table)
+        """Run a command at a table; return its new state. Raises `Refused`, `StoreError`."""
+        projection = self._projections.get(table) or self._finished_tables.get(table)
+        if projection is None:
+            raise self._refusal(table)
         if isinstance(command, c.Sit):
-            self._may_wait(by, table)
-        await self._mind_standing(table)
-        return await self._do(table, follower, by, command)
+            self._check_waiting_limit(by, table)
+        await self._restart_clocks(table)
+        return await self._do(table, projection, by, command)
 
-    def _may_wait(self, by: str, at: str = "") -> None:
-        """Refuse somebody who sits at many other tables whose games have not begun."""
-        most = self._waiting_by_guest if is_guest(by) else self._waiting
-        others = [self.rooms[table] for table in self.tables_of(by) if table != at]
-        if sum(room.waiting for room in others) >= most:
+    def _check_waiting_limit(self, by: str, at: str = "") -> None:
+        """Refuse somebody who already waits at many other tables."""
+        most = self._guest_waiting_limit if is_guest(by) else self._waiting_limit
+        others = [self.tables[table] for table in self.tables_of(by) if table != at]
+        if sum(state.waiting for state in others) >= most:
             raise Refused(f"You already wait at {most} tables.")
 
-    async def _mind_standing(self, table: str) -> None:
-        """Let the clocks of a table run again, if they stand and who must act can be here.
+    async def _restart_clocks(self, table: str) -> None:
+        """Start the standing clocks of a table once the acting player can be here. Raises as `do`.
 
-        After a restart that is so once they are back, or have had the time for it. Raises as `do`.
+        After a restart that is when they are back, or have had the time to come back.
         """
-        if table not in self._standing:
+        if table not in self._stopped_clocks:
             return
-        room = self._rooms[table].value
-        seat = room.to_act
-        if (seat is not None and room.seats[seat] in self._present) or self._patience_left <= 0:
-            await self._do(table, self._rooms[table], room.host, c.StartClocks())
-            self._standing.discard(table)
+        state = self._projections[table].value
+        seat = state.to_act
+        if (
+            seat is not None and state.seats[seat] in self._present
+        ) or self._return_seconds_left <= 0:
+            await self._do(table, self._projections[table], state.host, c.StartClocks())
+            self._stopped_clocks.discard(table)
 
     @property
-    def _patience_left(self) -> float:
-        """For how many seconds everybody may still come back after the server was opened."""
-        return self._only_just - (self.now - self._began) / 1000
+    def _return_seconds_left(self) -> float:
+        """Seconds for which everybody may still come back after the server was opened."""
+        return self._return_seconds - (self.now - self._opened_at) / 1000
 
     async def _do(
-        self, table: str, follower: LogProjection[TableState], by: str, command: c.Command
+        self, table: str, projection: LogProjection[TableState], by: str, command: c.Command
     ) -> TableState:
-        at, command = self.now, self._with_facts(command, table, follower.value)
+        at, command = self.now, self._add_facts(command, table, projection.value)
         try:
-            room = await follower.append(
-                lambda room: encode(decide(self._at_its_time(table, room, at), command, by, at))
+            state = await projection.append(
+                lambda state: encode(
+                    decide(self._with_clock_stopped(table, state, at), command, by, at)
+                )
             )
         except BadEntry as error:
-            await self._set_aside(table, follower, error)
-            raise self._gone(table) from None
+            await self._set_aside(table, projection, error)
+            raise self._refusal(table) from None
         self._note(table)
-        if table in self._late:  # nobody watches its log any more
-            self._tell(table)
-        return room
+        if table in self._finished_tables:  # nobody watches the log of a finished table
+            self._notify(table)
+        return state
 
-    def _at_its_time(self, table: str, room: TableState, at: int) -> TableState:
-        """Return a table as decisions are to see it: no time passes while its clocks stand."""
-        return replace(room, since=at) if table in self._standing else room
+    def _with_clock_stopped(self, table: str, state: TableState, at: int) -> TableState:
+        """Return a state for decisions: no time passes while the clocks of the table stand."""
+        return replace(state, since=at) if table in self._stopped_clocks else state
 
-    def _with_facts(self, command: c.Command, table: str, room: TableState) -> c.Command:
-        """Return a command with the facts that the server adds to it. Raises `Refused`."""
+    def _add_facts(self, command: c.Command, table: str, state: TableState) -> c.Command:
+        """Return a command with the facts that the server adds. Raises `Refused`."""
         if isinstance(command, c.Start):
             return c.Start(secrets.token_hex(_SEED_LENGTH // 2))
         if isinstance(command, c.SeatBot):
-            return replace(command, name=bot_name(room, command.level))
+            return replace(command, name=bot_name(state, command.level))
         if isinstance(command, c.Abandon):
-            return c.Abandon(self.absent(room), self._gatherings.seen(table))
+            return c.Abandon(self.absent(state), self._waiting_tables.seen(table))
         if isinstance(command, c.Stand):
-            return c.Stand(self.absent(room))
+            return c.Stand(self.absent(state))
         if isinstance(command, c.End | c.FreeSeat):
-            return replace(command, absent=self._away_for_long(command, room))
+            return replace(command, absent=self._absent_for_long(command, state))
         if isinstance(command, c.Ask | c.StandIn):
-            absent = self._away_for_long(command, room)
-            return replace(command, absent=absent, level=stand_in_level(room))
+            absent = self._absent_for_long(command, state)
+            return replace(command, absent=absent, level=stand_in_level(state))
         return command
 
-    def _away_for_long(self, command: c.Command, room: TableState) -> tuple[str, ...]:
-        """Return who has been away for so long that the others may do without them.
+    def _absent_for_long(self, command: c.Command, state: TableState) -> tuple[str, ...]:
+        """Return the people who have been away so long that the others may go on without them.
 
         A guest never comes back. Raises `Refused` if the command must wait for others.
         """
-        absent = self.absent(room)
-        last = self.now - int(self._only_just * 1000)
-        just = [
+        absent = self.absent(state)
+        last = self.now - int(self._return_seconds * 1000)
+        just_left = [
             name
             for name in absent
-            if not is_guest(name) and max(self._began, self._away_since.get(name, 0)) > last
+            if not is_guest(name) and max(self._opened_at, self._away_since.get(name, 0)) > last
         ]
-        if missed := _missed(command, room, absent, just):
-            raise Refused(f"{named(missed)} left only just now: wait two minutes.")
-        return tuple([name for name in absent if name not in just])
+        if awaited := _awaited(command, state, absent, just_left):
+            raise Refused(f"{named(awaited)} left only just now: wait two minutes.")
+        return tuple([name for name in absent if name not in just_left])
 
-    def attended(self, room: TableState) -> bool:
-        """Tell whether anybody who sits at a table is here."""
-        return any(name in self._present for name in room.people)
+    def is_attended(self, state: TableState) -> bool:
+        """Tell whether anybody of a table is here."""
+        return any(name in self._present for name in state.people)
 
     async def close(self) -> None:
-        """Stop the bots and the clocks, and end what is under way; then nothing begins any more.
+        """Stop the bots, the clocks and all tasks; nothing starts afterwards.
 
-        What a table still needs is seen to when the server opens again.
+        What a table still needs is done when the server opens again.
         """
         self._closed = True
-        if self._tidying is not None:
-            self._tidying.cancel()
+        if self._upkeep_timer is not None:
+            self._upkeep_timer.cancel()
         for table in [*self._timers]:
             self._stop_timer(table)
-        await self._companions.close()
+        await self._bots.close()
         await self._listeners.close()
         tasks = [*self._tasks]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         try:
-            await self.keep_snapshots(_LAST_KEEPING)
+            await self.keep_snapshots(_LAST_SNAPSHOT_SECONDS)
         except StoreError as error:
             self.report(error)
 
-    # ------------------------------------------------------------ who is told
+    # ------------------------------------------------------------ listeners
 
     def listen(
-        self, told: Told, table: str = "", pause: float = 0.0, name: str = ""
+        self, callback: Callback, table: str = "", pause: float = 0.0, name: str = ""
     ) -> Callable[[], None]:
-        """Call this soon after anything is new, in the context of who listens.
+        """Call this soon after any news, in the context of the caller; return what ends that.
 
-        Who names a table hears of that one alone. Who sits at a table by this name hears of it
-        at once, all others one after the other. `pause` is how many seconds at least lie between
-        two calls. Return what ends that. (An app is known by its context, so no other's will do.)
+        With a `table`, only news of that table count. A listener whose `name` sits at the table is
+        called at once, all others one after the other. `pause` is the least seconds between two
+        calls. (Turns know an app by its context, so the caller's own is used.)
         """
-        return self._listeners.add(told, name, table, pause)
+        return self._listeners.add(callback, name, table, pause)
 
-    def _tell(self, *tables: str) -> None:
-        """Tell those who listen to these tables, and those who listen to everything."""
+    def _notify(self, *tables: str) -> None:
+        """Notify the listeners of these tables and those of all tables."""
         for table in tables:
             self._note(table)
-        self._listeners.tell({table: self._people_of(table) for table in tables})
+        self._listeners.notify({table: self._people_of(table) for table in tables})
 
     def _people_of(self, table: str) -> tuple[str, ...]:
-        follower = self._rooms.get(table) or self._late.get(table)
-        return follower.value.people if follower is not None else ()
+        projection = self._projections.get(table) or self._finished_tables.get(table)
+        return projection.value.people if projection is not None else ()
 
     def tables_of(self, name: str) -> list[str]:
         """Return the tables at which somebody sits."""
         return self._listing.tables_of(name)
 
-    def rooms_of(self, name: str) -> list[TableState]:
-        """Return the tables at which somebody sits, as they are now."""
-        return [self._rooms[table].value for table in self.tables_of(name)]
+    def states_of(self, name: str) -> list[TableState]:
+        """Return the current states of the tables at which somebody sits."""
+        return [self._projections[table].value for table in self.tables_of(name)]
 
     def _note(self, table: str) -> None:
-        """List a table as it is now."""
-        if (follower := self._rooms.get(table)) is None:
+        """List a table by its current state."""
+        if (projection := self._projections.get(table)) is None:
             return
-        room = follower.value
+        state = projection.value
         try:
-            self._listing.note(table, room, self.attended(room), self.opened_from(table))
-        except Exception as error:  # noqa: BLE001 # nobody else suffers from one table
-            self._in_a_moment(self._set_aside(table, follower, error))
+            self._listing.note(table, state, self.is_attended(state), self.address_of(table))
+        except Exception as error:  # noqa: BLE001 # one table must not harm the others
+            self._run_soon(self._set_aside(table, projection, error))
 
-    def _follower(self, table: str) -> LogProjection[TableState]:
-        """Return what can read the log of a table."""
-        return follow_table(self._store, table)
+    def _make_projection(self, table: str) -> LogProjection[TableState]:
+        """Return the projection of a table's log."""
+        return project_table(self._store, table)
 
-    def _follow(self, table: str, follower: LogProjection[TableState]) -> None:
-        """List a table, and follow its log from now on."""
-        self._rooms[table] = follower
-        self._ends[table] = self._store.watch(
-            follower.log, lambda _: self._in_a_moment(self._look_after(table))
+    def _add_table(self, table: str, projection: LogProjection[TableState]) -> None:
+        """List a table, and watch its log from now on."""
+        self._projections[table] = projection
+        self._stop_watching[table] = self._store.watch(
+            projection.log, lambda _: self._run_soon(self._update(table))
         )
         self._note(table)
 
-    def _unfollow(self, table: str) -> None:
-        """List a table no longer."""
-        if self._rooms.pop(table, None) is None:
+    def _remove_table(self, table: str) -> None:
+        """Take a table off the list."""
+        if self._projections.pop(table, None) is None:
             return
         self._snapshots.note(log_of(table))
-        self._ends.pop(table)()
-        self._gatherings.forget(table)
+        self._stop_watching.pop(table)()
+        self._waiting_tables.forget(table)
         self._listing.forget(table)
-        self._gossip.pop(table, None)
-        self._shown.pop(table, None)
+        self._spectator_chat.pop(table, None)
+        self._infos.pop(table, None)
         self._crashes.pop(table, None)
-        self._standing.discard(table)
+        self._stopped_clocks.discard(table)
         self._stop_timer(table)
 
-    def _in_a_moment(self, doing: Coroutine[object, None, None]) -> None:
+    def _run_soon(self, coroutine: Coroutine[object, None, None]) -> None:
         if self._closed:
-            doing.close()
+            coroutine.close()
             return
-        task = detached(doing)
+        task = start_detached(coroutine)
         self._tasks.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._note_task_end)
 
-    def _done(self, task: "asyncio.Task[None]") -> None:
+    def _note_task_end(self, task: "asyncio.Task[None]") -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None:
             self.report(error)
 
     def report(self, error: BaseException, **facts: object) -> None:
-        """Write into the journal what went wrong while nobody waited for it."""
+        """Write an error of background work into the journal."""
         if isinstance(error, StoreError):
             self._journal.note("store", failed=error, **facts)
         else:
             self._journal.incident(error, **facts)
 
-    async def _look_after(self, table: str) -> None:
-        """After something new at a table: end it if it is over, mind its clock, tell everybody.
+    async def _update(self, table: str) -> None:
+        """Update a table after news: close it if it is over, set its timer, notify the listeners.
 
         What the store can't do now is tried again later.
         """
-        if table in self._rooms:
+        if table in self._projections:
             try:
-                await self._look_at(table, self._rooms[table])
+                await self._update_now(table, self._projections[table])
             except StoreError as error:
-                self._try_again(table, error)
+                self._retry_later(table, error)
             self._snapshots.note(log_of(table))
-            self._tell(table)
+            self._notify(table)
 
-    async def _look_at(self, table: str, follower: LogProjection[TableState]) -> None:
-        """See to what a table needs now. Raises `StoreError`."""
+    async def _update_now(self, table: str, projection: LogProjection[TableState]) -> None:
+        """Do what a table needs now. Raises `StoreError`."""
         try:
-            room = await self._newest(follower)
+            state = await self._newest(projection)
         except BadEntry as error:
-            await self._set_aside(table, follower, error)
+            await self._set_aside(table, projection, error)
             return
-        await self._mind_guests_who_are_gone(table, room)
-        if follower.value.over:
-            await self._put_away(table, follower.value)
+        await self._remove_absent_guests(table, state)
+        if projection.value.over:
+            await self._close_finished(table, projection.value)
             return
-        await self._mind_standing(table)
-        await self._mind_players_who_are_back(table, follower.value)
-        self._mind_clock(table, follower.value)
-        self._companions.wake(table)
+        await self._restart_clocks(table)
+        await self._return_seats(table, projection.value)
+        self._set_clock_timer(table, projection.value)
+        self._bots.wake(table)
 
-    async def _newest(self, follower: LogProjection[TableState]) -> TableState:
-        """Return a table as it is now; logs that nobody looks at are read one after the other."""
-        if follower.is_read:
-            return await follower.catch_up()
+    async def _newest(self, projection: LogProjection[TableState]) -> TableState:
+        """Return the newest state; unread logs are read one after the other."""
+        if projection.is_read:
+            return await projection.catch_up()
         async with self._reading:
-            return await follower.catch_up()
+            return await projection.catch_up()
 
-    async def _mind_guests_who_are_gone(self, table: str, room: TableState) -> None:
-        """Free their seats before the game; end a game to which nobody can come back.
+    async def _remove_absent_guests(self, table: str, state: TableState) -> None:
+        """Free the seats of absent guests before the game; close a game without anybody else.
 
         Raises `StoreError`.
         """
-        gone = [name for name in self.absent(room) if is_guest(name)]
-        with suppress(Refused):  # something else was done meanwhile
-            if room.playing and len(gone) == len(room.people):
-                await self.do(table, room.host, c.Abandon())
-            for name in gone if room.saved is None else ():
+        gone = [name for name in self.absent(state) if is_guest(name)]
+        with suppress(Refused):  # another command came first
+            if state.playing and len(gone) == len(state.people):
+                await self.do(table, state.host, c.Abandon())
+            for name in gone if state.saved is None else ():
                 await self.do(table, name, c.Stand())
 
-    async def _mind_players_who_are_back(self, table: str, room: TableState) -> None:
-        """Let those who are here again play for themselves. Raises `StoreError`."""
-        for seat, name in enumerate(room.seats if room.playing else ()):
-            if room.bots[seat] and name in self._present:
-                with suppress(Refused):  # they have done so themselves meanwhile
+    async def _return_seats(self, table: str, state: TableState) -> None:
+        """Give players who are back their seats again, instead of bots. Raises `StoreError`."""
+        for seat, name in enumerate(state.seats if state.playing else ()):
+            if state.bots[seat] and name in self._present:
+                with suppress(Refused):  # they have done it themselves meanwhile
                     await self.do(table, name, c.Return())
 
-    async def _put_away(self, table: str, room: TableState) -> None:
-        """Note that a table is over; nobody need follow it any more. Raises `StoreError`.
+    async def _close_finished(self, table: str, state: TableState) -> None:
+        """Note in the register that a table is over, and unlist it. Raises `StoreError`.
 
-        A game that was left for ever is no result.
+        A game that was abandoned has no result.
         """
         body: dict[str, Json] = {"closed": table}
-        if room.saved is not None and not room.closed:
-            outcome = room.outcome
-            winners = [room.seats[seat] for seat in outcome.winners] if outcome else []
+        if state.saved is not None and not state.closed:
+            outcome = state.outcome
+            winners = [state.seats[seat] for seat in outcome.winners] if outcome else []
             reason = outcome.reason if outcome else "ended"
-            body |= {"game": room.game, "seats": room.seats, "winners": winners, "reason": reason}
+            body |= {"game": state.game, "seats": state.seats, "winners": winners, "reason": reason}
         await self._register.append(lambda _: body)
-        if table not in self._rooms:  # it was put away meanwhile
+        if table not in self._projections:  # it was closed meanwhile
             return
-        self._late[table] = self._rooms[table]
-        if len(self._late) > _LATE_TABLES:
-            del self._late[next(iter(self._late))]
-        self._unfollow(table)
+        self._finished_tables[table] = self._projections[table]
+        if len(self._finished_tables) > _FINISHED_TABLES:
+            del self._finished_tables[next(iter(self._finished_tables))]
+        self._remove_table(table)
 
     async def _set_aside(
-        self, table: str, follower: LogProjection[TableState], error: Exception
+        self, table: str, projection: LogProjection[TableState], error: Exception
     ) -> None:
-        """List a table no longer whose log can't be read; its players are told in the lobby.
+        """Set a table aside whose log can't be read; its players see that in the lobby.
 
-        The log stays as it is, and is read again when the house is opened again.
+        The log stays as it is, and is read again when the server is opened again.
         """
-        self._unfollow(table)
-        self._late.pop(table, None)
-        if table in self._aside:
+        self._remove_table(table)
+        self._finished_tables.pop(table, None)
+        if table in self._tables_set_aside:
             return
-        room = follower.value
-        self._aside[table] = Aside(room.game, room.players, room.people)
+        state = projection.value
+        self._tables_set_aside[table] = SetAside(state.game, state.players, state.people)
         with suppress(StoreError):
-            # What makes no sense may also be who sits there; so all who did anything are told.
-            named = _named_in(await self._store.read(follower.log))
-            everybody = tuple(dict.fromkeys((*room.people, *named)))
-            self._aside[table] = Aside(room.game, room.players, everybody)
-        people = ", ".join(self._aside[table].people)
+            # The seats may be damaged as well, so everybody who did anything is listed.
+            named = _people_in(await self._store.read(projection.log))
+            everybody = tuple(dict.fromkeys((*state.people, *named)))
+            self._tables_set_aside[table] = SetAside(state.game, state.players, everybody)
+        people = ", ".join(self._tables_set_aside[table].people)
         why = error if isinstance(error, StoreError) else type(error).__name__
         self._journal.note("set aside", table=table, people=people, why=why)
         if not isinstance(error, StoreError):
             self.report(error, table=table)
-        self._tell(table)
+        self._notify(table)
 
-    # ------------------------------------------------------------ later
+    # ------------------------------------------------------------ timers
 
-    def _mind_clock(self, table: str, room: TableState) -> None:
-        """Note in time when somebody's time is over."""
+    def _set_clock_timer(self, table: str, state: TableState) -> None:
+        """Set the timer for the moment at which the acting player's time is over."""
         self._stop_timer(table)
-        if table in self._standing:
-            seconds = max(0.0, self._patience_left)
-            self._later(table, seconds + 0.01, lambda: self._look_after(table))
+        if table in self._stopped_clocks:
+            seconds = max(0.0, self._return_seconds_left)
+            self._schedule(table, seconds + 0.01, lambda: self._update(table))
             return
-        if not room.left or room.to_act is None:
+        if not state.left or state.to_act is None:
             return
-        seconds = time_left(room, self.now)[room.to_act] / 1000
-        self._later(table, seconds + 0.01, lambda: self._flag(table, room.host))
+        seconds = time_left(state, self.now)[state.to_act] / 1000
+        self._schedule(table, seconds + 0.01, lambda: self._call_time(table, state.host))
 
-    async def _flag(self, table: str, by: str) -> None:
+    async def _call_time(self, table: str, by: str) -> None:
         try:
             await self.do(table, by, c.CallTime())
         except Refused:  # an action came just in time
             pass
         except StoreError as error:
-            self._try_again(table, error)
+            self._retry_later(table, error)
 
-    def _try_again(self, table: str, error: StoreError) -> None:
-        """Look after a table later, because the store could not do something."""
+    def _retry_later(self, table: str, error: StoreError) -> None:
+        """Update a table later, because the store failed now."""
         self.report(error, table=table)
-        if table in self._rooms:
-            self._later(table, AGAIN, lambda: self._look_after(table))
+        if table in self._projections:
+            self._schedule(table, AGAIN, lambda: self._update(table))
 
-    def _later(
+    def _schedule(
         self, table: str, seconds: float, do: Callable[[], Coroutine[object, None, None]]
     ) -> None:
-        """Do this at a table after so many seconds, and nothing else that was to be done then."""
+        """Run this for a table after some seconds; it replaces the timer set before."""
         self._stop_timer(table)
         if self._closed:
             return
         loop = asyncio.get_running_loop()
-        self._timers[table] = loop.call_later(seconds, lambda: self._in_a_moment(do()))
+        self._timers[table] = loop.call_later(seconds, lambda: self._run_soon(do()))
 
     def _stop_timer(self, table: str) -> None:
         if timer := self._timers.pop(table, None):
             timer.cancel()
 
 
-class _Noted(Value, frozen=True):
-    """An entry of the register: a table was opened, or one was closed, perhaps with a result."""
+class _RegisterEntry(Value, frozen=True):
+    """An entry of the register: a table was opened, or closed, perhaps with a result."""
 
     opened: str = ""
     closed: str = ""
@@ -863,41 +880,41 @@ class _Noted(Value, frozen=True):
     reason: str = ""
 
 
-def _is_wanted(company: TableInfo, wanted: str) -> bool:
-    """Tell whether a table is looked for: of a private game nobody else learns who plays."""
-    if not wanted:
+def _is_wanted(info: TableInfo, prefix: str) -> bool:
+    """Tell whether a table is listed. A search never reveals the players of a private game."""
+    if not prefix:
         return True
-    hidden = company.private and company.begun and company.seat is None
-    return not hidden and any(name.casefold().startswith(wanted) for name in company.people)
+    hidden = info.private and info.begun and info.seat is None
+    return not hidden and any(name.casefold().startswith(prefix) for name in info.people)
 
 
-def _too_much(what: str, seconds: float) -> Refused:
+def _refuse_too_much(what: str, seconds: float) -> Refused:
     return Refused(f"{what} by you or from your address. Try again in {int(seconds) + 1} s.")
 
 
-def _missed(
-    command: c.Command, room: TableState, absent: Sequence[str], just: Sequence[str]
+def _awaited(
+    command: c.Command, state: TableState, absent: Sequence[str], just_left: Sequence[str]
 ) -> Sequence[str]:
-    """Return for whom a command must wait, of those who went away only just now."""
+    """Return the people for whom a command must wait, of those who left only just now."""
     match command:
-        case c.FreeSeat(seat) if seat in range(room.players):
-            return [name for name in just if name == room.seats[seat]]
+        case c.FreeSeat(seat) if seat in range(state.players):
+            return [name for name in just_left if name == state.seats[seat]]
         case c.End() | c.StandIn():
-            return just if len(just) == len(absent) else ()
+            return just_left if len(just_left) == len(absent) else ()
         case c.Ask(what, answers=None) if what in (c.END, c.STAND_IN):
-            return just
+            return just_left
         case _:
             return ()
 
 
-async def open_tables(store: Store) -> list[str]:
-    """Return the tables that are open by the register of a store. Raises `StoreError`."""
-    return [*(await _follow_register(store).catch_up()).open]
+async def list_open_tables(store: Store) -> list[str]:
+    """Return the open tables of a store's register. Raises `StoreError`."""
+    return [*(await _project_register(store).catch_up()).open]
 
 
-async def take_off(store: Store, table: str) -> None:
-    """Take a table off the register: no server opens it any more. Raises `StoreError`."""
-    await _follow_register(store).append(lambda _: {"closed": table})
+async def remove_from_register(store: Store, table: str) -> None:
+    """Remove a table from the register: no server opens it any more. Raises `StoreError`."""
+    await _project_register(store).append(lambda _: {"closed": table})
 
 
 def log_of(table: str) -> str:
@@ -905,20 +922,20 @@ def log_of(table: str) -> str:
     return f"table/{table}"
 
 
-def follow_table(
-    store: Store, table: str, in_brief: TableState | None = None
+def project_table(
+    store: Store, table: str, snapshot: TableState | None = None
 ) -> LogProjection[TableState]:
-    """Return what can read the log of a table; `in_brief` is what is known of it before."""
-    return LogProjection(store, log_of(table), EMPTY, _apply, in_brief=in_brief)
+    """Return the projection of a table's log; `snapshot` stands for it until it is read."""
+    return LogProjection(store, log_of(table), EMPTY, _apply, snapshot=snapshot)
 
 
-def _follow_register(store: Store) -> LogProjection[Register]:
+def _project_register(store: Store) -> LogProjection[Register]:
     return LogProjection(store, "house", Register(), _register, lambda _: None)
 
 
 def _register(register: Register, entry: Entry) -> Register:
-    """Take an entry of the register. Raises `ValueError` if it makes no sense."""
-    noted = convert(entry.body, _Noted)
+    """Apply an entry of the register. Raises `ValueError` if it makes no sense."""
+    noted = convert(entry.body, _RegisterEntry)
     if not (noted.opened or noted.closed) or (noted.seats and not games.is_known(noted.game)):
         raise ValueError("neither a table that was opened nor one that was closed")
     table = noted.closed
@@ -932,15 +949,15 @@ def _register(register: Register, entry: Entry) -> Register:
     return register
 
 
-def _apply(room: TableState, entry: Entry) -> TableState:
+def _apply(state: TableState, entry: Entry) -> TableState:
     """Apply an entry of a table's log. Raises `Unreadable`."""
-    after = apply_entry(room, entry.body)
+    after = apply_entry(state, entry.body)
     if after.unreadable:
         raise Unreadable(after.unreadable)
     return after
 
 
-def _named_in(entries: Iterable[Entry]) -> tuple[str, ...]:
-    """Return who did anything at a table, as far as its log tells."""
+def _people_in(entries: Iterable[Entry]) -> tuple[str, ...]:
+    """Return the people who did anything at a table, according to its log."""
     found = [entry.body.get("by") for entry in entries]
     return tuple([name for name in found if isinstance(name, str) and not is_bot(name)])

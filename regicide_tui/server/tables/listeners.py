@@ -1,7 +1,7 @@
-"""Who is told of what is new: who sits at the table at once, all others one after the other.
+"""Notify listeners of news: players of the table at once, all others one after the other.
 
-Whoever is told draws a new picture. Where many look on, in the lobby or at a table, all their
-pictures together may take but a part of the loop's time: else those who play would wait for them.
+Each notified app draws a new picture. If many look on, in the lobby or at a table, all their
+pictures together may take only a part of the loop's time. Else the players would wait for them.
 """
 
 import asyncio
@@ -9,95 +9,95 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from contextvars import Context, copy_context
 
-from regicide_tui.server.turns import Work, current_work, detached
+from regicide_tui.server.turns import Work, current_work, start_detached
 
-Told = Callable[[], None]
-"""Is called when there is something new; one looks for oneself what."""
+Callback = Callable[[], None]
+"""Called when there is news; the listener looks for itself what is new."""
 
 _SHARE = 4
-"""So many times as long as an app takes to show what is new, the next one waits for its turn.
+"""The next app waits this many times as long as an app takes to show the news.
 
-So those who are told one after the other take a quarter of the loop's time at most.
+So the apps of the queue take at most a quarter of the loop's time.
 """
 _PICTURE = 0.025
-"""Seconds after which an app that does something has drawn its picture, if nothing delays it."""
+"""Seconds after which a busy app has drawn its picture, if nothing delays it."""
 _LONGEST = 0.1
-"""Seconds after which no app is waited for any longer."""
+"""The most seconds to wait for one app."""
 
 
 class Listeners:
-    """Tells everybody who listens of what is new, of many things at once only once."""
+    """Notifies all listeners of news; several news at once cause one call."""
 
     def __init__(self) -> None:
         self._all: list[_Listener] = []
-        self._line: dict[_Listener, None] = {}
-        """Those who are to be told one after the other."""
-        self._longer = asyncio.Event()
-        """Somebody has joined the line."""
-        self._telling: asyncio.Task[None] | None = None
+        self._queue: dict[_Listener, None] = {}
+        """The listeners that are notified one after the other."""
+        self._queue_grew = asyncio.Event()
+        """Set when a listener has joined the queue."""
+        self._notifying: asyncio.Task[None] | None = None
         self._closed = False
 
-    def add(self, told: Told, name: str, table: str, pause: float) -> Callable[[], None]:
-        """Call this soon after anything is new, in the context of who listens.
+    def add(self, callback: Callback, name: str, table: str, pause: float) -> Callable[[], None]:
+        """Call this soon after any news, in the context of the caller; return what ends that.
 
-        Who names a table hears of that one alone. `pause` is how many seconds at least lie between
-        two calls. Return what ends that.
+        With a `table`, only news of that table count. `pause` is the least seconds between two
+        calls.
         """
-        listener = _Listener(told, name, table, pause)
+        listener = _Listener(callback, name, table, pause)
         self._all.append(listener)
 
         def end() -> None:
             listener.end()
             self._all.remove(listener)
-            self._line.pop(listener, None)
+            self._queue.pop(listener, None)
 
         return end
 
-    def tell(self, seats: Mapping[str, Collection[str]]) -> None:
-        """Tell of what is new at tables, each with the names of who sits there."""
+    def notify(self, seats: Mapping[str, Collection[str]]) -> None:
+        """Notify listeners of news at tables; `seats` has the names at each table."""
         for listener in self._all:
             if listener.table and listener.table not in seats:
                 continue
             if any(listener.name in names for names in seats.values()):
-                self._line.pop(listener, None)
-                listener.tell_soon()
-            elif not listener.waits:
-                self._line[listener] = None
-        if self._line and not self._closed:
-            self._longer.set()
-            if self._telling is None or self._telling.done():
-                self._telling = detached(self._tell_in_line())
+                self._queue.pop(listener, None)
+                listener.call_soon()
+            elif not listener.is_waiting:
+                self._queue[listener] = None
+        if self._queue and not self._closed:
+            self._queue_grew.set()
+            if self._notifying is None or self._notifying.done():
+                self._notifying = start_detached(self._notify_in_line())
 
     async def close(self) -> None:
-        """Tell nobody any more who is in the line."""
+        """Notify nobody in the queue any more."""
         self._closed = True
-        if self._telling is not None:
-            self._telling.cancel()
+        if self._notifying is not None:
+            self._notifying.cancel()
             with suppress(asyncio.CancelledError):
-                await self._telling
+                await self._notifying
 
-    async def _tell_in_line(self) -> None:
-        """Tell all who are in the line: first who was told longest ago."""
-        while self._line:
-            self._longer.clear()
-            listener = min(self._line, key=lambda one: one.due)
+    async def _notify_in_line(self) -> None:
+        """Notify all in the queue: first the listener that was notified longest ago."""
+        while self._queue:
+            self._queue_grew.clear()
+            listener = min(self._queue, key=lambda one: one.due)
             if (seconds := listener.due - _now()) > 0:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._longer.wait(), seconds)
+                    await asyncio.wait_for(self._queue_grew.wait(), seconds)
                 continue
-            del self._line[listener]
-            listener.tell_soon()
+            del self._queue[listener]
+            listener.call_soon()
             if listener.work is not None:
                 await _wait_for_picture(listener.work)
 
 
 async def _wait_for_picture(work: Work) -> None:
-    """Wait until an app has shown what is new, and for as long as others have the loop then."""
+    """Wait until an app has shown the news, and then for the share of the others."""
     began, steps, spent = _now(), work.steps, work.spent
     with suppress(TimeoutError):
         async with asyncio.timeout(_LONGEST):
             await work.idle()
-            if work.steps == steps:  # it shows nothing of it
+            if work.steps == steps:  # it doesn't show the news
                 return
             await asyncio.sleep(_PICTURE)
             await work.idle()
@@ -110,36 +110,36 @@ def _now() -> float:
 
 
 class _Listener:
-    """Who is told, and when that may be again."""
+    """A callback, and when it may be called again."""
 
-    def __init__(self, told: Told, name: str, table: str, pause: float) -> None:
+    def __init__(self, callback: Callback, name: str, table: str, pause: float) -> None:
         self.name = name
         self.table = table
         self.work = current_work()
         self.due = 0.0
-        """The time of the loop from which on one may be told."""
-        self._told = told
+        """The earliest time of the next call, by the loop's clock."""
+        self._callback = callback
         self._pause = pause
         self._context: Context = copy_context()
         self._waiting: asyncio.TimerHandle | None = None
 
     @property
-    def waits(self) -> bool:
-        """Whether one is told soon anyhow."""
+    def is_waiting(self) -> bool:
+        """Whether a call is scheduled."""
         return self._waiting is not None
 
-    def tell_soon(self) -> None:
-        """Call it, once what goes on now is done and the pause is over."""
+    def call_soon(self) -> None:
+        """Schedule a call, after the current step and the pause."""
         if self._waiting is None:
             loop = asyncio.get_running_loop()
             at = max(loop.time(), self.due)
-            self._waiting = loop.call_at(at, self._tell, context=self._context)
+            self._waiting = loop.call_at(at, self._call, context=self._context)
 
     def end(self) -> None:
-        """Call it no more."""
+        """Cancel the scheduled call."""
         if self._waiting is not None:
             self._waiting.cancel()
 
-    def _tell(self) -> None:
+    def _call(self) -> None:
         self._waiting, self.due = None, asyncio.get_running_loop().time() + self._pause
-        self._told()
+        self._callback()

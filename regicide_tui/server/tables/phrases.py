@@ -1,4 +1,4 @@
-"""What can be said at a table: phrases with ids, so that a log outlives their wording (R-9)."""
+"""The phrases of a table; logs store their ids, so the wording can change (R-9)."""
 
 from collections.abc import Mapping
 
@@ -13,9 +13,9 @@ PHRASES: Mapping[str, str] = {
     "sorry": "Sorry.",
     "good game": "Good game.",
 }
-"""What may be said in any game at any time: nothing that tells of a hand (R-9)."""
+"""The phrases of every game, at any time: none tells anything about a hand (R-9)."""
 NO_THANKS, NO_LONGER = "no thanks", "no longer"
-"""What is said by refusing what is asked, and by taking a question back."""
+"""The ids of the phrases for refusing a question and for taking one back."""
 _ANSWERS: Mapping[str, str] = {
     NO_THANKS: "No, thank you.",
     NO_LONGER: "I take my question back.",
@@ -31,10 +31,10 @@ class Phrase(Value, frozen=True):
 
 
 def sentence_of(game: AnyGame, phrase: str, number: int) -> str:
-    """Return the sentence of a phrase; empty for one that is not known any more."""
+    """Return the sentence of a phrase; empty for a phrase that no longer exists."""
     return PHRASES.get(phrase) or _ANSWERS.get(phrase) or optional.remark(game, phrase, number)
 
 
 def usual_phrases() -> tuple[Phrase, ...]:
-    """Return what may be said in any game at any time."""
+    """Return the phrases that may be said in any game at any time."""
     return tuple([Phrase(name, 0, text) for name, text in PHRASES.items()])

@@ -1,4 +1,4 @@
-"""A table of the server at one moment: what is played, who is at it, and what stands open."""
+"""The state of a table at one moment: the game, the people, and open questions."""
 
 from collections.abc import Iterable, Mapping
 
@@ -212,8 +212,8 @@ def without_cards(table: TableState) -> TableFacts:
 def time_left(table: TableState, at: int) -> tuple[int, ...]:
     """Return what is left of each seat's time, in milliseconds; nothing without a clock.
 
-    Nobody gains time if `at` is before the latest action. No time runs for a bot: it may be held
-    up by what is no fault of whom it plays for.
+    Nobody gains time if `at` is before the latest action. No time runs for a bot: a delay may not
+    be the fault of the player for whom it plays.
     """
     acting = table.to_act if table.playing else None
     if acting is not None and table.bots[acting]:

@@ -1,4 +1,4 @@
-"""Who is at a table of the house and what passes between them: all of a table but its cards."""
+"""What a person may see of a table, except its cards: its players, their talk, their questions."""
 
 from collections.abc import Mapping
 
@@ -18,20 +18,20 @@ from regicide_tui.server.tables.state import (
 
 
 class TableInfo(Value, frozen=True):
-    """A table as somebody at it, or who watches it, sees it beside the cards."""
+    """A table as a player or a spectator sees it, without the cards."""
 
     game: str
     players: int
     options: Mapping[str, Json]
-    word: str
-    """What opens a private table; who does not sit there never learns it."""
+    password: str
+    """The password of a private table; empty for people who don't sit there."""
     private: bool
     clock: Clock | None
     host: str
     seats: tuple[str, ...]
     ready: tuple[str, ...]
     seat: Seat | None
-    """Where who looks sits; None for who watches."""
+    """The seat of the person who looks; None for spectators."""
     absent: tuple[str, ...]
     bots: tuple[str, ...]
     """The levels of the bots that play, seat by seat."""
@@ -50,12 +50,12 @@ class TableInfo(Value, frozen=True):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Who sits here."""
+        """The names at the table, bots included."""
         return tuple([name for name in self.seats if name])
 
     @property
     def free(self) -> int:
-        """How many seats are free."""
+        """The number of free seats."""
         return len(self.seats) - len(self.people)
 
     @property
@@ -65,52 +65,52 @@ class TableInfo(Value, frozen=True):
 
     @property
     def here(self) -> tuple[Seat, ...]:
-        """The seats of those who are here and play for themselves."""
+        """The seats of players who are here and play themselves."""
         seats = enumerate(self.seats)
         return tuple([one for one, name in seats if name not in self.absent and not self.bots[one]])
 
     @property
     def alone(self) -> tuple[str, ...]:
-        """Who is absent, and no bot plays for them."""
+        """The absent players for whom no bot plays."""
         return tuple([name for name in self.absent if not self.bots[self.seats.index(name)]])
 
     def others(self, name: str) -> tuple[str, ...]:
-        """Return who else sits here."""
+        """Return the other names at the table."""
         return tuple([one for one in self.people if one != name])
 
 
-def as_seen_by(company: TableInfo, room: TableState, name: str) -> TableInfo:
-    """Return a company, that somebody who watches sees, with the eyes of somebody at the table."""
-    seat = room.seat_of(name)
-    return replace(company, seat=seat, word=room.password if seat is not None else "")
+def as_seen_by(info: TableInfo, state: TableState, name: str) -> TableInfo:
+    """Return a spectator's info of a table as this person sees it."""
+    seat = state.seat_of(name)
+    return replace(info, seat=seat, password=state.password if seat is not None else "")
 
 
-def table_info_of(room: TableState, name: str, absent: tuple[str, ...]) -> TableInfo:
-    """Look at a table with the eyes of somebody; `absent` are those at it who are not here."""
+def make_table_info(state: TableState, name: str, absent: tuple[str, ...]) -> TableInfo:
+    """Return what this person may see of a table; `absent` are its people who are not here."""
     watched = TableInfo(
-        game=room.game,
-        players=room.players,
-        options=room.options,
-        word="",
-        private=bool(room.password),
-        clock=room.clock,
-        host=room.host,
-        seats=room.seats,
-        ready=(*room.ready, *filter(is_bot, room.seats)),
+        game=state.game,
+        players=state.players,
+        options=state.options,
+        password="",
+        private=bool(state.password),
+        clock=state.clock,
+        host=state.host,
+        seats=state.seats,
+        ready=(*state.ready, *filter(is_bot, state.seats)),
         seat=None,
         absent=absent,
-        bots=room.bots,
-        begun=room.begun,
-        over=room.over,
-        ended=room.ended,
-        closed=room.closed,
-        asked=room.question,
-        draws=room.draws,
-        wishes=room.wishes,
-        may_wish=may_wish(room),
-        said=room.said,
-        phrases=phrases(room),
-        to_act=room.to_act,
-        turn=room.turn,
+        bots=state.bots,
+        begun=state.begun,
+        over=state.over,
+        ended=state.ended,
+        closed=state.closed,
+        asked=state.question,
+        draws=state.draws,
+        wishes=state.wishes,
+        may_wish=may_wish(state),
+        said=state.said,
+        phrases=phrases(state),
+        to_act=state.to_act,
+        turn=state.turn,
     )
-    return as_seen_by(watched, room, name)
+    return as_seen_by(watched, state, name)

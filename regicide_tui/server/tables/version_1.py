@@ -1,7 +1,7 @@
-"""Records of version 1, which kept what was asked for and not what came of it.
+"""Records of version 1, which stored commands and not their events.
 
-This module says what came of it then. It checks nothing: whatever stands in a log was allowed when
-it was written. It is never changed, whatever may be done at a table today.
+This module returns the events that they had then. It checks nothing: whatever stands in a log was
+allowed when it was written. It never changes, whatever the rules of tables are today.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -24,7 +24,7 @@ _PHRASES: Mapping[str, str] = {
 
 
 class _Body(TypedDict, total=False):
-    """What a body may hold, and of which type it is."""
+    """The keys that a body may have, and the types of their values."""
 
     by: Required[str]
     at: Required[Annotated[int, Meta(ge=0, le=2**53)]]
@@ -49,7 +49,7 @@ class _Body(TypedDict, total=False):
 
 
 def upgrade(table: TableState, body: Mapping[str, Json]) -> e.Record:
-    """Return what an entry of version 1 brought about. Raises `UnknownRecord`."""
+    """Return the events of an entry of version 1. Raises `UnknownRecord`."""
     try:
         checked = convert(body, _Body)
     except ValidationError:
@@ -106,7 +106,7 @@ def _start(_: TableState, _by: str, body: _Body) -> list[e.AnyEvent]:
 
 
 def _time_left(table: TableState, at: int) -> list[int]:
-    """Return each seat's time in milliseconds: then it ran also for bots."""
+    """Return each seat's time in milliseconds. In version 1 it ran for bots as well."""
     game = table.table
     acting = game.to_act if game is not None and table.playing else None
     return [
@@ -211,4 +211,4 @@ _CONSEQUENCES: Mapping[str, Consequences] = {
     "say": _say,
     "wish": _wish,
 }
-"""What came of each thing that could be done."""
+"""The events of each command of version 1."""

@@ -1,1 +1,1 @@
-"""The screens of the house, tried by people with windows of their own."""
+"""The screens of the server, tried by people with windows of their own."""

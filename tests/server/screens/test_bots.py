@@ -1,4 +1,4 @@
-"""Bots in the house, as people meet them on their screens."""
+"""Bots in the server, as people meet them on their screens."""
 
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables.hub import Hub
@@ -32,7 +32,7 @@ async def test_who_opens_a_table_seats_bots_and_plays_with_them(hub: Hub) -> Non
         await ada.press("G")
         await ada.sees("Pip (bot)", "enter play")
         await ada.press("1", "enter")
-        await ada.until(lambda: (now := hub.rooms[table].table) is not None and now.moves > 0)
+        await ada.until(lambda: (now := hub.tables[table].table) is not None and now.moves > 0)
 
 
 async def test_the_host_lets_a_bot_play_for_who_is_away(hub: Hub) -> None:

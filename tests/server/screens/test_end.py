@@ -1,4 +1,4 @@
-"""The end of a game in the house: each way to end is told, in the list and by the replay, too."""
+"""The end of a game in the server: each way to end is told, in the list and by the replay, too."""
 
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -23,7 +23,7 @@ End = Callable[["Ended"], Awaitable[object]]
 
 
 class Ended:
-    """A house with a table whose game is to end."""
+    """A server with a table whose game is to end."""
 
     def __init__(self, hub: Hub, table: str) -> None:
         self.hub = hub
@@ -36,11 +36,14 @@ class Ended:
 
 @asynccontextmanager
 async def a_game(path: Path, game: str) -> AsyncIterator[Ended]:
-    """Open a house in which ada and bea play, against each other by the clock."""
+    """Open a server in which ada and bea play, against each other by the clock."""
     store = SqliteStore(path)
     ended: list[Ended] = []
     hub = Hub(
-        store, pause=0, only_just=0, clock=lambda: 1e6 + (ended[0].seconds_passed if ended else 0)
+        store,
+        pause=0,
+        return_seconds=0,
+        clock=lambda: 1e6 + (ended[0].seconds_passed if ended else 0),
     )
     await hub.open()
     ended.append(Ended(hub, await begin(hub, game, clock=(60, 0) if game in RIVALS else None)))
@@ -52,12 +55,12 @@ async def a_game(path: Path, game: str) -> AsyncIterator[Ended]:
 async def by_the_rules(one: Ended) -> None:
     """Play any actions until the game is over."""
     luck = random.Random(7)
-    while (room := one.hub.rooms.get(one.table)) is not None and room.playing:
-        assert room.table is not None
-        seat = room.table.to_act
+    while (state := one.hub.tables.get(one.table)) is not None and state.playing:
+        assert state.table is not None
+        seat = state.table.to_act
         assert seat is not None
-        action = luck.choice(room.rules.legal_actions(room.table.view(seat)))
-        await one.do(room.seats[seat], c.Act(room.rules.format(action)))
+        action = luck.choice(state.rules.legal_actions(state.table.view(seat)))
+        await one.do(state.seats[seat], c.Act(state.rules.format(action)))
 
 
 async def by_resignation(one: Ended) -> None:
@@ -120,7 +123,7 @@ async def test_the_players_and_who_watches_read_how_it_ended(
 
 
 def _leaves(_: str) -> None:
-    """Leave the house when asked to."""
+    """Leave the server when asked to."""
 
 
 @pytest.mark.parametrize("game", GAMES)

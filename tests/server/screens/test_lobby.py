@@ -12,7 +12,7 @@ from tests.server.gatherings import ADA, BEA, begin
 from tests.server.guests import Person, at_home
 
 
-async def test_an_empty_house_offers_to_open_a_table(hub: Hub) -> None:
+async def test_an_empty_server_offers_to_open_a_table(hub: Hub) -> None:
     async with at_home(hub, ADA) as [ada]:
         await ada.sees("Welcome, ada", "Nobody else is here yet.", "Open a table", "none yet")
 
@@ -138,7 +138,7 @@ async def test_many_tables_and_all_that_one_can_do_fit_a_small_window(hub: Hub) 
 async def test_the_host_alone_starts_and_who_stands_up_is_gone(hub: Hub) -> None:
     async with at_home(hub, ADA, BEA) as [ada, bea]:
         table = await hub.open_table(ADA, c.Open("duel", 2, {}))
-        assert table in hub.rooms
+        assert table in hub.tables
         await ada.goes_to("Wait for Regicide Duel")
         await bea.sees("Join Regicide Duel")
         await bea.press("1", "2")
@@ -149,7 +149,7 @@ async def test_the_host_alone_starts_and_who_stands_up_is_gone(hub: Hub) -> None
         await bea.sees("you, opened the table")
         await bea.press("X")
         await bea.sees("Welcome")
-        await bea.until(lambda: not hub.rooms)
+        await bea.until(lambda: not hub.tables)
 
 
 async def test_a_private_table_opens_by_its_word(hub: Hub) -> None:
@@ -158,8 +158,8 @@ async def test_a_private_table_opens_by_its_word(hub: Hub) -> None:
         await ada.sees("Who may sit")
         await ada.press("down", "2", "down", "right", "enter")
         await ada.sees("private, the password is")
-        (room,) = hub.rooms.values()
-        assert room.password in ada.window.text
+        (state,) = hub.tables.values()
+        assert state.password in ada.window.text
         await bea.sees("private, one seat free, with ada")
         await bea.press("1")
         await bea.sees("Password of this private table:")
@@ -167,8 +167,8 @@ async def test_a_private_table_opens_by_its_word(hub: Hub) -> None:
         await bea.sees("This table is private, and the password is")
         await bea.press("1")
         await bea.sees("Password of this private table:")
-        assert room.password not in bea.window.written
-        await bea.press(*room.password, "enter")
+        assert state.password not in bea.window.written
+        await bea.press(*state.password, "enter")
         await bea.sees("Choose a free seat")
         await bea.press("2")
         await bea.sees("Ready")
@@ -198,10 +198,10 @@ async def test_who_says_too_much_in_the_lobby_reads_when_to_say_more(hub: Hub) -
 
 async def test_one_comes_back_straight_to_the_table_whose_turn_one_has(hub: Hub) -> None:
     table = await begin(hub)
-    room = hub.rooms[table].table
-    assert room is not None
-    assert room.to_act is not None
-    name = (ADA, BEA)[room.to_act]
+    state = hub.tables[table].table
+    assert state is not None
+    assert state.to_act is not None
+    name = (ADA, BEA)[state.to_act]
     async with at_home(hub, name) as [person]:
         await person.sees("7 of 7", "enter play")
 
@@ -221,12 +221,12 @@ async def test_who_does_nothing_for_long_is_warned_and_let_go(hub: Hub) -> None:
     async with at_home(hub, ADA) as [ada]:
         ada.app._idle_seconds = 3600
         ada.window.last_key -= 3500
-        ada.app.call_later(ada.app._mind_idleness)
+        ada.app.call_later(ada.app._check_idleness)
         await ada.sees("Are you still there?")
         await ada.press("down")
-        ada.app.call_later(ada.app._mind_idleness)
+        ada.app.call_later(ada.app._check_idleness)
         ada.window.last_key -= 3601
-        ada.app.call_later(ada.app._mind_idleness)
+        ada.app.call_later(ada.app._check_idleness)
         assert "Your seats stay yours" in (await ada.goes() or "")
 
 
@@ -285,12 +285,12 @@ async def test_of_many_tables_those_are_listed_where_one_sits_or_may_sit(hub: Hu
 
 async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(hub: Hub) -> None:
     table = await begin(hub, "duel")
-    room = hub.rooms[table]
-    assert room.table is not None
-    seat = room.table.to_act
+    state = hub.tables[table]
+    assert state.table is not None
+    seat = state.table.to_act
     assert seat is not None
-    action = room.rules.format(room.rules.legal_actions(room.table.view(seat))[0])
-    await hub.do(table, room.seats[seat], c.Act(action))
+    action = state.rules.format(state.rules.legal_actions(state.table.view(seat))[0])
+    await hub.do(table, state.seats[seat], c.Act(action))
     await hub.do(table, ADA, c.Resign())
     async with at_home(hub, "cyd", size=(60, 20)) as [cyd]:
         await cyd.press("g")

@@ -81,7 +81,7 @@ async def test_a_table_may_be_left_while_an_action_is_being_kept(
 
     async with at_home(hub, ADA, BEA) as people:
         table = await begin(hub)
-        by, _ = first_action(hub.rooms[table])
+        by, _ = first_action(hub.tables[table])
         acting = next(one for one in people if one.name == by)
         app = acting.app
         with app._context():

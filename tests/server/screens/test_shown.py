@@ -14,7 +14,7 @@ from tests.server.guests import Person, at_home, has_read
 
 
 async def _act_once(hub: Hub, table: str) -> None:
-    by, action = first_action(hub.rooms[table])
+    by, action = first_action(hub.tables[table])
     await hub.do(table, by, c.Act(action))
 
 
@@ -45,7 +45,7 @@ async def test_one_answers_the_question_that_one_has_read(
         await hub.do(table, BEA, c.Ask(c.END))
         await ada.press(key)
         await ada.sees("bea asks to end the game")
-        question = hub.rooms[table].question
+        question = hub.tables[table].question
         assert question is not None
         assert question.what == c.END
 
@@ -61,8 +61,8 @@ async def test_a_question_that_has_only_just_come_is_read_first(hub: Hub) -> Non
         await ada.sees("bea asks to end the game")
         await ada.press("=")
         await ada.sees("This question has only just come: read it first.")
-        assert not hub.rooms[table].over
-        while table in hub.rooms:  # until it can have been read; then the game is over
+        assert not hub.tables[table].over
+        while table in hub.tables:  # until it can have been read; then the game is over
             await ada.press("=")
 
 
@@ -83,9 +83,9 @@ async def test_who_asks_at_the_table_does_not_agree_to_what_is_asked_at_that_mom
         await hub.do(table, BEA, c.Ask(c.UNDO))
         await ada.press("u")
         await ada.sees("That has just been asked")
-        room = hub.rooms[table]
-        assert room.table is not None
-        assert room.table.moves == 1
+        state = hub.tables[table]
+        assert state.table is not None
+        assert state.table.moves == 1
 
 
 async def test_who_asks_at_the_table_means_the_last_action_that_is_shown(
@@ -98,7 +98,7 @@ async def test_who_asks_at_the_table_means_the_last_action_that_is_shown(
         await _act_once(hub, table)
         await ada.press("u")
         await ada.sees("Another action was taken at that moment.")
-        assert hub.rooms[table].question is None
+        assert hub.tables[table].question is None
 
 
 async def test_a_question_that_comes_before_talk_is_opened_is_read_first(hub: Hub) -> None:
@@ -111,9 +111,9 @@ async def test_a_question_that_comes_before_talk_is_opened_is_read_first(hub: Hu
         await hub.do(table, BEA, c.Ask(c.UNDO))
         await ada.press("t", "=")
         await ada.sees("This question has only just come: read it first.")
-        room = hub.rooms[table]
-        assert room.table is not None
-        assert room.table.moves == 1
+        state = hub.tables[table]
+        assert state.table is not None
+        assert state.table.moves == 1
 
 
 async def test_the_key_at_the_table_agrees_to_what_was_read(hub: Hub) -> None:
@@ -123,9 +123,9 @@ async def test_the_key_at_the_table_agrees_to_what_was_read(hub: Hub) -> None:
         await hub.do(table, BEA, c.Ask(c.UNDO))
         await ada.sees("bea asks to take the last action back")
         await ada.press("u")
-        room = hub.rooms[table]
-        assert room.table is not None
-        assert room.table.moves == 1
+        state = hub.tables[table]
+        assert state.table is not None
+        assert state.table.moves == 1
         await has_read(ada)
         await ada.press("u")
         await ada.sees("All have agreed: the last action is taken back.")
@@ -144,9 +144,9 @@ async def test_a_question_that_something_said_covers_is_shown_before_the_key_agr
         await ada.sees("bea: Hello")
         await ada.press("u")
         await ada.sees("bea asks to take the last action back")
-        room = hub.rooms[table]
-        assert room.table is not None
-        assert room.table.moves == 1
+        state = hub.tables[table]
+        assert state.table is not None
+        assert state.table.moves == 1
         await has_read(ada)
         await ada.press("u")
         await ada.sees("All have agreed: the last action is taken back.")
@@ -218,5 +218,5 @@ async def test_enter_does_what_the_line_says_or_nothing(
         hub.arrive(BEA, gone)
         await ada.press("enter")
         await ada.until(lambda: "Free the seat" not in ada.window.text)
-        assert hub.rooms[table].seats == (ADA, BEA, "")
+        assert hub.tables[table].seats == (ADA, BEA, "")
         hub.leave(BEA, gone)

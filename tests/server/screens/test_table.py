@@ -1,4 +1,4 @@
-"""A table of the house: everybody at a screen of their own, and nobody sees too much."""
+"""A table of the server: everybody at a screen of their own, and nobody sees too much."""
 
 import random
 import re
@@ -20,10 +20,10 @@ _CARD = re.compile(r"([2-9TJQKA])([♣♦♥♠])")
 
 def actor(hub: Hub, table: str) -> Seat:
     """Return who must act."""
-    room = hub.rooms[table].table
-    assert room is not None
-    assert room.to_act is not None
-    return room.to_act
+    state = hub.tables[table].table
+    assert state is not None
+    assert state.to_act is not None
+    return state.to_act
 
 
 def in_order(hub: Hub, table: str, people: list[Person]) -> list[Person]:
@@ -148,7 +148,7 @@ async def test_the_host_ends_a_game_while_somebody_is_away(hub: Hub) -> None:
         await ada.sees("The game was ended without a winner")
 
 
-async def test_a_duel_is_resigned_and_the_same_company_plays_again(hub: Hub) -> None:
+async def test_a_duel_is_resigned_and_the_same_players_play_again(hub: Hub) -> None:
     await begin(hub, "duel")
     async with at_home(hub, ADA, BEA) as [ada, bea]:
         await ada.press("X")
@@ -265,23 +265,23 @@ async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(hub: Hub, 
         await cyd.sees("watching")
         known: dict[str, set[str]] = {name: set() for name in (ADA, BEA, "cyd")}
         for _ in range(40):
-            room = hub.rooms.get(table)
-            if room is None or room.table is None or room.over:
+            state = hub.tables.get(table)
+            if state is None or state.table is None or state.over:
                 break
             for seat, name in enumerate((ADA, BEA, None)):
-                known[name or "cyd"] |= may_know(room.table, seat if name else None)
+                known[name or "cyd"] |= may_know(state.table, seat if name else None)
             acts = actor(hub, table)
-            action = rng.choice([*room.rules.legal_actions(room.table.view(acts))])
+            action = rng.choice([*state.rules.legal_actions(state.table.view(acts))])
             before = {one.name: len(one.window.raw) for one in (*people, cyd)}
-            notation = room.rules.format(action)
-            room = await hub.do(table, (ADA, BEA)[acts], c.Act(notation))
-            if room.over:
+            notation = state.rules.format(action)
+            state = await hub.do(table, (ADA, BEA)[acts], c.Act(notation))
+            if state.over:
                 break
             for one in (*people, cyd):
                 await one.until(lambda: len(one.window.raw) > before[one.name])  # noqa: B023
-            assert room.table is not None
+            assert state.table is not None
             for seat, one in enumerate((*people, cyd)):
-                known[one.name] |= may_know(room.table, seat if seat < 2 else None)
+                known[one.name] |= may_know(state.table, seat if seat < 2 else None)
                 drawn = {rank + SIGNS[suit] for rank, suit in _CARD.findall(one.window.written)}
                 assert drawn <= known[one.name]
 

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from regicide_tui.server.screens.words import news
+from regicide_tui.server.screens.words import describe_news
 from regicide_tui.server.tables.state import TableState
-from regicide_tui.server.tables.table_info import TableInfo, table_info_of
+from regicide_tui.server.tables.table_info import TableInfo, make_table_info
 from tests.tui.models import TRIO, saved
 
 
@@ -13,10 +13,10 @@ def _after_a_jester(name: str, *absent: str, **wishes: bool) -> TableInfo:
     game = replace(saved(TRIO, "*"), seats=("ada", "bea", "cyd"))
     seats = game.seats
     said = {seats.index(one): wish for one, wish in wishes.items()}
-    room = TableState(
+    state = TableState(
         "regicide", 3, {}, host="ada", seats=seats, bots=("",) * 3, saved=game, wishes=said
     )
-    return table_info_of(room, name, absent)
+    return make_table_info(state, name, absent)
 
 
 def test_who_chooses_the_next_player_hears_whom_to_wait_for_r9() -> None:
@@ -25,14 +25,14 @@ def test_who_chooses_the_next_player_hears_whom_to_wait_for_r9() -> None:
     chooser = first.seats[first.to_act]
     one, other = first.others(chooser)
     said = f"{one} doesn't want to go next."
-    assert news(_after_a_jester(chooser), "t", "=") == (
+    assert describe_news(_after_a_jester(chooser), "t", "=") == (
         f"{one} and {other} may say if they would like to."
     )
-    assert news(_after_a_jester(chooser, **{one: False}), "t", "=") == (
+    assert describe_news(_after_a_jester(chooser, **{one: False}), "t", "=") == (
         f"{said} {other} may say if they would like to."
     )
-    assert news(_after_a_jester(chooser, other, **{one: False}), "t", "=") == said
+    assert describe_news(_after_a_jester(chooser, other, **{one: False}), "t", "=") == said
     asked = "t says if you would like to go next."
-    assert news(_after_a_jester(other, **{one: False}), "t", "=") == f"{said} {asked}"
-    assert news(_after_a_jester(one, **{one: False}), "t", "=") == said
-    assert news(_after_a_jester("dee", **{one: False}), "t", "=") == said
+    assert describe_news(_after_a_jester(other, **{one: False}), "t", "=") == f"{said} {asked}"
+    assert describe_news(_after_a_jester(one, **{one: False}), "t", "=") == said
+    assert describe_news(_after_a_jester("dee", **{one: False}), "t", "=") == said

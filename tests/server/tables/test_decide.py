@@ -1,4 +1,4 @@
-"""Tables of the house: who may do what, and what comes of it."""
+"""Tables of the server: who may do what, and what comes of it."""
 
 from typing import Any
 
@@ -423,7 +423,7 @@ def test_who_is_here_becomes_the_host_when_the_host_stands_up() -> None:
     assert do(table, ADA, c.Stand(absent=(BEA, CYD))).host == BEA
 
 
-def test_no_clock_runs_while_the_house_is_closed() -> None:
+def test_no_clock_runs_while_the_server_is_closed() -> None:
     table = do(running("duel", clock=(60, 0)), ADA, c.StartClocks(), 1_000_000)
     assert time_left(table, 1_000_000) == (60_000, 60_000)
 

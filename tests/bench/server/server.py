@@ -1,6 +1,6 @@
-"""The house in a process of its own, on one core, which answers how it is.
+"""The server in a process of its own, on one core, which answers how it is.
 
-    python -m tests.bench.house.server FOLDER APP CORE PEOPLE
+    python -m tests.bench.server.server FOLDER APP CORE PEOPLE
 
 The first line it prints is its port; after that, one line of JSON for each line it reads, until
 its input ends.
@@ -18,14 +18,14 @@ from regicide_tui.server.operations.config import Config, Limits
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.bench.house.apps import PREPARED
-from tests.bench.house.ticker import Ticker
+from tests.bench.server.apps import PREPARED
+from tests.bench.server.ticker import Ticker
 
 _MANY = 100_000
 
 
 async def serve(folder: Path, app: str, people: int) -> None:
-    """Open a house for so many, and answer until nobody asks any more."""
+    """Open a server for so many, and answer until nobody asks any more."""
     limits = Limits(
         connections=_MANY,
         connections_by_address=_MANY,
@@ -36,28 +36,28 @@ async def serve(folder: Path, app: str, people: int) -> None:
         store = SqliteStore(folder / "house.db")
         make_app = await PREPARED[app](store, people)
         config = Config(port=0, limits=limits)
-        house = Server(folder, config, store, make_app, Journal(journal))
-        await house.open()
-        _answer({"port": house.port})
+        server = Server(folder, config, store, make_app, Journal(journal))
+        await server.open()
+        _answer({"port": server.port})
         ticker = Ticker()
         ticking = asyncio.ensure_future(ticker.run())
         asked = asyncio.StreamReader()
         loop = asyncio.get_running_loop()
         await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(asked), sys.stdin)
         while await asked.readline():
-            _answer(_state(house, ticker))
+            _answer(_state(server, ticker))
         ticking.cancel()
-        await house.close()
+        await server.close()
         await store.close()
 
 
-def _state(house: Server, ticker: Ticker) -> dict[str, object]:
-    """Return how the house is, and how late its loop was since the last time."""
+def _state(server: Server, ticker: Ticker) -> dict[str, object]:
+    """Return how the server is, and how late its loop was since the last time."""
     status = Path("/proc/self/status").read_text(encoding="ascii")
     memory = re.search(r"VmRSS:\s+(\d+) kB", status)
     assert memory is not None
     return {
-        "people": house.doorkeeper.connections,
+        "people": server.limiter.connections,
         "memory": int(memory[1]) / 1024,
         "cpu": time.process_time(),
         "pause": max(ticker.take(), default=0.0),

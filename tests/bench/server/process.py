@@ -11,10 +11,10 @@ from typing import Any
 
 
 class Server:
-    """The house, in a process of its own."""
+    """The server, in a process of its own."""
 
     def __init__(self, folder: str, app: str, core: int, people: int) -> None:
-        program = [sys.executable, "-m", "tests.bench.house.server"]
+        program = [sys.executable, "-m", "tests.bench.server.server"]
         command = [*program, folder, app, str(core), str(people)]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -41,7 +41,7 @@ class Server:
 
 @contextmanager
 def serving(app: str, core: int, people: int = 0) -> Iterator[Server]:
-    """Start a house in a folder of its own, on one core, with seats for so many."""
+    """Start a server in a folder of its own, on one core, with seats for so many."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder, app, core, people)
         try:

@@ -9,7 +9,7 @@ from typing import Any
 
 import asyncssh
 
-from tests.bench.house.apps import name_of
+from tests.bench.server.apps import name_of
 
 RIGHT, LEFT, ENTER = b"\x1b[C", b"\x1b[D", b"\r"
 KEYS = (RIGHT, RIGHT, LEFT, RIGHT, ENTER, LEFT)

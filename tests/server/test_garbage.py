@@ -9,9 +9,9 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from regicide_tui.server import tidying
+from regicide_tui.server import garbage
 from regicide_tui.server.cycles import keep_free_of_cycles
-from regicide_tui.server.tidying import time_to_look
+from regicide_tui.server.garbage import time_to_look
 from regicide_tui.tui.textual_internals import ForgetfulParser
 from tests.server.waiting import until
 
@@ -46,7 +46,7 @@ def test_the_more_are_here_the_more_seldom_everything_is_looked_through(
 def test_what_those_bring_who_come_is_not_taken_for_something_hidden(
     blocks: int, lived: int, came: int, much: bool
 ) -> None:
-    assert tidying.is_much(blocks, lived, came) is much
+    assert garbage.is_much(blocks, lived, came) is much
 
 
 class Cycle:
@@ -59,9 +59,9 @@ class Cycle:
 async def test_what_is_hidden_is_looked_for_at_once_when_it_is_much(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tidying, "_SECONDS", 0.01)
-    monkeypatch.setattr(tidying, "_HIDDEN", 5_000)
-    tidy = tidying.Tidying(lambda: 100, lambda: 0)
+    monkeypatch.setattr(garbage, "_SECONDS", 0.01)
+    monkeypatch.setattr(garbage, "_HIDDEN", 5_000)
+    tidy = garbage.GarbageCollector(lambda: 100, lambda: 0)
     try:
         await until(lambda: gc.get_freeze_count() > 0)
         before = gc.get_freeze_count()
@@ -76,13 +76,13 @@ async def test_what_is_hidden_is_looked_for_at_once_when_it_is_much(
         await until(lambda: tidy._task.done())
 
 
-async def test_tidying_up_is_faster_than_to_count_what_is_hidden() -> None:
-    tidy = tidying.Tidying(lambda: 100, lambda: 0)
+async def test_a_collection_is_faster_than_to_count_what_is_hidden() -> None:
+    tidy = garbage.GarbageCollector(lambda: 100, lambda: 0)
     lived = [Cycle() for _ in range(300_000)]
     try:
-        tidy._tidy()
+        tidy._collect()
         count = min(timeit.repeat(gc.get_freeze_count, number=1, repeat=10))
-        assert min(timeit.repeat(tidy._tidy, number=1, repeat=10)) < count
+        assert min(timeit.repeat(tidy._collect, number=1, repeat=10)) < count
     finally:
         tidy.end()
         await until(lambda: tidy._task.done())

@@ -1,4 +1,4 @@
-"""What the house shows while it is measured: factories of apps, by name."""
+"""What the server shows while it is measured: factories of apps, by name."""
 
 import tempfile
 from collections.abc import Awaitable, Callable, Mapping
@@ -9,7 +9,7 @@ from regicide_tui.play.paths import find_places
 from regicide_tui.play.settings import Settings
 from regicide_tui.server.app import ServerApp
 from regicide_tui.server.server import AppMaker, Server
-from regicide_tui.server.ssh.door import Visitor
+from regicide_tui.server.ssh.connection import Visitor
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh_app import SshApp
 from regicide_tui.server.storage.store import Store
@@ -36,11 +36,11 @@ class TableApp(SshApp, RegicideApp):
         await super()._shutdown()
 
 
-def table_for(house: Server, visitor: Visitor, line: SshLine) -> TableApp:
+def table_for(server: Server, visitor: Visitor, line: SshLine) -> TableApp:
     """Show a visitor a game of their own."""
     return TableApp(
-        *(house, visitor, line),
-        places=find_places(tempfile.mkdtemp(dir=house.folder)),
+        *(server, visitor, line),
+        places=find_places(tempfile.mkdtemp(dir=server.folder)),
         settings=Settings(motion=False),
         plain=not visitor.writes_utf8,
         colourless=visitor.colours == "none",
@@ -64,7 +64,7 @@ async def _house(store: Store, people: int) -> AppMaker:
             await hub.do(table, name, c.Sit(seat, password=""))
             await hub.do(table, name, c.BeReady(True))
         await hub.do(table, host, c.Start())
-    return lambda house, visitor, line: ServerApp(house, hub, visitor, line, _EVENING)
+    return lambda server, visitor, line: ServerApp(server, hub, visitor, line, _EVENING)
 
 
 PREPARED: Mapping[str, Callable[[Store, int], Awaitable[AppMaker]]] = {

@@ -1,6 +1,6 @@
-"""How a house bears its people, in figures.
+"""How a server bears its people, in figures.
 
-    python -m tests.bench.house [APP]        measures and writes docs/benchmarks/house.json
+    python -m tests.bench.server [APP]        measures and writes docs/benchmarks/server.json
 
 The server has one core and the clients another one. Machines are noisy: what is done several
 times counts by its best round, and beside it stands how late the clients' own loop was, which
@@ -15,9 +15,9 @@ from pathlib import Path
 from statistics import fmean, median
 from time import perf_counter
 
-from tests.bench.house.people import Answer, Person, press_for, together
-from tests.bench.house.process import Server, cores, serving
-from tests.bench.house.ticker import Ticker, late
+from tests.bench.server.people import Answer, Person, press_for, together
+from tests.bench.server.process import Server, cores, serving
+from tests.bench.server.ticker import Ticker, late
 
 RESULTS = Path(__file__).parents[3] / "docs" / "benchmarks" / "house.json"
 PAUSE = 4.0
@@ -28,7 +28,7 @@ STARTS = 12
 CROWD = 200
 VISITS, WAVE, AT_ONCE = 500, 50, 4
 STAY = 5.5
-"""Seconds in which the house tidies up once."""
+"""Seconds in which the server tidies up once."""
 
 
 async def measure_starts(server: Server) -> dict[str, object]:

@@ -11,18 +11,18 @@ import pytest
 
 from regicide_tui.server.operations.config import Limits
 from regicide_tui.server.server import Server
-from regicide_tui.server.ssh.door import Visitor
+from regicide_tui.server.ssh.connection import Visitor
 from regicide_tui.server.ssh.driver import END
 from regicide_tui.server.storage.store import StoreError
-from tests.bench.house.ticker import Ticker
-from tests.server.clients import KEY, OTHER_KEY, connect, open_house, session, visit
+from tests.bench.server.ticker import Ticker
+from tests.server.clients import KEY, OTHER_KEY, connect, open_server, session, visit
 from tests.server.waiting import PATIENCE
 
 # ---------------------------------------------------------------- coming and going
 
 
-async def test_one_comes_in_plays_and_goes(house: Server) -> None:
-    async with connect(house) as connection:
+async def test_one_comes_in_plays_and_goes(server: Server) -> None:
+    async with connect(server) as connection:
         client = await session(connection)
         await client.shows("<ada Size(width=80, height=24)")
         client.process.stdin.write(b"k")
@@ -34,20 +34,20 @@ async def test_one_comes_in_plays_and_goes(house: Server) -> None:
         assert client.process.exit_status == 0
 
 
-async def test_a_lone_escape_is_a_key(house: Server) -> None:
-    async with visit(house) as client:
+async def test_a_lone_escape_is_a_key(server: Server) -> None:
+    async with visit(server) as client:
         client.process.stdin.write(b"\x1b")
         await client.shows("escape")
 
 
-async def test_a_name_opens_only_with_its_key(house: Server) -> None:
-    async with connect(house):
+async def test_a_name_opens_only_with_its_key(server: Server) -> None:
+    async with connect(server):
         pass
     with pytest.raises(asyncssh.PermissionDenied):
-        await connect(house, key=OTHER_KEY)
+        await connect(server, key=OTHER_KEY)
     with pytest.raises(asyncssh.PermissionDenied):
-        await connect(house, "ADA", OTHER_KEY)
-    async with connect(house, "ADA") as connection:
+        await connect(server, "ADA", OTHER_KEY)
+    async with connect(server, "ADA") as connection:
         client = await session(connection)
         await client.shows("<ada ")
 
@@ -55,26 +55,26 @@ async def test_a_name_opens_only_with_its_key(house: Server) -> None:
 @pytest.mark.parametrize(
     "name", ["ab", "../../ada", "ada lovelace", "x" * 17, "guest-007", "guest"]
 )
-async def test_what_is_no_name_does_not_come_in(house: Server, name: str) -> None:
+async def test_what_is_no_name_does_not_come_in(server: Server, name: str) -> None:
     with pytest.raises(asyncssh.PermissionDenied):
-        await connect(house, name)
-    assert await house.accounts.book() == {}
+        await connect(server, name)
+    assert await server.accounts.list_all() == {}
 
 
 async def test_only_who_is_on_the_list_comes_in_if_there_is_one(tmp_path: Path) -> None:
-    async with open_house(tmp_path, allowed=("bea",)) as house:
+    async with open_server(tmp_path, allowed=("bea",)) as server:
         with pytest.raises(asyncssh.PermissionDenied):
-            await connect(house)
-        async with connect(house, "Bea"):
+            await connect(server)
+        async with connect(server, "Bea"):
             pass
 
 
 async def test_guests_come_without_a_key_where_they_are_welcome(tmp_path: Path) -> None:
     async with (
-        open_house(tmp_path, guests=True) as house,
+        open_server(tmp_path, guests=True) as server,
         asyncssh.connect(
             "127.0.0.1",
-            house.port,
+            server.port,
             username="guest",
             known_hosts=None,
             config=None,
@@ -87,34 +87,34 @@ async def test_guests_come_without_a_key_where_they_are_welcome(tmp_path: Path) 
 
 async def test_tries_of_guests_are_counted_by_their_address_and_others_by_their_name() -> None:
     for guest, who in ((True, "192.0.2.1"), (False, "name ada")):
-        assert Visitor("ada", guest, "xterm", {}, "192.0.2.1").who == who
+        assert Visitor("ada", guest, "xterm", {}, "192.0.2.1").limit_key == who
 
 
-async def test_guests_may_have_to_know_the_word_of_the_house(tmp_path: Path) -> None:
-    async with open_house(tmp_path, guests=True, password="harbour") as house:
+async def test_guests_may_have_to_know_the_password_of_the_server(tmp_path: Path) -> None:
+    async with open_server(tmp_path, guests=True, password="harbour") as server:
         for word in ("", "Harbour"):
             with pytest.raises(asyncssh.PermissionDenied):
-                await connect(house, "guest", password=word)
-        async with connect(house, "guest", password="harbour"):
+                await connect(server, "guest", password=word)
+        async with connect(server, "guest", password="harbour"):
             pass
 
 
 async def test_a_long_password_keeps_nobody_waiting(tmp_path: Path) -> None:
-    async with open_house(tmp_path, guests=True, password="harbour") as house:
+    async with open_server(tmp_path, guests=True, password="harbour") as server:
         ticker = Ticker()
         ticking = asyncio.ensure_future(ticker.run())
         # Each of these characters becomes eighteen where passwords are prepared.
         for word in ("\ufdfa" * 12_000, "\ufdfa" * 100_000):
             with pytest.raises(asyncssh.DisconnectError):
-                await connect(house, "guest", password=word)
+                await connect(server, "guest", password=word)
         ticking.cancel()
         assert max(ticker.take()) < 500
-        async with connect(house, "guest", password="harbour"):
+        async with connect(server, "guest", password="harbour"):
             pass
 
 
 async def test_a_certificate_is_not_even_read(
-    house: Server, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[bytes] = []
     decode = vars(asyncssh.connection)["decode_ssh_certificate"]
@@ -126,31 +126,31 @@ async def test_a_certificate_is_not_even_read(
 
     monkeypatch.setattr(asyncssh.connection, "decode_ssh_certificate", note)
     certificate = OTHER_KEY.generate_user_certificate(KEY, "ada", source_address=["::"] * 1_000)
-    async with connect(house, key=(KEY, certificate)) as connection:
+    async with connect(server, key=(KEY, certificate)) as connection:
         client = await session(connection)
         await client.shows("<ada ")
     assert certificate.public_data not in read
 
 
-async def test_a_new_name_may_have_to_say_the_word_of_the_house_once(tmp_path: Path) -> None:
-    async with open_house(tmp_path, password="harbour") as house:
+async def test_a_new_name_may_have_to_say_the_password_of_the_server_once(tmp_path: Path) -> None:
+    async with open_server(tmp_path, password="harbour") as server:
         for word in ("Harbour", "x"):
             with pytest.raises(asyncssh.PermissionDenied):
-                await connect(house, password=word)
-        async with connect(house, password="harbour"):
+                await connect(server, password=word)
+        async with connect(server, password="harbour"):
             pass
-        async with connect(house):
+        async with connect(server):
             pass
         with pytest.raises(asyncssh.PermissionDenied):
-            await connect(house, key=OTHER_KEY, password="harbour")
+            await connect(server, key=OTHER_KEY, password="harbour")
 
 
 async def test_new_names_of_one_address_come_one_after_the_other_and_known_ones_always(
     tmp_path: Path,
 ) -> None:
-    async with open_house(tmp_path, limits=Limits(new_names_by_address=2)) as house:
+    async with open_server(tmp_path, limits=Limits(new_names_by_address=2)) as server:
         for name in ("ada", "bea"):
-            async with connect(house, name):
+            async with connect(server, name):
                 pass
         said: list[str] = []
 
@@ -159,26 +159,26 @@ async def test_new_names_of_one_address_come_one_after_the_other_and_known_ones_
                 said.append(msg)
 
         with pytest.raises(asyncssh.PermissionDenied):
-            await connect(house, "cyd", client_factory=Client)
+            await connect(server, "cyd", client_factory=Client)
         assert "new names" in said[0]
         assert re.search(r"Try again in \d+ s", said[0])
-        async with connect(house, "ada") as connection:
+        async with connect(server, "ada") as connection:
             await (await session(connection)).shows("<ada")
-        assert {*await house.accounts.book()} == {"ada", "bea"}
+        assert {*await server.accounts.list_all()} == {"ada", "bea"}
 
 
 async def test_names_of_the_operators_list_may_look_alike(tmp_path: Path) -> None:
-    async with open_house(tmp_path, allowed=("ian", "lan")) as house:
-        async with connect(house, "ian") as connection:
+    async with open_server(tmp_path, allowed=("ian", "lan")) as server:
+        async with connect(server, "ian") as connection:
             await (await session(connection)).shows("<ian")
-        async with connect(house, "lan", key=OTHER_KEY) as connection:
+        async with connect(server, "lan", key=OTHER_KEY) as connection:
             await (await session(connection)).shows("<lan")
 
 
 async def test_while_names_can_not_be_read_who_comes_is_told_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_house(tmp_path) as house:
+    async with open_server(tmp_path) as server:
         said: list[str] = []
 
         class Client(asyncssh.SSHClient):
@@ -189,36 +189,36 @@ async def test_while_names_can_not_be_read_who_comes_is_told_so(
             raise StoreError("database is locked")
 
         noted: list[str] = []
-        monkeypatch.setattr(house.accounts, "find", find)
-        monkeypatch.setattr(house.journal, "note_often", lambda event, **_: noted.append(event))
+        monkeypatch.setattr(server.accounts, "find", find)
+        monkeypatch.setattr(server.journal, "note_often", lambda event, **_: noted.append(event))
         with pytest.raises(asyncssh.PermissionDenied):
-            await connect(house, "ada", client_factory=Client)
+            await connect(server, "ada", client_factory=Client)
         assert "can't look up names now" in said[0]
         assert noted == ["store"]
         monkeypatch.undo()
-        async with connect(house, "ada") as connection:
+        async with connect(server, "ada") as connection:
             await (await session(connection)).shows("<ada")
 
 
 async def test_new_names_that_come_at_the_same_moment_are_no_more(tmp_path: Path) -> None:
-    async with open_house(tmp_path, limits=Limits(new_names_by_address=2)) as house:
-        tries = [connect(house, f"ada{number}") for number in range(6)]
+    async with open_server(tmp_path, limits=Limits(new_names_by_address=2)) as server:
+        tries = [connect(server, f"ada{number}") for number in range(6)]
         found = await asyncio.gather(*tries, return_exceptions=True)
         for one in found:
             if not isinstance(one, BaseException):
                 await (await session(one)).process.stdout.read(1)
-        assert len(await house.accounts.book()) == 2
+        assert len(await server.accounts.list_all()) == 2
 
 
 async def test_guests_of_one_address_come_one_after_the_other(tmp_path: Path) -> None:
     limits = Limits(guests_by_address=1)
-    async with open_house(tmp_path, guests=True, limits=limits) as house:
-        async with connect(house, "guest") as connection:
+    async with open_server(tmp_path, guests=True, limits=limits) as server:
+        async with connect(server, "guest") as connection:
             await (await session(connection)).shows("<guest-")
-        async with connect(house, "guest") as connection:
+        async with connect(server, "guest") as connection:
             raw = await (await session(connection)).ends()
             assert re.search(rb"guests.*Try again in \d+ s", raw)
-        async with connect(house, "ada") as connection:
+        async with connect(server, "ada") as connection:
             await (await session(connection)).shows("<ada")
 
 
@@ -226,16 +226,16 @@ async def test_two_guests_are_two(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     letters = iter("bbbbbbbbbbbbcccccc")
     monkeypatch.setattr("secrets.choice", lambda _: next(letters))
     async with (
-        open_house(tmp_path, guests=True) as house,
-        connect(house, "guest") as one,
-        connect(house, "guest") as two,
+        open_server(tmp_path, guests=True) as server,
+        connect(server, "guest") as one,
+        connect(server, "guest") as two,
     ):
         await (await session(one)).shows("<guest-bbbbbb")
         await (await session(two)).shows("<guest-cccccc")
 
 
-async def test_a_window_that_is_closed_ends_the_session_alone(house: Server) -> None:
-    async with connect(house) as first, connect(house, "bea", OTHER_KEY) as second:
+async def test_a_window_that_is_closed_ends_the_session_alone(server: Server) -> None:
+    async with connect(server) as first, connect(server, "bea", OTHER_KEY) as second:
         one, other = await session(first), await session(second)
         await one.shows("<ada")
         await other.shows("<bea")
@@ -248,9 +248,9 @@ async def test_a_window_that_is_closed_ends_the_session_alone(house: Server) -> 
 async def test_a_crash_is_one_sentence_to_one_player(tmp_path: Path) -> None:
     journal = io.StringIO()
     async with (
-        open_house(tmp_path, journal) as house,
-        connect(house) as first,
-        connect(house, "bea", OTHER_KEY) as second,
+        open_server(tmp_path, journal) as server,
+        connect(server) as first,
+        connect(server, "bea", OTHER_KEY) as second,
     ):
         one, other = await session(first), await session(second)
         await one.shows("<ada")
@@ -266,18 +266,18 @@ async def test_a_crash_is_one_sentence_to_one_player(tmp_path: Path) -> None:
     assert "KS" not in journal.getvalue()
 
 
-async def test_when_the_house_closes_everybody_is_told(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house, visit(house) as client:
-        await house.close()
+async def test_when_the_server_closes_everybody_is_told(tmp_path: Path) -> None:
+    async with open_server(tmp_path) as server, visit(server) as client:
+        await server.close()
         assert b"The server closes. Your games are saved." in await client.ends()
 
 
-async def test_a_client_that_never_hangs_up_cannot_keep_the_house_open(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house, connect(house) as idle, visit(house) as client:
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+async def test_a_client_that_never_hangs_up_cannot_keep_the_server_open(tmp_path: Path) -> None:
+    async with open_server(tmp_path) as server, connect(server) as idle, visit(server) as client:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         assert (await reader.readline()).startswith(b"SSH-2.0")  # and no more of the handshake
         async with asyncio.timeout(PATIENCE):
-            await house.close()
+            await server.close()
             await reader.read()
             await idle.wait_closed()
         assert b"The server closes." in await client.ends()
@@ -286,10 +286,10 @@ async def test_a_client_that_never_hangs_up_cannot_keep_the_house_open(tmp_path:
 
 async def test_one_key_can_not_hold_all_connections_of_an_address(tmp_path: Path) -> None:
     limits = Limits(connections_by_address=4, connections_by_name=2)
-    async with open_house(tmp_path, limits=limits) as house, AsyncExitStack() as held:
-        connections = [await held.enter_async_context(connect(house)) for _ in range(5)]
+    async with open_server(tmp_path, limits=limits) as server, AsyncExitStack() as held:
+        connections = [await held.enter_async_context(connect(server)) for _ in range(5)]
         async with asyncio.timeout(PATIENCE):
             for connection in connections[:3]:
                 await connection.wait_closed()
-        async with connect(house, "bea", OTHER_KEY) as connection:
+        async with connect(server, "bea", OTHER_KEY) as connection:
             await (await session(connection)).shows("<bea")

@@ -1,7 +1,7 @@
-"""The door: who connects, with which key, and the one session of a connection.
+"""One SSH connection: its login, and its one session.
 
-A session with a terminal is all there is. Commands, subsystems, forwarding in any direction and
-any environment but the language and the colours of the terminal are refused.
+Only a session with a terminal is accepted. Commands, subsystems and forwarding in any direction are
+refused. Of the environment, only the language and the colours of the terminal are accepted.
 """
 
 import asyncio
@@ -21,9 +21,21 @@ from regicide_tui.server.ssh.asyncssh_internals import (
     ConnectionInternals,
     channel_settings,
 )
-from regicide_tui.server.ssh.driver import clamped
-from regicide_tui.server.ssh.keys import SIGNATURES, algorithm_of, is_read, line_of, weakness
-from regicide_tui.server.ssh.limits import Buckets, Connection, Doorkeeper, TurnedAway, network_of
+from regicide_tui.server.ssh.driver import clamp_size
+from regicide_tui.server.ssh.keys import (
+    SIGNATURES,
+    find_weakness,
+    is_readable,
+    key_line,
+    signature_algorithm,
+)
+from regicide_tui.server.ssh.limits import (
+    Connection,
+    ConnectionLimiter,
+    RateLimiter,
+    TurnedAway,
+    network_of,
+)
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh.login import Login, NameChanged, Verdict
 from regicide_tui.server.ssh.terminals import colours_of, writes_utf8
@@ -35,12 +47,12 @@ from regicide_tui.terminal import Colours
 _ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
 _LONGEST_VALUE = 64
 _REFUSALS = 6
-"""Keys, passwords and other tries that are refused; one more ends the connection."""
+"""The keys, passwords and other tries that may be refused; one more ends the connection."""
 _LEAST_PACKET = 1024
-"""Bytes that a client must take at once. Of a picture in packets of one byte each, 8 seconds were
-spent to encrypt them, while everybody waited."""
+"""The smallest packet size, in bytes, that a client must accept. A picture in packets of one byte
+each took 8 seconds to encrypt, while everybody waited."""
 _SHELL_SECONDS = 20.0
-"""How long one may be logged in without a session, before it and after it."""
+"""Seconds that a connection may be logged in without a session, before it and after it."""
 
 ALGORITHMS: Mapping[str, Sequence[str]] = {
     "kex_algs": (
@@ -59,18 +71,18 @@ ALGORITHMS: Mapping[str, Sequence[str]] = {
     "compression_algs": ("none", "zlib@openssh.com"),
     "signature_algs": SIGNATURES,
 }
-"""What is modern; asyncssh's own choice has some that are not."""
+"""Modern algorithms only; asyncssh's defaults include some that are not."""
 
 
 def algorithms() -> dict[str, list[str]]:
-    """Return those of `ALGORITHMS` that can be had here: some need a library more."""
+    """Return the `ALGORITHMS` that are available here: some need another library."""
     there = {name.decode() for name in get_kex_algs()}
     usable = [name for name in ALGORITHMS["kex_algs"] if name in there]
     return {**{kind: [*names] for kind, names in ALGORITHMS.items()}, "kex_algs": usable}
 
 
 class Visitor(Value, frozen=True):
-    """Who has come in, and what their terminal can do."""
+    """A logged-in visitor, and what their terminal can do."""
 
     name: str
     guest: bool
@@ -79,31 +91,31 @@ class Visitor(Value, frozen=True):
     address: str = ""
 
     @property
-    def who(self) -> str:
-        """Whom to count tries for: a name, or the address from which guests come, who have none."""
+    def limit_key(self) -> str:
+        """The key under which tries are counted: the name, or the address of a guest."""
         return self.address if self.guest else f"name {self.name}"
 
     @property
     def colours(self) -> Colours:
-        """How many colours they see."""
+        """How many colours the terminal draws."""
         return colours_of(self.term, self.environment)
 
     @property
     def writes_utf8(self) -> bool:
-        """Whether their terminal shows more than ASCII."""
+        """Whether the terminal shows more than ASCII."""
         return writes_utf8(self.environment)
 
 
-class Host(Protocol):
-    """Who receives the visitors: runs an app at a line until it ends."""
+class ConnectionServer(Protocol):
+    """What a connection needs of the server."""
 
     config: Config
     accounts: Accounts
-    doorkeeper: Doorkeeper
-    new_names: Buckets
-    guests: Buckets
+    limiter: ConnectionLimiter
+    new_names: RateLimiter
+    guests: RateLimiter
     journal: Journal
-    sluices: Throttles
+    throttles: Throttles
 
     def connected(self, connection: asyncssh.SSHServerConnection) -> None:
         """Note a connection."""
@@ -113,19 +125,19 @@ class Host(Protocol):
         """Note that a connection is over."""
         ...
 
-    def guest_name(self) -> str:
-        """Return a name for a guest that nobody here has until it is given back.
+    def take_guest_name(self) -> str:
+        """Return a guest name that nobody else has until it is released.
 
         Raises `NameRefused` if there is none.
         """
         ...
 
-    def give_back(self, guest: str) -> None:
-        """Note that nobody has this name any more."""
+    def release_guest_name(self, guest: str) -> None:
+        """Note that a guest name is free again."""
         ...
 
     async def receive(self, visitor: Visitor, line: SshLine) -> str:
-        """Run an app; return what to say at the end."""
+        """Run an app until it ends; return the last sentence for the visitor."""
         ...
 
     def hang_up(self, app: "asyncio.Task[None]") -> None:
@@ -133,90 +145,90 @@ class Host(Protocol):
         ...
 
 
-class Door(asyncssh.SSHServer):
-    """One connection: lets in whoever proves the key of a name."""
+class ConnectionHandler(asyncssh.SSHServer):
+    """One connection: logs in a client that proves the key of a name."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: ConnectionServer) -> None:
         self._host = host
         self._login = Login(host.config)
         self._connection: asyncssh.SSHServerConnection | None = None
         self._counted: Connection | None = None
         self._offered: tuple[str, Account | None] | None = None
-        """The key of the request that is looked at, and the account of its name."""
-        self._where = ""
+        """The key of the current request, and the account of its name."""
+        self._network = ""
         self._refusals = 0
         self._failed = False
         self._succeeded = False
-        self._partly = False
+        self._partial_success = False
         self._name = ""
-        self._sorry = ""
-        self._taken = False
+        self._not_admitted = ""
+        self._session_given = False
         self._admitted = asyncio.Event()
-        self._shell_timer: asyncio.TimerHandle | None = None
+        self._session_timer: asyncio.TimerHandle | None = None
 
     # ------------------------------------------------------------ the connection
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Count a connection, or turn it away."""
+        """Count a new connection, or refuse it."""
         self._connection = conn
         address = conn.get_extra_info("peername", ("?",))[0]
-        self._where = network_of(address)
+        self._network = network_of(address)
         try:
-            self._counted = self._host.doorkeeper.come(address, self._make_room)
+            self._counted = self._host.limiter.add(address, self._make_room)
         except TurnedAway as error:
-            self._host.journal.note_often("turned away", address=self._where, why=str(error))
+            self._host.journal.note_often("turned away", address=self._network, why=str(error))
             conn.abort()
             return
         self._host.connected(conn)
-        self._sluice = Throttle(conn, self._host.sluices)
+        self._throttle = Throttle(conn, self._host.throttles)
         self._internals = ConnectionInternals(conn)
         self._internals.replace_login(self._validate_request, self._refuse)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Note that a connection is over; one that tried to log in and did not has failed."""
-        if self._shell_timer is not None:
-            self._shell_timer.cancel()
+        """Note the end of a connection. If it only tried to log in, that counts as a failure."""
+        if self._session_timer is not None:
+            self._session_timer.cancel()
         if self._counted is not None:
             if self._refusals and not (self._failed or self._succeeded):
                 self._count_failure()
-            self._host.doorkeeper.go(self._counted)
-            self._sluice.end()
+            self._host.limiter.remove(self._counted)
+            self._throttle.end()
             if self._connection is not None:
                 self._host.disconnected(self._connection)
         self._connection = None
 
     def _make_room(self) -> None:
-        """Go, because another connection needs the room."""
-        self._host.journal.note_often("made room", address=self._where)
+        """Abort this connection, because another one needs its slot."""
+        self._host.journal.note_often("made room", address=self._network)
         self._abort()
 
     # ------------------------------------------------------------ the login
 
     def begin_auth(self, username: str) -> bool:
-        """Take the name, and say what is wrong with it. Raises `asyncssh.IllegalUserName`."""
+        """Take the name, and send what is wrong with it. Raises `asyncssh.IllegalUserName`."""
         try:
             needs_more = self._login.begin(username)
         except NameChanged as error:
-            self._host.journal.note_often("refused", address=self._where, why=str(error))
+            self._host.journal.note_often("refused", address=self._network, why=str(error))
             raise asyncssh.IllegalUserName(str(error)) from None
         if self._login.refused:
             self._say(self._login.refused)
         return needs_more
 
     def public_key_auth_supported(self) -> bool:
-        """Whether a key is what comes next."""
+        """Return whether the login expects a key now."""
         return self._login.takes_key
 
     def password_auth_supported(self) -> bool:
-        """Whether the password of the house is what comes next."""
+        """Return whether the login expects the password of the server now."""
         return self._login.takes_password
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Tell whether a key could open the name; that the client has it is proved afterwards."""
-        if why := weakness(key):
+        """Tell whether a key may open the name; the client proves afterwards that it has it."""
+        if why := find_weakness(key):
             self._say(why)
             return False
-        line = line_of(key)
+        line = key_line(key)
         try:
             account = await self._host.accounts.find(username)
         except StoreError as error:
@@ -225,38 +237,38 @@ class Door(asyncssh.SSHServer):
             return False
         self._offered = line, account
         return self._login.may_prove(username, line, account) and not (
-            account is None and (self._barred() or self._must_wait())
+            account is None and (self._is_barred() or self._must_wait_for_name())
         )
 
     async def _validate_request(
         self, username: str, key_data: bytes, message: bytes, signature: bytes
     ) -> bool:
-        """Let asyncssh look at a key, and take it if its signature is right."""
+        """Let asyncssh check a signature, and accept the key if it is valid."""
         self._offered = None
-        if not is_read(key_data):
+        if not is_readable(key_data):
             return False
         right = await self._internals.validate_key(username, key_data, message, signature)
         if not (right and message) or self._offered is None:
             return right and not message
-        if algorithm_of(signature) not in SIGNATURES:
+        if signature_algorithm(signature) not in SIGNATURES:
             self._say("Your ssh signs in a way that is too weak. A newer one signs better.")
             return False
         verdict = self._login.prove(username, *self._offered)
-        self._partly = verdict is Verdict.PASSWORD
+        self._partial_success = verdict is Verdict.PASSWORD
         return verdict is Verdict.IN
 
     def validate_password(self, username: str, password: str) -> bool:
-        """Compare with the password of the house."""
-        if self._barred():
+        """Compare with the password of the server."""
+        if self._is_barred():
             return False
-        if self._login.says(username, password):
+        if self._login.is_password(username, password):
             return True
         self._count_failure()
         return False
 
     def _refuse(self, partial_success: bool) -> None:
-        """Answer that this was not enough; after a number of refusals, end the connection."""
-        partly, self._partly = partial_success or self._partly, False
+        """Refuse a try, or end the connection if too many were refused."""
+        partly, self._partial_success = partial_success or self._partial_success, False
         self._refusals += not partly
         if self._refusals > _REFUSALS and self._connection is not None:
             self._connection.disconnect(
@@ -265,65 +277,66 @@ class Door(asyncssh.SSHServer):
         else:
             self._internals.send_failure(partly)
 
-    def _barred(self) -> bool:
-        """Tell whether too many logins failed before; say so."""
+    def _is_barred(self) -> bool:
+        """Tell whether too many logins failed before. If so, tell the client."""
         assert self._counted is not None
-        seconds = self._host.doorkeeper.barred_for(self._counted, self._login.name)
+        seconds = self._host.limiter.seconds_barred(self._counted, self._login.name)
         if seconds:
             self._say(f"Too many failed logins. Try again in {int(seconds) + 1} s.")
         return bool(seconds)
 
-    def _must_wait(self) -> bool:
-        """Tell whether too many new names came from there; say so."""
+    def _must_wait_for_name(self) -> bool:
+        """Tell whether too many new names came from this address. If so, tell the client."""
         assert self._counted is not None
-        seconds = self._host.new_names.wait(self._counted.address)
+        seconds = self._host.new_names.seconds_to_wait(self._counted.address)
         if seconds:
-            self._say(_too_many("new names", seconds))
+            self._say(_refuse_too_many("new names", seconds))
         return bool(seconds)
 
     def _count_newcomer(self) -> str:
-        """Count who comes for the first time; return why they can't, if so many have come."""
+        """Count a new name or a guest; return why it is refused, or an empty text."""
         assert self._counted is not None
         if not self._login.new:
             return ""
         guest = self._login.guest
         newcomers = self._host.guests if guest else self._host.new_names
         seconds = newcomers.take(self._counted.address)
-        return _too_many("guests" if guest else "new names", seconds) if seconds else ""
+        return _refuse_too_many("guests" if guest else "new names", seconds) if seconds else ""
 
     def _count_failure(self) -> None:
         assert self._counted is not None
         self._failed = True
-        self._host.doorkeeper.failed(self._counted, self._login.name)
+        self._host.limiter.note_failure(self._counted, self._login.name)
 
     async def auth_completed(self) -> None:
-        """Note who has come; a new name is now bound to the key that was proved.
+        """Admit the visitor. A new name is bound to the proved key now.
 
-        Who must come again later has not logged in: such logins are counted by the minute.
+        A visitor who is told to come again later has not logged in: such logins count by the
+        minute.
         """
         self._succeeded = True
-        self._await_a_session()
+        self._start_session_timer()
         try:
             await self._admit()
         except (NameRefused, StoreError) as error:  # another was quicker, or the disk is full
-            self._sorry = sentence(error)
-        except Exception as error:  # noqa: BLE001 # who waits for the session is to hear of it
-            self._sorry = self._host.journal.apology(error, name=self._login.name)
+            self._not_admitted = sentence(error)
+        except Exception as error:  # noqa: BLE001 # the session tells the visitor
+            self._not_admitted = self._host.journal.apology(error, name=self._login.name)
         finally:
             self._admitted.set()
 
     async def _admit(self) -> None:
-        """Count who has come, and find their name. Raises `NameRefused`, `StoreError`."""
+        """Count the login, and find the account. Raises `NameRefused`, `StoreError`."""
         assert self._counted is not None
-        self._sorry = self._count_newcomer()
-        if self._sorry:
+        self._not_admitted = self._count_newcomer()
+        if self._not_admitted:
             return
-        self._host.doorkeeper.succeeded(self._counted, self._login.name)
+        self._host.limiter.note_success(self._counted, self._login.name)
         if not self._login.guest:
             login = self._login
             account = await self._host.accounts.enter(login.name, login.key, listed=login.listed)
             self._name = account.name
-            self._host.doorkeeper.named(self._counted, account.name)
+            self._host.limiter.note_name(self._counted, account.name)
 
     def _say(self, sentence: str) -> None:
         if self._connection is not None:
@@ -337,53 +350,55 @@ class Door(asyncssh.SSHServer):
 
     def session_requested(self) -> "Literal[False] | tuple[_Channel, SshSession]":
         """Give a connection its one session."""
-        if self._taken or self._connection is None:
+        if self._session_given or self._connection is None:
             return False
-        self._taken = True
-        session = SshSession(self._host, self._visit, self._sluice)
+        self._session_given = True
+        session = SshSession(self._host, self._begin_visit, self._throttle)
         return _Channel(self._connection, **channel_settings(self._connection)), session
 
     @asynccontextmanager
-    async def _visit(self, term: str, environment: Mapping[str, str]) -> AsyncIterator[Visitor]:
-        """Return who has come, once their name is theirs; a guest has a name for as long as this.
+    async def _begin_visit(
+        self, term: str, environment: Mapping[str, str]
+    ) -> AsyncIterator[Visitor]:
+        """Give the visitor once the name is settled. A guest has a name only within this context.
 
         Raises `NameRefused`.
         """
-        if self._shell_timer is not None:
-            self._shell_timer.cancel()
+        if self._session_timer is not None:
+            self._session_timer.cancel()
         try:
             await self._admitted.wait()
-            if self._sorry:
-                raise NameRefused(self._sorry)
+            if self._not_admitted:
+                raise NameRefused(self._not_admitted)
             assert self._counted is not None
-            self._host.doorkeeper.began(self._counted)
-            with self._named() as name:
+            self._host.limiter.note_session_start(self._counted)
+            with self._visit_name() as name:
                 yield Visitor(name, self._login.guest, term, environment, self._counted.address)
         finally:
             if self._counted is not None:
-                self._host.doorkeeper.ended(self._counted)
-            self._await_a_session()
+                self._host.limiter.note_session_end(self._counted)
+            self._start_session_timer()
 
     @contextmanager
-    def _named(self) -> Iterator[str]:
-        """Give the name by which somebody is here. Raises `NameRefused`."""
+    def _visit_name(self) -> Iterator[str]:
+        """Give the name of the visitor. Raises `NameRefused`."""
         if not self._login.guest:
             yield self._name
             return
-        name = self._host.guest_name()
+        name = self._host.take_guest_name()
         try:
             yield name
         finally:
-            self._host.give_back(name)
+            self._host.release_guest_name(name)
 
-    def _await_a_session(self) -> None:
-        """End the connection soon, if there still is one, unless a session begins."""
+    def _start_session_timer(self) -> None:
+        """End the connection after some seconds, unless a session begins before."""
         if self._connection is not None:
             loop = asyncio.get_running_loop()
-            self._shell_timer = loop.call_later(_SHELL_SECONDS, self._abort)
+            self._session_timer = loop.call_later(_SHELL_SECONDS, self._abort)
 
 
-def _too_many(newcomers: str, seconds: float) -> str:
+def _refuse_too_many(newcomers: str, seconds: float) -> str:
     again = int(seconds) + 1
     return f"Too many {newcomers} came from your address. Try again in {again} s."
 
@@ -393,13 +408,13 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def __init__(
         self,
-        host: Host,
+        host: ConnectionServer,
         visit: Callable[[str, Mapping[str, str]], AbstractAsyncContextManager[Visitor]],
-        sluice: Throttle,
+        throttle: Throttle,
     ) -> None:
         self._host = host
-        self._visit = visit
-        self._sluice = sluice
+        self._begin_visit = visit
+        self._throttle = throttle
         self._line: SshLine | None = None
         self._term: str | None = None
         self._size = (80, 24)
@@ -414,26 +429,26 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
     ) -> bool:
         """Take a terminal that can move its cursor."""
-        self._size = clamped(*term_size[:2]) if all(term_size[:2]) else (80, 24)
+        self._size = clamp_size(*term_size[:2]) if all(term_size[:2]) else (80, 24)
         self._term = term_type[:_LONGEST_VALUE]
         return self._term not in ("", "dumb")
 
     def shell_requested(self) -> bool:
-        """Only with a terminal is there anything to see."""
+        """Accept a shell only with a terminal."""
         return self._term not in (None, "", "dumb")
 
     def session_started(self) -> None:
-        """Open the app, in a context of its own."""
-        self._line = SshLine(self._channel, self._size, self._sluice.unread)
+        """Start the app, in a context of its own."""
+        self._line = SshLine(self._channel, self._size, self._throttle.unread)
         opened: Awaitable[None] = self._open(self._line)
         self._app = Context().run(asyncio.ensure_future, opened)
 
     async def _open(self, line: SshLine) -> None:
         environment = self._channel.get_environment()
         try:
-            async with self._visit(self._term or "", environment) as visitor:
+            async with self._begin_visit(self._term or "", environment) as visitor:
                 line.encoding = "utf-8" if visitor.writes_utf8 else "ascii"
-                # Who has gone before their name was theirs could end no app: none was there yet.
+                # A client that left before the name was settled has no app to end.
                 sentence = "" if self._gone else await self._host.receive(visitor, line)
         except NameRefused as error:
             sentence = str(error)
@@ -443,23 +458,23 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._channel.exit(0)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Hand on what was typed."""
+        """Pass on what was typed."""
         if self._line is not None:
             self._line.receive(data)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """Hand on the size of the window."""
-        self._size = clamped(width, height)
+        """Pass on the size of the window."""
+        self._size = clamp_size(width, height)
         if self._line is not None:
             self._line.resize(*self._size)
 
     def eof_received(self) -> bool:
-        """The end of the input is the end of the session, once the app has put things in order."""
+        """End the app at the end of the input; the session ends once the app has finished."""
         self._hang_up()
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The line is gone."""
+        """End the app: the line is gone."""
         if self._line is not None:
             self._line.close()
         self._hang_up()
@@ -471,13 +486,13 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
 
 class _Channel(Channel):
-    """A channel that remembers only the few variables that matter, and those only short.
+    """A channel that keeps only the few variables that matter, and only short values.
 
-    It is not opened to a client that takes but a few bytes at once.
+    It is not opened for a client that accepts only small packets.
     """
 
     least_packet = _LEAST_PACKET
 
     def takes_variable(self, name: str, value: bytes) -> bool:
-        """Tell whether a variable matters."""
+        """Tell whether a variable is kept."""
         return name in _ENVIRONMENT and len(value) <= _LONGEST_VALUE
