@@ -341,6 +341,19 @@ async def test_games_that_go_on_are_no_tables_at_which_one_waits(store: SqliteSt
         await hub.open_table(BEA, c.Open("duel", 2, {}))
 
 
+async def test_nobody_sits_at_more_than_a_hundred_tables(store: SqliteStore) -> None:
+    hub = Hub(store, waiting=1000)
+    await hub.open()
+    tables = [await hub.open_table(f"host{number}", c.Open("duel", 2, {})) for number in range(101)]
+    for table in tables[:100]:
+        await hub.do(table, ADA, c.Sit(1))
+    with pytest.raises(Refused, match="You sit at 100 tables: end a game first"):
+        await hub.do(tables[100], ADA, c.Sit(1))
+    await hub.do(tables[0], ADA, c.Stand())
+    await hub.do(tables[100], ADA, c.Sit(1))
+    await hub.close()
+
+
 async def test_a_guest_who_goes_leaves_no_seat_taken_at_which_they_can_never_play(
     hub: Hub,
 ) -> None:

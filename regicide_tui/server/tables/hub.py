@@ -40,6 +40,8 @@ from regicide_tui.server.turns import start_detached
 
 _SEED_LENGTH = 24
 """The characters of a deal's seed: too many to find it by trying."""
+_MOST_SEATS = 100
+"""The most tables at which somebody sits: each visit of theirs is news at all of them."""
 _CHAT_LIMIT = 200
 _OPENED_BY_NAME = 20, 60.0
 """The tables that a name may open at once, and the seconds for each further one."""
@@ -475,7 +477,7 @@ class Hub:
             >= self._tables_limit
         ):
             raise Refused(f"You already sit at {self._tables_limit} tables.")
-        self._check_waiting_limit(by)
+        self._check_seats(by)
         body = encode(decide(EMPTY, command, by, self.now))
         left = self._waiting_tables.to_make_room(address, self.now)
         if seconds := self._opening_limiter.take(by, address):
@@ -528,14 +530,16 @@ class Hub:
         if projection is None:
             raise self._refusal(table)
         if isinstance(command, c.Sit):
-            self._check_waiting_limit(by, table)
+            self._check_seats(by, table)
         await self._restart_clocks(table)
         return await self._do(table, projection, by, command)
 
-    def _check_waiting_limit(self, by: str, at: str = "") -> None:
-        """Refuse somebody who already waits at many other tables."""
+    def _check_seats(self, by: str, at: str = "") -> None:
+        """Refuse somebody who already sits, or waits, at many other tables."""
         most = self._guest_waiting_limit if is_guest(by) else self._waiting_limit
         others = [self.tables[table] for table in self.tables_of(by) if table != at]
+        if len(others) >= _MOST_SEATS:
+            raise Refused(f"You sit at {_MOST_SEATS} tables: end a game first.")
         if sum(state.waiting for state in others) >= most:
             raise Refused(f"You already wait at {most} tables.")
 
