@@ -265,7 +265,7 @@ def _open_app(
 ) -> int:
     """Show the first picture, and the app behind it, until it ends."""
     settings = _settings(arguments, places)
-    opening, guest = _opening(arguments, places, settings), _guest(arguments)
+    opening, external_bot = _opening(arguments, places, settings), _external_bot(arguments)
     seen, plain = _colours(), not writes_utf8(sys.__stderr__, os.environ)
     first = None
     if terminal is not None:
@@ -273,7 +273,9 @@ def _open_app(
             from regicide_tui.tui.startup.first import show_first
 
             first = show_first(
-                *(terminal, opening, settings, places, seen), plain=plain, guest=guest is not None
+                *(terminal, opening, settings, places, seen),
+                plain=plain,
+                external_bot=external_bot is not None,
             )
     from regicide_tui.tui.app import RegicideApp
 
@@ -284,15 +286,15 @@ def _open_app(
         plain=plain,
         colourless=seen == "none",
         colours=seen,
-        guest=guest,
+        external_bot=external_bot,
         ready=partial(_settle, places),
-        line=line,
+        hangup_watch=line,
         terminal=terminal,
-        first=first,
+        first_picture=first,
     )
     _handle_signals(app)
     app.run()
-    unsaved = app.last_words or app.save_session.finish()
+    unsaved = app.exit_message or app.save_session.finish()
     if app.return_code:
         kept = unsaved or "The game is saved: regicide-tui resume"
         raise CliError(f"an error happened. {kept}", CRASH)
@@ -423,7 +425,7 @@ def _open(path: Path, places: "Paths") -> "Opening":
     return Opening(replace(saved, name=""), path if own else None, sentence=opened(saved))
 
 
-def _guest(arguments: SimpleNamespace) -> "ExternalBot | None":
+def _external_bot(arguments: SimpleNamespace) -> "ExternalBot | None":
     """Return the foreign program that has a seat, if there is one."""
     if arguments.command != "play":
         return None

@@ -108,12 +108,12 @@ class SshApp(HookedApp):
             self._missed = False
             self.screen.refresh(layout=True)
 
-    def take_exception(self, error: Exception) -> None:
+    def handle_exception(self, error: Exception) -> None:
         """End, but call it no crash while the app ends anyway: a screen may be half open then."""
         if self.is_ending:
             self.end_messages()
         else:
-            super().take_exception(error)
+            super().handle_exception(error)
 
     def crash(self) -> None:
         """End politely: what went wrong is for the journal, without a hand in it."""
@@ -143,17 +143,17 @@ class SshApp(HookedApp):
         self._removed = {}
         self.forget_screens()
 
-    def take_away(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
+    def remove_parts(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
         """Let go of what is taken from the screen, too, once nothing can want it any more."""
         for node in nodes:
             for part in node.walk_children(Widget, with_self=True):
                 self._removed |= dict.fromkeys((part, *hidden_of(part)), node)
         self._empty_soon()
-        return super().take_away(*nodes, parent=parent)
+        return super().remove_parts(*nodes, parent=parent)
 
-    def take_up(self, parent: DOMNode, *widgets: Widget, **options: Any) -> list[Widget]:
+    def register_parts(self, parent: DOMNode, *widgets: Widget, **options: Any) -> list[Widget]:
         """Take up parts of a screen; those of one that is closed as it opens are let go of, too."""
-        taken = super().take_up(parent, *widgets, **options)
+        taken = super().register_parts(parent, *widgets, **options)
         if parent in self._removed:
             self._removed |= dict.fromkeys(taken, self._removed[parent])
         return taken

@@ -1,4 +1,4 @@
-"""The app: which screen is open, which game is played, and where it is saved."""
+"""The app at home: its screens, the game that is played, and where that game is saved."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -48,52 +48,52 @@ if TYPE_CHECKING:
 
 
 class RegicideApp(CardApp, HomeApp):
-    """The app at a terminal of one's own: games are kept in files."""
+    """The app at the player's own terminal. It keeps games in files."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings((SUSPEND,)))
 
     def __init__(
         self,
-        places: Paths,
+        paths: Paths,
         settings: Settings,
         opening: Opening,
         *,
         plain: bool = False,
         colourless: bool = False,
         colours: Colours | None = None,
-        guest: "ExternalBot | None" = None,
+        external_bot: "ExternalBot | None" = None,
         ready: Callable[[], None] = lambda: None,
-        line: HangupWatch | None = None,
+        hangup_watch: HangupWatch | None = None,
         terminal: "EarlyTerminal | None" = None,
-        first: "FirstPicture | None" = None,
+        first_picture: "FirstPicture | None" = None,
     ) -> None:
         super().__init__(settings, plain=plain, colourless=colourless, colours=colours)
-        self.places = places
-        self.shelf = SavesFolder(places.saves)
-        self.bin = Trash(self.shelf)
-        self.save_session = SaveSession(self.shelf, self._tell)
-        self.mind = BotProcess()
-        self.guest = guest
-        self.last_words = ""
-        """What to print once the screen is restored: why the game is not saved, if so."""
+        self.paths = paths
+        self.saves_folder = SavesFolder(paths.saves)
+        self.trash = Trash(self.saves_folder)
+        self.save_session = SaveSession(self.saves_folder, self._tell)
+        self.bot_process = BotProcess()
+        self.external_bot = external_bot
+        self.exit_message = ""
+        """What to print after the app has ended: why the game is not saved, or empty."""
         self._recalled = opening.saved is not None
-        self._found = first.found if first else None
-        self.terminal, self.first = terminal, first
-        if first is not None:
-            self.wire = first.wire
-            self.leave_cursor_at(Offset(*first.cursor))
+        self._menu_facts = first_picture.menu_facts if first_picture else None
+        self.terminal, self.first_picture = terminal, first_picture
+        if first_picture is not None:
+            self.wire = first_picture.wire
+            self.leave_cursor_at(Offset(*first_picture.cursor))
             self.held = True
         self._opening = opening
         self._when_ready = ready
         self._event_loop: asyncio.AbstractEventLoop | None = None
         self._leaving = False
-        self.connection = line or HangupWatch()
-        self.connection.last_act = self._end_others
+        self.hangup_watch = hangup_watch or HangupWatch()
+        self.hangup_watch.on_exit = self._end_others
 
     # ------------------------------------------------------------ the terminal
 
     def get_driver_class(self) -> type[Driver]:
-        """Return Textual's driver for this machine, of which we want less."""
+        """Return the driver of the terminal: on Linux one that asks for fewer mouse reports."""
         chosen = super().get_driver_class()
         if chosen.__name__ != "LinuxDriver":
             return chosen
@@ -102,7 +102,7 @@ class RegicideApp(CardApp, HomeApp):
         return ClickDriver
 
     def release(self) -> None:
-        """Draw from now on, over what is left of the first picture."""
+        """Begin to draw, over the first picture."""
         if self.held and self.terminal is not None and self.terminal.resized:
             self.wire.forget()
         super().release()
@@ -110,7 +110,7 @@ class RegicideApp(CardApp, HomeApp):
     # ------------------------------------------------------------ settings
 
     def settings_lines(self) -> list["Item"]:
-        """Return a line of the command palette for each value of each setting."""
+        """Return an item of the command palette for each value of each setting."""
         from regicide_tui.tui.input.inventory import Item
         from regicide_tui.tui.widgets.choice import say, titled
 
@@ -130,19 +130,19 @@ class RegicideApp(CardApp, HomeApp):
         return " It is so now." if getattr(self.settings, key) == value else ""
 
     async def action_choose_setting(self, key: str, place: int) -> None:
-        """Apply a value of a setting, and keep it."""
+        """Apply a value of a setting and write it to the settings file."""
         (choice,) = [one for one in CHOICES if one.key == key]
         fault = await self.change_setting((key,), choice.values[place])
         if fault:
             self._tell(fault)
 
     async def change_setting(self, keys: tuple[str, ...], value: Json) -> str:
-        """Apply one setting and keep it; return an empty text, or why it can't be kept."""
+        """Apply one setting and write it to the file; return the error, or an empty text."""
         from regicide_tui.play.settings_file import UnwrittenSettings, write_setting
 
         self.set_up(self.settings.changed(keys, value))
         try:
-            await asyncio.to_thread(write_setting, self.places.settings, keys, value)
+            await asyncio.to_thread(write_setting, self.paths.settings, keys, value)
         except UnwrittenSettings as error:
             return str(error)
         return ""
@@ -164,15 +164,15 @@ class RegicideApp(CardApp, HomeApp):
         return self._table(opening.saved, opening.sentence)
 
     def on_mount(self) -> None:
-        """Begin to save the game one opened with, once it is on the screen."""
+        """Take over from the first picture once the first screen is painted."""
         self._event_loop = asyncio.get_running_loop()
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
-        if self._leaving:  # it was asked for before there was a loop
+        if self._leaving:  # the request to end came before the loop began
             self.leave_soon()
         self.call_after_refresh(self._settle_in)
 
     def _settle_in(self) -> None:
-        """Take over from the first picture, and take hold of the game one opened with."""
+        """Replace the first picture, and lock the file of the game the app opened with."""
         if self.held:
             self.release()
             self.screen.refresh(layout=True)
@@ -184,24 +184,24 @@ class RegicideApp(CardApp, HomeApp):
                 self.show_result(tables[0].own)
 
     async def action_quit(self) -> None:
-        """Write what waits to be written, and end."""
-        self._let_bots_rest()
-        self.last_words = await self.save_session.end()
+        """Save the game and end the app."""
+        self._stop_bots()
+        self.exit_message = await self.save_session.end()
         self.exit()
 
     def on_unmount(self) -> None:
-        """What was deleted is gone for good once the app ends, and nobody thinks any more."""
+        """Delete the trash for good, and end the processes of the bots."""
         self._end_others()
-        self.bin.empty()
+        self.trash.empty()
 
     def _end_others(self) -> None:
-        """End the processes in which bots think."""
-        self.mind.close()
-        if self.guest is not None:
-            self.guest.close()
+        """End the processes of the bots."""
+        self.bot_process.close()
+        if self.external_bot is not None:
+            self.external_bot.close()
 
     def leave_soon(self) -> None:
-        """End, asked from outside the app's own loop, as a signal handler is."""
+        """End the app; may be called outside the app's loop, for example by a signal handler."""
         self._leaving = True
         if self._event_loop is not None:
             self._event_loop.call_soon_threadsafe(lambda: self.run_worker(self.action_quit()))
@@ -209,26 +209,23 @@ class RegicideApp(CardApp, HomeApp):
     # ------------------------------------------------------------ saving
 
     def _tell(self, sentence: str) -> None:
-        """Show a sentence at the table, and whether the game can't be saved now."""
+        """Show a sentence at the table, and mark the table if the game can't be saved now."""
         for screen in self.screen_stack:
             if isinstance(screen, HomeTable):
                 screen.tell(sentence, unsaved=self.save_session.unsaved)
 
     async def _let_go(self) -> str:
-        """Leave the game that is kept: no bot acts there any more, and what waits is written.
-
-        Return why it is not saved, if so.
-        """
-        self._let_bots_rest()
+        """Stop the bots and write the game. Return why it is not saved, or an empty text."""
+        self._stop_bots()
         return await self.save_session.let_go()
 
-    def _let_bots_rest(self) -> None:
+    def _stop_bots(self) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, HomeTable):
-                screen.companions.rest()
+                screen.bot_runner.stop()
 
     def save_as(self, table: Table) -> None:
-        """Ask for a name and keep the position under it, beside the running game."""
+        """Ask for a name and save the position under it, in a file of its own."""
         from regicide_tui.tui.screens.ask import AskName
 
         async def keep(name: str | None) -> None:
@@ -236,7 +233,7 @@ class RegicideApp(CardApp, HomeApp):
                 return
             named = replace(table.saved, name=name, title="")
             try:
-                await asyncio.to_thread(files.save_now, self.shelf.new_path(name), named)
+                await asyncio.to_thread(files.save_now, self.saves_folder.new_path(name), named)
             except SaveError as error:
                 self._tell(str(error))
             else:
@@ -247,11 +244,11 @@ class RegicideApp(CardApp, HomeApp):
     # ------------------------------------------------------------ games
 
     async def deal(self, start: Start, seats: tuple[str, ...], bots: tuple[str, ...] = ()) -> None:
-        """Deal a new game; without a seed, a new one. Raises `BadSetup`."""
+        """Deal a new game; an empty seed means a random one. Raises `BadSetup`."""
         await self._sit_down(deal(start, seats, bots))
 
     async def deal_first(self, game: str) -> None:
-        """Deal a game for as few as can play it, as after its lessons; opponents are bots."""
+        """Deal a game after its lessons: for the fewest players, with bots as opponents."""
         players, people = games.find(game).player_counts[0], self.settings.people
         bots = games.manifest(game).first_opponents if len(people) < players else ()
         if bots:
@@ -274,7 +271,7 @@ class RegicideApp(CardApp, HomeApp):
         await self._sit_down(deal_next(saved, result) if match else deal_again(saved))
 
     async def play_from(self, saved: Saved) -> None:
-        """Play on from where a replay stands, as a new game in which the rest was taken back."""
+        """Start a new game from the position of a replay. The moves after it count as undone."""
         seen = range(saved.history.cursor, len(saved.history.moves))
         peeks = showing(saved, seen)
         match = saved.match.call(None)
@@ -286,22 +283,22 @@ class RegicideApp(CardApp, HomeApp):
         from regicide_tui.play.records import Records
         from regicide_tui.tui.screens.daily import DailyScreen
 
-        self.push_screen(DailyScreen(self.look, self.shelf, Records(self.places.records)))
+        self.push_screen(DailyScreen(self.look, self.saves_folder, Records(self.paths.records)))
 
     async def deal_day_again(self, day: str) -> None:
-        """Deal a day again; the first attempt alone counts."""
+        """Deal a day again. Only the first attempt counts."""
         from regicide_tui.play import daily
 
         await self.deal(daily.daily_start(day), ())
 
     async def play_daily(self, day: str) -> None:
-        """Go on with the deal of a day, show how it ended, or deal it."""
+        """Resume the deal of a day, show its result, or deal it."""
         from regicide_tui.play import daily
         from regicide_tui.play.records import Records
 
-        records = Records(self.places.records)
+        records = Records(self.paths.records)
         found = await asyncio.to_thread(
-            lambda: daily.find_daily_deal(day, self.shelf.labels(), records.read())
+            lambda: daily.find_daily_deal(day, self.saves_folder.labels(), records.read())
         )
         fault = await self.open_file(found.path, found.path) if found.path else "none"
         if fault:
@@ -310,15 +307,15 @@ class RegicideApp(CardApp, HomeApp):
             self.show_result(self.screen.own)
 
     async def resume(self) -> None:
-        """Go on with the newest unfinished game."""
-        found = await asyncio.to_thread(self.shelf.newest_unfinished)
+        """Resume the newest unfinished game."""
+        found = await asyncio.to_thread(self.saves_folder.newest_unfinished)
         if found is None:
             await self.show_menu("There is no game to resume.")
         else:
             await self._sit_down(found[1], found[0], fresh=False)
 
     async def open_file(self, path: Path, keep_in: Path | None) -> str:
-        """Open a save; return an empty text, or why that can't be done."""
+        """Open a save; return the error, or an empty text. The game is then kept in `keep_in`."""
         saved = await asyncio.to_thread(files.read_or_why_not, path)
         if isinstance(saved, str):
             return saved
@@ -328,9 +325,9 @@ class RegicideApp(CardApp, HomeApp):
     async def _sit_down(
         self, saved: Saved, path: Path | None = None, sentence: str = "", *, fresh: bool = True
     ) -> None:
-        """Play this game, kept in its own file or, without one, in a new one.
+        """Show a game at its table and keep it in `path`, or in a new file without one.
 
-        A fresh game is saved at once, one that was only opened when something changes.
+        A fresh game is saved at once; an opened game is saved at its first change.
         """
         if fault := no_table(saved):
             await self.show_menu(fault)
@@ -341,7 +338,7 @@ class RegicideApp(CardApp, HomeApp):
         self._only(self._table(saved, fault or sentence))
 
     def _only(self, screen: Screen[None]) -> None:
-        """Make this the screen, above the one the app opened with, which can't be taken away."""
+        """Show a screen in place of all others; the screen the app opened with stays below it."""
         while len(self.screen_stack) > 2:
             self.pop_screen()
         if len(self.screen_stack) == 2:
@@ -349,8 +346,8 @@ class RegicideApp(CardApp, HomeApp):
         else:
             self.push_screen(screen)
 
-    def recall(self, labels: Sequence[SaveLabel]) -> None:
-        """Learn from the saves, the newest first, which game was played last before this run."""
+    def learn_last_game(self, labels: Sequence[SaveLabel]) -> None:
+        """Set the game that was played last from the saves, which begin with the newest."""
         known = [label.game for label in labels if has_table(label.game)]
         if known and not self._recalled:
             self.game = known[0]
@@ -358,13 +355,13 @@ class RegicideApp(CardApp, HomeApp):
 
     @property
     def game_or_last(self) -> str:
-        """The game that was played last; empty if that is to be learned from the saves."""
+        """The game that was played last; empty while the saves have not been read."""
         return self.game if self._recalled else ""
 
     # ------------------------------------------------------------ screens
 
     async def show_menu(self, sentence: str = "") -> None:
-        """Go to the menu, once the game is on the disk, so that it can be resumed from there."""
+        """Save the game, then show the menu, which can resume it."""
         fault = await self._let_go()
         self._only(self._menu(fault or sentence))
 
@@ -373,17 +370,17 @@ class RegicideApp(CardApp, HomeApp):
         await self.show_menu()
 
     async def action_new_game(self) -> None:
-        """Set up a game."""
+        """Show the form for a new game."""
         from regicide_tui.tui.screens.new_game import NewGameScreen
 
-        last = await asyncio.to_thread(lambda: last_players(self.shelf.labels()))
+        last = await asyncio.to_thread(lambda: last_players(self.saves_folder.labels()))
         self.push_screen(NewGameScreen(self.look, self.game, self.settings, last))
 
     def action_saves(self) -> None:
         """Show the saved games."""
         from regicide_tui.tui.screens.saves import SavesScreen
 
-        self.push_screen(SavesScreen(self.look, self.shelf, self.bin))
+        self.push_screen(SavesScreen(self.look, self.saves_folder, self.trash))
 
     def action_puzzles(self) -> None:
         """Show the puzzles."""
@@ -392,13 +389,13 @@ class RegicideApp(CardApp, HomeApp):
         self.push_screen(PuzzlesScreen(self.look, self.game, self.solved()))
 
     async def show_puzzle(self, puzzle: "Puzzle") -> None:
-        """Try a puzzle; it is kept nowhere."""
+        """Show a puzzle. It is not saved."""
         await self._let_go()
         self.game = puzzle.game
         self._only(self._attempt(puzzle))
 
     def try_again(self, puzzle: "Puzzle") -> None:
-        """Try a mistake of a reviewed game again, over the review."""
+        """Show a mistake of a reviewed game as a puzzle, above the review."""
         self.push_screen(self._attempt(puzzle))
 
     def _attempt(self, puzzle: "Puzzle") -> Screen[None]:
@@ -407,10 +404,10 @@ class RegicideApp(CardApp, HomeApp):
         return PuzzleScreen(self.look, puzzle, self.solved())
 
     def solved(self) -> "SolvedFile":
-        """Return the notes of puzzles and lessons that are done."""
+        """Return the file that lists the puzzles and lessons that are done."""
         from regicide_tui.play.puzzles import SOLVED, SolvedFile
 
-        return SolvedFile(self.shelf.folder.parent / SOLVED)
+        return SolvedFile(self.saves_folder.folder.parent / SOLVED)
 
     def action_lessons(self) -> None:
         """Show the lessons."""
@@ -419,7 +416,7 @@ class RegicideApp(CardApp, HomeApp):
         self.push_screen(LessonsScreen(self.look, self.game, self.solved()))
 
     async def show_lesson(self, game: str, number: int) -> None:
-        """Begin a lesson; it is kept nowhere."""
+        """Begin a lesson. It is not saved."""
         from regicide_tui.tui.screens.tables.tutorial import LessonScreen
 
         await self._let_go()
@@ -428,7 +425,7 @@ class RegicideApp(CardApp, HomeApp):
         await self.note_lesson(game, number, done=False)
 
     async def note_lesson(self, game: str, number: int, *, done: bool = True) -> None:
-        """Remember that a lesson was begun, or followed to its end, if that can be written."""
+        """Record that a lesson was begun or finished; ignore a file that can't be written."""
         from regicide_tui.play.puzzles import begun_key, lesson_key
 
         key = lesson_key(game, number) if done else begun_key(game, number)
@@ -436,34 +433,34 @@ class RegicideApp(CardApp, HomeApp):
             await asyncio.to_thread(self.solved().note, key)
 
     def action_statistics(self) -> None:
-        """Show what the finished games come to."""
+        """Show the statistics."""
         from regicide_tui.play.records import Records
         from regicide_tui.tui.screens.statistics import StatisticsScreen
 
-        self.push_screen(StatisticsScreen(self.look, self.game, Records(self.places.records)))
+        self.push_screen(StatisticsScreen(self.look, self.game, Records(self.paths.records)))
 
     def action_settings(self) -> None:
         """Show the settings."""
         from regicide_tui.tui.screens.settings import SettingsScreen
 
-        file = str(self.places.settings)
+        file = str(self.paths.settings)
         self.push_screen(
             SettingsScreen(self.look, self.game, self.settings, file, colourless=self._colourless)
         )
 
     def show_result(self, table: Table, *, ended: bool = False) -> None:
-        """Show how a game ended; if it ended just now, it is added to the statistics."""
+        """Show the result of a game; a game that `ended` just now is added to the statistics."""
         from regicide_tui.play.records import Records
         from regicide_tui.tui.screens.tables.result import ResultScreen
 
-        self.push_screen(ResultScreen(self.look, table, Records(self.places.records), ended=ended))
+        self.push_screen(ResultScreen(self.look, table, Records(self.paths.records), ended=ended))
 
     def show_replay(self, saved: Saved, at: int = 0) -> None:
-        """Step through a game, from after so many actions."""
+        """Show a replay of a game, at the point after `at` actions."""
         self.push_screen(self._replay(saved, at))
 
     def show_review(self, saved: Saved) -> None:
-        """Show what each decision of a game has cost; go back there if it is open already."""
+        """Show the review of a game, or go back to it if it is already open."""
         from regicide_tui.tui.screens.tables.review import ReviewScreen
 
         if any(isinstance(screen, ReviewScreen) for screen in self.screen_stack):
@@ -472,15 +469,17 @@ class RegicideApp(CardApp, HomeApp):
             self.push_screen(self._review(saved))
 
     async def leave_replay(self) -> None:
-        """Go back to where it was asked for; if that was the command line, to the menu."""
+        """Leave a replay or review: for the screen below it, or else for the menu."""
         if len(self.screen_stack) > 1:
             self.pop_screen()
         else:
             await self.show_menu()
 
     def _table(self, saved: Saved, sentence: str) -> Screen[None]:
-        guest = self.guest is not None
-        saved = replace(saved, bots=fit_levels(saved.history.game.name, saved.bots, external=guest))
+        external_bot = self.external_bot is not None
+        saved = replace(
+            saved, bots=fit_levels(saved.history.game.name, saved.bots, external=external_bot)
+        )
         table = Table(saved, self.save_session.save)
         self.game = table.game.name
         session = LocalSession(table, self.save_session.settled)
@@ -489,8 +488,8 @@ class RegicideApp(CardApp, HomeApp):
     def _menu(self, sentence: str) -> Screen[None]:
         from regicide_tui.tui.screens.menu import MenuScreen
 
-        found, self._found = self._found, None
-        return MenuScreen(self.look, sentence, found)
+        facts, self._menu_facts = self._menu_facts, None
+        return MenuScreen(self.look, sentence, facts)
 
     def _replay(self, saved: Saved, at: int) -> Screen[None]:
         from regicide_tui.tui.screens.tables.replay import ReplayScreen

@@ -242,7 +242,7 @@ async def test_what_begins_from_a_running_game_has_not_its_name(sit: Sitting, sh
         await player.type("beside")
         await player.press("enter")
         await player.until(lambda: player.sees("Saved as beside."))
-        (beside,) = [one for one in player.app.shelf.labels() if one.name == "beside"]
+        (beside,) = [one for one in player.app.saves_folder.labels() if one.name == "beside"]
         assert beside.title == ""
         await player.app.play_again(player.table)
         assert (await player.kept()).title == ""

@@ -521,7 +521,7 @@ async def test_a_position_is_kept_under_a_name_and_the_game_goes_on(
         player.shows("Saved as before the Queen.", "1-8 pick")
         await player.press("7", "enter")
         assert player.actions == ["9H"]
-        named = [one for one in player.app.shelf.labels() if one.name]
+        named = [one for one in player.app.saves_folder.labels() if one.name]
         assert [one.name for one in named] == ["before the Queen"]
         assert read(named[0].path).history.moves == ()
         assert len((await player.kept()).history.moves) == 1

@@ -31,7 +31,7 @@ class RemoteTable(TableScreen):
     What is done here goes to the table's log, and comes back from there to everybody.
     """
 
-    more_commands = c.FAR
+    more_commands = c.REMOTE_ONLY
 
     def __init__(self, place: TableHandle, look: Look) -> None:
         self.place = place
@@ -153,7 +153,7 @@ class RemoteTable(TableScreen):
 
     def commands(self) -> list[c.Command]:
         """Return what can be done at all, for the help."""
-        return [*[one for one in super().commands() if one not in c.NOT_FAR], *c.FAR]
+        return [*[one for one in super().commands() if one not in c.HOME_ONLY], *c.REMOTE_ONLY]
 
     # ------------------------------------------------------------ what is done
 

@@ -24,13 +24,13 @@ class Command(NamedTuple):
     id: str = ""
 
 
-def of_game(name: str, *numbers: int) -> str:
+def game_action(name: str, *numbers: int) -> str:
     """Return the action that a table leaves to the controls of its game, by its name there."""
     return f"game({', '.join([repr(name), *map(str, numbers)])})"
 
 
-def is_of_game(action: str) -> bool:
-    """Tell whether an action is one of those that `of_game` returns."""
+def is_game_action(action: str) -> bool:
+    """Tell whether an action is one of those that `game_action` returns."""
     return action.startswith("game(")
 
 
@@ -97,9 +97,9 @@ SUSPEND = Command(
     "suspend",
 )
 
-RESIGN = Command(of_game("resign"), ("X",), "X", "resign", "Give the duel up.", "resign")
+RESIGN = Command(game_action("resign"), ("X",), "X", "resign", "Give the duel up.", "resign")
 AGREE = Command(
-    of_game("agree"),
+    game_action("agree"),
     ("equals_sign",),
     "=",
     "draw",
@@ -158,10 +158,10 @@ TAKE_HOME = Command(
     "transcript", ("T",), "T", "transcript", "Show the game as text, to copy it.", "take_home"
 )
 
-NOT_FAR = (UNDO, REDO, HINT, SAVE, MENU, QUIT)
-FAR = (ASK_BACK, TALK, LOBBY, GO)
+HOME_ONLY = (UNDO, REDO, HINT, SAVE, MENU, QUIT)
+REMOTE_ONLY = (ASK_BACK, TALK, LOBBY, GO)
 """What takes the place of these commands at a table on a server."""
-REMOTE_TABLE = (*[command for command in ANY_TABLE if command not in NOT_FAR], *FAR)
+REMOTE_TABLE = (*[command for command in ANY_TABLE if command not in HOME_ONLY], *REMOTE_ONLY)
 
 _NEXT = ("greater_than_sign",)
 _BEFORE = ("less_than_sign",)

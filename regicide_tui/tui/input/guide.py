@@ -37,7 +37,7 @@ class Guide(NamedTuple):
 
 
 @runtime_checkable
-class Guided(Protocol):
+class HasGuide(Protocol):
     """A screen that has more to say in the help than its keys."""
 
     def guide(self) -> Guide:

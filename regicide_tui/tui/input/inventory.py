@@ -15,7 +15,7 @@ from regicide_tui.tui.widgets.table.bars import Key
 
 
 @runtime_checkable
-class Choosy(Protocol):
+class HasCommands(Protocol):
     """A screen on which not all commands it binds make sense, or some have words of their own."""
 
     def commands(self) -> Sequence[c.Command]:
@@ -24,7 +24,7 @@ class Choosy(Protocol):
 
 
 @runtime_checkable
-class Timely(Protocol):
+class HasKeyLine(Protocol):
     """A screen on which some commands do nothing now."""
 
     def key_line(self) -> Sequence[Key]:
@@ -33,7 +33,7 @@ class Timely(Protocol):
 
 
 @runtime_checkable
-class Listed(Protocol):
+class HasEntries(Protocol):
     """A screen that is a list to choose from."""
 
     def explained(self) -> Sequence[Entry]:
@@ -42,7 +42,7 @@ class Listed(Protocol):
 
 
 @runtime_checkable
-class Bound(Protocol):
+class HasBoundCommands(Protocol):
     """A screen that binds keys of its own, beside those of its class."""
 
     def bound_commands(self) -> Sequence[c.Command]:
@@ -66,7 +66,7 @@ class Item(NamedTuple):
 
 def entries_of(screen: Screen[object]) -> list[Item]:
     """Return the lines of a list, if this screen is one."""
-    if not isinstance(screen, Listed):
+    if not isinstance(screen, HasEntries):
         return []
     return [
         Item((entry.key,) if entry.key else (), entry.label, entry.detail, entry.action, screen)
@@ -77,7 +77,7 @@ def entries_of(screen: Screen[object]) -> list[Item]:
 def commands_on(screen: Screen[object], keymap: Keymap) -> list[Item]:
     """Return the commands that are bound here; those that are found everywhere come last."""
     named = known = all_commands.by_id()
-    if isinstance(screen, Choosy):
+    if isinstance(screen, HasCommands):
         known = {command.id: command for command in (*screen.commands(), c.PALETTE)}
     nodes = {name: node for node in _chain(screen) for name in _names(node) if name in known}
     last = [name for name in known if named[name] in c.EVERYWHERE]
@@ -88,7 +88,7 @@ def commands_on(screen: Screen[object], keymap: Keymap) -> list[Item]:
 
 def _idle_on(screen: Screen[object]) -> frozenset[str]:
     """Return the actions that do nothing now."""
-    if not isinstance(screen, Timely):
+    if not isinstance(screen, HasKeyLine):
         return frozenset()
     return all_commands.verbs() - {action for _, _, action in screen.key_line()}
 
@@ -103,7 +103,7 @@ def _chain(screen: Screen[object]) -> Iterator[DOMNode]:
 
 def _names(node: DOMNode) -> Iterator[str]:
     """Yield the names of the commands that a part of a screen binds."""
-    if isinstance(node, Bound):
+    if isinstance(node, HasBoundCommands):
         yield from [command.id for command in node.bound_commands()]
     for kind in type(node).__mro__:
         for binding in vars(kind).get("BINDINGS", ()):

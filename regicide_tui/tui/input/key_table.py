@@ -90,7 +90,7 @@ def where(one: Meaning) -> list[str]:
     signs = {written(key) for key in one.keys}
     return [
         place
-        for place, commands in all_commands.by_place().items()
+        for place, commands in all_commands.commands_by_place().items()
         if signs.intersection(written(key) for command in commands for key in command.keys)
     ]
 

@@ -67,7 +67,7 @@ def read_keymap(given: Mapping[str, tuple[str, ...]]) -> Keymap:
         if ALWAYS_QUITS in keys[name] and name not in (QUIT.id, FORM_QUIT.id):
             raise BadKeymap(name, f"{ALWAYS_QUITS} always quits.")
     keymap = Keymap(keys)
-    for place, commands in all_commands.by_place().items():
+    for place, commands in all_commands.commands_by_place().items():
         for name, key, other in _clashes(commands, keymap, keys):
             raise BadKeymap(name, f"{written(key)} is the key of {other} {place}.")
     return keymap

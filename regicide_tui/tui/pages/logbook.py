@@ -21,11 +21,15 @@ _HANGING = Run(" ")
 Sentence = tuple[bool, list[Row]]
 """Whether it begins a paragraph, and its words."""
 
-Teller = Callable[[Event, Symbols], Sentence | None]
+EventDescriber = Callable[[Event, Symbols], Sentence | None]
 
 
 def page_rows(
-    told: Sequence[Told], back: int, size: tuple[int, int], symbols: Symbols, teller: Teller
+    told: Sequence[Told],
+    back: int,
+    size: tuple[int, int],
+    symbols: Symbols,
+    event_describer: EventDescriber,
 ) -> tuple[list[Row], int]:
     """Return the part of the log in sight, with a title where there is room.
 
@@ -35,7 +39,7 @@ def page_rows(
     roomy = width >= _ROOMY[0] and height >= _ROOMY[1]
     margin, head = int(roomy), 3 if height >= _TITLED else 0
     inner, room = width - 2 * margin, max(0, height - head)
-    rows = _newest_rows(told, inner, room + back, symbols, teller)
+    rows = _newest_rows(told, inner, room + back, symbols, event_describer)
     back = min(back, max(0, len(rows) - room + 1)) if len(rows) > room else 0
     end = len(rows) - back
     start = max(0, end - room + bool(back))
@@ -56,31 +60,37 @@ def page_rows(
 
 
 def _newest_rows(
-    moves: Sequence[Told], width: int, wanted: int, symbols: Symbols, teller: Teller
+    moves: Sequence[Told],
+    width: int,
+    wanted: int,
+    symbols: Symbols,
+    event_describer: EventDescriber,
 ) -> list[Row]:
     """Return at least the newest rows wanted, oldest first, without telling all the rest."""
     rows: list[Row] = []
     for place in range(len(moves) - 1, -1, -1):
-        rows[:0] = _move_rows(moves, place, width, symbols, teller)
+        rows[:0] = _move_rows(moves, place, width, symbols, event_describer)
         if len(rows) >= wanted:
             break
     return rows
 
 
-def log_rows(told: Sequence[Told], width: int, symbols: Symbols, teller: Teller) -> list[list[Row]]:
+def log_rows(
+    told: Sequence[Told], width: int, symbols: Symbols, event_describer: EventDescriber
+) -> list[list[Row]]:
     """Return the rows of each move."""
-    return [_move_rows(told, place, width, symbols, teller) for place in range(len(told))]
+    return [_move_rows(told, place, width, symbols, event_describer) for place in range(len(told))]
 
 
 def _move_rows(
-    moves: Sequence[Told], place: int, width: int, symbols: Symbols, teller: Teller
+    moves: Sequence[Told], place: int, width: int, symbols: Symbols, event_describer: EventDescriber
 ) -> list[Row]:
     """Return the rows of one move: paragraphs of a head and the details that follow it."""
     told = moves[place]
     first_of_turn = place == 0 or moves[place - 1].turn != told.turn
     paragraphs: list[list[Row]] = []
     for event in told.events:
-        sentence = teller(event, symbols)
+        sentence = event_describer(event, symbols)
         if sentence is None:
             continue
         head, words = sentence

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.tui.pages.lines import Entry, Lines, Style
+from regicide_tui.tui.pages.entry_list import Entry, EntryList, ListStyle
 from regicide_tui.tui.rendering.canvas import Canvas, on
 from regicide_tui.tui.rendering.faces import title
 from regicide_tui.tui.rendering.paint import Row, prose, width_of
@@ -12,7 +12,7 @@ from regicide_tui.tui.rendering.symbols import Symbols
 _NAME = "REGICIDE"
 _TAGLINE = "Kings, castles, and the cards to take them"
 _GROUND = "felt"
-MENU_STYLE = Style(_GROUND, "on-felt", measure=28, labels=12, facts=True)
+MENU_STYLE = ListStyle(_GROUND, "on-felt", measure=28, labels=12, facts=True)
 _LEAST, _MOST = 46, 60
 """Cells of a line at least, where the Kings stand beside it, and at most."""
 _LARGE = (112, 36)
@@ -48,7 +48,7 @@ def menu_rows(
         for line in prose(row[0].text, "text+bold", wide - 2):
             canvas.text(left + 1, top + 1, line)
             top += 1
-    lines = Lines(entries, cursor, MENU_STYLE, symbols)
+    lines = EntryList(entries, cursor, MENU_STYLE, symbols)
     spare = height - top - lines.height(wide)
     top += max(1, spare // 2) if spare >= 0 else int(height - top > len(entries) + 3)
     lines.paint(canvas, left, top, wide, height - top)

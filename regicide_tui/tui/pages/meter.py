@@ -48,7 +48,7 @@ class Meter:
         if self._on and self._screen.may_act():
             self._judging = self._screen.run_worker(self._judge())
 
-    def upon(self, model: TableModel) -> TableModel:
+    def with_odds(self, model: TableModel) -> TableModel:
         """Return a scene with what is to be shown in it."""
         if not self._on or model.over or model.curtain:
             return model
@@ -68,13 +68,13 @@ class Meter:
         seed = derive_seed(table.seed, table.moves)
         asked = question(table, seat, self._level, seed, quick=True)
         try:
-            ranked: tuple[Advice, ...] = await self._screen.app.mind.ask(asked)
+            ranked: tuple[Advice, ...] = await self._screen.app.bot_process.ask(asked)
         except Fault:
             return
         if ranked:
             self._now = (seat, ranked[0].chances)
             self._after = {table.game.format(one.action): one.chances for one in ranked}
-            self.show(self.upon(self._screen.model))
+            self.show(self.with_odds(self._screen.model))
 
     def _written(self, action: Value) -> str:
         """Return an action as it is written whatever the order in which its cards were picked."""

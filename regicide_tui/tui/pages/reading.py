@@ -57,7 +57,7 @@ class Block(NamedTuple):
         return " ".join(["".join([run.text for run in word]) for word in words])
 
 
-Line = tuple[int, Row]
+TextLine = tuple[int, Row]
 """A row and the number of its block."""
 
 
@@ -172,12 +172,12 @@ def _meant(word: str, style: str) -> str:
 # ---------------------------------------------------------------- blocks to rows
 
 
-def lines_of(blocks: Sequence[Block], width: int, spare: int = 0) -> list[Line]:
+def lines_of(blocks: Sequence[Block], width: int, spare: int = 0) -> list[TextLine]:
     """Return all rows for a width; their first two cells are free for a pointer.
 
     The last `spare` ones stay free, too: for the signs of cards (`with_signs`).
     """
-    lines: list[Line] = []
+    lines: list[TextLine] = []
     for number, block in enumerate(blocks):
         if _stands_apart(blocks, number):
             lines.append((number, ()))

@@ -124,7 +124,7 @@ def report_rows(
         Part(7, blank),
         Part(1, prose(report.figures, _SOFT, width)),
         Part(3, prose(report.taken_back, _SOFT, width)),
-        *_whence(report, standing, width, symbols),
+        *_origin_parts(report, standing, width, symbols),
     ]
     return fitting(parts, room)
 
@@ -148,7 +148,7 @@ def ending_of(
     return Ending(banner, banner != "DEFEAT", facts, band, drawn=banner == "DRAW")
 
 
-def _whence(report: Report, standing: str, width: int, symbols: Symbols) -> list[Part]:
+def _origin_parts(report: Report, standing: str, width: int, symbols: Symbols) -> list[Part]:
     """Return what the game is among others and which deal it was, in one row if it holds both."""
     together = f"{standing}  {report.origin}"
     if standing and cell_len(together) <= width:

@@ -7,7 +7,7 @@ from regicide_tui.play.statistics import day_of
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.words import of_100
+from regicide_tui.tui.pages.words import whole_percent
 from regicide_tui.tui.rendering.paint import Row, Run, shorten
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.table_model import Odds, TableModel
@@ -22,7 +22,7 @@ def deal_run(model: TableModel, table: TableView, look: Look) -> Run:
 
 def title_of(game: str, model: TableModel, asides: Sequence[Run], look: Look) -> tuple[Row, ...]:
     """Return the two ends of the title, and what stands at the left in narrower windows."""
-    name: Row = (Run(game.upper(), "primary+bold"), Run(f"  {model.company}"))
+    name: Row = (Run(game.upper(), "primary+bold"), Run(f"  {model.subtitle}"))
     key, word, action = look.key(c.HELP)
     help_key: Row = (Run(f"{key} ", "primary+bold", action), Run(word, "muted", action))
     if model.goal:  # it needs the room; its turns count for nothing
@@ -35,8 +35,8 @@ def title_of(game: str, model: TableModel, asides: Sequence[Run], look: Look) ->
     right = (Run("NOT SAVED  ", "error+bold"), *right) if model.unsaved else right
     right = (Run("  "), *right)
     if not shorter:
-        company = model.shorter_company(look.symbols.ellipsis)
-        return left, right, *[(name[0], Run(f"  {one}")) for one in company]
+        subtitle = model.shorter_subtitles(look.symbols.ellipsis)
+        return left, right, *[(name[0], Run(f"  {one}")) for one in subtitle]
     return left, right, (name[0], *left[-1:]), *[(one,) for one in (aside, *shorter)]
 
 
@@ -55,4 +55,4 @@ def _odds(odds: Odds, symbols: Symbols) -> Row:
 def _percent(chances: Chances | None, name: str) -> str:
     if chances is None:
         return "?"
-    return f"{of_100(chances.gold or 0.0 if name == 'gold' else chances.win)}%"
+    return f"{whole_percent(chances.gold or 0.0 if name == 'gold' else chances.win)}%"

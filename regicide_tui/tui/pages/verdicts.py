@@ -16,7 +16,7 @@ from regicide_tui.thinking.review import (
     costliest,
     lost_from,
 )
-from regicide_tui.tui.pages.words import of_100, told_chances
+from regicide_tui.tui.pages.words import chances_text, whole_percent
 from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit, shorten, width_of, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.game_ui import find
@@ -76,10 +76,10 @@ def _said(reviewed: GameReview, table: Table, number: int) -> tuple[str, str]:
     if found is None:
         return "Nobody here can judge such a position.", "muted"
     if number == reviewed.actions:
-        return f"The game goes on: {told_chances(found.best_chances)}.", "text"
+        return f"The game goes on: {chances_text(found.best_chances)}.", "text"
     if not verdict.is_noticeable:
         way = "Nothing was clearly better" if _choices(table) > 1 else "There was no choice"
-        return f"{way}: {told_chances(found.done_chances)}.", "text"
+        return f"{way}: {chances_text(found.done_chances)}.", "text"
     return _better(table, verdict, found), "accent"
 
 
@@ -89,8 +89,8 @@ def _better(table: Table, verdict: Verdict, found: Judgement) -> str:
     better = table.game.say(view, found.best, table.seats)
     why = ", ".join(find(table.game.name).reasons(view, found.best)[:REASONS])
     return (
-        f"That cost {of_100(verdict.cost)}%: {told_chances(found.done_chances)}. "
-        f"Better: {better}, {told_chances(found.best_chances)}{f': {why}' if why else ''}."
+        f"That cost {whole_percent(verdict.cost)}%: {chances_text(found.done_chances)}. "
+        f"Better: {better}, {chances_text(found.best_chances)}{f': {why}' if why else ''}."
     )
 
 
@@ -160,7 +160,7 @@ def _costly_rows(
     which: Row = (
         Run(f"{place}  ", "warning+bold"),
         Run(mark, "error+bold"),
-        Run(f"{of_100(verdict.cost):>3}%{_GAP}"),
+        Run(f"{whole_percent(verdict.cost):>3}%{_GAP}"),
         Run(f"action {verdict.number + 1:<4}", "muted"),
     )
     who = fit((Run(name, "muted"),), cells + 2)

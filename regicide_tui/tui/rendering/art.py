@@ -10,7 +10,7 @@ from functools import cache
 
 from regicide_tui.games.base import Value
 
-Picture = tuple[str, ...]
+PixelRows = tuple[str, ...]
 """Rows of pixels, all of one width."""
 
 Patch = tuple[int, int, str]
@@ -23,12 +23,12 @@ class Half(Value, frozen=True):
     `shared` tells whether the last column is the middle, which both halves have in common.
     """
 
-    rows: Picture
+    rows: PixelRows
     patches: tuple[Patch, ...] = ()
     shared: bool = True
 
 
-def _rows(text: str) -> Picture:
+def _rows(text: str) -> PixelRows:
     return tuple(text.split())
 
 
@@ -258,14 +258,14 @@ _COURT: Mapping[str, Half] = {
 }
 """Rank and size: L is 20 by 28 pixels, M 11 by 16, S 5 by 4."""
 
-HIDDEN: Mapping[str, Picture] = {
+HIDDEN: Mapping[str, PixelRows] = {
     "K": _rows("x.x.x xxxxx .xxx. xxxxx"),
     "Q": _rows("..x.. .xxx. .xxx. xxxxx"),
     "J": _rows(".xxx. xxxx. .xxx. xxxxx"),
 }
 """The silhouettes of royals that nobody has seen yet."""
 
-PIPS: Mapping[str, Picture] = {
+PIPS: Mapping[str, PixelRows] = {
     "C": _rows("..xxx.. ..xxx.. xxxxxxx xxxxxxx xxxxxxx ...x... ..xxx.."),
     "D": _rows("...x... ..xxx.. .xxxxx. xxxxxxx .xxxxx. ..xxx.. ...x..."),
     "H": _rows(".xx.xx. xxxxxxx xxxxxxx xxxxxxx .xxxxx. ..xxx.. ...x..."),
@@ -365,7 +365,7 @@ JESTER = _rows(
     """
 )
 
-DIGITS: tuple[Picture, ...] = (
+DIGITS: tuple[PixelRows, ...] = (
     _rows(".xxx. xx.xx xx.xx xx.xx xx.xx .xxx."),
     _rows(".xx. xxx. .xx. .xx. .xx. xxxx"),
     _rows("xxxx. ...xx ..xx. .xx.. xx... xxxxx"),
@@ -379,7 +379,7 @@ DIGITS: tuple[Picture, ...] = (
 )
 """The ten digits, six pixels high."""
 
-LETTERS: Mapping[str, Picture] = {
+LETTERS: Mapping[str, PixelRows] = {
     "R": _rows("xxxxx. xx..xx xx..xx xxxxx. xx.xx. xx..xx xx..xx"),
     "E": _rows("xxxxxx xx.... xx.... xxxxx. xx.... xx.... xxxxxx"),
     "G": _rows(".xxxx. xx..xx xx.... xx.xxx xx..xx xx..xx .xxxx."),
@@ -402,7 +402,7 @@ LETTERS: Mapping[str, Picture] = {
 
 
 @cache
-def court(rank: str, size: str) -> Picture:
+def court(rank: str, size: str) -> PixelRows:
     """Return the picture of a royal, of size `L`, `M` or `S`. The light comes from the left."""
     half = _COURT[rank + size]
     whole = [[*row, *reversed(row[:-1] if half.shared else row)] for row in half.rows]
@@ -424,7 +424,7 @@ def _shaded(pixel: str, column: int) -> str:
 
 
 @cache
-def doubled(picture: Picture) -> Picture:
+def doubled(picture: PixelRows) -> PixelRows:
     """Return a picture of twice the size, its steps rounded (the rules of Scale2x)."""
     last_row, last_column = len(picture) - 1, len(picture[0]) - 1
 

@@ -8,7 +8,7 @@ that is there already.
 from collections.abc import Sequence
 from functools import lru_cache
 
-from regicide_tui.tui.rendering.art import Picture
+from regicide_tui.tui.rendering.art import PixelRows
 from regicide_tui.tui.rendering.colours import HALF, parts_of
 from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit
 
@@ -114,14 +114,14 @@ class Canvas:
             (" ", "text", upper, "", action) if same else (HALF, upper, lower, "", action)
         )
 
-    def picture(self, x: int, y: int, rows: Picture, colours: str) -> None:
+    def picture(self, x: int, y: int, rows: PixelRows, colours: str) -> None:
         """Paint a picture, `y` in halves of cells: its letters are colours of the kind given."""
         for below, row in enumerate(rows):
             for beside, letter in enumerate(row):
                 if letter != ".":
                     self.pixel(x + beside, y + below, f"{colours}:{letter}")
 
-    def stamp(self, x: int, y: int, rows: Picture, colours: str | Sequence[str]) -> None:
+    def stamp(self, x: int, y: int, rows: PixelRows, colours: str | Sequence[str]) -> None:
         """Paint a picture in one colour, or in one for each row; `y` in halves of cells."""
         for below, row in enumerate(rows):
             colour = colours if isinstance(colours, str) else colours[below]

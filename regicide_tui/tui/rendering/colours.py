@@ -273,7 +273,7 @@ class Colours(Value, frozen=True):
         share, towards = int(rest[:2]), rest[2:]
         return _mixed(colour, self[towards], share / 100)
 
-    def of_place(self, place: str) -> "Colours":
+    def at_place(self, place: str) -> "Colours":
         """Return the colours of a place: of a role that has one there, such as `crypt-stone`."""
         prefix = f"{place}-"
         own = {name: one for name, one in self.named.items() if name.startswith(prefix)}

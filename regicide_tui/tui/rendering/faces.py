@@ -35,14 +35,14 @@ _MIDDLE = {
 RED = (Suit.DIAMONDS, Suit.HEARTS)
 
 
-class Size(Value, frozen=True):
+class CardSize(Value, frozen=True):
     """The size of a card in cells, without its shadow."""
 
     width: int
     height: int
 
 
-class Lying(Value, frozen=True):
+class CardState(Value, frozen=True):
     """How a card lies: on which ground, whether it can be played, whether it is new."""
 
     ground: str = "stone"
@@ -54,43 +54,51 @@ class Lying(Value, frozen=True):
     """Whether the rows of its corners are filled with the colour of its suit."""
 
 
-PLAIN_LYING = Lying()
+PLAIN_CARD = CardState()
 
 
 @lru_cache(maxsize=2048)
-def face(card: Card, size: Size, symbols: Symbols, lying: Lying = PLAIN_LYING) -> tuple[Row, ...]:
+def face(
+    card: Card, size: CardSize, symbols: Symbols, card_state: CardState = PLAIN_CARD
+) -> tuple[Row, ...]:
     """Return a card: its rank and suit in two corners, and pips or a picture between them."""
-    canvas = _canvas(size, symbols, lying)
+    canvas = _canvas(size, symbols, card_state)
     if card is UNKNOWN:
-        _paint_back(canvas, size, symbols, lying, "back")
+        _paint_back(canvas, size, symbols, card_state, "back")
     elif card is JESTER:
-        _paint_jester(canvas, size, symbols, lying)
+        _paint_jester(canvas, size, symbols, card_state)
     else:
-        _paint_face(canvas, card, size, symbols, lying)
+        _paint_face(canvas, card, size, symbols, card_state)
     return tuple(canvas.rows())
 
 
 @lru_cache(maxsize=256)
-def castle_back(size: Size, symbols: Symbols, lying: Lying = PLAIN_LYING) -> tuple[Row, ...]:
+def castle_back(
+    size: CardSize, symbols: Symbols, card_state: CardState = PLAIN_CARD
+) -> tuple[Row, ...]:
     """Return the back of a royal in the Castle."""
-    canvas = _canvas(size, symbols, lying)
-    _paint_back(canvas, size, symbols, lying, "castle-back")
+    canvas = _canvas(size, symbols, card_state)
+    _paint_back(canvas, size, symbols, card_state, "castle-back")
     return tuple(canvas.rows())
 
 
 def pile(
-    top: Sequence[Row], size: Size, depth: int, symbols: Symbols, lying: Lying = PLAIN_LYING
+    top: Sequence[Row],
+    size: CardSize,
+    depth: int,
+    symbols: Symbols,
+    card_state: CardState = PLAIN_CARD,
 ) -> list[Row]:
     """Return a card with the edges of up to `depth` others to its left, below it in a pile."""
-    canvas = Canvas(size.width + depth + 1, size.height + 1, lying.ground)
+    canvas = Canvas(size.width + depth + 1, size.height + 1, card_state.ground)
     for place in range(depth):
         edge = "worn-edge" if place % 2 == 0 else "edge"
-        _sheet(canvas, place, 0, size, symbols, lying.ground, edge)
+        _sheet(canvas, place, 0, size, symbols, card_state.ground, edge)
     canvas.paste(depth, 0, top)
     return canvas.rows()
 
 
-def fan(cards: Sequence[Sequence[Row]], size: Size, step: int) -> list[Row]:
+def fan(cards: Sequence[Sequence[Row]], size: CardSize, step: int) -> list[Row]:
     """Return cards that overlap: of each but the last one `step` columns are seen."""
     rows: list[Row] = []
     for y in range(size.height + 1):
@@ -104,10 +112,10 @@ def fan(cards: Sequence[Sequence[Row]], size: Size, step: int) -> list[Row]:
 # ---------------------------------------------------------------- parts of a card
 
 
-def _canvas(size: Size, symbols: Symbols, lying: Lying) -> Canvas:
-    canvas = Canvas(size.width + 1, size.height + 1, lying.ground, pixels=symbols.pixels)
-    if lying.shadow and symbols.shadows:
-        shade = f"{lying.ground}~34shade"
+def _canvas(size: CardSize, symbols: Symbols, card_state: CardState) -> Canvas:
+    canvas = Canvas(size.width + 1, size.height + 1, card_state.ground, pixels=symbols.pixels)
+    if card_state.shadow and symbols.shadows:
+        shade = f"{card_state.ground}~34shade"
         for y in range(1, size.height):
             canvas.put(size.width, y, "▌", shade)
         for x in range(1, size.width):
@@ -117,7 +125,7 @@ def _canvas(size: Size, symbols: Symbols, lying: Lying) -> Canvas:
 
 
 def _sheet(
-    canvas: Canvas, x: int, y: int, size: Size, symbols: Symbols, ground: str, paper: str
+    canvas: Canvas, x: int, y: int, size: CardSize, symbols: Symbols, ground: str, paper: str
 ) -> None:
     """Lay a sheet of paper with rounded corners, or draw a frame where there is no paper."""
     if symbols.framed:
@@ -130,7 +138,7 @@ def _sheet(
             canvas.put(cx, cy, char, paper, ground)
 
 
-def _frame(canvas: Canvas, x: int, y: int, size: Size, symbols: Symbols, ground: str) -> None:
+def _frame(canvas: Canvas, x: int, y: int, size: CardSize, symbols: Symbols, ground: str) -> None:
     lines, inner = symbols.card, size.width - 2
     canvas.fill(x, y, size.width, size.height, ground)
     canvas.text(x, y, lines.top_left + lines.across * inner + lines.top_right)
@@ -141,31 +149,39 @@ def _frame(canvas: Canvas, x: int, y: int, size: Size, symbols: Symbols, ground:
     canvas.text(x, y + size.height - 1, last)
 
 
-def _paint_face(canvas: Canvas, card: Card, size: Size, symbols: Symbols, lying: Lying) -> None:
+def _paint_face(
+    canvas: Canvas, card: Card, size: CardSize, symbols: Symbols, card_state: CardState
+) -> None:
     assert card.suit is not None
-    paper, ink = ("worn", "worn-") if lying.worn else ("paper", "ink-")
+    paper, ink = ("worn", "worn-") if card_state.worn else ("paper", "ink-")
     ink += SUIT_NAMES[card.suit]
-    _sheet(canvas, 0, 0, size, symbols, lying.ground, paper)
+    _sheet(canvas, 0, 0, size, symbols, card_state.ground, paper)
     if symbols.framed:
-        paper, ink = lying.ground, "text"
+        paper, ink = card_state.ground, "text"
     pip = f"{ink}/{paper}+bold"
-    _paint_middle(canvas, card, size, symbols, lying, ink, paper)
-    if lying.filled and not symbols.framed:
-        paper, ink = _fill_rows(canvas, card.suit, size, symbols, lying)
+    _paint_middle(canvas, card, size, symbols, card_state, ink, paper)
+    if card_state.filled and not symbols.framed:
+        paper, ink = _fill_rows(canvas, card.suit, size, symbols, card_state)
     corner, style = symbols.card_text(card), f"{ink}/{paper}+bold"
     canvas.text(1, 0, corner, style)
     if size.height >= 4:
         canvas.text(size.width - 1 - len(corner), size.height - 1, corner, style)
     elif size.height == 3 and size.width >= 6:
         canvas.text(size.width - 2, 2, corner[-1], pip)
-    if lying.new:
-        red = "text" if symbols.framed else "worn-hearts" if lying.worn else "ink-hearts"
-        red = ink if lying.filled else red
+    if card_state.new:
+        red = "text" if symbols.framed else "worn-hearts" if card_state.worn else "ink-hearts"
+        red = ink if card_state.filled else red
         canvas.text(size.width - 3, 0, symbols.new, f"{red}/{paper}+bold")
 
 
 def _paint_middle(
-    canvas: Canvas, card: Card, size: Size, symbols: Symbols, lying: Lying, ink: str, paper: str
+    canvas: Canvas,
+    card: Card,
+    size: CardSize,
+    symbols: Symbols,
+    card_state: CardState,
+    ink: str,
+    paper: str,
 ) -> None:
     """Paint what lies between the corners: a name, a picture, a large pip, or pips."""
     assert card.suit is not None
@@ -175,7 +191,7 @@ def _paint_middle(
             canvas.text((size.width - len(name)) // 2, size.height // 2, name, "text+bold")
     elif card.rank in ROYALS:
         paint = _paint_royal if size.height > 5 else _paint_head
-        paint(canvas, card.rank, card.suit, size, lying)
+        paint(canvas, card.rank, card.suit, size, card_state)
     elif card.rank == "A" and size.height >= 6 and symbols.pixels:
         x, y = (size.width - 7) // 2, (size.height * 2 - 6) // 2
         canvas.stamp(x, y, art.PIPS[card.suit.value], ink)
@@ -186,22 +202,22 @@ def _paint_middle(
 
 
 def _fill_rows(
-    canvas: Canvas, suit: Suit, size: Size, symbols: Symbols, lying: Lying
+    canvas: Canvas, suit: Suit, size: CardSize, symbols: Symbols, card_state: CardState
 ) -> tuple[str, str]:
     """Fill the rows of the corners; return their ground, and the ink on it.
 
     Without colours the rows of red cards stay light, and those of black ones are dark.
     """
-    kind = f"{'worn-' if lying.worn else ''}index-{SUIT_NAMES[suit]}"
+    kind = f"{'worn-' if card_state.worn else ''}index-{SUIT_NAMES[suit]}"
     if symbols.mono:
-        light = suit in RED and not lying.worn
+        light = suit in RED and not card_state.worn
         kind = "paper" if light else "lost"
     last = size.height - 1
     for y in (0, last) if size.height >= 4 else (0,):
         canvas.fill(0, y, size.width, 1, kind)
-        if symbols.pixels and (kind != "lost" or lying.worn):
-            canvas.put(0, y, "▜" if y else "▟", kind, lying.ground)
-            canvas.put(size.width - 1, y, "▛" if y else "▙", kind, lying.ground)
+        if symbols.pixels and (kind != "lost" or card_state.worn):
+            canvas.put(0, y, "▜" if y else "▟", kind, card_state.ground)
+            canvas.put(size.width - 1, y, "▛" if y else "▙", kind, card_state.ground)
     return kind, "ink-spades" if kind == "paper" else "paper"
 
 
@@ -210,7 +226,7 @@ def number_of(card: Card) -> int:
     return 1 if card.rank == "A" else 10 if card.rank == "T" else int(card.rank)
 
 
-def _paint_pips(canvas: Canvas, card: Card, size: Size, symbols: Symbols, style: str) -> None:
+def _paint_pips(canvas: Canvas, card: Card, size: CardSize, symbols: Symbols, style: str) -> None:
     """Put the pips where printed cards have them."""
     number = number_of(card)
     top, low, step = 1, size.height - 2, 2 if size.width < 13 else 3
@@ -224,7 +240,9 @@ def _paint_pips(canvas: Canvas, card: Card, size: Size, symbols: Symbols, style:
         canvas.text(size.width // 2 + beside, y, symbols.suit(card.suit), style)
 
 
-def _paint_few_rows(canvas: Canvas, card: Card, size: Size, symbols: Symbols, style: str) -> None:
+def _paint_few_rows(
+    canvas: Canvas, card: Card, size: CardSize, symbols: Symbols, style: str
+) -> None:
     """Put the pips in the two rows between the corners of a low card."""
     assert card.suit is not None
     count = number_of(card)
@@ -235,10 +253,12 @@ def _paint_few_rows(canvas: Canvas, card: Card, size: Size, symbols: Symbols, st
             canvas.text(left + place * step, y, symbols.suit(card.suit), style)
 
 
-def _paint_royal(canvas: Canvas, rank: str, suit: Suit, size: Size, lying: Lying) -> None:
+def _paint_royal(
+    canvas: Canvas, rank: str, suit: Suit, size: CardSize, card_state: CardState
+) -> None:
     """Put the picture of a royal between the corners, on a ground of lozenges."""
     width, height = size.width - 2, (size.height - 2) * 2
-    faded = "~36worn" if lying.worn else ""
+    faded = "~36worn" if card_state.worn else ""
     for y in range(height):
         for x in range(width):
             letter = "z" if (x + y) % 6 == 0 or (x - y) % 6 == 0 else "x"
@@ -254,10 +274,12 @@ def _paint_royal(canvas: Canvas, rank: str, suit: Suit, size: Size, lying: Lying
     _stamp(canvas, left, top, seen, suit, faded)
 
 
-def _paint_head(canvas: Canvas, rank: str, suit: Suit, size: Size, lying: Lying) -> None:
+def _paint_head(
+    canvas: Canvas, rank: str, suit: Suit, size: CardSize, card_state: CardState
+) -> None:
     """Put the head of a royal below the first row of a card on which no more has room."""
     last = size.height - (size.height > 3)
-    faded = "~36worn" if lying.worn else ""
+    faded = "~36worn" if card_state.worn else ""
     head = art.court(rank, "S")
     margin = (size.width - len(head[0])) // 2
     ground = f"{suit.value}:x{faded}"
@@ -282,21 +304,23 @@ def _top_of_head(rank: str, height: int) -> int:
     return 0 if rank == "K" else 1
 
 
-def _paint_jester(canvas: Canvas, size: Size, symbols: Symbols, lying: Lying) -> None:
-    paper = "worn" if lying.worn else "paper"
-    _sheet(canvas, 0, 0, size, symbols, lying.ground, paper)
+def _paint_jester(canvas: Canvas, size: CardSize, symbols: Symbols, card_state: CardState) -> None:
+    paper = "worn" if card_state.worn else "paper"
+    _sheet(canvas, 0, 0, size, symbols, card_state.ground, paper)
     if size.height >= 5 and size.width >= 7 and symbols.pixels:
         canvas.picture((size.width - 7) // 2, size.height * 2 - 4 - 6, art.JESTER, "J")
-    style = f"text/{lying.ground}+bold" if symbols.framed else f"J:a/{paper}+bold"
+    style = f"text/{card_state.ground}+bold" if symbols.framed else f"J:a/{paper}+bold"
     canvas.text(1, 0, symbols.star, style)
     canvas.text(size.width - 2, size.height - 1, symbols.star, style)
 
 
-def _paint_back(canvas: Canvas, size: Size, symbols: Symbols, lying: Lying, kind: str) -> None:
+def _paint_back(
+    canvas: Canvas, size: CardSize, symbols: Symbols, card_state: CardState, kind: str
+) -> None:
     """Paint a back: a pattern, on larger cards with a margin of paper."""
     light = f"{kind}2"
     margin = size.width >= 7 and size.height >= 4
-    _sheet(canvas, 0, 0, size, symbols, lying.ground, "paper" if margin else kind)
+    _sheet(canvas, 0, 0, size, symbols, card_state.ground, "paper" if margin else kind)
     left, top = (1, 1) if margin else (1, 0)
     if margin and symbols.pixels:
         for y in range(1, size.height * 2 - 1):
@@ -311,10 +335,10 @@ def _paint_back(canvas: Canvas, size: Size, symbols: Symbols, lying: Lying, kind
 
 # ---------------------------------------------------------------- royals of the track
 
-TRACK_SIZE = Size(5, 3)
+TRACK_SIZE = CardSize(5, 3)
 
 
-class Standing(Value, frozen=True):
+class RoyalState(Value, frozen=True):
     """A royal of the track: who it is (no suit: hidden), and whether it is here, or has fallen."""
 
     rank: str
@@ -327,7 +351,7 @@ class Standing(Value, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def portrait(royal: Standing, symbols: Symbols) -> tuple[Row, ...]:
+def portrait(royal: RoyalState, symbols: Symbols) -> tuple[Row, ...]:
     """Return a royal in five by three cells: a head, and below it the name."""
     canvas = Canvas(TRACK_SIZE.width, TRACK_SIZE.height, "stone2", pixels=symbols.pixels)
     if royal.suit is None:
@@ -412,7 +436,7 @@ def title(
 
 
 def _colour_down(
-    canvas: Canvas, x: int, picture: art.Picture, above: str, below: str, step: int
+    canvas: Canvas, x: int, picture: art.PixelRows, above: str, below: str, step: int
 ) -> None:
     """Paint a picture whose colour changes from the first row to the last one."""
     last = len(picture) - 1
@@ -423,7 +447,7 @@ def _colour_down(
 
 
 def _drawn(
-    pictures: Sequence[art.Picture],
+    pictures: Sequence[art.PixelRows],
     colour: str,
     low: str,
     ground: str,

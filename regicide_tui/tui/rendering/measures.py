@@ -4,7 +4,7 @@ Space decides how large things are, never what is shown.
 """
 
 from regicide_tui.games.base import Value
-from regicide_tui.tui.rendering.faces import Size
+from regicide_tui.tui.rendering.faces import CardSize
 
 
 class Measures(Value, frozen=True):
@@ -16,15 +16,15 @@ class Measures(Value, frozen=True):
     """Rows of the preview."""
     hand: int
     keys: int
-    card: Size
+    card: CardSize
     step: int
     """Cells from one card of the hand to the next."""
 
 
-SMALL = Measures(60, track=1, band=1, hand=6, keys=2, card=Size(6, 4), step=7)
-MEDIUM = Measures(80, track=3, band=1, hand=9, keys=1, card=Size(9, 7), step=10)
-LARGE = Measures(120, track=3, band=1, hand=14, keys=1, card=Size(13, 10), step=14)
-HUGE = Measures(130, track=3, band=2, hand=18, keys=1, card=Size(15, 12), step=16)
+SMALL = Measures(60, track=1, band=1, hand=6, keys=2, card=CardSize(6, 4), step=7)
+MEDIUM = Measures(80, track=3, band=1, hand=9, keys=1, card=CardSize(9, 7), step=10)
+LARGE = Measures(120, track=3, band=1, hand=14, keys=1, card=CardSize(13, 10), step=14)
+HUGE = Measures(130, track=3, band=2, hand=18, keys=1, card=CardSize(15, 12), step=16)
 
 _LADDER = ((198, 58, HUGE), (120, 38, LARGE), (80, 24, MEDIUM), (0, 0, SMALL))
 HAND_SIZES = (HUGE, LARGE, MEDIUM, SMALL)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rich.cells import cell_len, set_cell_size
 
 from regicide_tui.cards import JESTER, UNKNOWN, Card, Suit
-from regicide_tui.tui.rendering.palette import SUIT_STYLES, Manner, Palette
+from regicide_tui.tui.rendering.palette import SUIT_STYLES, Palette, TextStyle
 from regicide_tui.tui.rendering.symbols import Symbols
 
 
@@ -112,24 +112,24 @@ def part_run(part: str | Card | Suit, symbols: Symbols, style: str = "text") -> 
     return Run(part, style)
 
 
-def in_manners(row: Row, width: int, palette: Palette) -> Iterator[tuple[str, Manner]]:
+def styled_texts(row: Row, width: int, palette: Palette) -> Iterator[tuple[str, TextStyle]]:
     """Yield a row of exactly `width` cells as texts, and how they are written.
 
     Blanks are written like the text before them, which saves bytes: of a blank only the ground is
     seen, unless something marks it.
     """
-    before: Manner | None = None
+    before: TextStyle | None = None
     for run in fit(row, width):
-        manner = palette.manner(run.style)
+        text_style = palette.text_style(run.style)
         text = palette.characters(run.text, run.style)
-        if before is not None and text.isspace() and _looks_the_same_blank(manner, before):
-            manner = before
+        if before is not None and text.isspace() and _looks_the_same_blank(text_style, before):
+            text_style = before
         if text:
-            yield text, manner
-            before = manner
+            yield text, text_style
+            before = text_style
 
 
-def _looks_the_same_blank(one: Manner, other: Manner) -> bool:
+def _looks_the_same_blank(one: TextStyle, other: TextStyle) -> bool:
     """Tell whether a blank looks the same in two ways of writing."""
     marked = one.reverse or one.underline or other.reverse or other.underline
     return not marked and one.ground == other.ground

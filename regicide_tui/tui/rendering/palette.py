@@ -40,12 +40,12 @@ def palette_of(theme: str, *, four_colours: bool, king_four_colours: bool = Fals
     """
     colours, colourless = _COLOURS[theme], theme == "none"
     crypt = Palette(
-        colours.of_place("crypt"), four_colours=king_four_colours, colourless=colourless
+        colours.at_place("crypt"), four_colours=king_four_colours, colourless=colourless
     )
     return Palette(colours, four_colours=four_colours, colourless=colourless, games={KING: crypt})
 
 
-class Manner(NamedTuple):
+class TextStyle(NamedTuple):
     """How a text is written: its colours as Rich writes them, none for those of the terminal."""
 
     ink: str | None = None
@@ -56,11 +56,11 @@ class Manner(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def rich_style(manner: Manner) -> "Style":
+def rich_style(text_style: TextStyle) -> "Style":
     """Return the style with which Textual writes so."""
     from rich.style import Style  # the first picture stands before it is needed
 
-    ink, ground, bold, reverse, underline = manner
+    ink, ground, bold, reverse, underline = text_style
     return Style(color=ink, bgcolor=ground, bold=bold, reverse=reverse, underline=underline)
 
 
@@ -84,9 +84,9 @@ class Palette:
         self._four_colours = four_colours
         self.colourless = colourless
         self._games = games
-        self._manners: dict[str, Manner] = {}
+        self._text_styles: dict[str, TextStyle] = {}
 
-    def of_game(self, game: str) -> "Palette":
+    def game_palette(self, game: str) -> "Palette":
         """Return the styles of the table of a game."""
         return self._games.get(game, self)
 
@@ -96,29 +96,29 @@ class Palette:
 
     def __getitem__(self, name: str) -> "Style":
         """Return the style of a name. Raises `KeyError` for a name nobody gave a meaning."""
-        return rich_style(self.manner(name))
+        return rich_style(self.text_style(name))
 
-    def manner(self, name: str) -> Manner:
+    def text_style(self, name: str) -> TextStyle:
         """Return how a name is written. Raises `KeyError` for a name nobody gave a meaning."""
-        found = self._manners.get(name)
+        found = self._text_styles.get(name)
         if found is None:
-            found = self._manners[name] = self._manner(*parts_of(name))
+            found = self._text_styles[name] = self._text_style(*parts_of(name))
         return found
 
-    def _manner(self, ink: str, ground: str, joined: str) -> Manner:
+    def _text_style(self, ink: str, ground: str, joined: str) -> TextStyle:
         attributes = joined.split("+")
         for game, palette in self._games.items():
             if game in attributes:
-                return palette.manner(f"{ink}/{ground}{joined}")
+                return palette.text_style(f"{ink}/{ground}{joined}")
         bold, reverse = "bold" in attributes, "reverse" in attributes
         if self.colourless:
             self.colour(ink), self.colour(ground or "night")  # they must have a meaning here, too
-            return Manner(
+            return TextStyle(
                 bold=bold or ink in _BOLD_WITHOUT_COLOUR,
                 reverse=reverse or self._is_light(ground or "night"),
                 underline="underline" in attributes,
             )
-        return Manner(
+        return TextStyle(
             ink=self.colour(ink),
             ground=self.colour(ground or "night"),
             bold=bold,

@@ -11,13 +11,13 @@ from regicide_tui import games
 from regicide_tui.cards import Card, card, cards
 from regicide_tui.games.manifest import Emblem, load
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.faces import Lying, Size, face
+from regicide_tui.tui.rendering.faces import CardSize, CardState, face
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.rendering.symbols import Symbols
 
-SMALL, MODEST = Size(7, 5), Size(9, 7)
-MEDIUM, ROOMY = Size(13, 10), Size(15, 12)
-LARGE, HUGE = Size(22, 16), Size(44, 30)
+SMALL, MODEST = CardSize(7, 5), CardSize(9, 7)
+MEDIUM, ROOMY = CardSize(13, 10), CardSize(15, 12)
+LARGE, HUGE = CardSize(22, 16), CardSize(44, 30)
 _MARGINS = {SMALL: 0, ROOMY: 2, LARGE: 2, HUGE: 4}
 """Cells around the cards of a picture, at least; 1 for other sizes."""
 
@@ -27,22 +27,22 @@ def emblem_of(game: str) -> Emblem:
     return games.manifest(game).emblem if games.is_known(game) else Emblem()
 
 
-def sign_of(game: str, size: Size, ground: str, symbols: Symbols) -> Sequence[Row]:
+def sign_of(game: str, size: CardSize, ground: str, symbols: Symbols) -> Sequence[Row]:
     """Return the card that stands for a game."""
-    return face(card(emblem_of(game).sign), size, symbols, Lying(ground, shadow=False))
+    return face(card(emblem_of(game).sign), size, symbols, CardState(ground, shadow=False))
 
 
 # ---------------------------------------------------------------- hands of cards
 
 
-def lay(canvas: Canvas, x: int, y: int, one: Card, size: Size, symbols: Symbols) -> None:
+def lay(canvas: Canvas, x: int, y: int, one: Card, size: CardSize, symbols: Symbols) -> None:
     """Lay a card on what is there: at its round corners one sees what lies below."""
     corners = [(x + dx, y + dy) for dx in (0, size.width - 1) for dy in (0, size.height - 1)]
     below = [canvas.ground(*corner) for corner in corners]
-    lying = Lying(canvas.ground(x + size.width, y), shadow=symbols.shadows)
+    card_state = CardState(canvas.ground(x + size.width, y), shadow=symbols.shadows)
     inner = range(y + 1, y + size.height - 1)
-    covering = [row for row in inner if canvas.ground(x, row) != lying.ground]
-    canvas.paste(x, y, face(one, size, symbols, lying))
+    covering = [row for row in inner if canvas.ground(x, row) != card_state.ground]
+    canvas.paste(x, y, face(one, size, symbols, card_state))
     if symbols.framed:
         return
     for (cx, cy), ground, sign in zip(corners, below, "▟▜▙▛", strict=True):
@@ -56,7 +56,7 @@ def lay(canvas: Canvas, x: int, y: int, one: Card, size: Size, symbols: Symbols)
 def hand(
     shown: tuple[Card, ...],
     rises: tuple[int, ...],
-    size: Size,
+    size: CardSize,
     step: int,
     ground: str,
     symbols: Symbols,
@@ -116,18 +116,22 @@ def emblem(game: str, width: int, height: int, ground: str, symbols: Symbols) ->
     return canvas.rows()
 
 
-def _step(size: Size) -> int:
+def _step(size: CardSize) -> int:
     """Return the cells from one card of a spread to the next."""
     return size.width * 5 // 8 if size.width > SMALL.width else 5
 
 
-def spread(size: Size, cards: int) -> int:
+def spread(size: CardSize, cards: int) -> int:
     """Return the cells of so many cards side by side."""
     return size.width + _step(size) * (cards - 1)
 
 
 def paint_spread(
-    canvas: Canvas, shown: tuple[Card, ...], rises: tuple[int, ...], size: Size, symbols: Symbols
+    canvas: Canvas,
+    shown: tuple[Card, ...],
+    rises: tuple[int, ...],
+    size: CardSize,
+    symbols: Symbols,
 ) -> None:
     """Paint cards side by side in the middle, each so many rows below the highest one."""
     if size.height < 5:
@@ -137,20 +141,20 @@ def paint_spread(
     canvas.paste(left, (canvas.height - len(rows) + 1) // 2, rows)
 
 
-def _paint_aces(canvas: Canvas, size: Size, symbols: Symbols) -> None:
+def _paint_aces(canvas: Canvas, size: CardSize, symbols: Symbols) -> None:
     paint_spread(canvas, tuple(cards("AC AD AS AH")), (1, 0, 0, 1), size, symbols)
 
 
-class Picture(NamedTuple):
+class GamePicture(NamedTuple):
     """The picture of a game: how many cells it takes with cards of a size, and what paints it."""
 
-    across: Callable[[Size], int]
-    paint: Callable[[Canvas, Size, Symbols], None]
+    across: Callable[[CardSize], int]
+    paint: Callable[[Canvas, CardSize, Symbols], None]
 
 
-_ACES = Picture(lambda size: spread(size, 4), _paint_aces)
+_ACES = GamePicture(lambda size: spread(size, 4), _paint_aces)
 
 
-def _picture_of(game: str) -> Picture:
+def _picture_of(game: str) -> GamePicture:
     dotted = games.manifest(game).picture if games.is_known(game) else ""
-    return cast("Picture", load(dotted)) if dotted else _ACES
+    return cast("GamePicture", load(dotted)) if dotted else _ACES

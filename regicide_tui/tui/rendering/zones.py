@@ -15,7 +15,7 @@ from regicide_tui.tui.rendering.measures import (
     board_of,
     measures_of,
 )
-from regicide_tui.tui.table.placing import Places
+from regicide_tui.tui.table.zone_places import ZonePlaces
 
 _STAGES = ((HUGE.board, 34, HUGE), (LARGE.board, 19, LARGE), (MEDIUM.board - 2, 8, MEDIUM))
 _LOGS = {
@@ -36,7 +36,7 @@ _ASIDE_FROM = 46
 
 def stage_above_hand(
     width: int, height: int, *, players_row: bool, compact: bool = False
-) -> Places:
+) -> ZonePlaces:
     """Return the place of each zone by its id, for a window of so many cells.
 
     With `players_row` there is a line of the players above the stage. If it is to be compact, the
@@ -63,7 +63,7 @@ def stage_above_hand(
 
 def coach_above_stage(
     width: int, height: int, *, players_row: bool, compact: bool = False
-) -> Places:
+) -> ZonePlaces:
     """Return the places in a lesson: the coach speaks where the royals and the log would be.
 
     In the smallest windows the coach has a row of the keys and two of the stage as well.
@@ -96,7 +96,7 @@ def piles_drawn(board: int, height: int, *, alone: bool) -> bool:
     return size is not MEDIUM or alone or height >= _LOGS[MEDIUM].y + _ENOUGH_FOR_TURNS
 
 
-def _log_and_figures(stage: Region, height: int, *, alone: bool) -> Places:
+def _log_and_figures(stage: Region, height: int, *, alone: bool) -> ZonePlaces:
     """Return the places of the log and of the figures, in a window of so many rows."""
     left, board = board_of(stage.width)
     if board == HUGE.board and height >= _ASIDE_FROM:

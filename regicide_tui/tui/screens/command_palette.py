@@ -38,7 +38,7 @@ def items_of(screen: Screen[object], keymap: Keymap, settings: Sequence[Item] = 
     items = [*entries_of(screen), *commands, *settings]
     once: dict[str, Item] = {}
     for item in items:
-        numberless = item.action.partition(",")[0] if c.is_of_game(item.action) else item.action
+        numberless = item.action.partition(",")[0] if c.is_game_action(item.action) else item.action
         once.setdefault(numberless, item)
     return [*once.values()]
 
@@ -64,7 +64,7 @@ def _said(item: Item) -> str:
     return f"{item.word} {item.meaning} {written_together(item.keys)}".casefold()
 
 
-class Found(Painted):
+class FoundItems(Painted):
     """The items found, with the pointer at one of them."""
 
     DEFAULT_CSS = "Found { height: 12; }"
@@ -147,7 +147,7 @@ class CommandPalette(ModalScreen[Item | None]):
             hint = "type to find a command; {submit} runs it"
             yield Label("COMMANDS")
             yield Input(placeholder=self.look.keymap.named(hint))
-            yield Found(self.look, self._items)
+            yield FoundItems(self.look, self._items)
 
     def on_mount(self) -> None:
         """Show everything."""
@@ -184,4 +184,4 @@ class CommandPalette(ModalScreen[Item | None]):
             self.dismiss(None)
 
     def _show(self) -> None:
-        self.query_one(Found).show(self._found, self._cursor)
+        self.query_one(FoundItems).show(self._found, self._cursor)

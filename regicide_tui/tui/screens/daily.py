@@ -42,9 +42,9 @@ class DailyScreen(ListScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
     app: HomeApp
 
-    def __init__(self, look: Look, shelf: SavesFolder, records: Records) -> None:
+    def __init__(self, look: Look, saves_folder: SavesFolder, records: Records) -> None:
         super().__init__(look)
-        self._shelf = shelf
+        self._saves_folder = saves_folder
         self._records = records
         self._today = ""
         self._found = DailyDeal("")
@@ -60,7 +60,9 @@ class DailyScreen(ListScreen):
 
     def _look_around(self) -> tuple[DailyDeal, Mapping[str, Record]]:
         records = self._records.read()
-        return find_daily_deal(self._today, self._shelf.labels(), records), first_attempts(records)
+        return find_daily_deal(self._today, self._saves_folder.labels(), records), first_attempts(
+            records
+        )
 
     async def action_confirm(self) -> None:
         """Do what the line at the pointer stands for, once it is known what that is."""

@@ -14,7 +14,7 @@ from regicide_tui.tui.input.offers import list_keys
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.widgets.listing import PLAIN_STYLE, Entry, Listing, Style
+from regicide_tui.tui.widgets.listing import PLAIN_LIST, Entry, Listing, ListStyle
 from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
 
 MOVES = c.LIST
@@ -30,7 +30,7 @@ class ListScreen(Screen[None]):
     ListScreen TitleBar, ListScreen KeyBar { height: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(MOVES))
-    list_style: ClassVar[Style] = PLAIN_STYLE
+    list_style: ClassVar[ListStyle] = PLAIN_LIST
     leaving: ClassVar[c.Command] = c.QUIT
     """The command that ends the app here."""
     AUTO_FOCUS = None

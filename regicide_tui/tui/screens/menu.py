@@ -9,7 +9,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.lists import ListScreen
-from regicide_tui.tui.startup.menu_entries import Found, entries_of, first_line, look_around
+from regicide_tui.tui.startup.menu_entries import MenuFacts, entries_of, first_line, look_around
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.menu_page import MenuPage
 from regicide_tui.tui.widgets.table.bars import KeyBar
@@ -20,15 +20,15 @@ class MenuScreen(ListScreen):
 
     app: HomeApp
 
-    def __init__(self, look: Look, sentence: str = "", found: Found | None = None) -> None:
+    def __init__(self, look: Look, sentence: str = "", facts: MenuFacts | None = None) -> None:
         super().__init__(look)
         self._sentence = sentence
         self._entries: list[Entry] = []
         self._known = asyncio.Event()
         self._first = True
         self._lesson: tuple[str, int] | None = None
-        if found is not None:  # it is known already, so the first picture is whole
-            self._take(found)
+        if facts is not None:  # it is known already, so the first picture is whole
+            self._take(facts)
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
@@ -38,18 +38,18 @@ class MenuScreen(ListScreen):
     async def on_screen_resume(self) -> None:
         """Look at the shelf, at first and again after another screen was open."""
         self._known.clear()
-        found = await asyncio.to_thread(look_around, self.app.places, self.app.game_or_last)
-        self.app.recall(found.labels)
-        self._take(found)
+        facts = await asyncio.to_thread(look_around, self.app.paths, self.app.game_or_last)
+        self.app.learn_last_game(facts.labels)
+        self._take(facts)
         self._known.set()
         self.refresh_list()
 
-    def _take(self, found: Found) -> None:
-        self._entries = entries_of(found, datetime.now())
+    def _take(self, facts: MenuFacts) -> None:
+        self._entries = entries_of(facts, datetime.now())
         if self._first:
-            self.cursor = first_line(found, self._entries)
+            self.cursor = first_line(facts, self._entries)
         self._first = False
-        self._lesson = found.lesson
+        self._lesson = facts.lesson
 
     async def action_confirm(self) -> None:
         """Do what the line at the pointer stands for, once it is known what that is."""

@@ -32,8 +32,14 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten
 from regicide_tui.tui.screens.lists import ListScreen, heading_of
-from regicide_tui.tui.table.save_preview import glimpse
-from regicide_tui.tui.widgets.catalogue import Catalogue, Column, Line, Page, fitted
+from regicide_tui.tui.table.save_preview import save_preview_rows
+from regicide_tui.tui.widgets.catalogue import (
+    Catalogue,
+    CatalogueLine,
+    CataloguePage,
+    Column,
+    fitted,
+)
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
 
@@ -51,12 +57,12 @@ class SavesScreen(ListScreen):
     )
     app: HomeApp
 
-    def __init__(self, look: Look, shelf: SavesFolder, deleted: Trash) -> None:
+    def __init__(self, look: Look, saves_folder: SavesFolder, deleted: Trash) -> None:
         super().__init__(look)
-        self._shelf = shelf
+        self._saves_folder = saves_folder
         self._bin = deleted
         self._labels: list[SaveLabel] | None = None
-        self._lines: list[Line] = []
+        self._lines: list[CatalogueLine] = []
         self._said: Run | None = None
 
     def compose(self) -> ComposeResult:
@@ -76,7 +82,9 @@ class SavesScreen(ListScreen):
     async def _look_again(self, at: Path | None = None) -> None:
         """Read the shelf; the pointer stays with its game, or goes to the one named."""
         at = at or (self._here.path if self._here else None)
-        self._labels = await asyncio.to_thread(lambda: sort_by_last_played(self._shelf.labels()))
+        self._labels = await asyncio.to_thread(
+            lambda: sort_by_last_played(self._saves_folder.labels())
+        )
         now = datetime.now()
         self._lines = [_line(number, label, now) for number, label in enumerate(self._labels)]
         places = [place for place, label in enumerate(self._labels) if label.path == at]
@@ -94,13 +102,13 @@ class SavesScreen(ListScreen):
             return
         self.cursor = max(0, min(self.cursor, len(self._lines) - 1))
         here, symbols = self._here, self.look.symbols
-        page = Page(
+        page = CataloguePage(
             self.heading(),
             fitted(_columns(self._labels or []), self._lines),
             self._lines,
             self.cursor,
             _name(here) if here else "",
-            lambda width, height: glimpse(here, width, height, symbols) if here else [],
+            lambda width, height: save_preview_rows(here, width, height, symbols) if here else [],
         )
         self.shown = self.entries()
         self.query_one(Catalogue).turn_to(page)
@@ -213,7 +221,7 @@ class SavesScreen(ListScreen):
 
     async def _rename(self, label: SaveLabel, name: str) -> None:
         try:
-            await asyncio.to_thread(self._shelf.rename, label.path, name)
+            await asyncio.to_thread(self._saves_folder.rename, label.path, name)
         except SavesFolderError as error:
             self._say(f"{error}", "error")
             return
@@ -270,14 +278,14 @@ def _name(label: SaveLabel) -> str:
     return printable(label.path.name) if label.fault else save_name(label)
 
 
-def _line(number: int, label: SaveLabel, now: datetime) -> Line:
+def _line(number: int, label: SaveLabel, now: datetime) -> CatalogueLine:
     key = str(number + 1) if number < 9 else ""
     if label.fault:
-        return Line(key, (_name(label), "damaged", "", ""), "error", f"point({number})")
+        return CatalogueLine(key, (_name(label), "damaged", "", ""), "error", f"point({number})")
     cells = (
         name_in_list(label),
         describe_progress(label),
         saved_ago(label, now),
         game_title(label),
     )
-    return Line(key, cells, "text", f"point({number})")
+    return CatalogueLine(key, cells, "text", f"point({number})")

@@ -36,7 +36,7 @@ VIEWS = ("All games", "By bots' level", "By day")
 """The pages of figures that each game has."""
 
 
-class Page(Painted):
+class StatisticsPage(Painted):
     """The figures of one game, below the games side by side."""
 
     def __init__(self, look: Look) -> None:
@@ -103,7 +103,7 @@ class StatisticsScreen(Screen[None]):
 
     DEFAULT_CSS = """
     StatisticsScreen { layout: vertical; background: $stone; }
-    StatisticsScreen Page { height: 1fr; }
+    StatisticsScreen StatisticsPage { height: 1fr; }
     StatisticsScreen TitleBar, StatisticsScreen KeyBar { height: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.PAGE, *c.BY_GAME, *c.FIGURES)))
@@ -121,7 +121,7 @@ class StatisticsScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the page."""
         yield TitleBar(self.look)
-        yield Page(self.look)
+        yield StatisticsPage(self.look)
         yield KeyBar(self.look)
 
     async def on_mount(self) -> None:
@@ -137,7 +137,7 @@ class StatisticsScreen(Screen[None]):
         if is_closed(self):
             return
         own = [one for one in self._known if one.game == self._game]
-        self.query_one(Page).show(self._game, self._view, own)
+        self.query_one(StatisticsPage).show(self._game, self._view, own)
 
     def action_turn(self, steps: int) -> None:
         """Go to another game, round at the ends."""

@@ -11,7 +11,7 @@ from regicide_tui.play.puzzles import SOLVED, SolvedFile, next_lesson
 from regicide_tui.play.records import Records
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.saves.summary import describe_save
-from regicide_tui.tui.pages.lines import Entry
+from regicide_tui.tui.pages.entry_list import Entry
 
 LEARN = "Learn"
 
@@ -21,7 +21,7 @@ def today() -> str:
     return datetime.now().date().isoformat()
 
 
-class Found(NamedTuple):
+class MenuFacts(NamedTuple):
     """What the menu depends on."""
 
     going_on: SaveLabel | None
@@ -34,7 +34,7 @@ class Found(NamedTuple):
     """Whether nothing was ever played here."""
 
 
-def entries_of(found: Found, now: datetime) -> list[Entry]:
+def entries_of(found: MenuFacts, now: datetime) -> list[Entry]:
     """Return the lines of the menu; what was begun comes first."""
     going_on, lesson = found.going_on, found.lesson
     begun = [Entry("r", "Resume", describe_save(going_on, now), "resume")] if going_on else []
@@ -55,15 +55,15 @@ def entries_of(found: Found, now: datetime) -> list[Entry]:
     ]
 
 
-def look_around(places: Paths, game: str) -> Found:
+def look_around(paths: Paths, game: str) -> MenuFacts:
     """Look for what the menu depends on: saves, statistics, and lessons that were begun.
 
     `game` is the one whose lessons are asked for first; empty: that which was played last.
     """
-    labels = tuple(SavesFolder(places.saves).labels())
-    records = Records(places.records).read()
-    notes = SolvedFile(places.saves.parent / SOLVED).read()
-    return Found(
+    labels = tuple(SavesFolder(paths.saves).labels())
+    records = Records(paths.records).read()
+    notes = SolvedFile(paths.saves.parent / SOLVED).read()
+    return MenuFacts(
         next((label for label in labels if label.going_on), None),
         find_daily_deal(today(), labels, records),
         next_lesson(game or last_game(labels), notes),
@@ -78,6 +78,6 @@ def last_game(labels: tuple[SaveLabel, ...]) -> str:
     return known[0] if known else games.first()
 
 
-def first_line(found: Found, entries: list[Entry]) -> int:
+def first_line(found: MenuFacts, entries: list[Entry]) -> int:
     """Return the line at which the pointer stands first: who is new here begins to learn."""
     return [entry.label for entry in entries].index(LEARN) if found.untouched else 0

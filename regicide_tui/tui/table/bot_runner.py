@@ -10,8 +10,8 @@ from regicide_tui.bots.roster import PROGRAM, list_levels
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.thinking.bot_process import Fault
 from regicide_tui.thinking.questions import answer, question
+from regicide_tui.tui.table.ask_bot import ask_bot
 from regicide_tui.tui.table.host import TableHost
-from regicide_tui.tui.table.patience import thought
 from regicide_tui.tui.table.table_model import NOTHING, Notice
 
 PAUSES = {"slow": 2.5, "normal": 1.2, "fast": 0.3}
@@ -24,32 +24,32 @@ class BotRunner:
     def __init__(self, screen: TableHost) -> None:
         self._screen = screen
         self._worker: Worker[None] | None = None
-        self._hurried = asyncio.Event()
-        self._looked_at = asyncio.Event()
+        self._pause_skipped = asyncio.Event()
+        self._visible = asyncio.Event()
         self._stand_ins: set[Seat] = set()
 
-    def wake(self) -> None:
+    def start(self) -> None:
         """Begin to play, if it is a bot's turn and none is at it."""
         at_it = self._worker is not None and self._worker.is_running
         if self._screen.table.bot is not None and not at_it:
             self._worker = self._screen.run_worker(self._play())
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         """Think no more, until somebody wakes them."""
         if self._worker is not None:
             self._worker.cancel()
             self._worker = None
 
-    def hurry(self) -> None:
+    def skip_pause(self) -> None:
         """End the pause."""
-        self._hurried.set()
+        self._pause_skipped.set()
 
-    def look(self, *, here: bool) -> None:
+    def set_visible(self, *, visible: bool) -> None:
         """Learn whether the table is seen; while it is not, nothing is played there."""
-        if here:
-            self._looked_at.set()
+        if visible:
+            self._visible.set()
         else:
-            self._looked_at.clear()
+            self._visible.clear()
 
     async def _play(self) -> None:
         """Play until it is a person's turn, or the game is over."""
@@ -57,10 +57,10 @@ class BotRunner:
         said, before = NOTHING, None
         while (seat := table.bot) is not None:
             if seat != before:  # who pays what it owes goes on as fast as it played
-                self._hurried.clear()
+                self._pause_skipped.clear()
             moves, before = table.moves, seat
             (action, fault), _ = await asyncio.gather(self._choose(seat), self._pause())
-            await self._looked_at.wait()
+            await self._visible.wait()
             said = fault if fault.text else said
             if (table.moves, table.bot) == (moves, seat):
                 await self._screen.act_for(seat, action, said)
@@ -69,7 +69,7 @@ class BotRunner:
         """Let people see what was done before."""
         pace = PAUSES[self._screen.app.settings.pace]
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._hurried.wait(), pace)
+            await asyncio.wait_for(self._pause_skipped.wait(), pace)
 
     async def _choose(self, seat: Seat) -> tuple[Value, Notice]:
         """Return what a bot does, and what is to be said of how it came to that.
@@ -91,11 +91,11 @@ class BotRunner:
 
     async def _ask(self, seat: Seat, seed: int) -> Value:
         """Return what the bot of a seat, or the foreign program there, does. Raises `Fault`."""
-        table, guest = self._screen.own, self._screen.app.guest
-        if table.bots[seat] == PROGRAM and guest is not None:
-            return await guest.ask(table, seat)
+        table, external_bot = self._screen.own, self._screen.app.external_bot
+        if table.bots[seat] == PROGRAM and external_bot is not None:
+            return await external_bot.ask(table, seat)
         level = table.bots[seat]
         effort = self._screen.app.settings.thinking.get(level, 1.0)
         asked = question(table, seat, level, seed, effort=effort)
-        chosen: Value = await thought(self._screen, asked)
+        chosen: Value = await ask_bot(self._screen, asked)
         return chosen

@@ -126,7 +126,7 @@ class TableControls:
 
     @property
     def actions(self) -> Mapping[str, Doing]:
-        """What the game's own commands do, by their names in `commands.of_game`."""
+        """What the game's own commands do, by their names in `commands.game_action`."""
         return {}
 
     def completed(self, model: TableModel) -> TableModel:

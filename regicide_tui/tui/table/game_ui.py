@@ -19,8 +19,8 @@ from regicide_tui.tui.input.offers import Offer
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.painting import Paint
-from regicide_tui.tui.table.placing import Places
 from regicide_tui.tui.table.table_model import Notice, TableModel
+from regicide_tui.tui.table.zone_places import ZonePlaces
 
 if TYPE_CHECKING:
     from regicide_tui.tui.pages.reading import Block
@@ -64,7 +64,7 @@ class GameUI(ABC, Generic[M]):
     # ------------------------------------------------------------ what every game must say
 
     @abstractmethod
-    def places(self, width: int, height: int, players: int, compact: bool = False) -> Places:
+    def places(self, width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
         """Return the place of each zone in a window of at least the smallest size.
 
         A compact table has no large cards.
@@ -183,7 +183,7 @@ class GameUI(ABC, Generic[M]):
 
     def unseen(self, table: TableView, seat: Seat | None) -> Pile:
         """Return the cards that a seat, or with None everybody, has not seen yet, sorted."""
-        from regicide_tui.tui.table.seen import never_seen
+        from regicide_tui.tui.table.card_lists import never_seen
 
         return never_seen(Counter(PACK), table, seat)
 
@@ -194,7 +194,7 @@ class PracticeUI(ABC):
     @abstractmethod
     def places_with_coach(
         self, width: int, height: int, players: int, compact: bool = False
-    ) -> Places:
+    ) -> ZonePlaces:
         """Return the place of each zone in a lesson: the coach stands in the place of the log.
 
         No other zone hides the coach.

@@ -6,9 +6,9 @@ from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.bots.roster import adviser_level
 from regicide_tui.thinking.bot_process import Fault
 from regicide_tui.thinking.questions import Advice, question
-from regicide_tui.tui.pages.words import of_100, told_chances
+from regicide_tui.tui.pages.words import chances_text, whole_percent
+from regicide_tui.tui.table.ask_bot import ask_bot
 from regicide_tui.tui.table.host import TableHost
-from regicide_tui.tui.table.patience import thought
 from regicide_tui.tui.table.table_model import Notice
 
 SECONDS = 20.0
@@ -27,7 +27,7 @@ class Hints:
         self._given: tuple[object, tuple[Advice, ...]] = (None, ())
 
     @property
-    def there_are(self) -> bool:
+    def available(self) -> bool:
         """Whether anybody can advise in this game."""
         return bool(self._level)
 
@@ -52,7 +52,7 @@ class Hints:
         assert seat is not None
         seed = derive_seed(table.seed, table.moves)
         asked = question(table, seat, self._level, seed, SECONDS)
-        ranked: tuple[Advice, ...] = await thought(self._screen, asked)
+        ranked: tuple[Advice, ...] = await ask_bot(self._screen, asked)
         return ranked
 
 
@@ -65,13 +65,13 @@ def sentence(ranked: Sequence[Advice], said: Sequence[str], reasons: Sequence[st
     first = said[0][:1].upper() + said[0][1:]
     if len(ranked) == 1:
         return Notice(f"There is no choice: {said[0]}.", "accent")
-    parts = [f"{first}: {told_chances(ranked[0].chances)}", ", ".join(reasons[:REASONS])]
+    parts = [f"{first}: {chances_text(ranked[0].chances)}", ", ".join(reasons[:REASONS])]
     if _figure(ranked[1]) <= _figure(ranked[0]):
-        parts.append(f"Next best: {said[1]}, {told_chances(ranked[1].chances)}")
+        parts.append(f"Next best: {said[1]}, {chances_text(ranked[1].chances)}")
     return Notice(" ".join([f"{part[:1].upper()}{part[1:]}." for part in parts if part]), "accent")
 
 
 def _figure(advice: Advice) -> int:
     """Return the chance that counts: of gold while that is open, else of a win."""
     gold = advice.chances.gold
-    return of_100(advice.chances.win if gold is None else gold)
+    return whole_percent(advice.chances.win if gold is None else gold)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from regicide_tui.tui.navigation import HomeApp
 
 
-class Waiting(Protocol):
+class AskingScreen(Protocol):
     """A screen on which somebody waits for a bot's thought."""
 
     @property
@@ -33,7 +33,7 @@ class Waiting(Protocol):
         ...
 
 
-class TableHost(Waiting, Protocol):
+class TableHost(AskingScreen, Protocol):
     """A table on the screen, with the whole game behind it."""
 
     @property

@@ -17,7 +17,7 @@ from regicide_tui.tui.widgets.choice import say
 _GAP = "   "
 
 
-def glimpse(label: SaveLabel, width: int, height: int, symbols: Symbols) -> list[Row]:
+def save_preview_rows(label: SaveLabel, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return rows about a save, the most important ones first; the last may not have room."""
     file = (Run(shorten(printable(label.path.name), width, symbols.ellipsis), "faint"),)
     if label.fault:
@@ -26,10 +26,10 @@ def glimpse(label: SaveLabel, width: int, height: int, symbols: Symbols) -> list
     facts = wrap(_facts(label, width, symbols), width, _GAP)
     if label.goal:
         facts = [*prose(label.goal, "accent", width), *facts]
-    return [*_standing(label, width, height - len(facts), symbols), *facts, file]
+    return [*_state_rows(label, width, height - len(facts), symbols), *facts, file]
 
 
-def _standing(label: SaveLabel, width: int, height: int, symbols: Symbols) -> list[Row]:
+def _state_rows(label: SaveLabel, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return how the game stands, in a picture or in words."""
     rows: list[Row] = []
     if game_ui.has_table(label.game) and label.start and not label.match.called:

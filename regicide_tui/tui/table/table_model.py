@@ -45,7 +45,7 @@ class TableModel(Value, frozen=True):
     seed: str
     goal: str = ""
     """What a puzzle asks."""
-    far: bool = False
+    remote: bool = False
     """Whether no curtain is needed now: any other who acts is a bot, or at another screen."""
     bot: bool = False
     """Whether it is a bot who must act."""
@@ -58,7 +58,7 @@ class TableModel(Value, frozen=True):
     """For each card of the hand: can it join the chosen ones."""
     fresh: frozenset[int] = frozenset()
     """Places of the cards that came into the hand since its holder last did something."""
-    ahead: object = None
+    play_preview: object = None
     """What the chosen cards would do."""
     notice: Notice = NOTHING
     unsaved: bool = False
@@ -78,7 +78,7 @@ class TableModel(Value, frozen=True):
     @property
     def holder(self) -> Seat:
         """The seat whose hand lies here: one's own, or behind a curtain that of who must act."""
-        return self.viewer if self.far and self.viewer is not None else self.acting
+        return self.viewer if self.remote and self.viewer is not None else self.acting
 
     @property
     def over(self) -> bool:
@@ -101,13 +101,13 @@ class TableModel(Value, frozen=True):
         return False
 
     @property
-    def company(self) -> str:
+    def subtitle(self) -> str:
         """Who plays, in a word or two for the title."""
         return "solo" if self.alone else f"{len(self.seats)} players"
 
-    def shorter_company(self, ellipsis: str) -> Sequence[str]:
+    def shorter_subtitles(self, ellipsis: str) -> Sequence[str]:
         """The same in fewer and fewer cells, for narrow windows."""
-        return (self.company,)
+        return (self.subtitle,)
 
     @property
     def places(self) -> int:
@@ -135,7 +135,7 @@ class TableModel(Value, frozen=True):
         return "to play"
 
     @property
-    def whose(self) -> str:
+    def hand_title(self) -> str:
         """Whose hand it is that lies here, for its title."""
         return "Your hand" if self.alone or self.own else f"{self.seats[self.holder]}'s hand"
 
@@ -147,17 +147,17 @@ class TableModel(Value, frozen=True):
     @property
     def curtain(self) -> bool:
         """Whether the hands are hidden until the next player has sat down."""
-        return self.viewer is None and not self.over and not self.far
+        return self.viewer is None and not self.over and not self.remote
 
     @property
-    def elsewhere(self) -> bool:
+    def others_act(self) -> bool:
         """Whether it is a bot, or somebody at another screen, who must act."""
-        return self.far and not self.over and self.viewer != self.acting
+        return self.remote and not self.over and self.viewer != self.acting
 
     @property
     def waiting(self) -> bool:
         """Whether nobody can act here now: behind the curtain, or while others far away do."""
-        return self.curtain or self.elsewhere
+        return self.curtain or self.others_act
 
 
 def fresh_places(hand: Pile, before: Pile) -> frozenset[int]:
@@ -175,7 +175,7 @@ def fresh_places(hand: Pile, before: Pile) -> frozenset[int]:
     return frozenset(fresh) if len(fresh) < len(hand) else frozenset()
 
 
-def seen(table: TableView, viewer: Seat | None, step: str = "") -> dict[str, Any]:
+def common_fields(table: TableView, viewer: Seat | None, step: str = "") -> dict[str, Any]:
     """Return the fields of a scene that every table has, as a seat sees them."""
     return {
         "view": table.view(viewer),
@@ -185,7 +185,7 @@ def seen(table: TableView, viewer: Seat | None, step: str = "") -> dict[str, Any
         "seed": table.start.seed,
         "goal": table.goal,
         "step": step,
-        "far": table.far and not step,
+        "remote": table.remote and not step,
         "bot": table.bot is not None and not step,
         "own": viewer is not None and viewer == table.seat and not step,
     }

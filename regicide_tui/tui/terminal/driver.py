@@ -33,11 +33,11 @@ class ClickDriver(TerminalHooks, LinuxDriver):
 
     def __init__(self, app: "HomeApp", **more: Any) -> None:
         super().__init__(app, **more)
-        self._line = app.connection
+        self._line = app.hangup_watch
         assert self._file is not None
         self._file = cast("TextIOWrapper", _Screen(self._file, self._line))
         self._early = app.terminal
-        self._painted = app.first is not None
+        self._painted = app.first_picture is not None
 
     def start_application_mode(self) -> None:
         """Take over the terminal, as it was before the first picture if there is one."""
@@ -45,9 +45,9 @@ class ClickDriver(TerminalHooks, LinuxDriver):
         terminal, self._early, self._painted = self._early, None, False
         if terminal is not None:
             self.attrs_before = terminal.take_over()
-        self.mind_size(terminal)
+        self.watch_size(terminal)
 
-    def mind_size(self, terminal: "EarlyTerminal | None") -> None:
+    def watch_size(self, terminal: "EarlyTerminal | None") -> None:
         """Tell the app from now on when the window changes its size.
 
         Textual asks for the size where the signal interrupts it. If the next signal comes just

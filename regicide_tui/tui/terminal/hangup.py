@@ -12,7 +12,7 @@ from threading import Lock, Thread, Timer
 
 from regicide_tui.terminal import wait_for_hang_up
 
-LAST_MOMENT = 0.6
+GRACE_SECONDS = 0.6
 """Seconds in which the app may end in good order once its terminal is gone."""
 _GONE = 128 + 1
 """The exit code of a process that ended because its terminal was gone, as after SIGHUP."""
@@ -24,7 +24,7 @@ class HangupWatch:
     def __init__(self) -> None:
         self._lock = Lock()
         self._dropped = False
-        self.last_act: Callable[[], None] = lambda: None
+        self.on_exit: Callable[[], None] = lambda: None
         """What is done even if the app does not end in good order: it ends other processes."""
 
     def watch(self, terminal: int) -> None:
@@ -37,14 +37,14 @@ class HangupWatch:
             if self._dropped:
                 return
             self._dropped = True
-        last = Timer(LAST_MOMENT, self._end)
+        last = Timer(GRACE_SECONDS, self._end)
         last.daemon = True
         last.start()
         os.kill(os.getpid(), signal.SIGHUP)
 
     def _end(self) -> None:
         with suppress(Exception):
-            self.last_act()
+            self.on_exit()
         os._exit(_GONE)
 
     def _wait(self, terminal: int) -> None:

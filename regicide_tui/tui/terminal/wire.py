@@ -14,7 +14,7 @@ from rich.cells import cell_len
 from regicide_tui.printable import printable
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.rendering.colours import red_green_blue
-from regicide_tui.tui.rendering.palette import Manner
+from regicide_tui.tui.rendering.palette import TextStyle
 
 if TYPE_CHECKING:
     from rich.color import Color
@@ -57,7 +57,7 @@ Cell = tuple[str, Pen]
 """A character with what combines with it, and its pen; the second cell of a wide one is empty."""
 
 
-Parts = Iterable[tuple[str, "Manner | Style | None", object]]
+Parts = Iterable[tuple[str, "TextStyle | Style | None", object]]
 """Texts and how they are written, as in a strip's segments; one with a control is left out."""
 
 Piece = tuple[int, int, Parts]
@@ -71,7 +71,7 @@ class Wire:
         self._colours = colours
         self._looks: dict[tuple[int, str | None, str, bool], Pen] = {}
         self._plain = self._pen(0, _DEFAULT_INK, _DEFAULT_PAPER)
-        self._pens: dict[Manner | Style | None, tuple[Pen, Pen]] = {}
+        self._pens: dict[TextStyle | Style | None, tuple[Pen, Pen]] = {}
         self._steps: dict[tuple[Pen, Pen], tuple[str, Pen]] = {}
         self._single = set(map(chr, range(0x20, 0x7F)))
         """Characters that are known to take one cell."""
@@ -192,7 +192,7 @@ class Wire:
             if width == 1 and char.isprintable():
                 self._single.add(char)
 
-    def _add_pens(self, style: "Manner | Style | None") -> tuple[Pen, Pen]:
+    def _add_pens(self, style: "TextStyle | Style | None") -> tuple[Pen, Pen]:
         """Return the pens of a style: for what is drawn, and for blanks."""
         attributes, ink, paper = self._parameters(style)
         marks = attributes & _MARKS
@@ -203,14 +203,14 @@ class Wire:
         self._pens[style] = pens
         return pens
 
-    def _parameters(self, style: "Manner | Style | None") -> tuple[int, str, str]:
+    def _parameters(self, style: "TextStyle | Style | None") -> tuple[int, str, str]:
         """Return the attributes of a style as Rich's bits, and the parameters of its colours."""
         ink: Color | str | None
         paper: Color | str | None
         match style:
             case None:
                 attributes, ink, paper = 0, None, None
-            case Manner(ink, paper, bold, reverse, underline):
+            case TextStyle(ink, paper, bold, reverse, underline):
                 attributes = _BOLD * bold | _REVERSE * reverse | _UNDERLINE * underline
             case _:
                 attributes = style._attributes & style._set_attributes & _ALL

@@ -43,7 +43,7 @@ class Column(NamedTuple):
     needs: int = 0
 
 
-class Line(NamedTuple):
+class CatalogueLine(NamedTuple):
     """A line: its key, a cell for each column, the style of the first, and what a click does."""
 
     key: str
@@ -52,12 +52,12 @@ class Line(NamedTuple):
     action: str
 
 
-class Page(NamedTuple):
+class CataloguePage(NamedTuple):
     """Everything the catalogue shows. `about` makes the rows of the panel for a size."""
 
     heading: Sequence[Row]
     columns: Sequence[Column]
-    lines: Sequence[Line]
+    lines: Sequence[CatalogueLine]
     cursor: int
     title: str
     about: Callable[[int, int], list[Row]]
@@ -68,9 +68,9 @@ class Catalogue(Listing):
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(look, id=id)
-        self._page = Page((), (), (), 0, "", lambda *_: [])
+        self._page = CataloguePage((), (), (), 0, "", lambda *_: [])
 
-    def turn_to(self, page: Page) -> None:
+    def turn_to(self, page: CataloguePage) -> None:
         """Show this page."""
         self._page = page
         self.repaint()
@@ -92,7 +92,7 @@ class Catalogue(Listing):
         await self.app.run_action(f"leap({_WHEEL})", self.screen)
 
 
-def fitted(columns: Sequence[Column], lines: Sequence[Line]) -> tuple[Column, ...]:
+def fitted(columns: Sequence[Column], lines: Sequence[CatalogueLine]) -> tuple[Column, ...]:
     """Return the columns no wider than what stands in them."""
     return tuple(
         [
@@ -107,9 +107,9 @@ def fitted(columns: Sequence[Column], lines: Sequence[Line]) -> tuple[Column, ..
     )
 
 
-def page_rows(page: Page, width: int, height: int, symbols: Symbols) -> list[Row]:
+def page_rows(page: CataloguePage, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the rows of a page: the heading, the list, and the panel where there is room."""
-    page = _for_width(page, width)
+    page = _fit_columns(page, width)
     heading = [(Run(" " * (_MARGIN + 2)), *row) for row in page.heading]
     if not page.lines:
         return _empty_rows(heading, width, height, symbols)
@@ -141,7 +141,7 @@ def _empty_rows(heading: Sequence[Row], width: int, height: int, symbols: Symbol
     return canvas.rows()
 
 
-def list_rows(page: Page, width: int, height: int, symbols: Symbols) -> list[Row]:
+def list_rows(page: CataloguePage, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the names of the columns and the lines around the pointer."""
     widths = _widths(page, width - _MARGIN - _POINTER_AND_KEY - _GAP)
     before = Run(" " * (_MARGIN + _POINTER_AND_KEY))
@@ -160,7 +160,7 @@ def list_rows(page: Page, width: int, height: int, symbols: Symbols) -> list[Row
     return [(before, *titles), *rows]
 
 
-def _for_width(page: Page, width: int) -> Page:
+def _fit_columns(page: CataloguePage, width: int) -> CataloguePage:
     """Leave out the columns that need a wider window."""
     shown = [width >= column.needs for column in page.columns]
     return page._replace(
@@ -169,13 +169,13 @@ def _for_width(page: Page, width: int) -> Page:
     )
 
 
-def _whole_width(page: Page) -> int:
+def _whole_width(page: CataloguePage) -> int:
     """Return how wide a list is in which nothing is cut off."""
     columns = sum([column.widest + _GAP for column in page.columns])
     return _MARGIN + _POINTER_AND_KEY + columns
 
 
-def _widths(page: Page, width: int) -> list[int]:
+def _widths(page: CataloguePage, width: int) -> list[int]:
     """Return the widths of the columns; what is missing is taken from the first ones."""
     widths = [column.widest for column in page.columns]
     missing = sum(widths) + _GAP * (len(widths) - 1) - width
@@ -186,7 +186,7 @@ def _widths(page: Page, width: int) -> list[int]:
     return widths
 
 
-def _line(line: Line, widths: list[int], symbols: Symbols, *, here: bool) -> Row:
+def _line(line: CatalogueLine, widths: list[int], symbols: Symbols, *, here: bool) -> Row:
     strong = "on-accent/accent+bold"
     plain = "on-accent/accent"
     row: Row = (
@@ -203,7 +203,7 @@ def _line(line: Line, widths: list[int], symbols: Symbols, *, here: bool) -> Row
     return (Run(" " * (_MARGIN - 1)), Run(" ", plain if here else "text", line.action), *clicked)
 
 
-def _panel(page: Page, width: int, height: int, symbols: Symbols) -> list[Row]:
+def _panel(page: CataloguePage, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the band about the line at the pointer: a title, and what there is to know."""
     airy = height >= _HIGHEST
     margin = Run(" " * (_MARGIN + 2))

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.lines import (
+from regicide_tui.tui.pages.entry_list import (
     APART,
     NARROWEST,
-    PLAIN_STYLE,
+    PLAIN_LIST,
     WIDEST,
     Entry,
-    Lines,
-    Picture,
-    Style,
+    EntryList,
+    ListStyle,
+    PaintPicture,
     margin_of,
     paint_beside,
 )
@@ -21,12 +21,12 @@ from regicide_tui.tui.rendering.paint import Row, fit, width_of
 from regicide_tui.tui.widgets.painted import Painted
 
 __all__ = [
-    "PLAIN_STYLE",
+    "PLAIN_LIST",
     "Entry",
-    "Lines",
+    "EntryList",
+    "ListStyle",
     "Listing",
-    "Picture",
-    "Style",
+    "PaintPicture",
     "margin_of",
     "paint_beside",
 ]
@@ -42,8 +42,8 @@ class Listing(Painted):
     def __init__(
         self,
         look: Look,
-        style: Style = PLAIN_STYLE,
-        picture: Picture = lambda *_: (),
+        style: ListStyle = PLAIN_LIST,
+        picture: PaintPicture = lambda *_: (),
         *,
         id: str | None = None,  # noqa: A002
     ) -> None:
@@ -69,7 +69,7 @@ class Listing(Painted):
         canvas = Canvas(width, height, self._style.ground)
         left, board = board_of(width)
         start = left + margin_of(board)
-        lines = Lines(self._entries, self._cursor, self._style, self.look.symbols)
+        lines = EntryList(self._entries, self._cursor, self._style, self.look.symbols)
         room = board - 2 * margin_of(board)
         wide = min(room, max(lines.widest(room), min(NARROWEST, room)), WIDEST)
         above = 1 if height >= MEDIUM.card.height * 2 else 0

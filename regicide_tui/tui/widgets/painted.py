@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import Row, in_manners, width_of
+from regicide_tui.tui.rendering.paint import Row, styled_texts, width_of
 from regicide_tui.tui.rendering.palette import Palette, rich_style
 
 
@@ -99,6 +99,6 @@ class Painted(Widget):
 
 def to_strip(row: Row, width: int, palette: Palette) -> Strip:
     """Turn a row into a strip of exactly `width` cells."""
-    written = in_manners(row, width, palette)
-    segments = [Segment(text, rich_style(manner)) for text, manner in written]
+    written = styled_texts(row, width, palette)
+    segments = [Segment(text, rich_style(text_style)) for text, text_style in written]
     return Strip(segments, width).simplify()

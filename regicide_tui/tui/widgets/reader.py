@@ -6,7 +6,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.message import Message
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.reading import Line
+from regicide_tui.tui.pages.reading import TextLine
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.widgets.painted import Painted
@@ -31,15 +31,15 @@ class Reader(Painted):
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(look, id=id)
-        self._make: Callable[[int], list[Line]] = lambda _: []
+        self._make: Callable[[int], list[TextLine]] = lambda _: []
         self._mark: Mark = lambda _, row, begins: row
-        self._lines: list[Line] = []
+        self._lines: list[TextLine] = []
         self._width = 0
         self._top = 0
         self._place = 0
         """The block at the top, in whatever width."""
 
-    def show(self, make: Callable[[int], list[Line]], place: int = 0) -> None:
+    def show(self, make: Callable[[int], list[TextLine]], place: int = 0) -> None:
         """Show these lines, from a block on."""
         self._make = make
         self._place = place

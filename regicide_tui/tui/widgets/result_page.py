@@ -36,7 +36,7 @@ class Ending(Value, frozen=True):
     """Whether nobody has won, and nobody lost."""
 
     @property
-    def picture(self) -> art.Picture:
+    def picture(self) -> art.PixelRows:
         """What stands beside the word."""
         if self.drawn:
             return art.TWO_CROWNS

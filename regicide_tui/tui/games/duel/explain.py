@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from regicide_tui.games.duel.state import shield
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.input.guide import escaped
-from regicide_tui.tui.table.laying import OVERPAID, PAYING, what_to_play
+from regicide_tui.tui.table.play_or_pay import OVERPAID, PAYING, what_to_play
 
 _POWERS = """
 - Hearts heal: cards from the discard pile go under the Tavern.

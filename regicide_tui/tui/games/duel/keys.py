@@ -7,7 +7,7 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.table.laying import offers_to_lay
+from regicide_tui.tui.table.play_or_pay import offers_to_lay
 
 
 def offers(model: DuelModel, symbols: Symbols) -> list[Offer]:
@@ -43,7 +43,7 @@ def resigning(model: DuelModel, keymap: Keymap) -> str:
 
 def agreeing(model: DuelModel, keymap: Keymap) -> str:
     """Return what is asked before both agree on a draw, or one of them offers it (D-21)."""
-    if model.far:
+    if model.remote:
         rival = model.seats[model.rival]
         return f"Offer a draw to {rival}, or agree? Press {keymap.shown(c.AGREE)} again to do it."
     return f"Do you both agree on a draw? Press {keymap.shown(c.AGREE)} again to agree."

@@ -9,7 +9,7 @@ from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.pages.reading import Block
 from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.table.seen import by_suit, heading, never_seen, pile, remark
+from regicide_tui.tui.table.card_lists import by_suit, heading, never_seen, pile, remark
 
 
 def piles(model: DuelModel, symbols: Symbols, in_order: bool) -> list[Block]:

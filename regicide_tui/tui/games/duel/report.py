@@ -12,13 +12,13 @@ from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.zones.shields import fanned
 from regicide_tui.tui.pages.figures import centred
 from regicide_tui.tui.pages.report import Report, deal, origin
-from regicide_tui.tui.rendering.faces import Size
+from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.paint import Row, Run, fit, shorten, side_by_side, width_of
 from regicide_tui.tui.rendering.symbols import Symbols
 
 _NAME = 24
 """Cells of a name in the score."""
-_CARD, _STEP, _BETWEEN = Size(9, 6), 5, 5
+_CARD, _STEP, _BETWEEN = CardSize(9, 6), 5, 5
 """The cards of the last attack, the cells from one to the next, and between it and the hand."""
 _ATTACK, _HAND = "The last attack", "against this hand"
 

@@ -7,17 +7,17 @@ from regicide_tui.games.duel.state import State, shield
 from regicide_tui.games.words import counted
 from regicide_tui.tui.games.duel.zones.field import next_royals
 from regicide_tui.tui.games.duel.zones.shields import chips
-from regicide_tui.tui.rendering.faces import Lying, Size, castle_back, face
+from regicide_tui.tui.rendering.faces import CardSize, CardState, castle_back, face
 from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten, side_by_side, width_of
 from regicide_tui.tui.rendering.symbols import Symbols
 
-_CARDS = (Size(13, 10), Size(9, 6), Size(6, 4))
-_LYING = Lying("night")
+_CARDS = (CardSize(13, 10), CardSize(9, 6), CardSize(6, 4))
+_CARD_STATE = CardState("night")
 _FACTS = 42
 """Cells that the facts beside a card need."""
 
 
-def standing(
+def save_rows(
     view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
 ) -> list[Row]:
     """Return at most `height` rows: the end, if it is over, and what lies on the table.
@@ -35,12 +35,12 @@ def standing(
     return [*said, *_facts(view, seats, width, symbols)][:height]
 
 
-def _newest(view: State, size: Size, symbols: Symbols) -> tuple[Row, ...]:
+def _newest(view: State, size: CardSize, symbols: Symbols) -> tuple[Row, ...]:
     """Return the newest card that lies open, or the back of the Castle."""
     laid = [card for plays in view.shields for play in plays[-1:] for card in play[:1]]
     for card in (*view.played[:1], *view.discard[:1], *laid):
-        return face(card, size, symbols, _LYING)
-    return castle_back(size, symbols, _LYING)
+        return face(card, size, symbols, _CARD_STATE)
+    return castle_back(size, symbols, _CARD_STATE)
 
 
 def _facts(view: State, seats: tuple[str, ...], width: int, symbols: Symbols) -> list[Row]:

@@ -11,14 +11,14 @@ from regicide_tui.games.duel.state import PAY, PLAY, Phase, holder, other
 from regicide_tui.play.match import Match
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.rendering.paint import shorten
-from regicide_tui.tui.table.laying import LayingModel, look_ahead
-from regicide_tui.tui.table.table_model import Notice, seen
+from regicide_tui.tui.table.play_or_pay import PlayOrPayModel, look_ahead
+from regicide_tui.tui.table.table_model import Notice, common_fields
 
 _SHORTEST = 4
 """Cells that a name keeps in any case."""
 
 
-class DuelModel(LayingModel, frozen=True):
+class DuelModel(PlayOrPayModel, frozen=True):
     """What lies between two players, seen by the one who must act."""
 
     match: Match = Match()
@@ -40,7 +40,7 @@ class DuelModel(LayingModel, frozen=True):
     @property
     def holder(self) -> Seat:
         """Whose side of the table this is; who watches always sits at the same."""
-        return 0 if self.far and self.viewer is None else super().holder
+        return 0 if self.remote and self.viewer is None else super().holder
 
     @property
     def task(self) -> str:
@@ -60,14 +60,14 @@ class DuelModel(LayingModel, frozen=True):
     @property
     def picking(self) -> bool:
         """Whether cards can be picked to play or to pay."""
-        return not self.over and not self.elsewhere
+        return not self.over and not self.others_act
 
     @property
-    def company(self) -> str:
+    def subtitle(self) -> str:
         """Return who plays, and the score of the match if this is not its first duel."""
         return self._between.join(self.seats)
 
-    def shorter_company(self, ellipsis: str) -> Sequence[str]:
+    def shorter_subtitles(self, ellipsis: str) -> Sequence[str]:
         """The same with shorter and shorter names."""
         longest = max(map(len, self.seats))
         limits = range(longest, _SHORTEST - 1, -1)
@@ -100,9 +100,11 @@ def compose(
 
     Once the duel is over, the hand of who could not go on lies open.
     """
-    if table.outcome is not None and not step and not table.far:
+    if table.outcome is not None and not step and not table.remote:
         viewer = holder(table.view(None))
-    model = DuelModel(**seen(table, viewer, step), match=table.match, outcome=table.outcome)
+    model = DuelModel(
+        **common_fields(table, viewer, step), match=table.match, outcome=table.outcome
+    )
     if viewer is not None and not step and not model.waiting:
         model = replace(model, legal=legal_actions(model.view))
     return pointed(model, cursor, chosen, notice)

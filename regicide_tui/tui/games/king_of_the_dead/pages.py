@@ -23,7 +23,7 @@ from regicide_tui.tui.pages.reading import Block, Words, lines_of, table_of, wor
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.screens.texts.text import TextScreen
-from regicide_tui.tui.table.seen import by_suit
+from regicide_tui.tui.table.card_lists import by_suit
 from regicide_tui.tui.widgets.table.bars import Key
 
 _MANY = {1: "a", 2: "two", 3: "three", 4: "four"}
@@ -80,7 +80,11 @@ def unseen(table: TableView, seat: Seat | None) -> Pile:
 
 def powers_blocks(model: KingModel, symbols: Symbols) -> list[Block]:
     """Return the table of powers, those that the hand has now before all others."""
-    here = {power_key(one.action.cards): one for one in model.lying if isinstance(one.action, Play)}
+    here = {
+        power_key(one.action.cards): one
+        for one in model.hand_actions
+        if isinstance(one.action, Play)
+    }
     mine = [
         (_card_words(one.action.cards, symbols), words_of(one.name, "accent"), words_of(one.text))
         for one in here.values()

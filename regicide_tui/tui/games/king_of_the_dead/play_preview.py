@@ -10,7 +10,7 @@ from regicide_tui.games.king_of_the_dead.values import is_red
 from regicide_tui.tui.games.king_of_the_dead import commands as own
 from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.dialog import question_rows
-from regicide_tui.tui.input.commands import of_game
+from regicide_tui.tui.input.commands import game_action
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import Canvas
@@ -66,7 +66,10 @@ def _said(model: KingModel, width: int, room: int, symbols: Symbols, keymap: Key
     if not model.chosen:
         recalls = [_other(model, place, symbols, keymap) for place in range(len(model.offered))]
         return _cut(
-            wrap([*recalls, *_lying(model, symbols, keymap)], width, GAP.text), room, width, symbols
+            wrap([*recalls, *_hand_actions(model, symbols, keymap)], width, GAP.text),
+            room,
+            width,
+            symbols,
         )
     badge = badge_of(model, symbols, keymap)
     if badge is None:
@@ -120,7 +123,7 @@ def _marked_offer(
     """Return the picked cards, the badge and what it means, then what else they can do."""
     column = next(at for least, at in _BADGE_COLUMNS if width >= least)
     total = sum_of_picked(model, symbols, tight=width < 100)
-    action = of_game("do", model.mark + 1)
+    action = game_action("do", model.mark + 1)
     shown = _badge_row(badge, symbols, action)
     meaning = [(run._replace(action=action),) for run in badge.behind if run.text.strip()]
     first: Row = (*fit(total, max(column - 1, width_of(total) + 1)), *shown) if column else shown
@@ -157,7 +160,7 @@ def _other(model: KingModel, place: int, symbols: Symbols, keymap: Keymap) -> Ro
     row: Row = (Run(f"{key} " if key else "", "accent+bold"), *name)
     if not isinstance(one.action, Play):
         row += (Run(": ", "muted"), *_joined(_words(one.text, "muted", symbols)))
-    return tuple([run._replace(action=of_game("do", place + 1)) for run in row])
+    return tuple([run._replace(action=game_action("do", place + 1)) for run in row])
 
 
 def _joined(words: Sequence[Row]) -> Row:
@@ -197,7 +200,7 @@ def _nothing(
 # ---------------------------------------------------------------- with nothing picked
 
 
-def _lying(model: KingModel, symbols: Symbols, keymap: Keymap) -> list[Row]:
+def _hand_actions(model: KingModel, symbols: Symbols, keymap: Keymap) -> list[Row]:
     """Return what lies in the hand, each with the cards to pick for it, or that nothing does."""
     if model.settled:
         end = f"{keymap.shown(own.END_TURN)} ends the game."
@@ -207,9 +210,9 @@ def _lying(model: KingModel, symbols: Symbols, keymap: Keymap) -> list[Row]:
         end = f"{keymap.shown(own.END_TURN)} ends your turn."
         return [(Run(why, "muted"),), (Run(end, "muted"),)]
     buying: Row = (Run("Pick cards to see what they buy.", "muted"),)
-    if not model.lying:
+    if not model.hand_actions:
         return [(Run("No run and no power lies in your hand.", "muted"),), buying]
-    words: list[Row] = [_found(one, symbols) for one in model.lying]
+    words: list[Row] = [_found(one, symbols) for one in model.hand_actions]
     return [(Run("In your hand: ", "muted"), *words[0]), *words[1:], buying]
 
 
@@ -219,13 +222,13 @@ def _found(one: PossibleAction, symbols: Symbols) -> Row:
         case Score(cards):
             name = with_cards(one.name, "text", symbols)
             where = " of the Well on " if cards[-1] is None else " on "
-            return (*name, Run(where, "muted"), *_spaced(_of_run(cards[:-1], symbols)))
+            return (*name, Run(where, "muted"), *_spaced(_run_cards(cards[:-1], symbols)))
         case Play(cards):
             return (Run(f"{one.name} "), *_spaced([part_run(card, symbols) for card in cards]))
     return ()
 
 
-def _of_run(cards: Sequence[Card | None], symbols: Symbols) -> list[Run]:
+def _run_cards(cards: Sequence[Card | None], symbols: Symbols) -> list[Run]:
     return [part_run(card, symbols) if card else Run("the Well", "muted") for card in cards]
 
 

@@ -12,7 +12,7 @@ from regicide_tui.tui.rendering.symbols import Symbols
 _NAME = 20
 
 
-def standing(
+def save_rows(
     view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
 ) -> list[Row]:
     """Return at most `height` rows: the end, if it is over, the players, and the Parade."""

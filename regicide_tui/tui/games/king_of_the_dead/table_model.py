@@ -20,7 +20,7 @@ from regicide_tui.games.king_of_the_dead.state import RESHUFFLES
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing, places_in
 from regicide_tui.tui.table import table_model as base
-from regicide_tui.tui.table.table_model import Notice, seen
+from regicide_tui.tui.table.table_model import Notice, common_fields
 
 WELL = -1
 """The place that stands for the Well's top card among what is picked for a run."""
@@ -39,7 +39,7 @@ class KingModel(base.TableModel, frozen=True):
     """Which of these is at the pointer of the offers."""
     well_open: bool = False
     """Whether the Well's top card can join what is picked."""
-    lying: tuple[PossibleAction, ...] = ()
+    hand_actions: tuple[PossibleAction, ...] = ()
     """The runs and powers that lie in the hand."""
     affordable: frozenset[int] = frozenset()
     """The slots whose card the hand can buy."""
@@ -63,7 +63,7 @@ class KingModel(base.TableModel, frozen=True):
     @property
     def picking(self) -> bool:
         """Whether cards of the hand can be picked now."""
-        return not self.over and self.view.prompt is None and not self.elsewhere
+        return not self.over and self.view.prompt is None and not self.others_act
 
     @property
     def task(self) -> str:
@@ -165,7 +165,7 @@ class KingModel(base.TableModel, frozen=True):
         return 1 - (since + 1 - self.turn) // players
 
     @property
-    def company(self) -> str:
+    def subtitle(self) -> str:
         """How far the game is."""
         done, most = self.view.reshuffles, RESHUFFLES[len(self.seats)]
         reshuffled = f", reshuffled {done}/{most}" if done else ""
@@ -181,14 +181,14 @@ def compose(
     step: str = "",
 ) -> KingModel:
     """Look at a table from a seat; a cursor or choice that no longer fits is put right."""
-    model = KingModel(**seen(table, viewer, step))
+    model = KingModel(**common_fields(table, viewer, step))
     if viewer is not None and not model.over and not model.waiting:
         asks = waiting_prompt(model.view)
         idle = asks or step
         model = replace(model, asked=asks)
         if not idle:
             found = tuple(actions_in_hand(model.view))
-            model = replace(model, lying=found, affordable=affordable(model.view))
+            model = replace(model, hand_actions=found, affordable=affordable(model.view))
     return pointed(model, cursor, chosen, notice)
 
 

@@ -20,7 +20,7 @@ from regicide_tui.games.regicide.state import (
 )
 from regicide_tui.games.sentences import RANK_NAMES, SUIT_NAMES
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
-from regicide_tui.tui.table.laying import OVERPAID, PAYING, what_to_play
+from regicide_tui.tui.table.play_or_pay import OVERPAID, PAYING, what_to_play
 
 
 def explain(model: RegicideModel) -> str:

@@ -14,8 +14,8 @@ from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.regicide.explain import chapter, explain
 from regicide_tui.tui.games.regicide.keys import commands_of, offers, why_closed, why_nothing
-from regicide_tui.tui.games.regicide.play_preview import badge_of, foresight
-from regicide_tui.tui.games.regicide.save_preview import standing
+from regicide_tui.tui.games.regicide.play_preview import badge_of, preview_row
+from regicide_tui.tui.games.regicide.save_preview import save_rows
 from regicide_tui.tui.games.regicide.table_model import RegicideModel, compose, pointed
 from regicide_tui.tui.games.regicide.zones.aside import figure_rows
 from regicide_tui.tui.games.regicide.zones.castle import castle_rows
@@ -31,8 +31,8 @@ from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.rendering.zones import coach_above_stage, stage_above_hand
 from regicide_tui.tui.table.game_ui import GameUI, PracticeUI
 from regicide_tui.tui.table.painting import Paint, by_symbols
-from regicide_tui.tui.table.placing import Places
 from regicide_tui.tui.table.table_model import Notice
+from regicide_tui.tui.table.zone_places import ZonePlaces
 from regicide_tui.tui.widgets.table.play_preview import band
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ PAINTERS: Mapping[str, Paint] = {
     "stage": by_symbols(castle_rows),
     "players": paint_players,
     "hand": paint_hand,
-    "foresight": band(foresight, badge_of),
+    "foresight": band(preview_row, badge_of),
     "figures": by_symbols(figure_rows),
 }
 """The royals, the castle, the players, the hand, the preview and the panel aside."""
@@ -58,12 +58,12 @@ class RegicideUI(GameUI[RegicideModel], PracticeUI):
     title = "Regicide"
     painters = PAINTERS
 
-    def places(self, width: int, height: int, players: int, compact: bool = False) -> Places:
+    def places(self, width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
         return stage_above_hand(width, height, players_row=players > 1, compact=compact)
 
     def places_with_coach(
         self, width: int, height: int, players: int, compact: bool = False
-    ) -> Places:
+    ) -> ZonePlaces:
         return coach_above_stage(width, height, players_row=players > 1, compact=compact)
 
     def compose(
@@ -109,7 +109,7 @@ class RegicideUI(GameUI[RegicideModel], PracticeUI):
     def save_preview(
         self, view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
     ) -> list[Row]:
-        return standing(view, seats, width, height, symbols)
+        return save_rows(view, seats, width, height, symbols)
 
     def frames(self, model: RegicideModel, events: Sequence[Event]) -> Sequence[RegicideModel]:
         return frames(model, events)

@@ -9,7 +9,7 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.table.laying import offers_to_lay
+from regicide_tui.tui.table.play_or_pay import offers_to_lay
 
 
 def offers(model: RegicideModel, symbols: Symbols) -> list[Offer]:

@@ -10,7 +10,7 @@ from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.pages.reading import Block
 from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.table.seen import by_suit, heading, never_seen, pile, remark
+from regicide_tui.tui.table.card_lists import by_suit, heading, never_seen, pile, remark
 
 
 def piles(model: RegicideModel, symbols: Symbols, in_order: bool) -> list[Block]:

@@ -18,7 +18,7 @@ from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.zones.track import name_rows, portrait_rows
 from regicide_tui.tui.pages.report import DEFEAT, VICTORY, Report, deal, origin
-from regicide_tui.tui.rendering.faces import Standing
+from regicide_tui.tui.rendering.faces import RoyalState
 from regicide_tui.tui.rendering.paint import Row, fit
 from regicide_tui.tui.rendering.symbols import Symbols
 
@@ -30,7 +30,7 @@ class RegicideReport(Report, frozen=True, kw_only=True):
 
     def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
         """Return the royals: heads where there is room, else names."""
-        royals = [_standing(royal, fate) for royal, fate in self.royals]
+        royals = [_royal_state(royal, fate) for royal, fate in self.royals]
         ground = "night" if self.title == DEFEAT else "felt2"
         if roomy:
             blank = fit((), width)
@@ -87,8 +87,8 @@ def _figures(score: GameFigures, royals: Fates) -> str:
     return ", ".join(facts)
 
 
-def _standing(royal: Card, fate: Fate) -> Standing:
+def _royal_state(royal: Card, fate: Fate) -> RoyalState:
     """Return a royal as the track shows it; those who were not defeated stay hidden."""
     if fate in (Fate.EXACT, Fate.KILLED):
-        return Standing(royal.rank, royal.suit, exact=fate is Fate.EXACT)
-    return Standing(royal.rank, absent=fate is Fate.ABSENT)
+        return RoyalState(royal.rank, royal.suit, exact=fate is Fate.EXACT)
+    return RoyalState(royal.rank, absent=fate is Fate.ABSENT)

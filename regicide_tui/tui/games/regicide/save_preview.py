@@ -13,7 +13,7 @@ from regicide_tui.games.regicide.state import (
     remaining,
 )
 from regicide_tui.games.words import counted
-from regicide_tui.tui.rendering.faces import Lying, Size, bar, face
+from regicide_tui.tui.rendering.faces import CardSize, CardState, bar, face
 from regicide_tui.tui.rendering.paint import (
     Row,
     Run,
@@ -25,13 +25,13 @@ from regicide_tui.tui.rendering.paint import (
 )
 from regicide_tui.tui.rendering.symbols import Symbols
 
-_PORTRAITS = (Size(44, 30), Size(22, 16), Size(13, 9), Size(9, 6), Size(9, 5))
-_LYING = Lying("band")
+_PORTRAITS = (CardSize(44, 30), CardSize(22, 16), CardSize(13, 9), CardSize(9, 6), CardSize(9, 5))
+_CARD_STATE = CardState("band")
 _FIGURES = 34
 """Cells that the figures beside a portrait need."""
 
 
-def standing(
+def save_rows(
     view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
 ) -> list[Row]:
     """Return at most `height` rows: the enemy and his figures, or the end, then the hands.
@@ -56,7 +56,7 @@ def _enemy(view: State, width: int, height: int, symbols: Symbols) -> list[Row]:
     for size in _PORTRAITS:
         if size.height < height and size.width + 3 + _FIGURES <= width:
             facts = _facts(view, symbols)
-            portrait = face(view.enemy, size, symbols, _LYING)
+            portrait = face(view.enemy, size, symbols, _CARD_STATE)
             return side_by_side(portrait, facts, size.width + 3)
     return _facts(view, symbols)[:height]
 

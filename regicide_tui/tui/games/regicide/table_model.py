@@ -10,11 +10,11 @@ from regicide_tui.games.regicide.legal import legal_actions
 from regicide_tui.games.regicide.preview import joinable, preview
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER, Phase, attack
 from regicide_tui.play.table_view import TableView
-from regicide_tui.tui.table.laying import LayingModel, look_ahead
-from regicide_tui.tui.table.table_model import Notice, seen
+from regicide_tui.tui.table.play_or_pay import PlayOrPayModel, look_ahead
+from regicide_tui.tui.table.table_model import Notice, common_fields
 
 
-class RegicideModel(LayingModel, frozen=True):
+class RegicideModel(PlayOrPayModel, frozen=True):
     """What is on the table of Regicide; the cursor is a seat while one is being chosen."""
 
     fates: tuple[tuple[Card, bool], ...] = ()
@@ -40,7 +40,7 @@ class RegicideModel(LayingModel, frozen=True):
     @property
     def picking(self) -> bool:
         """Whether cards can be picked to play or to pay."""
-        return self.phase in (PLAY, SUFFER) and not self.elsewhere
+        return self.phase in (PLAY, SUFFER) and not self.others_act
 
     @property
     def choosing(self) -> bool:
@@ -69,7 +69,7 @@ class RegicideModel(LayingModel, frozen=True):
         """The action that is ready to be taken, legal or not."""
         if self.choosing:
             return Choose(self.cursor)
-        return self.laying
+        return self.play_or_pay
 
 
 def compose(
@@ -84,7 +84,7 @@ def compose(
     events = [event for told in table.told(viewer) for event in told.events]
     defeats = [event for event in events if isinstance(event, EnemyDefeated)]
     fates = tuple([(event.enemy, event.exact) for event in defeats])
-    model = RegicideModel(**seen(table, viewer, step), fates=fates)
+    model = RegicideModel(**common_fields(table, viewer, step), fates=fates)
     if viewer is not None and not step and not model.waiting:
         model = replace(model, legal=legal_actions(model.view))
     return pointed(model, cursor, chosen, notice)

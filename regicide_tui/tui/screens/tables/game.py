@@ -15,16 +15,16 @@ from regicide_tui.tui.input.guide import Guide, text_of_every_game
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.pages.title import deal_run, title_of
-from regicide_tui.tui.pages.words import as_you, teller
+from regicide_tui.tui.pages.words import as_you, event_describer
 from regicide_tui.tui.rendering.paint import Row, Run, width_of, wrap
 from regicide_tui.tui.table.game_ui import find
-from regicide_tui.tui.table.sitting import gathered
+from regicide_tui.tui.table.seat_view import gathered
 from regicide_tui.tui.table.table_model import TableModel
 from regicide_tui.tui.textual_internals import HookedScreen
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
-from regicide_tui.tui.widgets.table.layout import SMALLEST, TableLayout, Zones
-from regicide_tui.tui.widgets.table.log import Log, Teller
+from regicide_tui.tui.widgets.table.layout import SMALLEST, PlaceZones, TableLayout
+from regicide_tui.tui.widgets.table.log import EventDescriber, Log
 from regicide_tui.tui.widgets.table.zone import Hand, Stage, Zone
 
 
@@ -55,7 +55,7 @@ class GameScreen(HookedScreen):
         super().__init__()
         self.session = session
         table = session.table
-        self.look = look.of_game(table.game.name)
+        self.look = look.game_look(table.game.name)
         self.game_ui = find(table.game.name)
         self._layout = TableLayout(self.zone_places(), len(table.seats), look)
 
@@ -64,7 +64,7 @@ class GameScreen(HookedScreen):
         """The game as it stands."""
         return self.session.table
 
-    def zone_places(self) -> Zones:
+    def zone_places(self) -> PlaceZones:
         """Return what places the zones: the game's UI, unless a screen needs another."""
         return self.game_ui.places
 
@@ -78,8 +78,8 @@ class GameScreen(HookedScreen):
         yield TooSmall(self.look, id="notice")
         yield TitleBar(self.look, id="title")
         yield from self._zones()
-        yield self.chronicle()
-        yield KeyBar(self.look, id="keys", game=all_commands.of_game(self.table.game.name))
+        yield self.log_widget()
+        yield KeyBar(self.look, id="keys", game=all_commands.game_commands(self.table.game.name))
 
     def _zones(self) -> Iterator[Zone]:
         """Return what shows the scene."""
@@ -88,16 +88,16 @@ class GameScreen(HookedScreen):
             shown = partial(self.game_ui.is_shown, name)
             yield kinds.get(name, Zone)(self.look, paint, is_shown=shown, id=name)
 
-    def chronicle(self) -> Painted:
+    def log_widget(self) -> Painted:
         """Return what stands in the zone `log`."""
-        return Log(self.look, self.teller(), id="log")
+        return Log(self.look, self.event_describer(), id="log")
 
-    def teller(self) -> Teller:
+    def event_describer(self) -> EventDescriber:
         """Return what tells the events of this game."""
         table = self.table
         plays = table.seat is not None and not table.bots[table.seat]
         names = as_you(table.seats, table.bots) if plays else table.seats
-        return teller(self.game_ui.tell, names)
+        return event_describer(self.game_ui.tell, names)
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
@@ -170,7 +170,7 @@ class GameScreen(HookedScreen):
 
     def action_full_log(self) -> None:
         """Read the whole log."""
-        self.app.show_log(self.query_one("#log", Log).told, self.teller(), self.look)
+        self.app.show_log(self.query_one("#log", Log).told, self.event_describer(), self.look)
 
     def action_log(self, lines: int) -> None:
         """Scroll the log."""

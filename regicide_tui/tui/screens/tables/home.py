@@ -38,7 +38,7 @@ class HomeTable(TableScreen):
     ) -> None:
         super().__init__(session, look, sentence, motion=motion)
         self._local = session
-        self.companions = BotRunner(self)
+        self.bot_runner = BotRunner(self)
         self.hints = Hints(self)
         self.meter = Meter(self)
 
@@ -49,36 +49,36 @@ class HomeTable(TableScreen):
 
     def on_mount(self) -> None:
         """Let bots play, and judge the moment."""
-        self.companions.wake()
+        self.bot_runner.start()
         self.meter.wake()
 
     def on_screen_resume(self) -> None:
         """Somebody looks at the table (again)."""
-        self.companions.look(here=True)
+        self.bot_runner.set_visible(visible=True)
 
     def on_screen_suspend(self) -> None:
         """Something else covers the table."""
-        self.companions.look(here=False)
+        self.bot_runner.set_visible(visible=False)
 
     def on_key(self, _: KeyPress) -> None:
         """Whatever the key does, nobody need wait for a bot any more."""
-        self.companions.hurry()
+        self.bot_runner.skip_pause()
 
     # ------------------------------------------------------------ what is shown
 
     def show_pointer(self, model: TableModel, keys: list[Key]) -> None:
         """Show the hand, and what the picked cards would make of the chances."""
         super().show_pointer(model, keys)
-        self.meter.show(self.foretold(model))
+        self.meter.show(self.shown_model(model))
 
-    def foretold(self, model: TableModel) -> TableModel:
+    def shown_model(self, model: TableModel) -> TableModel:
         """Return a scene with the chances of winning."""
-        return super().foretold(model) if self.ended else self.meter.upon(model)
+        return super().shown_model(model) if self.ended else self.meter.with_odds(model)
 
     @property
     def gives_hints(self) -> bool:
         """Whether a hint can be had now."""
-        return self.hints.there_are and not self.no_hints and self.may_act()
+        return self.hints.available and not self.no_hints and self.may_act()
 
     def changed(
         self, notice: Notice = NOTHING, motion: Sequence[TableModel] = (), *, acted: bool = False
@@ -86,7 +86,7 @@ class HomeTable(TableScreen):
         """Show what an action, undo or redo has led to; then bots go on."""
         self.workers.cancel_group(self, _HINT)
         super().changed(notice, motion, acted=acted)
-        self.companions.wake()
+        self.bot_runner.start()
         self.meter.wake()
 
     def show_hand(self) -> None:
@@ -102,7 +102,7 @@ class HomeTable(TableScreen):
 
     def wait_no_more(self) -> None:
         """Let the bots act at once."""
-        self.companions.hurry()
+        self.bot_runner.skip_pause()
 
     async def act_for(self, seat: Seat, action: Value, notice: Notice) -> None:
         """Take the action of a bot, and show what comes of it."""
@@ -118,7 +118,7 @@ class HomeTable(TableScreen):
         if not self.table.can_undo:
             self.notify_player("There is nothing to take back.")
             return
-        self.companions.rest()
+        self.bot_runner.stop()
         peeks = self.table.peeks
         await self.session.undo()
         seen = self.table.peeks - peeks
@@ -131,7 +131,7 @@ class HomeTable(TableScreen):
         if not self.table.can_redo:
             self.notify_player("There is nothing to redo.")
             return
-        self.companions.rest()
+        self.bot_runner.stop()
         before = self.moves
         await self.session.redo()
         seen = showing(self.own.saved, range(before, self.moves))
@@ -147,7 +147,7 @@ class HomeTable(TableScreen):
         """Show what is best here."""
         if self.no_hints:
             self.notify_player(self.no_hints)
-        elif not self.hints.there_are:
+        elif not self.hints.available:
             self.notify_player("There are no hints for this game yet.")
         elif not self.may_act():
             self.notify_player(self._why_no_hint())

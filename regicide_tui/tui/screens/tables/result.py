@@ -27,7 +27,7 @@ class ResultScreen(EndingScreen):
     app: HomeApp
 
     def __init__(self, look: Look, table: Table, records: Records, *, ended: bool) -> None:
-        super().__init__(look.of_game(table.game.name))
+        super().__init__(look.game_look(table.game.name))
         self._table = table
         self._records = records
         self._ended = ended

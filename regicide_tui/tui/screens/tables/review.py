@@ -27,7 +27,7 @@ from regicide_tui.tui.pages.verdicts import list_rows, step_rows, try_again
 from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.table.patience import thought
+from regicide_tui.tui.table.ask_bot import ask_bot
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
 
@@ -117,7 +117,7 @@ class ReviewScreen(Screen[None]):
 
     def __init__(self, look: Look, saved: Saved) -> None:
         super().__init__()
-        self.look = look.of_game(saved.history.game.name)
+        self.look = look.game_look(saved.history.game.name)
         self._reviewed = GameReview(saved)
         self._game = saved.history.game
         self._level = review_level(self._game.name, len(saved.seats))
@@ -161,7 +161,7 @@ class ReviewScreen(Screen[None]):
         """Have one decision after the other judged, from the one at the pointer on."""
         while (number := self._reviewed.next_from(self._at)) is not None:
             try:
-                judgement = await thought(self, self._reviewed.case(number, self._level))
+                judgement = await ask_bot(self, self._reviewed.case(number, self._level))
             except Fault:
                 self.notify_player(_FAULT, "error")
                 return

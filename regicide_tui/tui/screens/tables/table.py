@@ -17,7 +17,7 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import around
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.tables.game import GameScreen
-from regicide_tui.tui.table.sitting import keys_at, model_at
+from regicide_tui.tui.table.seat_view import keys_at, model_at
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 from regicide_tui.tui.widgets.table.bars import Key
 from regicide_tui.tui.widgets.table.zone import Hand
@@ -85,19 +85,19 @@ class TableScreen(GameScreen):
 
     def show(self, model: TableModel, keys: list[Key]) -> None:
         """Show the table; where nothing can be played, nothing is said of what it would do."""
-        super().show(self.foretold(model), keys)
+        super().show(self.shown_model(model), keys)
 
     def show_pointer(self, model: TableModel, keys: list[Key]) -> None:
         """Show the hand, by the same rule."""
-        super().show_pointer(self.foretold(model), keys)
+        super().show_pointer(self.shown_model(model), keys)
 
     def pointer_zones(self) -> Sequence[str]:
         """Return the zones that show where the pointer is, as the game has them."""
         return self.controls.pointer_zones
 
-    def foretold(self, model: TableModel) -> TableModel:
+    def shown_model(self, model: TableModel) -> TableModel:
         """Return a scene with no more said of what would be than is true now."""
-        return replace(model, ahead=None) if self.ended else model
+        return replace(model, play_preview=None) if self.ended else model
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
@@ -157,7 +157,7 @@ class TableScreen(GameScreen):
         if not self.controls.keeps_pointer:
             self.cursor = 0
         actor = self.table.to_act
-        if not self.table.far and self.table.seat is None and actor not in (None, self._viewer):
+        if not self.table.remote and self.table.seat is None and actor not in (None, self._viewer):
             self.hand_over()
         self.chosen = ()
         moving = bool(motion) and self._is_open
@@ -305,7 +305,7 @@ class TableScreen(GameScreen):
 
     def may_act(self) -> bool:
         """Tell whether an action can be taken here now."""
-        return self.sits and not self.model.elsewhere
+        return self.sits and not self.model.others_act
 
     async def act(self, action: Value) -> None:
         """Take an action for the player who sits here, and show what comes of it."""
@@ -369,7 +369,7 @@ class TableScreen(GameScreen):
     def action_unseen(self) -> None:
         """List the cards that have not been seen yet."""
         from regicide_tui.tui.screens.tables.piles import BlocksPage
-        from regicide_tui.tui.table.seen import unseen_blocks
+        from regicide_tui.tui.table.card_lists import unseen_blocks
 
         cards = self.game_ui.unseen(self.table, self._viewer)
         blocks = unseen_blocks(cards, self.game_ui.unseen_means, self.look.symbols)

@@ -18,8 +18,8 @@ from regicide_tui.tui.screens.by_game import GameListScreen
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.tables.home import HomeTable
 from regicide_tui.tui.table.game_ui import practice, with_tables
-from regicide_tui.tui.table.placing import Zones
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
+from regicide_tui.tui.table.zone_places import PlaceZones
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.bars import Key
@@ -105,11 +105,11 @@ class LessonScreen(HomeTable):
 
     # ------------------------------------------------------------ what is shown
 
-    def zone_places(self) -> Zones:
+    def zone_places(self) -> PlaceZones:
         """Leave the coach a place."""
         return practice(self._lesson.game).places_with_coach
 
-    def chronicle(self) -> Painted:
+    def log_widget(self) -> Painted:
         """The coach stands in the place of the log."""
         return Coach(self.look, id="log")
 
@@ -124,7 +124,7 @@ class LessonScreen(HomeTable):
     def action_full_log(self) -> None:
         """Read the log, whose place the coach has taken."""
         told = self.gathered(self.table.told(self._viewer))
-        self.app.show_log(told, self.teller(), self.look)
+        self.app.show_log(told, self.event_describer(), self.look)
 
     def action_log(self, lines: int) -> None:
         """Do nothing: the coach has no more to say than is seen."""

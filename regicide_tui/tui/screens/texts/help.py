@@ -87,11 +87,11 @@ def _about(line: Item) -> str:
     return f"{line.word}: {line.meaning}." if line.meaning else f"{line.word}."
 
 
-Line = tuple[Sequence[str], str]
+_KeyLine = tuple[Sequence[str], str]
 """Keys, and what they do."""
 
 
-def _titled(listed: Mapping[str, Sequence[Line]]) -> Iterator[Block]:
+def _titled(listed: Mapping[str, Sequence[_KeyLine]]) -> Iterator[Block]:
     """Yield lines below their titles, all with columns of the same widths."""
     rows = [
         (words_of(written_together(keys), "primary+bold"), words_of(text))
@@ -105,7 +105,7 @@ def _titled(listed: Mapping[str, Sequence[Line]]) -> Iterator[Block]:
             yield from islice(table, len(lines))
 
 
-def _parted(commands: Iterable[Item], keys: Sequence[Key]) -> tuple[list[Line], list[Line]]:
+def _parted(commands: Iterable[Item], keys: Sequence[Key]) -> tuple[list[_KeyLine], list[_KeyLine]]:
     """Return the lines of the keys that do something now, the most needed first, and all others.
 
     Commands with one meaning share a line.
@@ -115,8 +115,8 @@ def _parted(commands: Iterable[Item], keys: Sequence[Key]) -> tuple[list[Line], 
     alike: dict[str, list[Item]] = {}
     for item in commands:
         alike.setdefault(item.meaning, []).append(item)
-    now: dict[int, Line] = {}
-    others: list[Line] = []
+    now: dict[int, _KeyLine] = {}
+    others: list[_KeyLine] = []
     for meaning, items in alike.items():
         some = [key for item in items for key in item.keys]
         places = [needed.index(item.action) for item in items if item.action in words]

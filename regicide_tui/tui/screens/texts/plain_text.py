@@ -7,7 +7,7 @@ from textual.binding import BindingType
 
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.reading import Line
+from regicide_tui.tui.pages.reading import TextLine
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.texts.text import TextScreen
@@ -46,7 +46,7 @@ class PlainTextScreen(TextScreen):
             self.look.key(self.leaving),
         ]
 
-    def _lines(self, width: int) -> list[Line]:
+    def _lines(self, width: int) -> list[TextLine]:
         """Break at blanks alone, so that what is copied from the screen can be read again."""
         return [
             (place, (Run(part),))

@@ -147,9 +147,9 @@ class RulesScreen(TextScreen):
     def action_section(self, steps: int) -> None:
         """Go to the next heading, or to the one before."""
         here = self.reader.place
-        ahead = [place for place in self._headings if place > here]
+        play_preview = [place for place in self._headings if place > here]
         behind = [place for place in self._headings if place < here]
-        for place in ahead[:1] if steps > 0 else behind[-1:]:
+        for place in play_preview[:1] if steps > 0 else behind[-1:]:
             self.reader.go_to(place)
 
     def action_contents(self) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from regicide_tui.cards import Card
 from regicide_tui.tui.input.commands import CONFIRM
 from regicide_tui.tui.rendering.canvas import Canvas, on
-from regicide_tui.tui.rendering.faces import Lying, Size, face
+from regicide_tui.tui.rendering.faces import CardSize, CardState, face
 from regicide_tui.tui.rendering.measures import HAND_SIZES, board_of
 from regicide_tui.tui.rendering.paint import Row, Run, card_style, width_of, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -30,7 +30,7 @@ class Fan(NamedTuple):
     Without a size the cards are written, row below row.
     """
 
-    size: Size | None
+    size: CardSize | None
     step: int
     left: int = 0
 
@@ -100,7 +100,7 @@ def hand_rows(
     """
     laid = model.hand and not model.curtain and not choices
     if laid and fan_of(len(model.hand), width, height).size is not None:
-        return _card_rows(model, label, width, height, symbols, Lying(ground, filled=filled))
+        return _card_rows(model, label, width, height, symbols, CardState(ground, filled=filled))
     canvas = Canvas(width, height, ground, pixels=symbols.pixels)
     if model.curtain:
         _paint_curtain(canvas, model, confirm)
@@ -133,14 +133,14 @@ def _write_cards(canvas: Canvas, model: TableModel, symbols: Symbols) -> None:
 
 
 def _card_rows(
-    model: TableModel, label: Row, width: int, height: int, symbols: Symbols, usual: Lying
+    model: TableModel, label: Row, width: int, height: int, symbols: Symbols, usual: CardState
 ) -> list[Row]:
     """Return the rows of the cards; `usual` is how one lies that can be picked."""
     fan = fan_of(len(model.hand), width, height)
     assert fan.size is not None
     states = [_state(model, place) for place in range(len(model.hand))]
     laid = [
-        _Laid(card, state.chosen, replace(usual, worn=state.worn, new=state.fresh))
+        _DrawnCard(card, state.chosen, replace(usual, worn=state.worn, new=state.fresh))
         for card, state in zip(model.hand, states, strict=True)
     ]
     *rows, last = _laid_rows(tuple(laid), width, height, symbols)
@@ -155,28 +155,28 @@ def _card_rows(
     return [*rows, *canvas.rows()]
 
 
-class _Laid(NamedTuple):
+class _DrawnCard(NamedTuple):
     """A card of the hand: whether it is picked, and how its face is drawn."""
 
     card: Card
     chosen: bool
-    lying: Lying
+    card_state: CardState
 
 
 @lru_cache(maxsize=64)
 def _laid_rows(
-    laid: tuple[_Laid, ...], width: int, height: int, symbols: Symbols
+    laid: tuple[_DrawnCard, ...], width: int, height: int, symbols: Symbols
 ) -> tuple[Row, ...]:
     """Return the rows of the cards without their numbers: most moves of the pointer keep them."""
     fan = fan_of(len(laid), width, height)
     assert fan.size is not None
-    canvas = Canvas(width, height, laid[0].lying.ground, pixels=symbols.pixels)
+    canvas = Canvas(width, height, laid[0].card_state.ground, pixels=symbols.pixels)
     top = height - 1 - fan.size.height - (1 if fan.size.height > 8 else 0)
     overlap = fan.step <= fan.size.width
     for place, (card, chosen, usual) in enumerate(laid):
-        lying = replace(usual, shadow=not overlap or place == len(laid) - 1)
+        card_state = replace(usual, shadow=not overlap or place == len(laid) - 1)
         x, y = fan.left + place * fan.step, top - chosen
-        canvas.paste(x, y, face(card, fan.size, symbols, lying))
+        canvas.paste(x, y, face(card, fan.size, symbols, card_state))
         canvas.act(x, y, fan.size.width, fan.size.height, _pick(place))
         if place and overlap:
             for below in range(fan.size.height):
@@ -184,7 +184,7 @@ def _laid_rows(
     return tuple(canvas.rows())
 
 
-class _State(NamedTuple):
+class _HandCard(NamedTuple):
     """How a card lies in the hand."""
 
     chosen: bool
@@ -197,10 +197,10 @@ class _State(NamedTuple):
     """Whether it is new."""
 
 
-def _state(model: TableModel, place: int) -> _State:
+def _state(model: TableModel, place: int) -> _HandCard:
     still = model.over or bool(model.step)
     elsewhere = model.choosing or still
-    return _State(
+    return _HandCard(
         chosen=place in model.chosen and not model.choosing,
         here=place == model.cursor and not elsewhere,
         worn=not (still or model.open_cards[place]),
@@ -222,7 +222,7 @@ def _number_column(fan: Fan, place: int, cards: int) -> int:
 
 
 def _paint_number(
-    canvas: Canvas, state: _State, place: int, cards: int, fan: Fan, symbols: Symbols
+    canvas: Canvas, state: _HandCard, place: int, cards: int, fan: Fan, symbols: Symbols
 ) -> None:
     """Write the number of one of so many cards in a row; at the pointer it stands on gold."""
     assert fan.size is not None

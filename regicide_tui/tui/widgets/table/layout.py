@@ -8,15 +8,15 @@ from textual.widget import Widget
 
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.geometry import Size
-from regicide_tui.tui.table.placing import SMALLEST, Places, Zones, places_in
+from regicide_tui.tui.table.zone_places import SMALLEST, PlaceZones, ZonePlaces, places_in
 
-__all__ = ["SMALLEST", "Places", "TableLayout", "Zones", "places_in"]
+__all__ = ["SMALLEST", "PlaceZones", "TableLayout", "ZonePlaces", "places_in"]
 
 
 class TableLayout(VerticalLayout):
     """Lays the zones of a table; anything else that lies on the screen lies as ever."""
 
-    def __init__(self, zones: Zones, players: int, look: Look) -> None:
+    def __init__(self, zones: PlaceZones, players: int, look: Look) -> None:
         self._zones = zones
         self._players = players
         self._look = look

@@ -6,19 +6,25 @@ from textual.events import MouseScrollDown, MouseScrollUp
 
 from regicide_tui.play.table_view import Told
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.logbook import Sentence, Teller, log_rows, page_rows
+from regicide_tui.tui.pages.logbook import EventDescriber, Sentence, log_rows, page_rows
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.widgets.painted import Painted
 
-__all__ = ["Log", "Sentence", "Teller", "log_rows"]
+__all__ = ["EventDescriber", "Log", "Sentence", "log_rows"]
 
 
 class Log(Painted):
     """The log of a table, scrolled by `page` and by the mouse wheel."""
 
-    def __init__(self, look: Look, teller: Teller, *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(
+        self,
+        look: Look,
+        event_describer: EventDescriber,
+        *,
+        id: str | None = None,  # noqa: A002
+    ) -> None:
         super().__init__(look, id=id)
-        self._teller = teller
+        self._event_describer = event_describer
         self._told: Sequence[Told] = ()
         self._back = 0
 
@@ -51,5 +57,5 @@ class Log(Painted):
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the part of the log in sight, with a title where there is room."""
         symbols, size = self.look.symbols, (width, height)
-        rows, self._back = page_rows(self._told, self._back, size, symbols, self._teller)
+        rows, self._back = page_rows(self._told, self._back, size, symbols, self._event_describer)
         return rows

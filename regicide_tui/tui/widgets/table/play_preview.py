@@ -38,15 +38,15 @@ class Badge(Value, frozen=True):
     """What the text begins with where there is room."""
 
 
-def pay_badge(ahead: PayPreview, *, tight: bool) -> Badge:
+def pay_badge(play_preview: PayPreview, *, tight: bool) -> Badge:
     """Return what must be paid, and what there is to pay it with."""
-    held = Run("of ", "muted"), Run(str(ahead.hand), "text+bold")
+    held = Run("of ", "muted"), Run(str(play_preview.hand), "text+bold")
     in_hand = Run(" in your hand", "muted")
-    return Badge(f"PAY {ahead.due}", behind=held if tight else (*held, in_hand))
+    return Badge(f"PAY {play_preview.due}", behind=held if tight else (*held, in_hand))
 
 
 def band(
-    ahead: Callable[..., Row], badge: Callable[..., Badge | None] = lambda *_, **__: None
+    play_preview: Callable[..., Row], badge: Callable[..., Badge | None] = lambda *_, **__: None
 ) -> Paint:
     """Return what paints the band between the table and the hand: a preview, a badge, a notice.
 
@@ -59,7 +59,7 @@ def band(
         symbols, tight = look.symbols, is_tight(width)
         left, board = board_of(width)
         said = badge(model, tight=tight)
-        lines = band_lines(model, ahead(model, symbols, tight=tight), said, width, symbols)
+        lines = band_lines(model, play_preview(model, symbols, tight=tight), said, width, symbols)
         canvas = Canvas(width, height, "band", pixels=symbols.pixels)
         for y, line in enumerate(lines[-height:]):
             canvas.text(left + _margin(board), y, line)

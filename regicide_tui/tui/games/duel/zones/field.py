@@ -14,7 +14,7 @@ from regicide_tui.tui.games.duel.play_preview import preview_lines
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.games.duel.zones.shields import chip, fanned, paint_number, written
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.faces import Lying, Size, castle_back, face, pile
+from regicide_tui.tui.rendering.faces import CardSize, CardState, castle_back, face, pile
 from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, board_of
 from regicide_tui.tui.rendering.paint import Row, Run, part_run, shorten, width_of, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -22,7 +22,7 @@ from regicide_tui.tui.widgets.table.hand import FELT
 from regicide_tui.tui.widgets.table.play_preview import line_above
 
 GROUND = "felt2"
-_LYING = Lying(GROUND)
+_CARD_STATE = CardState(GROUND)
 _EDGES = 2
 """Cells of the edges of other cards beside the top of the discard pile."""
 
@@ -38,14 +38,14 @@ class Plan(Value, frozen=True):
     """Rows it takes."""
     piles: tuple[int, ...]
     """Columns of the Castle, the Tavern and the discard pile; none where they are written."""
-    card: Size
+    card: CardSize
     played: tuple[int, int]
     """Column and row of the name above the cards that were played."""
     end: int
     """The column behind these cards."""
     attack: tuple[int, int]
     """Column and row of the attack."""
-    laid: Size = Size(0, 0)
+    laid: CardSize = CardSize(0, 0)
     """The size of these cards."""
     words: tuple[int, int] | None = None
     """Column and row of what the attack is made of, if not beside it."""
@@ -59,18 +59,39 @@ class Plan(Value, frozen=True):
 
 PLANS = (
     Plan(
-        *(HUGE.board, 14, 12, (4, 30, 48), Size(13, 10), (68, 0), 97, (100, 1), Size(13, 10)),
+        *(
+            HUGE.board,
+            14,
+            12,
+            (4, 30, 48),
+            CardSize(13, 10),
+            (68, 0),
+            97,
+            (100, 1),
+            CardSize(13, 10),
+        ),
         words=(100, 8),
         large=True,
         band=2,
     ),
-    Plan(LARGE.board, 10, 10, (4, 30, 46), Size(11, 8), (63, 0), 88, (91, 3), Size(11, 8)),
+    Plan(LARGE.board, 10, 10, (4, 30, 46), CardSize(11, 8), (63, 0), 88, (91, 3), CardSize(11, 8)),
     Plan(
-        *(MEDIUM.board, 7, 5, (1, 19, 29), Size(8, 4), (40, 0), 58, (59, 0), Size(6, 4), (59, 3)),
+        *(
+            MEDIUM.board,
+            7,
+            5,
+            (1, 19, 29),
+            CardSize(8, 4),
+            (40, 0),
+            58,
+            (59, 0),
+            CardSize(6, 4),
+            (59, 3),
+        ),
         line=2,
     ),
-    Plan(0, 7, 5, (), Size(0, 0), (1, 1), 35, (1, 2), line=2),
-    Plan(0, 0, 2, (), Size(0, 0), (1, 1), 35, (36, 1), line=2),
+    Plan(0, 7, 5, (), CardSize(0, 0), (1, 1), 35, (1, 2), line=2),
+    Plan(0, 0, 2, (), CardSize(0, 0), (1, 1), 35, (36, 1), line=2),
 )
 """The roomiest first. In the last two cards are but written; the last one is below a coach."""
 
@@ -154,13 +175,15 @@ def _paint_piles(
         if not cards:
             canvas.fill(x, top + 1, size.width, size.height, FELT)
         elif name == "Castle":
-            canvas.paste(x, top + 1, castle_back(size, symbols, _LYING))
+            canvas.paste(x, top + 1, castle_back(size, symbols, _CARD_STATE))
         else:
             depth = min(_EDGES, len(cards) - 1) if name == "Discard" else 0
             canvas.paste(x, top + 1, _pile(cards[0], size, depth, symbols))
 
 
-def _paint_next(canvas: Canvas, words: str, columns: tuple[int, int], top: int, size: Size) -> None:
+def _paint_next(
+    canvas: Canvas, words: str, columns: tuple[int, int], top: int, size: CardSize
+) -> None:
     """Write what comes next behind the number of cards, or beside the pile where it is small."""
     x, end = columns
     if size.height >= LARGE.card.height - 2:
@@ -170,8 +193,8 @@ def _paint_next(canvas: Canvas, words: str, columns: tuple[int, int], top: int, 
         canvas.text(x + size.width + 1, top + 2 + below, word)
 
 
-def _pile(top: Card, size: Size, depth: int, symbols: Symbols) -> list[Row]:
-    return pile(face(top, size, symbols, _LYING), size, depth, symbols, _LYING)
+def _pile(top: Card, size: CardSize, depth: int, symbols: Symbols) -> list[Row]:
+    return pile(face(top, size, symbols, _CARD_STATE), size, depth, symbols, _CARD_STATE)
 
 
 # ---------------------------------------------------------------- the attack
@@ -226,15 +249,15 @@ def attack_shown(model: DuelModel, symbols: Symbols) -> Attack | None:
                 _doubled(attack > total(view.played), symbols),
             ),
         )
-    ahead = model.ahead
-    if not isinstance(ahead, PlayPreview) or model.phase is not PLAY:
+    play_preview = model.play_preview
+    if not isinstance(play_preview, PlayPreview) or model.phase is not PLAY:
         return None
     against: Row = (Run("no shield", "muted"),)
-    if ahead.against:
+    if play_preview.against:
         sign = Run(f" {symbols.suits[3]}", "spades")
-        against = (Run("against ", "muted"), Run(str(ahead.against), "text+bold"), sign)
-    words = ((Run("attack", "text"),), against, _doubled(ahead.doubled, symbols))
-    return Attack(ahead.attack, "text", words)
+        against = (Run("against ", "muted"), Run(str(play_preview.against), "text+bold"), sign)
+    words = ((Run("attack", "text"),), against, _doubled(play_preview.doubled, symbols))
+    return Attack(play_preview.attack, "text", words)
 
 
 def _less(shield: int, symbols: Symbols) -> Row:

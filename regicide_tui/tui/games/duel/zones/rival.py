@@ -14,7 +14,7 @@ from regicide_tui.tui.games.duel.zones.shields import (
     paint_plays,
 )
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.faces import Size
+from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, board_of
 from regicide_tui.tui.rendering.paint import Row, Run, shorten, width_of
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -33,14 +33,14 @@ class Plan(Value, frozen=True):
     margin: int
     backs: int
     """Row of the rival's cards."""
-    back: Size
+    back: CardSize
     step: int
     """Cells from one back to the next."""
     shield: int
     """Column of the shield."""
     cards: tuple[int, int]
     """Column and row of the cards it is made of."""
-    sizes: tuple[Size, ...]
+    sizes: tuple[CardSize, ...]
     """The sizes in which they may be drawn, the largest first."""
     end: int
     """The column behind them."""
@@ -50,16 +50,38 @@ class Plan(Value, frozen=True):
 
 PLANS = (
     Plan(
-        *(HUGE.board, 18, 4, 7, Size(13, 10), 6, 60, (60, 7)),
-        sizes=(Size(13, 10), Size(9, 6)),
+        *(HUGE.board, 18, 4, 7, CardSize(13, 10), 6, 60, (60, 7)),
+        sizes=(CardSize(13, 10), CardSize(9, 6)),
         end=126,
         large=True,
     ),
-    Plan(LARGE.board, 11, 4, 4, Size(9, 6), 4, 41, (41, 4), (Size(9, 6), Size(6, 4)), end=82),
-    Plan(LARGE.board, 10, 4, 3, Size(9, 6), 4, 41, (41, 3), (Size(9, 6), Size(6, 4)), end=82),
-    Plan(MEDIUM.board, 5, 1, 1, Size(6, 3), 3, 27, (39, 1), (Size(6, 3),), end=55),
-    Plan(0, 3, 1, 1, Size(3, 2), 4, 30, (42, 1), (), end=59),
-    Plan(0, 2, 1, 0, Size(0, 0), 0, 1, (14, 1), (), end=59),
+    Plan(
+        LARGE.board,
+        11,
+        4,
+        4,
+        CardSize(9, 6),
+        4,
+        41,
+        (41, 4),
+        (CardSize(9, 6), CardSize(6, 4)),
+        end=82,
+    ),
+    Plan(
+        LARGE.board,
+        10,
+        4,
+        3,
+        CardSize(9, 6),
+        4,
+        41,
+        (41, 3),
+        (CardSize(9, 6), CardSize(6, 4)),
+        end=82,
+    ),
+    Plan(MEDIUM.board, 5, 1, 1, CardSize(6, 3), 3, 27, (39, 1), (CardSize(6, 3),), end=55),
+    Plan(0, 3, 1, 1, CardSize(3, 2), 4, 30, (42, 1), (), end=59),
+    Plan(0, 2, 1, 0, CardSize(0, 0), 0, 1, (14, 1), (), end=59),
 )
 """The roomiest first. In the last one, below a coach, all is but written."""
 
@@ -139,7 +161,7 @@ def _paint_shield(
         canvas.text(behind, top + (2 if plan.large else 0), words)
         if beside and plays:
             canvas.text(behind, top + (3 if plan.large else 1), _made_of(len(plays)))
-    room = Size(left + end - column, plan.rows - plan.cards[1] - (plan.rows > _FLAT))
+    room = CardSize(left + end - column, plan.rows - plan.cards[1] - (plan.rows > _FLAT))
     paint_plays(canvas, (column, row), room, plays, plan.sizes, symbols)
 
 

@@ -31,10 +31,10 @@ def shield_line(model: DuelModel, width: int, height: int, symbols: Symbols) -> 
     canvas = Canvas(width, height, FELT, pixels=symbols.pixels)
     value, plays = shield(model.view, model.holder), model.view.shields[model.holder]
     across = sum([width_of(chip(play, symbols)) + 1 for play in plays])
-    whose, width_left = _whose(model), board - margin + left
-    figure = _figure(value, symbols, brief=len(whose) + _FIGURE + across > width_left)
+    hand_title, width_left = _shield_owner(model), board - margin + left
+    figure = _figure(value, symbols, brief=len(hand_title) + _FIGURE + across > width_left)
     room = width_left - width_of(figure) - 2 - (_LEAST_CHIPS if plays else 0)
-    end = canvas.text(margin, 0, shorten(whose, room, symbols.ellipsis), "text+bold")
+    end = canvas.text(margin, 0, shorten(hand_title, room, symbols.ellipsis), "text+bold")
     end = canvas.text(end, 0, figure) + 2
     for row in chips(plays, left + board - end - 1, 1, symbols):
         canvas.text(end, 0, row)
@@ -53,7 +53,7 @@ def shield_panel(model: DuelModel, width: int, height: int, symbols: Symbols) ->
     """Return the same as a column: the value as a large number, the cards below it."""
     canvas = Canvas(width, height, FELT, pixels=symbols.pixels)
     value, plays = shield(model.view, model.holder), model.view.shields[model.holder]
-    name = prose(_whose(model), "text+bold", width - 1)[:_NAME]
+    name = prose(_shield_owner(model), "text+bold", width - 1)[:_NAME]
     below = len(name)
     for y, row in enumerate(name):
         canvas.text(0, y, row)
@@ -67,7 +67,7 @@ def shield_panel(model: DuelModel, width: int, height: int, symbols: Symbols) ->
     return canvas.rows()
 
 
-def _whose(model: DuelModel) -> str:
+def _shield_owner(model: DuelModel) -> str:
     return "You" if model.own else model.seats[model.holder]
 
 

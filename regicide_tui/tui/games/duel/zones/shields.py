@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Pile
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.faces import Lying, Size, face, number
+from regicide_tui.tui.rendering.faces import CardSize, CardState, face, number
 from regicide_tui.tui.rendering.paint import Row, Run, card_style, width_of, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
 
@@ -77,9 +77,9 @@ def chips(plays: Sequence[Pile], width: int, height: int, symbols: Symbols) -> l
 def paint_plays(
     canvas: Canvas,
     at: tuple[int, int],
-    room: Size,
+    room: CardSize,
     plays: Sequence[Pile],
-    sizes: Sequence[Size],
+    sizes: Sequence[CardSize],
     symbols: Symbols,
 ) -> None:
     """Lay plays side by side as the largest of these cards that find room, else write them."""
@@ -105,20 +105,20 @@ def paint_plays(
 
 
 def fanned(
-    cards: Sequence[Card], size: Size, step: int, symbols: Symbols, ground: str
+    cards: Sequence[Card], size: CardSize, step: int, symbols: Symbols, ground: str
 ) -> list[Row]:
     """Return cards of which each covers the one before it; `step` columns of that are seen."""
-    under, top = Lying(ground, shadow=False), Lying(ground)
+    under, top = CardState(ground, shadow=False), CardState(ground)
     canvas = Canvas(step * (len(cards) - 1) + size.width + 1, size.height + 1, ground)
     for place, card in enumerate(cards):
-        lying = top if place == len(cards) - 1 else under
-        canvas.paste(place * step, 0, face(card, size, symbols, lying))
+        card_state = top if place == len(cards) - 1 else under
+        canvas.paste(place * step, 0, face(card, size, symbols, card_state))
         if place and step < size.width and not symbols.framed:
             _paint_edge(canvas, place * step, card, size, symbols)
     return canvas.rows()
 
 
-def _paint_edge(canvas: Canvas, x: int, card: Card, size: Size, symbols: Symbols) -> None:
+def _paint_edge(canvas: Canvas, x: int, card: Card, size: CardSize, symbols: Symbols) -> None:
     """Draw the left edge of a card that covers another one; a large back has one of its own."""
     if card is not UNKNOWN:
         ink, ground = "worn-edge", "paper"
@@ -130,5 +130,5 @@ def _paint_edge(canvas: Canvas, x: int, card: Card, size: Size, symbols: Symbols
         canvas.put(x, below, symbols.edge, ink, ground)
 
 
-def _width(play: Pile, size: Size, step: int) -> int:
+def _width(play: Pile, size: CardSize, step: int) -> int:
     return size.width + (len(play) - 1) * step

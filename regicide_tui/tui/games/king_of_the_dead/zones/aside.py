@@ -66,12 +66,12 @@ def _paint_well(canvas: Canvas, model: KingModel, row: int, symbols: Symbols) ->
 
 def _paint_hand(canvas: Canvas, model: KingModel, row: int, symbols: Symbols) -> None:
     """Write the runs and powers that lie in the hand, and what the powers mean."""
-    if not model.lying or model.waiting:
+    if not model.hand_actions or model.waiting:
         return
     row = _title(canvas, row, "IN YOUR HAND")
     width = canvas.width - 2 * _MARGIN
-    for one in model.lying:
-        rows = _lying(one, width, symbols)
+    for one in model.hand_actions:
+        rows = _hand_action_rows(one, width, symbols)
         if row + len(rows) > canvas.height:
             break
         for y, words in enumerate(rows):
@@ -79,7 +79,7 @@ def _paint_hand(canvas: Canvas, model: KingModel, row: int, symbols: Symbols) ->
         row += len(rows) + 1
 
 
-def _lying(one: PossibleAction, width: int, symbols: Symbols) -> Sequence[Row]:
+def _hand_action_rows(one: PossibleAction, width: int, symbols: Symbols) -> Sequence[Row]:
     """Return a run or a power in rows: its name with its cards, then what it means."""
     cards: Row = ()
     if isinstance(one.action, Play | Score):

@@ -4,7 +4,7 @@ from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Pile
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.colours import SUIT_NAMES
-from regicide_tui.tui.rendering.faces import RED, Lying, Size, castle_back, face
+from regicide_tui.tui.rendering.faces import RED, CardSize, CardState, castle_back, face
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.symbols import Symbols
 
@@ -14,7 +14,7 @@ _NARROWEST = 4
 
 def drawn(
     card: Card,
-    size: Size,
+    size: CardSize,
     ground: str,
     symbols: Symbols,
     *,
@@ -22,17 +22,17 @@ def drawn(
     shadow: bool = True,
 ) -> tuple[Row, ...]:
     """Return a card on a ground, one cell wider and higher than it is; `worn` if out of reach."""
-    return face(card, size, symbols, Lying(ground, worn=worn, shadow=shadow, filled=True))
+    return face(card, size, symbols, CardState(ground, worn=worn, shadow=shadow, filled=True))
 
 
 def newcomer(
-    size: Size, ground: str, symbols: Symbols, *, worn: bool, shadow: bool
+    size: CardSize, ground: str, symbols: Symbols, *, worn: bool, shadow: bool
 ) -> tuple[Row, ...]:
     """Return the back of the Newcomer, which is another than those of the piles."""
-    return castle_back(size, symbols, Lying(ground, worn=worn, shadow=shadow))
+    return castle_back(size, symbols, CardState(ground, worn=worn, shadow=shadow))
 
 
-def fan_width(count: int, size: Size, room: int) -> tuple[int, int]:
+def fan_width(count: int, size: CardSize, room: int) -> tuple[int, int]:
     """Return the step and the cells of a fan of so many cards, which is to fit into some cells.
 
     If not even the narrowest fits, it is wider than the room.
@@ -48,7 +48,7 @@ def paint_fan(
     x: int,
     y: int,
     cards: Pile,
-    size: Size,
+    size: CardSize,
     step: int,
     ground: str,
     symbols: Symbols,

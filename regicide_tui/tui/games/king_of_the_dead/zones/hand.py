@@ -33,7 +33,7 @@ def king_hand_rows(
 
 
 def _label(model: KingModel) -> Row:
-    row: Row = (Run(f"{model.whose}, {len(model.hand)}", "on-felt"),)
+    row: Row = (Run(f"{model.hand_title}, {len(model.hand)}", "on-felt"),)
     cards = model.picked.cards
     if is_payment(cards):
         row += (Run(f"  pays {payment_value(cards)}", "text+bold"),)

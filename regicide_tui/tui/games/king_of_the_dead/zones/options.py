@@ -19,13 +19,13 @@ from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import chip, drawn
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.faces import Size
+from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.paint import Row, Run, fit, part_run, shorten
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.widgets.table.hand import digit
 
 GROUND = "felt"
-_SIZES = (Size(13, 10), Size(9, 7), Size(6, 4), Size(6, 3))
+_SIZES = (CardSize(13, 10), CardSize(9, 7), CardSize(6, 4), CardSize(6, 3))
 _OVERLAPPING = 4
 """Cells that are seen at least of a card under another."""
 _CHIP = 9
@@ -39,7 +39,7 @@ class Plan(Value, frozen=True):
     Without a size they are written.
     """
 
-    size: Size | None
+    size: CardSize | None
     cell: int
     across: int
     lines: int
@@ -72,7 +72,7 @@ def plan_of(choice: Choosing, width: int, room: int) -> Plan:
     return Plan(None, _CHIP, max(1, width // _CHIP), room)
 
 
-def _side_by_side(size: Size, widest: int, width: int, room: int) -> Plan:
+def _side_by_side(size: CardSize, widest: int, width: int, room: int) -> Plan:
     """Return how many cards of this size stand side by side above labels of a width at most."""
     cell = max(size.width, widest + 1) + 1
     return Plan(size, cell, (width + 1) // cell, room // (size.height + 1))

@@ -8,12 +8,12 @@ from regicide_tui.games.king_of_the_dead.actions import NEWCOMER, Slot
 from regicide_tui.games.king_of_the_dead.powers import find_power
 from regicide_tui.games.king_of_the_dead.values import COST, NEWCOMER_COST
 from regicide_tui.games.regicide_family.plays import ROYALS
-from regicide_tui.tui.games.king_of_the_dead.placing import Plan, parade_plan
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.zone_places import Plan, parade_plan
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import drawn, newcomer
-from regicide_tui.tui.input.commands import of_game
+from regicide_tui.tui.input.commands import game_action
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.faces import Lying, Size, pile
+from regicide_tui.tui.rendering.faces import CardSize, CardState, pile
 from regicide_tui.tui.rendering.paint import Row, Run, card_style, width_of
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.widgets.table.hand import digit
@@ -110,7 +110,7 @@ def _places(model: KingModel) -> list[_Place]:
             "Well",
             view.well[0] if view.well else None,
             len(view.well),
-            action=of_game("well"),
+            action=game_action("well"),
             taken=taken,
             here=taken,
         ),
@@ -135,7 +135,7 @@ def _slot(model: KingModel, slot: int, card: Card | None) -> _Place:
         card,
         price=COST[card] if slot else NEWCOMER_COST,
         power=power.name if power and slot else "",
-        action=of_game("slot", slot),
+        action=game_action("slot", slot),
         within=within,
         worn=worn,
         here=slot in _slots_here(model),
@@ -206,7 +206,7 @@ def _centred(canvas: Canvas, x: int, y: int, width: int, row: Row) -> None:
 
 
 def _paint_card(
-    canvas: Canvas, place: _Place, x: int, y: int, size: Size, symbols: Symbols
+    canvas: Canvas, place: _Place, x: int, y: int, size: CardSize, symbols: Symbols
 ) -> None:
     shadow = size.height >= _SHADOWED
     if place.card is None:
@@ -218,7 +218,7 @@ def _paint_card(
         canvas.paste(x, y, rows if shadow else rows[: size.height])
         return
     depth = min(2, (place.count or 1) - 1) if place.label == "Well" and shadow else 0
-    narrower = Size(size.width - depth, size.height)
+    narrower = CardSize(size.width - depth, size.height)
     rows = drawn(place.card, narrower, _GROUND, symbols, worn=place.worn, shadow=shadow)
     if place.power and size.height == _WRITTEN and size.width >= len(place.power):
         ground = "worn" if place.worn else "paper"
@@ -230,8 +230,8 @@ def _paint_card(
         canvas.text(at, y + 2, place.power, f"{ink}/{ground}")
         return
     if depth:
-        lying = Lying(_GROUND, shadow=shadow)
-        canvas.paste(x, y, pile(rows, narrower, depth, symbols, lying))
+        card_state = CardState(_GROUND, shadow=shadow)
+        canvas.paste(x, y, pile(rows, narrower, depth, symbols, card_state))
         return
     canvas.paste(x, y, rows if shadow else rows[: size.height])
 

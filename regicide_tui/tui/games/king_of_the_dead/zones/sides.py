@@ -12,7 +12,7 @@ from regicide_tui.games.king_of_the_dead.values import points
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import fan_width, paint_fan
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.faces import Size, number
+from regicide_tui.tui.rendering.faces import CardSize, number
 from regicide_tui.tui.rendering.paint import Row, Run, fit, part_run, shorten, width_of
 from regicide_tui.tui.rendering.symbols import Symbols
 
@@ -37,7 +37,7 @@ _SPACED = 9
 """Rows of a block from which on a blank one is above its cards."""
 _TALL, _BROAD = 18, 38
 """Rows and cells of a block from which on its points are written in the largest numbers."""
-_SIZES = (Size(9, 6), Size(6, 3))
+_SIZES = (CardSize(9, 6), CardSize(6, 3))
 
 
 class _Block(Value, frozen=True):
@@ -49,7 +49,7 @@ class _Block(Value, frozen=True):
     height: int
     large: bool = False
     """Whether the points are written in the largest numbers."""
-    size: Size | None = None
+    size: CardSize | None = None
     """The size of the cards; None where they are written."""
     without: int = 0
     """How many groups of cards are left out, because their piles are told in figures."""
@@ -194,7 +194,7 @@ def _paint_cards(canvas: Canvas, side: Side, x: int, block: _Block, symbols: Sym
         _paint_groups(canvas, laid, x, y, block.width, size, symbols)
 
 
-def _newest(group: _Group, size: Size, width: int) -> _Group:
+def _newest(group: _Group, size: CardSize, width: int) -> _Group:
     """Return as many of the last cards of a group as find room."""
     cards = group.cards
     while len(cards) > 1 and fan_width(len(cards), size, width)[1] > width:
@@ -202,11 +202,11 @@ def _newest(group: _Group, size: Size, width: int) -> _Group:
     return replace(group, cards=cards)
 
 
-_Laid = Sequence[tuple[_Group, int, int]]
+_GroupPlaces = Sequence[tuple[_Group, int, int]]
 """Groups with their column and row."""
 
 
-def _laid(groups: Sequence[_Group], size: Size, width: int, height: int) -> _Laid | None:
+def _laid(groups: Sequence[_Group], size: CardSize, width: int, height: int) -> _GroupPlaces | None:
     """Return where groups lie, in as many lines as they take; None if they don't fit."""
     found: list[tuple[_Group, int, int]] = []
     x, y = 0, 0
@@ -222,7 +222,7 @@ def _laid(groups: Sequence[_Group], size: Size, width: int, height: int) -> _Lai
 
 
 def _paint_groups(
-    canvas: Canvas, laid: _Laid, x: int, y: int, width: int, size: Size, symbols: Symbols
+    canvas: Canvas, laid: _GroupPlaces, x: int, y: int, width: int, size: CardSize, symbols: Symbols
 ) -> None:
     for group, column, row in laid:
         canvas.text(x + column, y + row, group.word, "muted")

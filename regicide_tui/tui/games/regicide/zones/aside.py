@@ -6,7 +6,7 @@ from regicide_tui.cards import PACK, Suit
 from regicide_tui.games.regicide.state import ROYAL_COUNT, State, fallen
 from regicide_tui.games.regicide_family.plays import ROYALS
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
-from regicide_tui.tui.pages.words import of_100
+from regicide_tui.tui.pages.words import whole_percent
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import number
 from regicide_tui.tui.rendering.paint import Row
@@ -32,7 +32,7 @@ def _paint_odds(canvas: Canvas, model: RegicideModel, row: int, symbols: Symbols
         return row
     canvas.text(2, row, "THE ODDS", "accent+bold")
     for chance, ink, words in _odds(model.odds):
-        percent = of_100(chance)
+        percent = whole_percent(chance)
         if symbols.pixels:
             drawn = number(percent, ink, _GROUND)
             canvas.paste(2, row + 1, drawn)

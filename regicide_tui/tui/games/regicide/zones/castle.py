@@ -24,7 +24,7 @@ from regicide_tui.games.regicide.state import (
 from regicide_tui.tui.games.regicide.play_preview import preview_lines
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.rendering.canvas import Canvas, filled
-from regicide_tui.tui.rendering.faces import Lying, Size, bar, face, fan, number, pile
+from regicide_tui.tui.rendering.faces import CardSize, CardState, bar, face, fan, number, pile
 from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, SMALL, board_of
 from regicide_tui.tui.rendering.paint import Row, Run, card_style, part_run, shorten, width_of
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -32,10 +32,10 @@ from regicide_tui.tui.rendering.zones import piles_drawn, stage_measures
 from regicide_tui.tui.widgets.table.play_preview import line_above
 
 GROUND = "stone"
-_LYING = Lying(GROUND)
-_UNDER = Lying(GROUND, shadow=False)
-_SMALL_PILE = Size(8, 4)
-_PLAYED = (Size(13, 10), Size(9, 6), Size(6, 3))
+_CARD_STATE = CardState(GROUND)
+_UNDER = CardState(GROUND, shadow=False)
+_SMALL_PILE = CardSize(8, 4)
+_PLAYED = (CardSize(13, 10), CardSize(9, 6), CardSize(6, 3))
 """Sizes of the cards in play."""
 _NARROW = 4
 """Cells from one card of a play to the next, at least."""
@@ -44,7 +44,7 @@ _NARROW = 4
 class _Plan(Value, frozen=True):
     """Where things stand on a board, from its left edge and the first row of the castle."""
 
-    enemy: Size
+    enemy: CardSize
     at: tuple[int, int]
     """Column and row of the enemy's card."""
     facts: int
@@ -57,12 +57,12 @@ class _Plan(Value, frozen=True):
     """Whether these numbers begin half a cell lower."""
     bar: tuple[int, int, int]
     """Row, cells and rows of the bar of health."""
-    played: Size | None
+    played: CardSize | None
     plays: int
     """Row of the cards in play."""
     piles: tuple[int, int]
     """Column and row of the piles."""
-    pile: Size | None
+    pile: CardSize | None
     """The size of the card on top of a pile; None where it is a word."""
     stacked: bool = False
     """Whether the second pile lies below the first, and not beside it."""
@@ -74,20 +74,31 @@ class _Plan(Value, frozen=True):
 
 _PLANS = {
     HUGE: _Plan(
-        *(Size(44, 30), (3, 2), 52, 6, (0, 18), False, (14, 40, 2), Size(13, 10), 23, (99, 2)),
-        Size(13, 10),
+        *(
+            CardSize(44, 30),
+            (3, 2),
+            52,
+            6,
+            (0, 18),
+            False,
+            (14, 40, 2),
+            CardSize(13, 10),
+            23,
+            (99, 2),
+        ),
+        CardSize(13, 10),
         band=2,
     ),
     LARGE: _Plan(
-        *(Size(22, 16), (5, 2), 31, 5, (26, 5), False, (9, 48, 2), Size(9, 6), 13, (84, 1)),
-        Size(9, 6),
+        *(CardSize(22, 16), (5, 2), 31, 5, (26, 5), False, (9, 48, 2), CardSize(9, 6), 13, (84, 1)),
+        CardSize(9, 6),
     ),
     MEDIUM: _Plan(
-        *(Size(13, 9), (3, 0), 19, 1, (19, 1), True, (5, 36, 1), Size(6, 3), 6, (57, 0)),
+        *(CardSize(13, 9), (3, 0), 19, 1, (19, 1), True, (5, 36, 1), CardSize(6, 3), 6, (57, 0)),
         _SMALL_PILE,
     ),
     SMALL: _Plan(
-        *(Size(11, 8), (1, 0), 14, 1, (19, 1), False, (4, 34, 1), None, 5, (50, 0), None),
+        *(CardSize(11, 8), (1, 0), 14, 1, (19, 1), False, (4, 34, 1), None, 5, (50, 0), None),
         stacked=True,
     ),
 }
@@ -163,8 +174,8 @@ def _paint_enemy(canvas: Canvas, view: State, plan: _Plan, left: int, symbols: S
     column, row = plan.at
     size = plan.enemy
     if row + size.height > canvas.height:
-        size = Size(size.width, canvas.height - row)
-    canvas.paste(left + column, row, face(view.enemy, size, symbols, _LYING))
+        size = CardSize(size.width, canvas.height - row)
+    canvas.paste(left + column, row, face(view.enemy, size, symbols, _CARD_STATE))
     x = left + plan.facts
     end = canvas.text(x, row, royal_name(view.enemy).upper(), "text+bold")
     immunity = _immunity(view, symbols, long=plan.enemy.height > 12)
@@ -185,7 +196,7 @@ def _health(model: RegicideModel, plan: _Plan, symbols: Symbols) -> Sequence[Row
     assert enemy.suit is not None
     _, cells, high = plan.bar
     total, left, after = HEALTH[enemy.rank], remaining(model.view), _after(model)
-    exact = isinstance(model.ahead, PlayPreview) and model.ahead.exact
+    exact = isinstance(model.play_preview, PlayPreview) and model.play_preview.exact
     drawn = bar(cells, total, left, after, enemy.suit, symbols, high=high, exact=exact)
     return [*drawn, _legend(cells, total, left, after)] if high > 1 else drawn
 
@@ -202,8 +213,12 @@ def _immunity(view: State, symbols: Symbols, *, long: bool) -> Row:
 def _after(model: RegicideModel) -> int:
     """Return the health the enemy would have after what is picked."""
     left = remaining(model.view)
-    ahead = model.ahead
-    return ahead.after if isinstance(ahead, PlayPreview) and not ahead.jester else left
+    play_preview = model.play_preview
+    return (
+        play_preview.after
+        if isinstance(play_preview, PlayPreview) and not play_preview.jester
+        else left
+    )
 
 
 def _paint_figures(canvas: Canvas, view: State, plan: _Plan, x: int, symbols: Symbols) -> None:
@@ -294,7 +309,7 @@ def _paint_plays(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols:
     for play, width in zip(plays, widths, strict=True):
         landing = table.landing and play is table.view.table[-1]
         cards = [face(card, size, symbols, _UNDER) for card in play.cards[:-1]]
-        cards.append(face(play.cards[-1], size, symbols, _LYING))
+        cards.append(face(play.cards[-1], size, symbols, _CARD_STATE))
         canvas.paste(x, row - landing, fan(cards, size, step))
         if names:
             room = end - x if play is plays[-1] else width - 1
@@ -306,14 +321,14 @@ def _paint_plays(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols:
             canvas.text(x + 1, row + (size.height > 3) + below, words)
 
 
-def _size_of_plays(plays: Sequence[Played], largest: Size, room: int) -> tuple[Size, int]:
+def _size_of_plays(plays: Sequence[Played], largest: CardSize, room: int) -> tuple[CardSize, int]:
     """Return the largest size of cards, and their step in a play, with which all plays fit."""
     sizes = [size for size in _PLAYED if size.height <= largest.height]
     ways = [(size, step) for size in sizes for step in (size.width // 2 + 1, _NARROW)]
     return next((way for way in ways if sum(_widths(plays, *way)) <= room), ways[-1])
 
 
-def _widths(plays: Sequence[Played], size: Size, step: int) -> list[int]:
+def _widths(plays: Sequence[Played], size: CardSize, step: int) -> list[int]:
     """Return the cells of each play, and of the gap behind it."""
     return [size.width + (len(play.cards) - 1) * step + 1 for play in plays]
 
@@ -389,18 +404,20 @@ def _paint_jesters(canvas: Canvas, view: State, plan: _Plan, left: int, symbols:
     (column, row), beside = plan.piles, plan.pile.height < 10
     column += left + (2 * (plan.pile.width + 3) + 1 if beside else 0)
     row += 0 if beside else plan.pile.height + 4
-    small = Size(7, 6) if beside else Size(11, 10)
+    small = CardSize(7, 6) if beside else CardSize(11, 10)
     canvas.text(column, row, "Jesters", "muted")
     faces = [JESTER] * view.jesters_unused + [UNKNOWN] * (SOLO_JESTERS - view.jesters_unused)
-    top = face(faces[0], small, symbols, _LYING)
-    canvas.paste(column, row + 1, pile(top, small, 1, symbols, _LYING))
+    top = face(faces[0], small, symbols, _CARD_STATE)
+    canvas.paste(column, row + 1, pile(top, small, 1, symbols, _CARD_STATE))
 
 
-def _pile(cards: Pile, size: Size, symbols: Symbols, *, fanned: bool) -> list[Row]:
+def _pile(cards: Pile, size: CardSize, symbols: Symbols, *, fanned: bool) -> list[Row]:
     """Return a pile by the card on top of it, or the place where it would lie."""
     if not cards:
         canvas = Canvas(size.width, size.height, "stone2")
         return canvas.rows()
     depth = min(2, len(cards) - 1) if fanned else 0
-    narrower = Size(size.width - depth, size.height)
-    return pile(face(cards[0], narrower, symbols, _LYING), narrower, depth, symbols, _LYING)
+    narrower = CardSize(size.width - depth, size.height)
+    return pile(
+        face(cards[0], narrower, symbols, _CARD_STATE), narrower, depth, symbols, _CARD_STATE
+    )

@@ -7,7 +7,7 @@ from regicide_tui.games.words import counted
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.input.commands import CONFIRM
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.faces import Lying, face
+from regicide_tui.tui.rendering.faces import CardState, face
 from regicide_tui.tui.rendering.measures import LARGE
 from regicide_tui.tui.rendering.paint import Row, Run, fit, part_run
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -31,7 +31,7 @@ def _label(model: RegicideModel) -> Row:
     """Return whose hand it is, and how many cards it may hold."""
     maximum = HAND_MAXIMUM[len(model.seats)]
     count = f"{len(model.hand)} of {maximum}"
-    words = count if model.alone or model.own else f"{model.whose}, {count}"
+    words = count if model.alone or model.own else f"{model.hand_title}, {count}"
     return (Run(words, "on-felt"),)
 
 
@@ -47,8 +47,8 @@ def _choices(model: RegicideModel, width: int, height: int, symbols: Symbols) ->
         held = [run for card in model.hand for run in (part_run(card, symbols), Run(" "))]
         rows[0] = (*rows[0], Run("   your cards ", "on-felt"), *held)
         return rows
-    lying = Lying(FELT)
-    drawn = [face(card, fan.size, symbols, lying) for card in model.hand]
+    card_state = CardState(FELT)
+    drawn = [face(card, fan.size, symbols, card_state) for card in model.hand]
     step = fan.step
     cards = [
         (*margin, Run("  "), *[run for card in drawn for run in fit(card[y], step)])

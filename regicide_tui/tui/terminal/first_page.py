@@ -5,29 +5,33 @@ from typing import NamedTuple
 
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.geometry import Region
-from regicide_tui.tui.rendering.paint import Row, in_manners
+from regicide_tui.tui.rendering.paint import Row, styled_texts
 from regicide_tui.tui.terminal.wire import Piece
 
 
-class Sheet(NamedTuple):
+class PagePart(NamedTuple):
     """A part of the window, and what is painted there; a later one lies on earlier ones."""
 
     place: Region
     rows: Sequence[Row]
 
 
-class Page(NamedTuple):
+class FirstPage(NamedTuple):
     """All that is painted first, and the cell of the terminal's cursor."""
 
     look: Look
-    sheets: Sequence[Sheet]
+    parts: Sequence[PagePart]
     cursor: tuple[int, int] = (0, 0)
 
 
-def pieces(page: Page) -> Iterator[Piece]:
+def pieces(page: FirstPage) -> Iterator[Piece]:
     """Yield the lines of a page, for the wire."""
-    for place, rows in page.sheets:
+    for place, rows in page.parts:
         for below in range(place.height):
             row = rows[below] if below < len(rows) else ()
-            written = in_manners(row, place.width, page.look.palette)
-            yield place.y + below, place.x, [(text, manner, None) for text, manner in written]
+            written = styled_texts(row, place.width, page.look.palette)
+            yield (
+                place.y + below,
+                place.x,
+                [(text, text_style, None) for text, text_style in written],
+            )

@@ -16,7 +16,7 @@ from regicide_tui.tui.table.table_model import Notice, TableModel
 from regicide_tui.tui.widgets.table.play_preview import GAP
 
 
-class LayingModel(TableModel, frozen=True):
+class PlayOrPayModel(TableModel, frozen=True):
     """A scene of a game in which cards of the hand are laid to play or to pay."""
 
     @property
@@ -36,17 +36,17 @@ class LayingModel(TableModel, frozen=True):
     @property
     def intent(self) -> Value | None:
         """The action that is ready, legal or not; None if there is none."""
-        return self.laying
+        return self.play_or_pay
 
     @property
-    def laying(self) -> Play | Pay | None:
+    def play_or_pay(self) -> Play | Pay | None:
         """The play or payment that is ready, legal or not; None if there is none."""
         if not self.laid:
             return None
         return Play(self.laid) if self.playing else Pay(self.laid)
 
 
-S = TypeVar("S", bound=LayingModel)
+S = TypeVar("S", bound=PlayOrPayModel)
 
 
 def look_ahead(
@@ -70,16 +70,16 @@ def look_ahead(
         chosen=chosen,
         open_cards=(True,) * len(hand),
         notice=notice,
-        ahead=None,
+        play_preview=None,
     )
-    if not model.elsewhere:  # the view of who waits has no hand to join
+    if not model.others_act:  # the view of who waits has no hand to join
         model = replace(model, open_cards=tuple(joinable(view, model.legal, chosen)))
     if model.waiting or not picks:
         return model
-    return replace(model, ahead=preview(view, model.laid))
+    return replace(model, play_preview=preview(view, model.laid))
 
 
-def offers_to_lay(model: LayingModel, symbols: Symbols) -> list[Offer]:
+def offers_to_lay(model: PlayOrPayModel, symbols: Symbols) -> list[Offer]:
     """Return what can be done with the cards of the hand."""
     found: list[Offer] = []
     if model.hand:
@@ -88,7 +88,11 @@ def offers_to_lay(model: LayingModel, symbols: Symbols) -> list[Offer]:
         if model.playing:
             cards = "+".join([symbols.card_text(card) for card in model.laid])
             found.append(offer(c.CONFIRM, f"play {cards}"))
-        elif isinstance(model.ahead, PayPreview) and model.laid and not model.ahead.missing:
+        elif (
+            isinstance(model.play_preview, PayPreview)
+            and model.laid
+            and not model.play_preview.missing
+        ):
             found.append(offer(c.CONFIRM, "pay"))
     if model.chosen:
         found.append(offer(c.CLEAR))
@@ -131,18 +135,18 @@ def heal(count: int) -> Run:
     return Run(f"heal {count}") if count else Run("nothing to heal", "muted")
 
 
-def payment(ahead: PayPreview, symbols: Symbols, otherwise: str) -> Row:
+def payment(play_preview: PayPreview, symbols: Symbols, otherwise: str) -> Row:
     """Return how far a payment is; `otherwise` is what helps where the hand can't pay."""
-    if ahead.hand < ahead.due:
-        return (Run(f"Your hand of {ahead.hand} can't pay. {otherwise}", "error"),)
-    if not ahead.cards:
+    if play_preview.hand < play_preview.due:
+        return (Run(f"Your hand of {play_preview.hand} can't pay. {otherwise}", "error"),)
+    if not play_preview.cards:
         return (Run("Pick cards to discard.", "text"),)
-    row: Row = (*sum_of(ahead.cards, ahead.laid, symbols), GAP)
-    if ahead.missing:
-        return (*row, Run(f"{ahead.missing} still missing", "warning"))
-    if ahead.surplus:
-        row += (Run(f"enough, {ahead.surplus} more than needed", "success"),)
-        if ahead.spare is None:
+    row: Row = (*sum_of(play_preview.cards, play_preview.laid, symbols), GAP)
+    if play_preview.missing:
+        return (*row, Run(f"{play_preview.missing} still missing", "warning"))
+    if play_preview.surplus:
+        row += (Run(f"enough, {play_preview.surplus} more than needed", "success"),)
+        if play_preview.spare is None:
             return row
-        return (*row, GAP, Run("even without ", "warning"), part_run(ahead.spare, symbols))
+        return (*row, GAP, Run("even without ", "warning"), part_run(play_preview.spare, symbols))
     return (*row, Run("exactly enough", "success+bold"))

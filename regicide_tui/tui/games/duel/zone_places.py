@@ -18,7 +18,7 @@ from regicide_tui.tui.rendering.measures import (
     board_of,
     measures_of,
 )
-from regicide_tui.tui.table.placing import Places
+from regicide_tui.tui.table.zone_places import ZonePlaces
 
 _LOG_WIDTH = 33
 """Cells of the log beside the rival's side of a large board."""
@@ -32,7 +32,7 @@ _COACH = 3
 """Rows of what the coach says."""
 
 
-def places(width: int, height: int, _: int, compact: bool = False) -> Places:
+def places(width: int, height: int, _: int, compact: bool = False) -> ZonePlaces:
     """Return the place of each zone by its id, for a window of so many cells.
 
     If it is to be compact, the hand has no more room than in the smallest window.
@@ -42,7 +42,7 @@ def places(width: int, height: int, _: int, compact: bool = False) -> Places:
     return {**zones, **_beside(width, height, zones)}
 
 
-def places_below_coach(width: int, height: int, _: int, compact: bool = False) -> Places:
+def places_below_coach(width: int, height: int, _: int, compact: bool = False) -> ZonePlaces:
     """Return the same for a lesson: what the coach says, in the zone `log`, covers nothing.
 
     In the smallest windows the coach has a row of the keys as well.
@@ -61,7 +61,7 @@ def _drawn(width: int, height: int, *, compact: bool) -> Measures:
     return replace(SMALL if at is SMALL else MEDIUM, hand=SMALL.hand)
 
 
-def _zones(drawn: Measures, width: int, height: int, top: int, keys: int) -> Places:
+def _zones(drawn: Measures, width: int, height: int, top: int, keys: int) -> ZonePlaces:
     """Return the places of all but what lies beside the table, which begins in the row `top`."""
     rows = height - top - drawn.band - drawn.hand - keys
     least = _FIELD[drawn.board] if top == 1 else _FIELD_IN_LESSON[drawn.board]
@@ -96,7 +96,7 @@ def _panel(drawn: Measures, hand: Region) -> Region:
     return Region(left + column, hand.y + 1, board - column, hand.height - 2)
 
 
-def _beside(width: int, height: int, zones: Places) -> Places:
+def _beside(width: int, height: int, zones: ZonePlaces) -> ZonePlaces:
     """Return the places of the log and of the figures."""
     left, board = board_of(width)
     if measures_of(width, height) is HUGE:

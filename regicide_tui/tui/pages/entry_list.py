@@ -23,7 +23,7 @@ _AIRY = 24
 APART = 3
 """Cells between the lines and a picture beside them."""
 
-Picture = Callable[[int, int], Sequence[Row]]
+PaintPicture = Callable[[int, int], Sequence[Row]]
 """Returns what stands beside the lines, for so many cells and rows; nothing without room."""
 
 
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
     action: str
 
 
-class Style(Value, frozen=True):
+class ListStyle(Value, frozen=True):
     """How a list looks: its ground, the ink of what is said about a line, and where it begins."""
 
     ground: str = "stone"
@@ -49,7 +49,7 @@ class Style(Value, frozen=True):
     """Whether a detail is one row of facts between commas; facts that don't fit are left out."""
 
 
-PLAIN_STYLE = Style()
+PLAIN_LIST = ListStyle()
 
 
 def margin_of(board: int) -> int:
@@ -57,20 +57,20 @@ def margin_of(board: int) -> int:
     return 3 if board >= LARGE.board else 1
 
 
-def paint_beside(canvas: Canvas, picture: Picture, x: int) -> None:
+def paint_beside(canvas: Canvas, picture: PaintPicture, x: int) -> None:
     """Put a picture beside a list: it takes all that is free at the right."""
     if x < canvas.width:
         canvas.paste(x, 0, picture(canvas.width - x, canvas.height))
 
 
-class Lines:
+class EntryList:
     """The lines of a list: each a row or more, with a blank row between them where that fits.
 
     A negative cursor points at none of them.
     """
 
     def __init__(
-        self, entries: Sequence[Entry], cursor: int, style: Style, symbols: Symbols
+        self, entries: Sequence[Entry], cursor: int, style: ListStyle, symbols: Symbols
     ) -> None:
         self._entries = entries
         self._cursor = cursor

@@ -7,10 +7,10 @@ from regicide_tui.tui.rendering.geometry import Region, Size
 SMALLEST = Size(60, 20)
 """The smallest window with a table in it."""
 
-Places = dict[str, Region]
+ZonePlaces = dict[str, Region]
 """The place of each zone by its id; a later one may lie on earlier ones."""
 
-Zones = Callable[[int, int, int, bool], Places]
+PlaceZones = Callable[[int, int, int, bool], ZonePlaces]
 """Returns the places for a width, a height, a number of players, and whether to be compact."""
 
 
@@ -19,7 +19,7 @@ def step(ladder: tuple[tuple[int, int], ...], cells: int) -> int:
     return next(value for least, value in ladder if cells >= least)
 
 
-def places_in(zones: Zones, size: Size, players: int, *, compact: bool = False) -> Places:
+def places_in(zones: PlaceZones, size: Size, players: int, *, compact: bool = False) -> ZonePlaces:
     """Return the places in a window; in one that is too small, that of a notice."""
     if size.width < SMALLEST.width or size.height < SMALLEST.height:
         return {"notice": Region(0, 0, size.width, size.height)}

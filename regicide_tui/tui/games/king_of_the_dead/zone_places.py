@@ -1,10 +1,10 @@
 """Where everything lies on the table of King of the Dead: the ladder of densities."""
 
 from regicide_tui.games.base import Value
-from regicide_tui.tui.rendering.faces import Size
+from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.geometry import Region
 from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, SMALL, Measures, measures_of
-from regicide_tui.tui.table.placing import Places, step
+from regicide_tui.tui.table.zone_places import ZonePlaces, step
 
 AROUND = 3
 """Gate, Newcomer and Well, which lie beside the slots of the Parade."""
@@ -22,7 +22,7 @@ _SLOTS = {2: 4, 3: 6, 4: 8}
 class Plan(Value, frozen=True):
     """How large the cards of the Parade are, and how far from one to the next."""
 
-    size: Size
+    size: CardSize
     below: int
     """Rows below the cards: shadow, price, power."""
 
@@ -33,14 +33,14 @@ class Plan(Value, frozen=True):
 
 
 _PLANS = (
-    Plan(Size(15, 12), 3),
-    Plan(Size(13, 10), 3),
-    Plan(Size(11, 9), 3),
-    Plan(Size(9, 7), 3),
-    Plan(Size(9, 4), 1),
-    Plan(Size(6, 4), 1),
-    Plan(Size(7, 3), 1),
-    Plan(Size(5, 3), 1),
+    Plan(CardSize(15, 12), 3),
+    Plan(CardSize(13, 10), 3),
+    Plan(CardSize(11, 9), 3),
+    Plan(CardSize(9, 7), 3),
+    Plan(CardSize(9, 4), 1),
+    Plan(CardSize(6, 4), 1),
+    Plan(CardSize(7, 3), 1),
+    Plan(CardSize(5, 3), 1),
 )
 
 
@@ -53,7 +53,7 @@ def parade_plan(places: int, width: int, rows: int) -> Plan:
     return next(fitting, _PLANS[-1])
 
 
-def parade_above(width: int, height: int, players: int, *, compact: bool = False) -> Places:
+def parade_above(width: int, height: int, players: int, *, compact: bool = False) -> ZonePlaces:
     """Return the place of each zone by its id, for a window of so many cells.
 
     The Parade lies above everything, and the hand below; between them are the players beside the
@@ -84,7 +84,7 @@ def parade_above(width: int, height: int, players: int, *, compact: bool = False
 
 def _beside(
     at: Measures, left: int, log: int, top: int, width: int, height: int, middle: int
-) -> Places:
+) -> ZonePlaces:
     """Return the places of the log and, beside the largest board, of what the hand can do."""
     if at is not HUGE:
         return {"log": Region(width - log, top, log, middle)}
@@ -92,7 +92,9 @@ def _beside(
     return {"log": Region(width - log, top, log, rows), "figures": Region(0, top, left, rows)}
 
 
-def parade_above_coach(width: int, height: int, players: int, *, compact: bool = False) -> Places:
+def parade_above_coach(
+    width: int, height: int, players: int, *, compact: bool = False
+) -> ZonePlaces:
     """Return the places in a lesson, in which two play.
 
     The coach, in the zone `log`, reaches from the Parade to the hand, and no question covers what
