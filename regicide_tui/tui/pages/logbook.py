@@ -1,4 +1,4 @@
-"""What happened, in sentences, turn by turn, as rows. The newest stands at the bottom."""
+"""The log as rows: sentences, turn by turn. The newest are at the bottom."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,17 +9,17 @@ from regicide_tui.tui.rendering.paint import Row, Run, fit, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
 
 _ROOMY = (30, 8)
-"""Cells and rows from which on the log has a ground and margins of its own."""
+"""Cells and rows from which the log has its own ground and margins."""
 _TITLED = 20
-"""Rows from which on it has a title."""
+"""Rows from which the log has a title."""
 _NUMBERED = 30
-"""Cells from which on turns have their numbers."""
+"""Cells from which turns have numbers."""
 
 _HANGING = Run(" ")
-"""Begins the rows of a paragraph but its first, where turns have no numbers."""
+"""Indents all rows of a paragraph but the first, if turns have no numbers."""
 
 Sentence = tuple[bool, list[Row]]
-"""Whether it begins a paragraph, and its words."""
+"""Whether a sentence begins a paragraph, and its words."""
 
 EventDescriber = Callable[[Event, Symbols], Sentence | None]
 
@@ -31,9 +31,10 @@ def page_rows(
     symbols: Symbols,
     event_describer: EventDescriber,
 ) -> tuple[list[Row], int]:
-    """Return the part of the log in sight, with a title where there is room.
+    """Return the visible part of the log, with a title if there is room.
 
-    It is scrolled back by so many lines, or by as many as there are: those are returned, too.
+    It is scrolled back by `back` lines, or by as many as exist. The number of lines is returned,
+    too.
     """
     width, height = size
     roomy = width >= _ROOMY[0] and height >= _ROOMY[1]
@@ -66,7 +67,7 @@ def _newest_rows(
     symbols: Symbols,
     event_describer: EventDescriber,
 ) -> list[Row]:
-    """Return at least the newest rows wanted, oldest first, without telling all the rest."""
+    """Return at least the `wanted` newest rows, oldest first, without describing older moves."""
     rows: list[Row] = []
     for place in range(len(moves) - 1, -1, -1):
         rows[:0] = _move_rows(moves, place, width, symbols, event_describer)
@@ -85,7 +86,7 @@ def log_rows(
 def _move_rows(
     moves: Sequence[Told], place: int, width: int, symbols: Symbols, event_describer: EventDescriber
 ) -> list[Row]:
-    """Return the rows of one move: paragraphs of a head and the details that follow it."""
+    """Return the rows of one move: paragraphs of a head and its details."""
     told = moves[place]
     first_of_turn = place == 0 or moves[place - 1].turn != told.turn
     paragraphs: list[list[Row]] = []

@@ -1,4 +1,4 @@
-"""The win meter: the chance of winning, and what the picked cards would make of it."""
+"""The win meter: the chance to win now, and after the picked cards."""
 
 from typing import TYPE_CHECKING
 
@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
 
 class Meter:
-    """Knows the chances at a table. All actions of a moment are judged at once, before any key.
+    """The chances at a table. All actions of a moment are judged at once, before any key.
 
-    Rivals have none: what one of them may hope for, the other may not know.
+    Games of rivals have no meter, since the chances of one player would reveal hidden cards to
+    another.
 
-    Between two turns of a seat its last chance stands; another seat never sees it.
+    Between two turns of a seat its last chance stays; it is never shown to another seat.
     """
 
     def __init__(self, screen: TableHost) -> None:
@@ -40,7 +41,7 @@ class Meter:
         return bool(self._level) and not screen.no_hints and screen.app.settings.win_meter
 
     def wake(self) -> None:
-        """Judge the moment, if it is somebody's here who can act."""
+        """Judge the moment, if a player at this screen can act."""
         self._after = {}
         if self._judging is not None:
             self._judging.cancel()
@@ -49,7 +50,7 @@ class Meter:
             self._judging = self._screen.run_worker(self._judge())
 
     def with_odds(self, model: TableModel) -> TableModel:
-        """Return a scene with what is to be shown in it."""
+        """Return the model with the chances to show."""
         if not self._on or model.over or model.curtain:
             return model
         seat, now = self._now
@@ -57,7 +58,7 @@ class Meter:
         return replace(model, odds=Odds(now if seat == model.viewer else None, then))
 
     def show(self, model: TableModel) -> None:
-        """Show the chances of a scene, if there are any."""
+        """Show the chances of a model, if there are any."""
         if model.odds is not None:
             self._screen.show_odds(model)
 
@@ -77,6 +78,7 @@ class Meter:
             self.show(self.with_odds(self._screen.model))
 
     def _written(self, action: Value) -> str:
-        """Return an action as it is written whatever the order in which its cards were picked."""
+        """Return an action in notation, in an order that doesn't depend on how cards were
+        picked."""
         game, view = self._screen.table.game, self._screen.model.view
         return game.format(game.canonical(view, game.parse(game.format(action))))

@@ -1,4 +1,4 @@
-"""What stands at the top of a table: the game, the deal, the turn, and the chances."""
+"""The top line of a table: the game, the deal, the turn, and the chances."""
 
 from collections.abc import Sequence
 
@@ -14,18 +14,18 @@ from regicide_tui.tui.table.table_model import Odds, TableModel
 
 
 def deal_run(model: TableModel, table: TableView, look: Look) -> Run:
-    """Return what stands beside the name of the game: which deal it is."""
+    """Return the text beside the name of the game: which deal it is."""
     day = day_of(table.start)
     seed = shorten(model.seed, 16, look.symbols.ellipsis)
     return Run(f"deal of {day}" if day else f"seed {seed}", "muted")
 
 
 def title_of(game: str, model: TableModel, asides: Sequence[Run], look: Look) -> tuple[Row, ...]:
-    """Return the two ends of the title, and what stands at the left in narrower windows."""
+    """Return the two ends of the title, and shorter left ends for narrow windows."""
     name: Row = (Run(game.upper(), "primary+bold"), Run(f"  {model.subtitle}"))
     key, word, action = look.key(c.HELP)
     help_key: Row = (Run(f"{key} ", "primary+bold", action), Run(word, "muted", action))
-    if model.goal:  # it needs the room; its turns count for nothing
+    if model.goal:  # the goal needs the room, and the turns of a puzzle don't matter
         left = (*name, Run(f"  {model.goal}", "accent"))
         return left, (Run("  "), *help_key), (Run(model.goal, "accent"),)
     aside, *shorter = asides
@@ -41,7 +41,7 @@ def title_of(game: str, model: TableModel, asides: Sequence[Run], look: Look) ->
 
 
 def _odds(odds: Odds, symbols: Symbols) -> Row:
-    """Return the chances by their names, and those after the action that is ready."""
+    """Return the chances by their names, now and after the action that is ready."""
     names = ["gold", "any win"] if odds.now and odds.now.gold is not None else ["win"]
     shown: Row = ()
     for name in names:

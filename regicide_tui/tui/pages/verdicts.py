@@ -1,4 +1,4 @@
-"""What a review says of a decision, and of the whole game: rows of words."""
+"""The texts of a review about a decision, and about the whole game, as rows."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -30,7 +30,7 @@ _NAME, _WIDE = 14, 100
 
 
 def step_rows(reviewed: GameReview, number: int, width: int, symbols: Symbols) -> list[Row]:
-    """Return what is said of the decision after so many actions, or of the end."""
+    """Return the text about the decision after `number` actions, or about the end."""
     table = reviewed.table_at(number)
     heading = _heading(reviewed, table, number, symbols)
     said, style = _said(reviewed, table, number)
@@ -39,12 +39,12 @@ def step_rows(reviewed: GameReview, number: int, width: int, symbols: Symbols) -
 
 
 def _heading(reviewed: GameReview, table: Table, number: int, symbols: Symbols) -> list[Row]:
-    """Return which action it is, whose, and what was done, as words to wrap."""
+    """Return the action's number, its player and what was done, as words to wrap."""
     moves = reviewed.saved.history.standing
     if number == len(moves):
         return [(Run("After"),), (Run(counted(number, "action"), "text+bold"),)]
     seat = table.to_act
-    assert seat is not None  # there is a move
+    assert seat is not None  # a move has a seat
     done = table.game.say(table.view(seat), reviewed.done(number), table.seats)
     return [
         *_plain(f"Action {number + 1} of {len(moves)}, turn {table.turn}.", "muted"),
@@ -55,18 +55,18 @@ def _heading(reviewed: GameReview, table: Table, number: int, symbols: Symbols) 
 
 
 def _mark(reviewed: GameReview, number: int) -> str:
-    """Return the mark of a decision, if it has one."""
+    """Return the mark of a decision; an empty text if it has none."""
     verdict = reviewed.verdicts.get(number)
     return verdict.mark if verdict else ""
 
 
 def _plain(text: str, style: str) -> list[Row]:
-    """Return words in which what looks like a card is none."""
+    """Return words that are no cards, even if they look like one."""
     return [(Run(word, style),) for word in text.split()]
 
 
 def _said(reviewed: GameReview, table: Table, number: int) -> tuple[str, str]:
-    """Return what is said of a decision or the end, and its style."""
+    """Return the text about a decision or the end, and its style."""
     if number == reviewed.decisions:
         return _end(table), "text"
     verdict = reviewed.verdicts.get(number)
@@ -84,7 +84,7 @@ def _said(reviewed: GameReview, table: Table, number: int) -> tuple[str, str]:
 
 
 def _better(table: Table, verdict: Verdict, found: Judgement) -> str:
-    """Return what a mistake has cost and what would have been better, in the words of a hint."""
+    """Return the cost of a mistake and the better action, in the words of a hint."""
     view = table.view(verdict.seat)
     better = table.game.say(view, found.best, table.seats)
     why = ", ".join(find(table.game.name).reasons(view, found.best)[:REASONS])
@@ -95,7 +95,7 @@ def _better(table: Table, verdict: Verdict, found: Judgement) -> str:
 
 
 def try_again(reviewed: GameReview, verdict: Verdict) -> Mistake:
-    """Return a decision that has cost something as a puzzle."""
+    """Return a mistake as a puzzle."""
     table = reviewed.table_at(verdict.number)
     found = verdict.judgement
     assert found is not None  # it has cost something
@@ -107,7 +107,7 @@ def try_again(reviewed: GameReview, verdict: Verdict) -> Mistake:
 
 
 def _choices(table: Table) -> int:
-    """Return how many things could be done."""
+    """Return the number of legal actions."""
     choices: Sequence[Any] = table.game.legal_actions(table.view(table.to_act))
     return len(choices)
 
@@ -122,7 +122,7 @@ def _end(table: Table) -> str:
 
 
 def list_rows(reviewed: GameReview, seat: Seat, width: int, symbols: Symbols) -> list[Row]:
-    """Return the costliest decisions, each with the sign it has in the chart."""
+    """Return the costliest decisions, each with its sign in the chart."""
     open_ones = reviewed.decisions - len(reviewed.verdicts)
     found = costliest(reviewed.verdicts.values())
     head = "The costliest decisions" if found else "No decision that cost much"
@@ -143,9 +143,9 @@ def _all_fit(rows: Sequence[Row], width: int) -> bool:
 def _costly_rows(
     reviewed: GameReview, place: int, verdict: Verdict, width: int, symbols: Symbols
 ) -> list[Row]:
-    """Return a line of the list, which a click goes to, and shorter ones in its place.
+    """Return a line of the list with a click action, and shorter versions of it.
 
-    The second one leaves out what was done, the third one also by whom; the last one is cut.
+    The second version leaves out what was done, the third also the player; the last one is cut.
     """
     seats = reviewed.saved.seats
     cells = min(max(map(cells_of, seats)), _NAME if width < _WIDE else 2 * _NAME)

@@ -1,7 +1,7 @@
-"""Cards as they lie on the table: faces, backs, royals of the track, numbers and bars. Pure.
+"""Cards on the table: faces, backs, royals of the track, numbers and bars. All pure.
 
-Every function returns rows that stand on a ground of their own; those of a card are one cell wider
-and one row higher than the card, for its shadow.
+Every function returns rows with their own ground. Rows of a card are one cell wider and one row
+higher than the card, for its shadow.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from regicide_tui.tui.rendering.symbols import Symbols
 
 _PAIRS = {2: (0.0, 1.0), 3: (0.0, 0.5, 1.0), 4: (0.0, 1 / 3, 2 / 3, 1.0)}
 _SIDES = {4: 2, 5: 2, 6: 3, 7: 3, 8: 3, 9: 4, 10: 4}
-"""How many pips the two outer columns of a card have each."""
+"""The number of pips in each of the two outer columns, by the number of the card."""
 _MIDDLE = {
     2: (0.0, 1.0),
     3: (0.0, 0.5, 1.0),
@@ -29,7 +29,7 @@ _MIDDLE = {
     9: (0.5,),
     10: (1 / 6, 5 / 6),
 }
-"""How far down the middle column has its pips."""
+"""The heights of the pips in the middle column, by the number of the card; 0 is the top."""
 
 
 RED = (Suit.DIAMONDS, Suit.HEARTS)
@@ -43,11 +43,11 @@ class CardSize(Value, frozen=True):
 
 
 class CardState(Value, frozen=True):
-    """How a card lies: on which ground, whether it can be played, whether it is new."""
+    """The state of a card: its ground, whether it can be played, whether it is new."""
 
     ground: str = "stone"
     worn: bool = False
-    """Whether it can't be played now: then its paper is darker."""
+    """Whether it can't be played now; then its paper is darker."""
     new: bool = False
     shadow: bool = True
     filled: bool = False
@@ -61,7 +61,7 @@ PLAIN_CARD = CardState()
 def face(
     card: Card, size: CardSize, symbols: Symbols, card_state: CardState = PLAIN_CARD
 ) -> tuple[Row, ...]:
-    """Return a card: its rank and suit in two corners, and pips or a picture between them."""
+    """Return the face of a card: rank and suit in two corners, pips or a picture between them."""
     canvas = _canvas(size, symbols, card_state)
     if card is UNKNOWN:
         _paint_back(canvas, size, symbols, card_state, "back")
@@ -89,7 +89,7 @@ def pile(
     symbols: Symbols,
     card_state: CardState = PLAIN_CARD,
 ) -> list[Row]:
-    """Return a card with the edges of up to `depth` others to its left, below it in a pile."""
+    """Return a card with the edges of up to `depth` cards below it in a pile, at its left."""
     canvas = Canvas(size.width + depth + 1, size.height + 1, card_state.ground)
     for place in range(depth):
         edge = "worn-edge" if place % 2 == 0 else "edge"
@@ -99,7 +99,7 @@ def pile(
 
 
 def fan(cards: Sequence[Sequence[Row]], size: CardSize, step: int) -> list[Row]:
-    """Return cards that overlap: of each but the last one `step` columns are seen."""
+    """Return overlapping cards: of each card but the last one, `step` columns are seen."""
     rows: list[Row] = []
     for y in range(size.height + 1):
         row: Row = ()
@@ -127,7 +127,7 @@ def _canvas(size: CardSize, symbols: Symbols, card_state: CardState) -> Canvas:
 def _sheet(
     canvas: Canvas, x: int, y: int, size: CardSize, symbols: Symbols, ground: str, paper: str
 ) -> None:
-    """Lay a sheet of paper with rounded corners, or draw a frame where there is no paper."""
+    """Paint paper with rounded corners, or a frame in a theme without paper."""
     if symbols.framed:
         _frame(canvas, x, y, size, symbols, ground)
         return
@@ -183,7 +183,7 @@ def _paint_middle(
     ink: str,
     paper: str,
 ) -> None:
-    """Paint what lies between the corners: a name, a picture, a large pip, or pips."""
+    """Paint the middle of a card: a name, a picture, a large pip, or pips."""
     assert card.suit is not None
     if card.rank in ROYALS and symbols.framed:
         name = RANK_NAMES[card.rank]
@@ -204,9 +204,9 @@ def _paint_middle(
 def _fill_rows(
     canvas: Canvas, suit: Suit, size: CardSize, symbols: Symbols, card_state: CardState
 ) -> tuple[str, str]:
-    """Fill the rows of the corners; return their ground, and the ink on it.
+    """Fill the rows of the corners; return their ground and ink.
 
-    Without colours the rows of red cards stay light, and those of black ones are dark.
+    Without colours the rows of red cards stay light, and those of black cards are dark.
     """
     kind = f"{'worn-' if card_state.worn else ''}index-{SUIT_NAMES[suit]}"
     if symbols.mono:
@@ -222,12 +222,12 @@ def _fill_rows(
 
 
 def number_of(card: Card) -> int:
-    """Return how many pips a card has that is no royal."""
+    """Return the number of pips of a card that is not a royal."""
     return 1 if card.rank == "A" else 10 if card.rank == "T" else int(card.rank)
 
 
 def _paint_pips(canvas: Canvas, card: Card, size: CardSize, symbols: Symbols, style: str) -> None:
-    """Put the pips where printed cards have them."""
+    """Paint the pips where printed cards have them."""
     number = number_of(card)
     top, low, step = 1, size.height - 2, 2 if size.width < 13 else 3
     places = [(0, far) for far in _MIDDLE.get(number, (0.5,) if number == 1 else ())]
@@ -243,7 +243,7 @@ def _paint_pips(canvas: Canvas, card: Card, size: CardSize, symbols: Symbols, st
 def _paint_few_rows(
     canvas: Canvas, card: Card, size: CardSize, symbols: Symbols, style: str
 ) -> None:
-    """Put the pips in the two rows between the corners of a low card."""
+    """Paint the pips in the two rows between the corners of a low card."""
     assert card.suit is not None
     count = number_of(card)
     for y, pips in ((1, (count + 1) // 2), (2, count // 2)):
@@ -256,7 +256,7 @@ def _paint_few_rows(
 def _paint_royal(
     canvas: Canvas, rank: str, suit: Suit, size: CardSize, card_state: CardState
 ) -> None:
-    """Put the picture of a royal between the corners, on a ground of lozenges."""
+    """Paint the picture of a royal between the corners, on a ground of lozenges."""
     width, height = size.width - 2, (size.height - 2) * 2
     faded = "~36worn" if card_state.worn else ""
     for y in range(height):
@@ -266,7 +266,7 @@ def _paint_royal(
     picture = art.court(rank, "L" if size.height >= 14 else "M")
     if size.width >= 40:
         picture = art.doubled(picture)
-    if len(picture) > height:  # a small card shows the head
+    if len(picture) > height:  # a small card shows only the head
         picture = picture[_top_of_head(rank, height) :][:height]
     cut = max(0, (len(picture[0]) - width) // 2)
     seen = [row[cut : cut + width] for row in picture]
@@ -277,7 +277,7 @@ def _paint_royal(
 def _paint_head(
     canvas: Canvas, rank: str, suit: Suit, size: CardSize, card_state: CardState
 ) -> None:
-    """Put the head of a royal below the first row of a card on which no more has room."""
+    """Paint the head of a royal below the first row of a card that is too small for more."""
     last = size.height - (size.height > 3)
     faded = "~36worn" if card_state.worn else ""
     head = art.court(rank, "S")
@@ -296,7 +296,7 @@ def _stamp(canvas: Canvas, x: int, y: int, picture: Sequence[str], suit: Suit, f
 
 
 def _top_of_head(rank: str, height: int) -> int:
-    """Return the first row of a picture that a card shows on which it is too high."""
+    """Return the first row to show of a picture that is too high for its card."""
     if height <= 8:
         return 1
     if height <= 10:
@@ -339,20 +339,20 @@ TRACK_SIZE = CardSize(5, 3)
 
 
 class RoyalState(Value, frozen=True):
-    """A royal of the track: who it is (no suit: hidden), and whether it is here, or has fallen."""
+    """A royal of the track: rank and suit (None: hidden), and whether it is here or has fallen."""
 
     rank: str
     suit: Suit | None = None
     here: bool = False
     exact: bool = False
-    """Whether it fell exactly, to nothing."""
+    """Whether it was defeated with exact damage."""
     absent: bool = False
-    """Whether it was gone when the game began, as in a puzzle."""
+    """Whether it was gone at the start of the game, as in a puzzle."""
 
 
 @lru_cache(maxsize=256)
 def portrait(royal: RoyalState, symbols: Symbols) -> tuple[Row, ...]:
-    """Return a royal in five by three cells: a head, and below it the name."""
+    """Return a royal in five by three cells: the head, and the name below it."""
     canvas = Canvas(TRACK_SIZE.width, TRACK_SIZE.height, "stone2", pixels=symbols.pixels)
     if royal.suit is None:
         if symbols.pixels and not royal.absent:
@@ -396,7 +396,7 @@ def number(
 ) -> Sequence[Row]:
     """Return a number in pixels, three rows high, or six if `large`; `low` is its colour below.
 
-    With `drop` it begins half a cell lower, and takes a row more.
+    With `drop` it begins half a row lower, and takes one more row.
     """
     digits = [art.DIGITS[int(digit)] for digit in str(value)]
     drawn = [art.doubled(one) if large else one for one in digits]
@@ -413,7 +413,7 @@ def title(
 ) -> list[Row]:
     """Return words in large letters, four rows high (eight if `large`), with their shadow.
 
-    Where there are no halves of cells, a pixel is a cell high, and two cells wide if `large`.
+    If cells can't be halved, a pixel is a cell high, and two cells wide if `large`.
     """
     letters = [art.LETTERS[letter] for letter in words]
     if not symbols.pixels:
@@ -438,7 +438,7 @@ def title(
 def _colour_down(
     canvas: Canvas, x: int, picture: art.PixelRows, above: str, below: str, step: int
 ) -> None:
-    """Paint a picture whose colour changes from the first row to the last one."""
+    """Paint a picture in a colour that changes from the first row to the last."""
     last = len(picture) - 1
     for y, row in enumerate(picture):
         tone = f"{above}~{99 * y // last:02}{below}"
@@ -481,9 +481,9 @@ def bar(
     high: int = 1,
     exact: bool = False,
 ) -> tuple[Row, ...]:
-    """Return a bar of health: what stays, what would be taken, what is lost.
+    """Return a bar of health: what stays, what the play would take, and what is lost.
 
-    What an `exact` play would take is filled with gold.
+    The part that an `exact` play would take is gold.
     """
     stays, here = round(width * 2 * after / total), round(width * 2 * left / total)
     if after and not stays:

@@ -1,6 +1,6 @@
-"""How large things are drawn in a window of some size: the ladder of densities.
+"""The sizes of things by the size of the window, in steps of density.
 
-Space decides how large things are, never what is shown.
+The window decides how large things are, never which things are shown.
 """
 
 from regicide_tui.games.base import Value
@@ -8,7 +8,7 @@ from regicide_tui.tui.rendering.faces import CardSize
 
 
 class Measures(Value, frozen=True):
-    """Sizes in cells: the board, which is centred, the rows of each zone, the cards of a hand."""
+    """Sizes in cells: of the centred board, of the rows of each zone, of the cards of a hand."""
 
     board: int
     track: int
@@ -31,12 +31,12 @@ HAND_SIZES = (HUGE, LARGE, MEDIUM, SMALL)
 
 
 def measures_of(width: int, height: int) -> Measures:
-    """Return the largest measures that a window has room for."""
+    """Return the largest measures that fit a window."""
     return next(one for wide, high, one in _LADDER if width >= wide and height >= high)
 
 
 def board_of(width: int) -> tuple[int, int]:
-    """Return the first column of the centred board in a zone so wide, and the board's width."""
+    """Return the first column and the width of the centred board in a zone of this width."""
     board = next(one.board for wide, _, one in _LADDER if width >= wide)
     board = min(width, board if width >= LARGE.board else width)
     return (width - board) // 2, board

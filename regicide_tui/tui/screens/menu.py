@@ -16,7 +16,7 @@ from regicide_tui.tui.widgets.table.bars import KeyBar
 
 
 class MenuScreen(ListScreen):
-    """What one can do. The newest unfinished game comes first."""
+    """The menu. The newest unfinished game comes first."""
 
     app: HomeApp
 
@@ -27,16 +27,16 @@ class MenuScreen(ListScreen):
         self._known = asyncio.Event()
         self._first = True
         self._lesson: tuple[str, int] | None = None
-        if facts is not None:  # it is known already, so the first picture is whole
+        if facts is not None:  # the facts are known, so the first picture is complete
             self._take(facts)
 
     def compose(self) -> ComposeResult:
-        """Lay out the page."""
+        """Compose the page."""
         yield MenuPage(self.look)
         yield KeyBar(self.look)
 
     async def on_screen_resume(self) -> None:
-        """Look at the shelf, at first and again after another screen was open."""
+        """Read saves and records, at first and whenever the menu is shown again."""
         self._known.clear()
         facts = await asyncio.to_thread(look_around, self.app.paths, self.app.game_or_last)
         self.app.learn_last_game(facts.labels)
@@ -52,27 +52,27 @@ class MenuScreen(ListScreen):
         self._lesson = facts.lesson
 
     async def action_confirm(self) -> None:
-        """Do what the line at the pointer stands for, once it is known what that is."""
+        """Run the entry at the pointer, once saves and records have been read."""
         await self._known.wait()
         await super().action_confirm()
 
     def title_row(self) -> Row:
-        """The name is drawn on the page."""
+        """Return nothing: the page shows the name of the app."""
         return ()
 
     def heading(self) -> list[Row]:
-        """What the app has to say as it opens."""
+        """Return the sentence with which the app opens."""
         return [(Run(self._sentence),)] if self._sentence else []
 
     def entries(self) -> list[Entry]:
-        """The lines of the menu."""
+        """Return the entries of the menu."""
         return self._entries
 
     async def action_resume(self) -> None:
-        """Go on with the newest game."""
+        """Resume the newest game."""
         await self.app.resume()
 
     async def action_go_on_learning(self) -> None:
-        """Go on with the lesson that was begun, or with the one after it."""
+        """Resume the lesson that was begun, or begin the one after it."""
         if self._lesson is not None:
             await self.app.show_lesson(*self._lesson)

@@ -1,4 +1,4 @@
-"""The bots at a table on the screen: each thinks, waits for a moment, and acts."""
+"""The bots at a table on the screen: each thinks, pauses, and acts."""
 
 import asyncio
 from contextlib import suppress
@@ -15,11 +15,11 @@ from regicide_tui.tui.table.host import TableHost
 from regicide_tui.tui.table.table_model import NOTHING, Notice
 
 PAUSES = {"slow": 2.5, "normal": 1.2, "fast": 0.3}
-"""Seconds between an action and that of a bot, by the setting `pace`."""
+"""Seconds between an action and the next action of a bot, by the setting `pace`."""
 
 
 class BotRunner:
-    """Plays for the bots of a table while somebody looks at it."""
+    """Plays for the bots of a table while the table is visible."""
 
     def __init__(self, screen: TableHost) -> None:
         self._screen = screen
@@ -29,13 +29,13 @@ class BotRunner:
         self._stand_ins: set[Seat] = set()
 
     def start(self) -> None:
-        """Begin to play, if it is a bot's turn and none is at it."""
+        """Start to play if it is a bot's turn and no bot plays yet."""
         at_it = self._worker is not None and self._worker.is_running
         if self._screen.table.bot is not None and not at_it:
             self._worker = self._screen.run_worker(self._play())
 
     def stop(self) -> None:
-        """Think no more, until somebody wakes them."""
+        """Stop until the next `start`."""
         if self._worker is not None:
             self._worker.cancel()
             self._worker = None
@@ -45,18 +45,18 @@ class BotRunner:
         self._pause_skipped.set()
 
     def set_visible(self, *, visible: bool) -> None:
-        """Learn whether the table is seen; while it is not, nothing is played there."""
+        """Set whether the table is visible; bots act only while it is."""
         if visible:
             self._visible.set()
         else:
             self._visible.clear()
 
     async def _play(self) -> None:
-        """Play until it is a person's turn, or the game is over."""
+        """Act for bots until it is a person's turn or the game is over."""
         table = self._screen.table
         said, before = NOTHING, None
         while (seat := table.bot) is not None:
-            if seat != before:  # who pays what it owes goes on as fast as it played
+            if seat != before:  # a bot that pays after its own play keeps the pace of that play
                 self._pause_skipped.clear()
             moves, before = table.moves, seat
             (action, fault), _ = await asyncio.gather(self._choose(seat), self._pause())
@@ -66,15 +66,15 @@ class BotRunner:
                 await self._screen.act_for(seat, action, said)
 
     async def _pause(self) -> None:
-        """Let people see what was done before."""
+        """Wait, so that people see the last action."""
         pace = PAUSES[self._screen.app.settings.pace]
         with suppress(TimeoutError):
             await asyncio.wait_for(self._pause_skipped.wait(), pace)
 
     async def _choose(self, seat: Seat) -> tuple[Value, Notice]:
-        """Return what a bot does, and what is to be said of how it came to that.
+        """Return a bot's action, and a notice if the bot failed.
 
-        If something goes wrong with it, the simplest player takes the seat until the table is left.
+        A bot that fails is replaced by the simplest level until the table is closed.
         """
         table = self._screen.own
         seed = derive_seed(table.seed, table.moves)
@@ -90,7 +90,7 @@ class BotRunner:
         return await asyncio.to_thread(answer, question(table, seat, simplest, seed)), lost
 
     async def _ask(self, seat: Seat, seed: int) -> Value:
-        """Return what the bot of a seat, or the foreign program there, does. Raises `Fault`."""
+        """Return the action of the bot or external program at a seat. Raises `Fault`."""
         table, external_bot = self._screen.own, self._screen.app.external_bot
         if table.bots[seat] == PROGRAM and external_bot is not None:
             return await external_bot.ask(table, seat)

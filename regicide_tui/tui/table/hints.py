@@ -1,4 +1,4 @@
-"""Hints at a table: what the strongest bot would do, how likely it is to win so, and why."""
+"""Hints at a table: the action of the strongest bot, its chance to win, and reasons."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,13 @@ from regicide_tui.tui.table.host import TableHost
 from regicide_tui.tui.table.table_model import Notice
 
 SECONDS = 20.0
-"""How long is thought about a hint at the most; the strongest level is mostly done much sooner."""
+"""Seconds of thought for a hint at most; the strongest level is mostly done much sooner."""
 REASONS = 3
-"""As many as fit into a line."""
+"""The number of reasons that fit into a line."""
 
 
 class Hints:
-    """Gives the hints at a table. The same moment gives the same one, and counts it once."""
+    """The hints at a table. One moment has one hint, which counts once."""
 
     def __init__(self, screen: TableHost) -> None:
         self._screen = screen
@@ -28,11 +28,11 @@ class Hints:
 
     @property
     def available(self) -> bool:
-        """Whether anybody can advise in this game."""
+        """Whether a bot can give hints in this game."""
         return bool(self._level)
 
     async def give(self) -> None:
-        """Think about what can be done now, and show what is best."""
+        """Ask the bot about this moment and show its best action."""
         screen = self._screen
         view = screen.model.view
         if self._given[0] != view:
@@ -57,10 +57,11 @@ class Hints:
 
 
 def sentence(ranked: Sequence[Advice], said: Sequence[str], reasons: Sequence[str]) -> Notice:
-    """Return what a hint says of the best action; `said` are the first two actions in words.
+    """Return the sentence of a hint; `said` are the two best actions in words.
 
-    Such as `Play 5C: win 83%. Kills exactly. Next best: play 9S, win 79%.` A next best action that
-    looks better by its chances is left out: the advice rests on more thought than the figures.
+    An example is `Play 5C: win 83%. Kills exactly. Next best: play 9S, win 79%.` A next best action
+    with better chances is left out: the bot has thought longer about the best action than about
+    these figures.
     """
     first = said[0][:1].upper() + said[0][1:]
     if len(ranked) == 1:
@@ -72,6 +73,6 @@ def sentence(ranked: Sequence[Advice], said: Sequence[str], reasons: Sequence[st
 
 
 def _figure(advice: Advice) -> int:
-    """Return the chance that counts: of gold while that is open, else of a win."""
+    """Return the percentage to compare: of gold while gold is possible, else of a win."""
     gold = advice.chances.gold
     return whole_percent(advice.chances.win if gold is None else gold)

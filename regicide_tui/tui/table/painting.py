@@ -1,4 +1,4 @@
-"""How the zones of a table are painted: functions of a scene and a size, without any app."""
+"""How the zones of a table are painted: by functions of a model and a size, without any app."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,9 +8,9 @@ from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.rendering.symbols import Symbols
 
 Paint = Callable[[Any, int, int, Look], list[Row]]
-"""Returns the rows of a scene, for so many cells and rows."""
+"""Returns the rows of a model for a width, a height and a look."""
 
 
 def by_symbols(rows: Callable[[Any, int, int, Symbols], list[Row]]) -> Paint:
-    """Return what paints a zone that goes by the symbols of a look alone."""
+    """Return the painter of a zone that needs only the symbols of a look."""
     return lambda model, width, height, look: rows(model, width, height, look.symbols)

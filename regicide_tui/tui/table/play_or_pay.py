@@ -1,4 +1,4 @@
-"""What the tables of Regicide and of Regicide Duel have in common: cards are laid and paid."""
+"""What the tables of Regicide and Regicide Duel share: cards are picked to play or to pay."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -17,16 +17,16 @@ from regicide_tui.tui.widgets.table.play_preview import GAP
 
 
 class PlayOrPayModel(TableModel, frozen=True):
-    """A scene of a game in which cards of the hand are laid to play or to pay."""
+    """The model of a game in which cards of the hand are picked to play or to pay."""
 
     @property
     def playing(self) -> bool:
-        """Whether cards are laid to play, and not to pay."""
+        """Whether cards are picked to play, and not to pay."""
         raise NotImplementedError
 
     @property
     def laid(self) -> Pile:
-        """The chosen cards; with none chosen, the card under the cursor in a play."""
+        """The picked cards; in a play without any, the card at the pointer."""
         if self.chosen:
             return tuple([self.hand[place] for place in self.chosen])
         if self.playing and self.cursor < len(self.hand) and not self.waiting:
@@ -57,9 +57,9 @@ def look_ahead(
     joinable: Callable[[Any, Any, tuple[int, ...]], list[bool]],
     preview: Callable[[Any, Pile], Any],
 ) -> S:
-    """Return the scene with the pointer and the choice moved, and look ahead from there.
+    """Return the model with another pointer and choice, and with their preview.
 
-    A cursor or choice that no longer fits is put right.
+    A pointer or choice that no longer fits is corrected.
     """
     view, hand = model.view, model.hand
     picks = model.picking and not model.step
@@ -72,7 +72,7 @@ def look_ahead(
         notice=notice,
         play_preview=None,
     )
-    if not model.others_act:  # the view of who waits has no hand to join
+    if not model.others_act:  # the viewer's hand can't join cards while others act
         model = replace(model, open_cards=tuple(joinable(view, model.legal, chosen)))
     if model.waiting or not picks:
         return model
@@ -107,11 +107,11 @@ OVERPAID = {
     "minimal": "A house rule of this game: you can't pay with a card that is not needed.",
     "free": "A house rule of this game: you may discard more than is due.",
 }
-"""How much may be paid, by the house rule `overpay`."""
+"""How much a player may pay, by the house rule `overpay`."""
 
 
 def what_to_play(*, combos: bool = True) -> str:
-    """Return which cards can be played, and what confirming does."""
+    """Say which cards can be played, and what confirming does."""
     more = ", or 2 to 4 cards of one number with a total of at most 10" if combos else ""
     return (
         f"Play a card, or an Ace with one other card{more}. `{{confirm}}` plays what you have "
@@ -120,7 +120,7 @@ def what_to_play(*, combos: bool = True) -> str:
 
 
 def sum_of(cards: Pile, value: int, symbols: Symbols, plus: str = " + ") -> Row:
-    """Return cards and what they are worth together."""
+    """Return cards and their total value."""
     runs: list[Run] = []
     for number, card in enumerate(cards):
         if number:
@@ -131,12 +131,12 @@ def sum_of(cards: Pile, value: int, symbols: Symbols, plus: str = " + ") -> Row:
 
 
 def heal(count: int) -> Run:
-    """Return how many cards Hearts would heal; with no discard pile that is nothing at all."""
+    """Return how many cards Hearts would heal."""
     return Run(f"heal {count}") if count else Run("nothing to heal", "muted")
 
 
 def payment(play_preview: PayPreview, symbols: Symbols, otherwise: str) -> Row:
-    """Return how far a payment is; `otherwise` is what helps where the hand can't pay."""
+    """Return the state of a payment; `otherwise` says what helps if the hand can't pay."""
     if play_preview.hand < play_preview.due:
         return (Run(f"Your hand of {play_preview.hand} can't pay. {otherwise}", "error"),)
     if not play_preview.cards:

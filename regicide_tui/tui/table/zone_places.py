@@ -1,26 +1,26 @@
-"""Where the zones of a table lie in a window."""
+"""The regions of a table's zones in a window."""
 
 from collections.abc import Callable
 
 from regicide_tui.tui.rendering.geometry import Region, Size
 
 SMALLEST = Size(60, 20)
-"""The smallest window with a table in it."""
+"""The smallest window that shows a table."""
 
 ZonePlaces = dict[str, Region]
-"""The place of each zone by its id; a later one may lie on earlier ones."""
+"""The region of each zone by its id; a later zone may cover earlier ones."""
 
 PlaceZones = Callable[[int, int, int, bool], ZonePlaces]
-"""Returns the places for a width, a height, a number of players, and whether to be compact."""
+"""Returns the regions for a width, a height, a number of players, and compact or not."""
 
 
 def step(ladder: tuple[tuple[int, int], ...], cells: int) -> int:
-    """Return the value of the highest step of a ladder that so many cells reach."""
+    """Return the value of the first step whose minimum of cells is reached."""
     return next(value for least, value in ladder if cells >= least)
 
 
 def places_in(zones: PlaceZones, size: Size, players: int, *, compact: bool = False) -> ZonePlaces:
-    """Return the places in a window; in one that is too small, that of a notice."""
+    """Return the regions in a window; in a window that is too small, only that of a notice."""
     if size.width < SMALLEST.width or size.height < SMALLEST.height:
         return {"notice": Region(0, 0, size.width, size.height)}
     return zones(size.width, size.height, players, compact)

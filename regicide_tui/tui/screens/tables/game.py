@@ -1,4 +1,4 @@
-"""What every screen with a table on it has: the zones, and the two lines around them."""
+"""The base of every screen with a table: the zones, and the lines above and below them."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -29,10 +29,10 @@ from regicide_tui.tui.widgets.table.zone import Hand, Stage, Zone
 
 
 class TooSmall(Painted):
-    """What is shown in a window that is too small for a table."""
+    """A notice in a window that is too small for a table."""
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Say how large the window must be."""
+        """Paint how large the window must be."""
         text = (
             f"The table needs a little more room. This window is {width}x{height}; "
             f"{SMALLEST.width}x{SMALLEST.height} is enough."
@@ -44,7 +44,7 @@ class TooSmall(Painted):
 
 
 class GameScreen(HookedScreen):
-    """A table on the screen. Subclasses decide what is shown and what keys do."""
+    """A table on the screen. Subclasses decide what it shows and what keys do."""
 
     AUTO_FOCUS = None
     BLANK = True  # the zones cover it
@@ -61,20 +61,20 @@ class GameScreen(HookedScreen):
 
     @property
     def table(self) -> TableView:
-        """The game as it stands."""
+        """The game that is shown."""
         return self.session.table
 
     def zone_places(self) -> PlaceZones:
-        """Return what places the zones: the game's UI, unless a screen needs another."""
+        """The function that places the zones: the game UI's, unless a screen needs another one."""
         return self.game_ui.places
 
     @property
     def layout(self) -> Layout:
-        """The places of the zones."""
+        """The layout of the zones."""
         return self._layout
 
     def compose(self) -> ComposeResult:
-        """Lay the table."""
+        """Compose the zones."""
         yield TooSmall(self.look, id="notice")
         yield TitleBar(self.look, id="title")
         yield from self._zones()
@@ -82,18 +82,18 @@ class GameScreen(HookedScreen):
         yield KeyBar(self.look, id="keys", game=all_commands.game_commands(self.table.game.name))
 
     def _zones(self) -> Iterator[Zone]:
-        """Return what shows the scene."""
+        """Yield the zones that show the model."""
         kinds = {"stage": Stage, "hand": Hand}
         for name, paint in self.game_ui.painters.items():
             shown = partial(self.game_ui.is_shown, name)
             yield kinds.get(name, Zone)(self.look, paint, is_shown=shown, id=name)
 
     def log_widget(self) -> Painted:
-        """Return what stands in the zone `log`."""
+        """Return the widget for the zone `log`."""
         return Log(self.look, self.event_describer(), id="log")
 
     def event_describer(self) -> EventDescriber:
-        """Return what tells the events of this game."""
+        """Return the function that describes the events of this game."""
         table = self.table
         plays = table.seat is not None and not table.bots[table.seat]
         names = as_you(table.seats, table.bots) if plays else table.seats
@@ -104,7 +104,7 @@ class GameScreen(HookedScreen):
         raise NotImplementedError
 
     def guide(self) -> Guide:
-        """Return what the help says of this moment."""
+        """Return the help for this moment."""
         model = self.model
         text = text_of_every_game(model) or self.game_ui.explain(model)
         heading = self.game_ui.chapter(model)
@@ -112,41 +112,41 @@ class GameScreen(HookedScreen):
 
     @property
     def stage(self) -> Stage:
-        """The zone in which things move."""
+        """The zone with animations."""
         return self.query_one("#stage", Stage)
 
     def show(self, model: TableModel, keys: list[Key]) -> None:
-        """Show a scene in all zones but the log."""
+        """Show a model in all zones but the log."""
         self.show_title(model)
         for zone in self.query(Zone):
             zone.show(self.game_ui.in_hand(model) if isinstance(zone, Hand) else model)
         self._show_keys(keys)
 
     def show_title(self, model: TableModel) -> None:
-        """Show the line at the top."""
+        """Show the top line."""
         asides = (self.aside(model), *self.shorter_asides(model))
         title = title_of(self.game_ui.title, model, asides, self.look)
         self.query_one("#title", TitleBar).show(*title)
 
     def show_odds(self, model: TableModel) -> None:
-        """Show the chances of winning, where they stand: in the title and among the figures."""
+        """Show the chances of winning in the title and among the figures."""
         self.show_title(model)
         for figures in self.query("#figures").results(Zone):
             figures.show(model)
 
     def aside(self, model: TableModel) -> Run:
-        """Return what stands beside the name of the game: which deal it is."""
+        """Return the text beside the name of the game: which deal it is."""
         return deal_run(model, self.table, self.look)
 
     def shorter_asides(self, model: TableModel) -> Sequence[Run]:
-        """Return what must be told in a narrow window at least, the longest words first.
+        """Return shorter texts for narrow windows, the longest first.
 
-        Without any, what stands beside the name of the game is left out.
+        If there are none, a narrow window shows no text beside the name of the game.
         """
         return ()
 
     def show_pointer(self, model: TableModel, keys: list[Key]) -> None:
-        """Show a scene in which nothing but the pointer, the choice or the notice is new."""
+        """Show a model in which only the pointer, the choice or the notice is new."""
         self.stage.show(model)
         self.query_one("#hand", Hand).show(self.game_ui.in_hand(model))
         for name in self.pointer_zones():
@@ -154,22 +154,22 @@ class GameScreen(HookedScreen):
         self._show_keys(keys)
 
     def pointer_zones(self) -> Sequence[str]:
-        """Return the zones beside stage and hand that show what is picked."""
+        """Return the zones, besides stage and hand, that show what is picked."""
         return ("foresight",)
 
     def _show_keys(self, keys: list[Key]) -> None:
         self.query_one("#keys", KeyBar).show(keys)
 
     def show_log(self, told: Iterator[Told]) -> None:
-        """Tell the game so far."""
+        """Show the log of the game."""
         self.query_one("#log", Log).show(self.gathered(told))
 
     def gathered(self, told: Iterator[Told]) -> list[Told]:
-        """Return moves with what the log tells in one sentence as one event."""
+        """Return moves whose events are merged as the log describes them."""
         return gathered(self.game_ui, told)
 
     def action_full_log(self) -> None:
-        """Read the whole log."""
+        """Show the whole log."""
         self.app.show_log(self.query_one("#log", Log).told, self.event_describer(), self.look)
 
     def action_log(self, lines: int) -> None:
@@ -177,7 +177,7 @@ class GameScreen(HookedScreen):
         self.query_one("#log", Log).page(lines)
 
     def before_picture(self) -> None:
-        """Put the cursor on its card, as every place is known now."""
+        """Put the terminal's cursor on its card, since the layout is known now."""
         if self.is_current:
             self._park_cursor()
 

@@ -1,4 +1,4 @@
-"""The whole log, over the whole screen."""
+"""The whole log of a game, on a screen of its own."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -17,7 +17,7 @@ from regicide_tui.tui.widgets.table.log import EventDescriber, log_rows
 
 
 class LogScreen(TextScreen):
-    """All that was told of a game; it opens at the end."""
+    """The log of a game; it opens at the end."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.TEXT))
 
@@ -31,11 +31,11 @@ class LogScreen(TextScreen):
         self.reader.show(self._lines, len(self._told))
 
     def title_row(self) -> Row:
-        """The log."""
+        """Return the title."""
         return heading_of("The log")
 
     def key_line(self) -> list[Key]:
-        """Moving, and the way back."""
+        """Return the keys to scroll and to go back."""
         ends = [self.look.key(c.LEAVE_TEXT), self.look.key(c.QUIT)]
         if self.reader.percent is None:
             return ends

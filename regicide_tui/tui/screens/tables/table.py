@@ -1,4 +1,4 @@
-"""The table of any game on the screen, wherever its players sit."""
+"""The table of a running game, at home or on a server."""
 
 from collections.abc import Awaitable, Sequence
 from functools import partial
@@ -23,19 +23,19 @@ from regicide_tui.tui.widgets.table.bars import Key
 from regicide_tui.tui.widgets.table.zone import Hand
 
 BREATH = 0.4
-"""Seconds after the curtain fell in which no key lifts it."""
+"""Seconds after the curtain closed during which no key opens it."""
 
 
 class TableScreen(GameScreen):
-    """A running game. What is special about the game, its controls know.
+    """A running game. The controls of the game hold what is special about it.
 
-    Subclasses say how an action, and whatever else is done here, reaches the game.
+    Subclasses say how an action, undo and the like reach the game.
     """
 
     more_commands: ClassVar[tuple[c.Command, ...]] = ()
-    """The commands beside those of the game; they win where both have a key."""
+    """Commands besides those of the game; they take precedence if both have a key."""
     practice: ClassVar[bool] = False
-    """Whether one only learns here: a game can't be ended outside its rules then."""
+    """Whether this is a lesson or puzzle, in which players can't resign or agree on a draw."""
 
     def __init__(
         self, session: Session, look: Look, sentence: str = "", *, motion: bool = False
@@ -44,9 +44,9 @@ class TableScreen(GameScreen):
         self._motion = motion
         self._viewer: Seat | None = session.table.seat
         self.cursor = 0
-        """The place of the pointer."""
+        """The place of the pointer, from 0."""
         self.chosen: tuple[int, ...] = ()
-        """The places of the picked cards."""
+        """The places of the picked cards in the hand."""
         self._aims: dict[int, tuple[int, tuple[int, ...]]] = {}
         self._unsaved = False
         self._curtain_fell = -BREATH
@@ -55,17 +55,17 @@ class TableScreen(GameScreen):
         self.model = self.compose_model(Notice(sentence, "warning", verbatim=True))
 
     def _bind_keys(self) -> None:
-        """Bind the keys of this table, which go by the game."""
+        """Bind the keys of this table, which depend on the game."""
         for command in self.bound_commands():
             self.bind_here(c.bindings((command,)))
 
     def on_mount(self) -> None:
-        """Show the game as it stands."""
+        """Show the game."""
         self._paint_all()
 
     @property
     def whole(self) -> Table | None:
-        """The whole game, where all players act at this screen."""
+        """The whole game if all its players act at this screen; else None."""
         return self.session.whole
 
     # ------------------------------------------------------------ what is shown
@@ -80,23 +80,23 @@ class TableScreen(GameScreen):
         self.show_all(Notice(text, "error" if unsaved else "warning", verbatim=True))
 
     def noticed(self, notice: Notice) -> Notice:
-        """Return what stands above the hand: a notice, or else what a kind of table has to say."""
+        """Return the sentence above the hand: this notice, or one that a subclass prefers."""
         return notice
 
     def show(self, model: TableModel, keys: list[Key]) -> None:
-        """Show the table; where nothing can be played, nothing is said of what it would do."""
+        """Show the table; without a preview once the game is over."""
         super().show(self.shown_model(model), keys)
 
     def show_pointer(self, model: TableModel, keys: list[Key]) -> None:
-        """Show the hand, by the same rule."""
+        """Show the hand; without a preview once the game is over."""
         super().show_pointer(self.shown_model(model), keys)
 
     def pointer_zones(self) -> Sequence[str]:
-        """Return the zones that show where the pointer is, as the game has them."""
+        """Return the game's zones that show the pointer."""
         return self.controls.pointer_zones
 
     def shown_model(self, model: TableModel) -> TableModel:
-        """Return a scene with no more said of what would be than is true now."""
+        """Return the model as it is shown: without a preview once the game is over."""
         return replace(model, play_preview=None) if self.ended else model
 
     def key_line(self) -> list[Key]:
@@ -107,20 +107,20 @@ class TableScreen(GameScreen):
 
     @property
     def gives_hints(self) -> bool:
-        """Whether a hint can be had now."""
+        """Whether the player can ask for a hint now."""
         return False
 
     def around(self) -> list[c.Command]:
-        """Return what can be done now around the game itself."""
+        """Return the commands that apply now in any game."""
         return around(self.table)
 
     def bound_commands(self) -> list[c.Command]:
-        """Return the commands that have keys here, the last of those with the same key counts."""
+        """Return the commands with keys here; of two with the same key the last one counts."""
         own = [command for command in self.controls.bound if command not in self._absent]
         return [*own, *self.more_commands]
 
     def commands(self) -> list[c.Command]:
-        """Return what can be done at all, for the help."""
+        """Return all commands that this table can offer, for the help."""
         found = self.game_ui.commands(self.model)
         return [command for command in found if command not in self._absent]
 
@@ -129,13 +129,13 @@ class TableScreen(GameScreen):
         return self.controls.not_in_practice if self.practice else ()
 
     def compose_model(self, notice: Notice = NOTHING) -> TableModel:
-        """Return what is to be shown of the game as it stands."""
+        """Return the model of the current moment."""
         pointed, said = (self.cursor, self.chosen), self.noticed(notice)
         model = model_at(self.game_ui, self.table, self._viewer, pointed, said)
         return self.controls.completed(replace(model, unsaved=self._unsaved))
 
     def show_all(self, notice: Notice = NOTHING) -> None:
-        """Show the table as it is after an action."""
+        """Compose the model again and show it."""
         self.model = self.compose_model(notice)
         self.cursor, self.chosen = self.model.cursor, self.model.chosen
         if self._is_open:
@@ -143,7 +143,7 @@ class TableScreen(GameScreen):
 
     @property
     def _is_open(self) -> bool:
-        """Whether all parts of the table are there."""
+        """Whether the screen is open."""
         return self.is_mounted and not is_closed(self)
 
     def _paint_all(self) -> None:
@@ -153,7 +153,7 @@ class TableScreen(GameScreen):
     def changed(
         self, notice: Notice = NOTHING, motion: Sequence[TableModel] = (), *, acted: bool = False
     ) -> None:
-        """Show what an action, undo or redo has led to, behind the curtain where need be."""
+        """Show the table after an action, undo or redo, behind the curtain if it is needed."""
         if not self.controls.keeps_pointer:
             self.cursor = 0
         actor = self.table.to_act
@@ -161,34 +161,34 @@ class TableScreen(GameScreen):
             self.hand_over()
         self.chosen = ()
         moving = bool(motion) and self._is_open
-        if moving:  # before the rest, so that the stage is not painted twice
+        if moving:  # before `show_all`, so that the stage
             self.stage.play(motion, lambda: self._arrived(acted=acted))
         self.show_all(notice)
         if not moving:
             self._arrived(acted=acted)
 
     def hand_over(self) -> None:
-        """Close the curtain: another player is to sit down."""
+        """Close the curtain, since another player acts next."""
         self._viewer = None
         self._curtain_fell = monotonic()
         self.cursor = 0
 
     def _arrived(self, *, acted: bool) -> None:
-        """After an action and its motion: the end is shown."""
+        """Show the result after an action and its animation, if the game is over."""
         if self.ended and not is_closed(self):
             self.show_end(acted=acted)
 
     def hold_still(self) -> bool:
-        """End a motion at once; tell whether there was one."""
+        """End an animation at once; return whether there was one."""
         return self._is_open and self.stage.finish()
 
     @property
     def ended(self) -> bool:
-        """Whether nothing is left to be done here."""
+        """Whether the game is over for this screen."""
         return self.session.ended
 
     def show_end(self, *, acted: bool = False) -> None:
-        """Show how it ended; `acted` tells whether an action has ended it just now."""
+        """Show the result; `acted` tells whether an action has just ended the game."""
         raise NotImplementedError
 
     def size_of(self, zone: str) -> Size:
@@ -197,7 +197,7 @@ class TableScreen(GameScreen):
 
     @property
     def hand_across(self) -> int:
-        """How many cards of the hand lie in a row."""
+        """The number of cards of the hand in a row."""
         return self.query_one(Hand).across
 
     # ------------------------------------------------------------ the pointer and the choice
@@ -211,7 +211,7 @@ class TableScreen(GameScreen):
             self.show_pointer(self.model, self.key_line())
 
     def show_marked(self, model: TableModel) -> None:
-        """Show a scene in which something else is marked."""
+        """Show a model in which only the mark differs."""
         self.model = model
         self.show_pointer(model, self.key_line())
 
@@ -228,7 +228,7 @@ class TableScreen(GameScreen):
             self.point(place, self.chosen, Notice(why, "warning"))
 
     def action_move(self, steps: int) -> None:
-        """Move the pointer, round at the ends."""
+        """Move the pointer; it wraps around at the ends."""
         self.controls.move(steps)
 
     def action_first(self) -> None:
@@ -262,13 +262,13 @@ class TableScreen(GameScreen):
     # ------------------------------------------------------------ actions
 
     async def action_game(self, name: str, *numbers: int) -> None:
-        """Do what a command of the game says, by its name in the controls."""
+        """Run a command of the game, by its name in the controls."""
         doing = self.controls.actions[name](*numbers)
         if doing is not None:
             await doing
 
     async def action_confirm(self) -> None:
-        """Lift the curtain, or play, pay or choose what is picked."""
+        """Open the curtain, or play, pay or choose what is picked."""
         if self.controls.goes_on():
             return
         model = self.model
@@ -286,10 +286,10 @@ class TableScreen(GameScreen):
             self.notify_player(self.game_ui.why_nothing(model, self.look.keymap))
 
     def wait_no_more(self) -> None:
-        """Let others act at once, if that can be done from here."""
+        """Let others act at once, if this table can do so."""
 
     def _lift_curtain(self) -> None:
-        """Show the next player's hand, but not when the key that ended a turn was hit twice."""
+        """Show the next player's hand, unless the key that ended a turn was pressed twice."""
         if monotonic() - self._curtain_fell >= BREATH:
             self.show_hand()
 
@@ -300,7 +300,7 @@ class TableScreen(GameScreen):
 
     @property
     def sits(self) -> bool:
-        """Whether somebody who plays looks at the table, and it goes on."""
+        """Whether the viewer is a player, and the game goes on."""
         return self._viewer is not None and not self.ended
 
     def may_act(self) -> bool:
@@ -308,7 +308,7 @@ class TableScreen(GameScreen):
         return self.sits and not self.model.others_act
 
     async def act(self, action: Value) -> None:
-        """Take an action for the player who sits here, and show what comes of it."""
+        """Take an action for the viewer, and show the result."""
         if not self.may_act():
             return
         before = self.model
@@ -321,22 +321,22 @@ class TableScreen(GameScreen):
         self.show_taken(before)
 
     def show_taken(self, before: TableModel, notice: Notice = NOTHING) -> None:
-        """Show what has come of an action, beginning with what was shown before it."""
+        """Show the result of an action, with an animation from the model before it."""
         *_, told = self.table.told(self._viewer)
         frames = self.game_ui.frames(before, told.events) if self._motion else ()
         self.changed(notice, frames, acted=True)
 
     async def give_up(self) -> None:
-        """Resign for the player who sits here (D-21)."""
+        """Resign for the viewer (D-21)."""
         if self._viewer is not None:
             await self.try_to(self.session.resign(self._viewer))
 
     async def agree_on_draw(self) -> None:
-        """Agree on a draw for the player who sits here (D-21)."""
+        """Agree on a draw for the viewer (D-21)."""
         await self.try_to(self.session.agree_on_draw())
 
     async def try_to(self, doing: Awaitable[None]) -> bool:
-        """Do something; tell whether that could be done, and the player why not."""
+        """Await something; show the error of an illegal action. Return whether it succeeded."""
         try:
             await doing
         except IllegalAction as error:
@@ -345,7 +345,7 @@ class TableScreen(GameScreen):
         return True
 
     def aim_as_before(self, notice: Notice = NOTHING) -> None:
-        """Put pointer and choice back to where they stood when the undone action was taken."""
+        """Restore the pointer and the choice with which the undone action was taken."""
         self.point(*self._aims.get(self.moves, (self.cursor, ())), notice)
 
     @property
