@@ -22,8 +22,7 @@ _WIDEST_STEP = 8
 
 
 class Chart(NamedTuple):
-    """The data of a chart: a chance or None for each point, the pointer, and signs at some
-    points."""
+    """The data of a chart: a chance or None for each point, the pointer, and some points' signs."""
 
     chances: Sequence[float | None]
     pointer: int

@@ -78,7 +78,6 @@ class Meter:
             self.show(self.with_odds(self._screen.model))
 
     def _written(self, action: Value) -> str:
-        """Return an action in notation, in an order that doesn't depend on how cards were
-        picked."""
+        """Return an action in notation that doesn't depend on the order of picking."""
         game, view = self._screen.table.game, self._screen.model.view
         return game.format(game.canonical(view, game.parse(game.format(action))))

@@ -137,14 +137,12 @@ class Palette:
         return " " * len(text) if self._is_light(ink) == self._is_light(ground or "night") else text
 
     def _is_light(self, name: str) -> bool:
-        """Tell whether a colour is light. That of a worn card is not: it is not filled without
-        colours."""
+        """Tell whether a colour is light. A worn card's is not: it isn't filled without colours."""
         return not name.startswith("worn") and brightness(self.colour(name)) > _LIGHT_FROM
 
 
 def _in_pairs(name: str) -> str:
-    """Return the colour of a suit with two colours: both red suits share one, and both black
-    ones."""
+    """Return the colour of a suit if red suits share one colour, and black suits another."""
     for suit, other in (("clubs", "spades"), ("diamonds", "hearts")):
         if name.endswith(suit):
             return name.removesuffix(suit) + other

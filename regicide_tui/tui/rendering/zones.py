@@ -91,8 +91,7 @@ def stage_measures(board: int, height: int) -> Measures:
 
 
 def piles_drawn(board: int, height: int, *, alone: bool) -> bool:
-    """Tell whether a stage shows piles as cards: with several players the log may need their
-    room."""
+    """Tell whether a stage shows piles as cards; with several players the log may need the room."""
     size = stage_measures(board, height)
     return size is not MEDIUM or alone or height >= _LOGS[MEDIUM].y + _ENOUGH_FOR_TURNS
 

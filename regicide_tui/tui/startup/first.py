@@ -1,7 +1,7 @@
 """The first picture: the menu or a table, painted before Textual is imported.
 
-It shows what the app will show, by the same painters; the app takes it over as it stands. Of the
-menu and the table only that one is imported which is shown.
+The same painters paint it as in the app, which takes it over unchanged. Only the modules of the
+page that is shown are imported.
 """
 
 from os import get_terminal_size
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class FirstPicture(NamedTuple):
-    """What stands on the terminal already, for the app to take over."""
+    """The picture that is already on the terminal, for the app to take over."""
 
     wire: Wire
     cursor: tuple[int, int]
@@ -39,7 +39,7 @@ def show_first(
     plain: bool,
     external_bot: bool = False,
 ) -> FirstPicture | None:
-    """Show what the app opens with; None where nothing could be shown."""
+    """Show the first picture and return it; None if there is none."""
     menu_facts = _look_around(paths) if opening.saved is None else None
     look = look_for(settings, plain=plain, colourless=colours == "none")
     size = Size(*get_terminal_size(2))
@@ -66,7 +66,7 @@ def first_page(
     *,
     external_bot: bool = False,
 ) -> FirstPage | None:
-    """Return what the app shows first; None for what is left to the app."""
+    """Return the page that the app opens with; None if only the app can paint it."""
     if opening.saved is not None:
         from regicide_tui.tui.startup.first_table import table_page
 

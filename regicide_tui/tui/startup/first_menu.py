@@ -1,4 +1,4 @@
-"""The menu as it is painted before there is an app."""
+"""The menu page, painted without the app."""
 
 from datetime import datetime
 
@@ -13,7 +13,7 @@ from regicide_tui.tui.terminal.first_page import FirstPage, PagePart
 
 
 def menu_page(facts: MenuFacts, sentence: str, look: Look, size: Size) -> FirstPage:
-    """Return the menu."""
+    """Return the menu page."""
     entries = entries_of(facts, datetime.now())
     heading: list[Row] = [(Run(sentence),)] if sentence else []
     above = size.width, size.height - 1

@@ -1,4 +1,4 @@
-"""A table as it is painted before there is an app."""
+"""A table, painted without the app."""
 
 from collections.abc import Callable, Sequence
 
@@ -29,7 +29,7 @@ from regicide_tui.tui.widgets.table.hand import cursor_cell
 def table_page(
     opening: Opening, settings: Settings, look: Look, size: Size, *, external_bot: bool
 ) -> FirstPage | None:
-    """Return the table of the game one opens with; None for what is left to the app."""
+    """Return the table of the game to open; None if only the app can paint it."""
     saved = opening.saved
     small = size.width < SMALLEST.width or size.height < SMALLEST.height
     if saved is None or small or opening.replay or opening.review or no_table(saved):
@@ -43,7 +43,7 @@ def table_page(
 
 
 def _page(table: Table, notice: Notice, look: Look, size: Size, *, meter: bool) -> FirstPage:
-    """Return a table, its zones in the order in which they lie on each other."""
+    """Return the page of a table; later zones cover earlier ones."""
     game_ui, players = find(table.game.name), len(table.seats)
     model = model_at(game_ui, table, table.seat, (0, ()), notice)
     if meter and _metered(table) and not model.curtain:
@@ -73,7 +73,7 @@ def _metered(table: Table) -> bool:
 def _painted(
     game_ui: AnyGameUI, table: Table, model: TableModel, look: Look
 ) -> dict[str, Callable[[int, int], Sequence[Row]]]:
-    """Return what paints each zone, for so many cells and rows."""
+    """Return the functions that paint each zone for a width and height."""
     sits = model.viewer is not None and not model.others_act
     hints = sits and bool(adviser_level(table.game.name, len(table.seats)))
     keys = keys_at(game_ui, model, look, around(table), hints=hints)

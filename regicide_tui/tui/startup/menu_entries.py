@@ -1,4 +1,4 @@
-"""What the menu offers: what was begun comes first."""
+"""The entries of the menu: unfinished games and lessons come first."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -17,12 +17,12 @@ LEARN = "Learn"
 
 
 def today() -> str:
-    """Return the day it is where the player is."""
+    """Return today's date where the player is."""
     return datetime.now().date().isoformat()
 
 
 class MenuFacts(NamedTuple):
-    """What the menu depends on."""
+    """The facts that the menu depends on."""
 
     going_on: SaveLabel | None
     today: DailyDeal
@@ -31,11 +31,11 @@ class MenuFacts(NamedTuple):
     labels: tuple[SaveLabel, ...]
     """The saves, the newest first."""
     untouched: bool
-    """Whether nothing was ever played here."""
+    """Whether no game was ever played here."""
 
 
 def entries_of(found: MenuFacts, now: datetime) -> list[Entry]:
-    """Return the lines of the menu; what was begun comes first."""
+    """Return the entries of the menu; unfinished games and lessons come first."""
     going_on, lesson = found.going_on, found.lesson
     begun = [Entry("r", "Resume", describe_save(going_on, now), "resume")] if going_on else []
     if lesson is not None:
@@ -56,9 +56,9 @@ def entries_of(found: MenuFacts, now: datetime) -> list[Entry]:
 
 
 def look_around(paths: Paths, game: str) -> MenuFacts:
-    """Look for what the menu depends on: saves, statistics, and lessons that were begun.
+    """Return the facts for the menu, from saves, statistics and lessons.
 
-    `game` is the one whose lessons are asked for first; empty: that which was played last.
+    `game` is the game whose lessons are asked for first; empty means the game that was played last.
     """
     labels = tuple(SavesFolder(paths.saves).labels())
     records = Records(paths.records).read()
@@ -73,11 +73,11 @@ def look_around(paths: Paths, game: str) -> MenuFacts:
 
 
 def last_game(labels: tuple[SaveLabel, ...]) -> str:
-    """Return the game that was played last, by the saves, or else the first of all."""
+    """Return the game that was played last by the saves, or else the first of all games."""
     known = [label.game for label in labels if games.is_known(label.game)]
     return known[0] if known else games.first()
 
 
 def first_line(found: MenuFacts, entries: list[Entry]) -> int:
-    """Return the line at which the pointer stands first: who is new here begins to learn."""
+    """Return the entry at which the pointer begins; for a new player that is the lessons."""
     return [entry.label for entry in entries].index(LEARN) if found.untouched else 0

@@ -1,4 +1,4 @@
-"""A page that is painted without the app: parts of the window, as lines for the wire."""
+"""A page that is painted without the app: regions of the window, as lines for the wire."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -10,14 +10,14 @@ from regicide_tui.tui.terminal.wire import Piece
 
 
 class PagePart(NamedTuple):
-    """A part of the window, and what is painted there; a later one lies on earlier ones."""
+    """A region of the window and its rows; a later part may cover earlier ones."""
 
     place: Region
     rows: Sequence[Row]
 
 
 class FirstPage(NamedTuple):
-    """All that is painted first, and the cell of the terminal's cursor."""
+    """All parts of the first page, and the cell of the terminal's cursor."""
 
     look: Look
     parts: Sequence[PagePart]

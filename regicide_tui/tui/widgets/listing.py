@@ -1,4 +1,4 @@
-"""A list to choose from, below a heading: the line at the pointer is filled."""
+"""The widget of a list to choose from, below a heading; the line at the pointer is filled."""
 
 from collections.abc import Sequence
 
@@ -33,10 +33,10 @@ __all__ = [
 
 
 class Listing(Painted):
-    """Heading and entries; the screen moves the pointer.
+    """A heading and entries; the screen moves the pointer.
 
-    With a `measure` in the style, there is room for so many cells of what is said about a line,
-    and what is longer takes more rows; so the list stays where it is whatever is said.
+    With a `measure` in the style, a detail has this many cells and takes more rows if it is longer.
+    So the list keeps its place whatever the details are.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Listing(Painted):
 
     @property
     def pointed(self) -> str:
-        """What the line at the pointer stands for."""
+        """The action of the entry at the pointer."""
         return self._entries[self._cursor].action if self._entries else ""
 
     def show(self, heading: Sequence[Row], entries: Sequence[Entry], cursor: int) -> None:

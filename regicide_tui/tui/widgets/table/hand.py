@@ -1,4 +1,4 @@
-"""The hand of who must act, a list to choose from, or the curtain between two players."""
+"""The zone `hand`: the player's cards, a list to choose from, or the curtain."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -17,15 +17,15 @@ from regicide_tui.tui.table.table_model import TableModel
 
 FELT = "felt"
 _USUAL = 8
-"""Up to so many cards, all hands are drawn alike; more of them overlap at need."""
+"""Up to this number of cards, the cards of all hands have one size; more may overlap."""
 _NARROWEST = 4
-"""Cells of a card that lies under another in which it can still be read."""
+"""Cells that stay readable of a card below another one."""
 _WORD = 6
-"""Cells of a card that is but written, with its number and brackets."""
+"""Cells of a written card, with its number and brackets."""
 
 
 class Fan(NamedTuple):
-    """How a hand is laid: the size of its cards, the cells from one to the next, the first column.
+    """The layout of a hand: the size of its cards, the cells from card to card, the first column.
 
     Without a size the cards are written, row below row.
     """
@@ -36,7 +36,7 @@ class Fan(NamedTuple):
 
 
 def fan_of(cards: int, width: int, height: int) -> Fan:
-    """Return how so many cards are laid on the felt: side by side, if they fit."""
+    """Return the layout of this number of cards: side by side, if they fit."""
     left, board = board_of(width)
     for measures in HAND_SIZES:
         size = measures.card
@@ -52,12 +52,12 @@ def fan_of(cards: int, width: int, height: int) -> Fan:
 
 
 def _across(width: int) -> int:
-    """Return how many written cards stand in a row."""
+    """Return the number of written cards in a row."""
     return max(1, (width - 2) // _WORD)
 
 
 def cursor_cell(model: TableModel, width: int, height: int) -> tuple[int, int] | None:
-    """Return the cell of the terminal's cursor: at the number of the card at the pointer."""
+    """Return the cell of the terminal's cursor: the number of the card at the pointer."""
     if model.curtain or model.choosing or not model.hand:
         return None
     fan = fan_of(len(model.hand), width, height)
@@ -69,12 +69,12 @@ def cursor_cell(model: TableModel, width: int, height: int) -> tuple[int, int] |
 
 
 def cards_across(cards: int, width: int, height: int) -> int:
-    """Return how many cards stand side by side, where they are written in several rows; else 1."""
+    """Return the number of cards in a row, if they are written in several rows; else 1."""
     return _across(width) if fan_of(cards, width, height).size is None else 1
 
 
 def _lines_above(model: TableModel, width: int, height: int) -> int:
-    """Return how many rows of written cards are out of sight, above the one at the pointer."""
+    """Return how many rows of written cards are out of sight above the visible ones."""
     across, room = _across(width), height - 2
     lines = -(-len(model.hand) // across)
     here = 0 if model.choosing else model.cursor // across
@@ -93,9 +93,9 @@ def hand_rows(
     *,
     filled: bool = False,
 ) -> list[Row]:
-    """Return the rows of the felt: the cards, the choices if there are any, or the curtain.
+    """Return the rows of the zone: the cards, the choices if there are any, or the curtain.
 
-    `label` says whose cards they are, where there is room; `confirm` is the key that lifts the
+    `label` says whose cards they are, if there is room; `confirm` is the key that opens the
     curtain; `filled` tells that whole rows of a card have the colour of its suit.
     """
     laid = model.hand and not model.curtain and not choices
@@ -124,7 +124,7 @@ def _paint_curtain(canvas: Canvas, model: TableModel, confirm: str) -> None:
 
 
 def _write_cards(canvas: Canvas, model: TableModel, symbols: Symbols) -> None:
-    """Write the cards where there is no room to lay them."""
+    """Write the cards, if there is no room to draw them."""
     width, height = canvas.width, canvas.height
     words = [_word(model, place, symbols) for place in range(len(model.hand))]
     above = _lines_above(model, width, height)
@@ -135,7 +135,7 @@ def _write_cards(canvas: Canvas, model: TableModel, symbols: Symbols) -> None:
 def _card_rows(
     model: TableModel, label: Row, width: int, height: int, symbols: Symbols, usual: CardState
 ) -> list[Row]:
-    """Return the rows of the cards; `usual` is how one lies that can be picked."""
+    """Return the rows of the cards; `usual` is the state of a card that can be picked."""
     fan = fan_of(len(model.hand), width, height)
     assert fan.size is not None
     states = [_state(model, place) for place in range(len(model.hand))]
@@ -156,7 +156,7 @@ def _card_rows(
 
 
 class _DrawnCard(NamedTuple):
-    """A card of the hand: whether it is picked, and how its face is drawn."""
+    """A card of the hand: whether it is picked, and the state in which its face is drawn."""
 
     card: Card
     chosen: bool
@@ -167,7 +167,7 @@ class _DrawnCard(NamedTuple):
 def _laid_rows(
     laid: tuple[_DrawnCard, ...], width: int, height: int, symbols: Symbols
 ) -> tuple[Row, ...]:
-    """Return the rows of the cards without their numbers: most moves of the pointer keep them."""
+    """Return the rows of the cards without numbers; cached, since most moves don't change them."""
     fan = fan_of(len(laid), width, height)
     assert fan.size is not None
     canvas = Canvas(width, height, laid[0].card_state.ground, pixels=symbols.pixels)
@@ -185,7 +185,7 @@ def _laid_rows(
 
 
 class _HandCard(NamedTuple):
-    """How a card lies in the hand."""
+    """The state of a card in the hand."""
 
     chosen: bool
     here: bool
@@ -210,12 +210,12 @@ def _state(model: TableModel, place: int) -> _HandCard:
 
 
 def digit(place: int) -> str:
-    """Return the digit that picks a card: the tenth has 0, those behind it have none."""
+    """Return the digit that picks a card: 0 for the tenth, a blank for later ones."""
     return str((place + 1) % 10) if place < 10 else " "
 
 
 def _number_column(fan: Fan, place: int, cards: int) -> int:
-    """Return the column of a card's number: in the middle of what is seen of it."""
+    """Return the column of a card's number: the middle of its visible part."""
     assert fan.size is not None
     seen = fan.size.width if place == cards - 1 else min(fan.step, fan.size.width)
     return fan.left + place * fan.step + seen // 2
@@ -224,7 +224,7 @@ def _number_column(fan: Fan, place: int, cards: int) -> int:
 def _paint_number(
     canvas: Canvas, state: _HandCard, place: int, cards: int, fan: Fan, symbols: Symbols
 ) -> None:
-    """Write the number of one of so many cards in a row; at the pointer it stands on gold."""
+    """Write the number of a card in a row of `cards`; at the pointer its ground is gold."""
     assert fan.size is not None
     if not state.numbered:
         return
@@ -260,5 +260,5 @@ def _word(model: TableModel, place: int, symbols: Symbols) -> Row:
 
 
 def _pick(place: int) -> str:
-    """Return what a click on a card does."""
+    """Return the click action of a card."""
     return f"pick({place + 1})"
