@@ -274,8 +274,7 @@ class Colours(Value, frozen=True):
         return _mixed(colour, self[towards], share / 100)
 
     def at_place(self, place: str) -> "Colours":
-        """Return the colours for a place: in `crypt`, for example, `crypt-stone` replaces
-        `stone`."""
+        """Return the colours for a place: in `crypt`, `crypt-stone` replaces `stone`."""
         prefix = f"{place}-"
         own = {name: one for name, one in self.named.items() if name.startswith(prefix)}
         named = {name.removeprefix(prefix): one for name, one in own.items()}

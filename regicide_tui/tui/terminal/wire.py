@@ -157,8 +157,7 @@ class Wire:
         yield _whole(cells, x, start, end)
 
     def _skips(self, cells: list[Cell]) -> bool:
-        """Tell whether skipping the cells between the first and last costs less than writing
-        them."""
+        """Tell whether skipping the cells between the first and last costs less than writing."""
         if len(cells) - 2 > _SHORT_GAP:
             return True
         (_, first), (_, last) = cells[0], cells[-1]

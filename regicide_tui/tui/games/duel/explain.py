@@ -1,4 +1,4 @@
-"""What can be done at a moment of a duel, for somebody who does not know.
+"""The help for a moment of a duel, for beginners.
 
 The texts name keys by their commands in braces (`tui/input/guide.py`).
 """
@@ -19,12 +19,12 @@ _POWERS = """
 
 
 def explain(model: DuelModel) -> str:
-    """Return what the help says of a moment."""
+    """Return the help for a moment."""
     return "\n\n".join(_play(model) if model.playing else _pay(model))
 
 
 def chapter(model: DuelModel) -> str:
-    """Return the heading of the rules that speaks of this moment."""
+    """Return the heading of the rules that describes this moment."""
     if model.curtain:
         return "Who sees what"
     if model.over:

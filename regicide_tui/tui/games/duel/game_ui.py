@@ -1,4 +1,4 @@
-"""The table of Regicide Duel: its zones, its scenes and what its keys mean."""
+"""The UI of Regicide Duel, in one object."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -47,11 +47,11 @@ PAINTERS: Mapping[str, Paint] = {
     "foresight": band(preview_row, badge_of),
     "figures": by_symbols(figure_rows),
 }
-"""The rival's side, the middle, the hand, one's own shield, the preview and the panel aside."""
+"""The painters of the rival's side, the middle, the hand, the own shield, and other zones."""
 
 
 class DuelUI(GameUI[DuelModel], PracticeUI):
-    """The contract's side of the table; each part lives in its own module."""
+    """The methods of `GameUI`; each part lives in its own module."""
 
     title = "Regicide Duel"
     painters = PAINTERS
@@ -110,7 +110,7 @@ class DuelUI(GameUI[DuelModel], PracticeUI):
     ) -> list[Row]:
         return save_rows(view, seats, width, height, symbols)
 
-    # What the first picture doesn't need is loaded only when it is asked for.
+    # The following modules are imported late, since the first picture doesn't need them.
 
     def report(self, table: Table) -> "Report | None":
         from regicide_tui.tui.games.duel.report import report_of

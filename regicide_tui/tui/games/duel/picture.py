@@ -7,7 +7,7 @@ from regicide_tui.tui.rendering.pictures import GamePicture, lay
 from regicide_tui.tui.rendering.symbols import Symbols
 
 _BETWEEN = 4
-"""Cells between two cards that stand against each other."""
+"""Cells between the two cards."""
 
 
 def _against(size: CardSize) -> int:
@@ -15,7 +15,7 @@ def _against(size: CardSize) -> int:
 
 
 def _paint_rivals(canvas: Canvas, size: CardSize, symbols: Symbols) -> None:
-    """Put two Queens against each other."""
+    """Paint two Queens that face each other."""
     left = (canvas.width - _against(size)) // 2
     top = (canvas.height - size.height) // 2
     for place, one in enumerate(cards("QS QH")):

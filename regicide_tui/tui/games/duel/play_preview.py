@@ -1,4 +1,4 @@
-"""The preview of a duel: attack against shield, what falls, and the shield one keeps."""
+"""The preview of a duel: attack against shield, what falls, and the own shield."""
 
 from regicide_tui.games.duel.preview import PlayPreview
 from regicide_tui.games.duel.state import PLAY, shield
@@ -18,14 +18,14 @@ from regicide_tui.tui.widgets.table.play_preview import (
 
 
 def preview_lines(model: DuelModel, width: int, symbols: Symbols) -> list[Row]:
-    """Return the lines of the band in a window so wide."""
+    """Return the lines of the band in a window of this width."""
     tight = is_tight(width)
     preview, badge = preview_row(model, symbols, tight=tight), badge_of(model, tight=tight)
     return band_lines(model, preview, badge, width, symbols)
 
 
 def badge_of(model: DuelModel, *, tight: bool = False) -> Badge | None:
-    """Return what must be paid, and what there is to pay it with."""
+    """Return what must be paid, and the value of the hand that can pay it."""
     play_preview = model.play_preview
     if model.waiting or model.over or model.step or not isinstance(play_preview, PayPreview):
         return None
@@ -33,7 +33,7 @@ def badge_of(model: DuelModel, *, tight: bool = False) -> Badge | None:
 
 
 def preview_row(model: DuelModel, symbols: Symbols, *, tight: bool = False) -> Row:
-    """Return the preview line of a scene, `tight` where there is little room."""
+    """Return the preview line of a model; `tight` means that there is little room."""
     if model.waiting:
         return waiting_row(model)
     if model.over:
@@ -47,7 +47,7 @@ def preview_row(model: DuelModel, symbols: Symbols, *, tight: bool = False) -> R
 
 
 def _play(model: DuelModel, play_preview: PlayPreview, symbols: Symbols, tight: bool) -> Row:
-    """Return value and attack, which nothing may displace, then the powers and one's shield."""
+    """Return value and attack, which are never cut, then the powers and the own shield."""
     rival = model.seats[model.rival]
     row = sum_of(play_preview.cards, play_preview.value, symbols, "+" if tight else " + ")
     row += (GAP, *_attack(play_preview, rival, tight))
@@ -62,7 +62,7 @@ def _play(model: DuelModel, play_preview: PlayPreview, symbols: Symbols, tight: 
 
 
 def _attack(play_preview: PlayPreview, rival: str, tight: bool) -> Row:
-    """Return whether the attack breaks the shield, and what the rival must pay then."""
+    """Return whether the attack breaks the shield, and what the rival must pay."""
     row: Row = (Run(f"attack {play_preview.attack}", "text+bold"),)
     pays = (Run(f"{rival} pays "), Run(str(play_preview.damage), "success+bold"))
     if not play_preview.against:
@@ -75,7 +75,7 @@ def _attack(play_preview: PlayPreview, rival: str, tight: bool) -> Row:
 
 
 def _own(model: DuelModel, play_preview: PlayPreview, symbols: Symbols, tight: bool) -> Row:
-    """Return the shield one has after the turn; where there is little room, only if one has it."""
+    """Return the own shield after the turn; if there is little room, only if there is one."""
     now = shield(model.view, model.holder)
     if play_preview.shield is None:
         if tight:

@@ -1,4 +1,4 @@
-"""How a saved duel stands, for somebody who looks through the saved games."""
+"""The preview of a saved duel, in the list of saved games."""
 
 from regicide_tui.games.base import Seat
 from regicide_tui.games.duel import GAME
@@ -20,9 +20,9 @@ _FACTS = 42
 def save_rows(
     view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
 ) -> list[Row]:
-    """Return at most `height` rows: the end, if it is over, and what lies on the table.
+    """Return at most `height` rows: the end, if the duel is over, and the table.
 
-    Beside it there is a card, if there is room: the newest one that lies open.
+    A card stands beside them, if there is room: the newest open one.
     """
     end = GAME.outcome(view)
     said = prose(tell_end(end, seats), "text+bold", width) if end else []
@@ -36,7 +36,7 @@ def save_rows(
 
 
 def _newest(view: State, size: CardSize, symbols: Symbols) -> tuple[Row, ...]:
-    """Return the newest card that lies open, or the back of the Castle."""
+    """Return the newest open card, or the back of the Castle."""
     laid = [card for plays in view.shields for play in plays[-1:] for card in play[:1]]
     for card in (*view.played[:1], *view.discard[:1], *laid):
         return face(card, size, symbols, _CARD_STATE)
@@ -54,7 +54,7 @@ def _facts(view: State, seats: tuple[str, ...], width: int, symbols: Symbols) ->
 
 
 def _side(view: State, seat: Seat, name: str, width: int, symbols: Symbols) -> Row:
-    """Return a player: the cards in hand as a number, the shield, and what it is made of."""
+    """Return a player: the number of cards in hand, the shield, and the shield's cards."""
     value = shield(view, seat)
     held: Row = (Run(f"  {counted(len(view.hands[seat]), 'card')}  ", "muted"),)
     held += (Run(f"{symbols.suits[3]} ", "spades"), Run("shield ", "muted"))

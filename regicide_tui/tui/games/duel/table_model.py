@@ -1,4 +1,4 @@
-"""All that the widgets of a duel's table show at one moment, as one value."""
+"""The model of a duel's table: all that it shows at one moment."""
 
 from collections.abc import Sequence
 
@@ -15,16 +15,16 @@ from regicide_tui.tui.table.play_or_pay import PlayOrPayModel, look_ahead
 from regicide_tui.tui.table.table_model import Notice, common_fields
 
 _SHORTEST = 4
-"""Cells that a name keeps in any case."""
+"""Cells of a name at least."""
 
 
 class DuelModel(PlayOrPayModel, frozen=True):
-    """What lies between two players, seen by the one who must act."""
+    """The table of a duel, seen by one player."""
 
     match: Match = Match()
-    """The match that this duel is one of."""
+    """The match that this duel belongs to."""
     outcome: Outcome | None = None
-    """How the duel ended, by its rules or called off."""
+    """How the duel ended, by its rules or because it was called off; None before."""
 
     @property
     def phase(self) -> Phase:
@@ -34,12 +34,12 @@ class DuelModel(PlayOrPayModel, frozen=True):
 
     @property
     def acting(self) -> Seat:
-        """Who must act, or could not go on."""
+        """The seat that must act, or that could not go on."""
         return holder(self.view)
 
     @property
     def holder(self) -> Seat:
-        """Whose side of the table this is; who watches always sits at the same."""
+        """The seat at the lower side of the table; spectators always see the same one."""
         return 0 if self.remote and self.viewer is None else super().holder
 
     @property
@@ -64,11 +64,11 @@ class DuelModel(PlayOrPayModel, frozen=True):
 
     @property
     def subtitle(self) -> str:
-        """Return who plays, and the score of the match if this is not its first duel."""
+        """The players and, after the first duel of a match, its score."""
         return self._between.join(self.seats)
 
     def shorter_subtitles(self, ellipsis: str) -> Sequence[str]:
-        """The same with shorter and shorter names."""
+        """The subtitle with shorter and shorter names."""
         longest = max(map(len, self.seats))
         limits = range(longest, _SHORTEST - 1, -1)
         cut = [[shorten(name, limit, ellipsis) for name in self.seats] for limit in limits]
@@ -76,7 +76,7 @@ class DuelModel(PlayOrPayModel, frozen=True):
 
     @property
     def _between(self) -> str:
-        """What stands between the names: the score of the match if this is not its first duel."""
+        """The text between the names: after the first duel of a match, its score."""
         if not self.match.earlier:
             return " against "
         mine, yours = self.match.score()
@@ -84,7 +84,7 @@ class DuelModel(PlayOrPayModel, frozen=True):
 
     @property
     def playing(self) -> bool:
-        """Whether cards are laid to play."""
+        """Whether cards are picked to play, and not to pay."""
         return self.phase is PLAY
 
 
@@ -96,9 +96,9 @@ def compose(
     notice: Notice,
     step: str = "",
 ) -> DuelModel:
-    """Look at a table from a seat; a cursor or choice that no longer fits is put right.
+    """Return the model for a seat; a pointer or choice that no longer fits is corrected.
 
-    Once the duel is over, the hand of who could not go on lies open.
+    After the duel, the hand of the player who could not go on is open.
     """
     if table.outcome is not None and not step and not table.remote:
         viewer = holder(table.view(None))
@@ -111,5 +111,5 @@ def compose(
 
 
 def pointed(model: DuelModel, cursor: int, chosen: tuple[int, ...], notice: Notice) -> DuelModel:
-    """Return the scene with the pointer and the choice moved, and look ahead from there."""
+    """Return the model with another pointer and choice, and with their preview."""
     return look_ahead(model, cursor, chosen, notice, joinable, preview)

@@ -1,4 +1,4 @@
-"""The keys at a table of King of the Dead."""
+"""The commands at a table of King of the Dead, with their keys."""
 
 from regicide_tui.tui.input import commands as c
 

@@ -1,4 +1,4 @@
-"""The table of King of the Dead: its zones, its scenes and what its keys mean."""
+"""The UI of King of the Dead, in one object."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -51,11 +51,11 @@ PAINTERS: Mapping[str, Paint] = {
     "figures": by_symbols(aside_rows),
     "dialog": by_symbols(dialog_rows),
 }
-"""The Parade, the players, the offers, the hand, the panel aside and the question."""
+"""The painters of the Parade, the players, the offers, the hand, the panel and the question."""
 
 
 class KingUI(GameUI[KingModel], PracticeUI):
-    """The contract's side of the table; each part lives in its own module."""
+    """The methods of `GameUI`; each part lives in its own module."""
 
     title = "King of the Dead"
     painters = PAINTERS
@@ -65,7 +65,7 @@ class KingUI(GameUI[KingModel], PracticeUI):
         return parade_above(width, height, players, compact=compact)
 
     def is_shown(self, zone: str, model: KingModel) -> bool:
-        # The question is there only while it is asked apart from the cards.
+        # The question is shown only if its options are not cards of hand or Parade, which lie apart
         return zone != "dialog" or model.choosing_apart
 
     def in_hand(self, model: KingModel) -> KingModel:
@@ -124,7 +124,7 @@ class KingUI(GameUI[KingModel], PracticeUI):
     ) -> list[Row]:
         return save_rows(view, seats, width, height, symbols)
 
-    # What the first picture doesn't need is loaded only when it is asked for.
+    # The following modules are imported late, since the first picture doesn't need them.
 
     def report(self, table: Table) -> "Report | None":
         from regicide_tui.tui.games.king_of_the_dead.report import report_of

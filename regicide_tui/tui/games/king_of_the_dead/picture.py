@@ -14,7 +14,7 @@ def _apart(size: CardSize) -> int:
 
 
 def _paint_dead(canvas: Canvas, size: CardSize, symbols: Symbols) -> None:
-    """Put a crowned skull before a black card and a red one, whose ends are coloured."""
+    """Paint a crowned skull before a black and a red card with coloured ends."""
     left, apart = (canvas.width - _apart(size)) // 2, _apart(size) - size.width
     top = (canvas.height - size.height) // 2
     skull, circlet, scale = art.SKULL, art.CIRCLET, 1

@@ -1,4 +1,4 @@
-"""The keys at a table of Regicide."""
+"""The commands at a table of Regicide, with their keys."""
 
 from regicide_tui.tui.input.commands import Command, GameCommands, before_undo, game_action, meaning
 

@@ -1,4 +1,4 @@
-"""The table of Regicide: its zones, its scenes and what its keys mean."""
+"""The UI of Regicide, in one object."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -49,11 +49,11 @@ PAINTERS: Mapping[str, Paint] = {
     "foresight": band(preview_row, badge_of),
     "figures": by_symbols(figure_rows),
 }
-"""The royals, the castle, the players, the hand, the preview and the panel aside."""
+"""The painters of the royals, the castle, the players, the hand, the preview and the panel."""
 
 
 class RegicideUI(GameUI[RegicideModel], PracticeUI):
-    """The contract's side of the table; each part lives in its own module."""
+    """The methods of `GameUI`; each part lives in its own module."""
 
     title = "Regicide"
     painters = PAINTERS
@@ -114,7 +114,7 @@ class RegicideUI(GameUI[RegicideModel], PracticeUI):
     def frames(self, model: RegicideModel, events: Sequence[Event]) -> Sequence[RegicideModel]:
         return frames(model, events)
 
-    # What the first picture doesn't need is loaded only when it is asked for.
+    # The following modules are imported late, since the first picture doesn't need them.
 
     def report(self, table: Table) -> "Report | None":
         from regicide_tui.tui.games.regicide.report import report_of

@@ -1,4 +1,4 @@
-"""The preview line in words: what the chosen cards would do, and what it would cost."""
+"""The preview of Regicide: what the picked cards would do, and what it would cost."""
 
 from regicide_tui.games.regicide.actions import Flip, Yield
 from regicide_tui.games.regicide.preview import PayPreview, PlayPreview
@@ -19,7 +19,7 @@ from regicide_tui.tui.widgets.table.play_preview import (
 
 
 def preview_lines(model: RegicideModel, width: int, symbols: Symbols) -> list[Row]:
-    """Return the lines of the band in a window so wide."""
+    """Return the lines of the band in a window of this width."""
     tight = is_tight(width)
     preview, badge = preview_row(model, symbols, tight=tight), badge_of(model, tight=tight)
     return band_lines(model, preview, badge, width, symbols)
@@ -40,7 +40,7 @@ def badge_of(model: RegicideModel, *, tight: bool = False) -> Badge | None:
 
 
 def preview_row(model: RegicideModel, symbols: Symbols, *, tight: bool = False) -> Row:
-    """Return the preview line of a scene, `tight` where there is little room."""
+    """Return the preview line of a model; `tight` means that there is little room."""
     if model.waiting:
         return waiting_row(model)
     match model.play_preview:
@@ -59,7 +59,7 @@ def preview_row(model: RegicideModel, symbols: Symbols, *, tight: bool = False) 
 
 
 def _play(model: RegicideModel, play_preview: PlayPreview, symbols: Symbols, tight: bool) -> Row:
-    """Return value and damage, which nothing may displace, then the powers, then what is due."""
+    """Return value and damage, which are never cut, then the powers, then what is due."""
     if play_preview.jester:
         return _jester(model, play_preview, symbols, tight)
     row = sum_of(play_preview.cards, play_preview.value, symbols, "+" if tight else " + ")
@@ -90,7 +90,7 @@ def _play(model: RegicideModel, play_preview: PlayPreview, symbols: Symbols, tig
 
 
 def _jester(model: RegicideModel, play_preview: PlayPreview, symbols: Symbols, tight: bool) -> Row:
-    """Return what a Jester does. A tight line leaves the attack to the badge beside it."""
+    """Return what a Jester does. In a tight line only the badge shows the attack."""
     immune = immune_suit(model.view)
     name = Run("Jester", "accent+bold")
     if tight:
@@ -105,7 +105,7 @@ def _jester(model: RegicideModel, play_preview: PlayPreview, symbols: Symbols, t
 
 
 def _blow(model: RegicideModel, play_preview: PlayPreview, symbols: Symbols, tight: bool) -> Row:
-    """Return what the damage does to the enemy, and where he goes if he falls (R-38)."""
+    """Return what the damage does to the enemy, and where a defeated enemy goes (R-38)."""
     enemy = model.view.enemy
     assert enemy is not None
     who = RANK_NAMES[enemy.rank]
@@ -124,7 +124,7 @@ def _blow(model: RegicideModel, play_preview: PlayPreview, symbols: Symbols, tig
 
 
 def _due(model: RegicideModel, play_preview: PlayPreview, tight: bool) -> Badge:
-    """Return what must be paid after a play, and what there is to pay it with."""
+    """Return what must be paid after a play, and the value of the hand that can pay it."""
     draws = "draw" if play_preview.own == 1 else "draws"
     held = f"{play_preview.hand}{f' + {play_preview.own} {draws}' if play_preview.own else ''}"
     known = Run("of " if tight else "you hold ", "muted")

@@ -1,4 +1,4 @@
-"""All that the widgets of the Regicide table show at one moment, as one value."""
+"""The model of a table of Regicide: all that it shows at one moment."""
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from regicide_tui.tui.table.table_model import Notice, common_fields
 
 
 class RegicideModel(PlayOrPayModel, frozen=True):
-    """What is on the table of Regicide; the cursor is a seat while one is being chosen."""
+    """The table of Regicide. While the next player is chosen, the cursor is a seat."""
 
     fates: tuple[tuple[Card, bool], ...] = ()
     """The royals that have fallen in this game, in order, and whether each fell exactly."""
@@ -28,7 +28,7 @@ class RegicideModel(PlayOrPayModel, frozen=True):
 
     @property
     def acting(self) -> Seat:
-        """Who must act, in every phase."""
+        """The seat that must act, in every phase."""
         seat: Seat = self.view.turn
         return seat
 
@@ -49,7 +49,7 @@ class RegicideModel(PlayOrPayModel, frozen=True):
 
     @property
     def places(self) -> int:
-        """Cards of the hand, or players to choose from."""
+        """The number of cards in the hand, or of players to choose from."""
         return len(self.seats) if self.choosing else len(self.hand)
 
     @property
@@ -61,12 +61,12 @@ class RegicideModel(PlayOrPayModel, frozen=True):
 
     @property
     def playing(self) -> bool:
-        """Whether cards are laid to play."""
+        """Whether cards are picked to play, and not to pay."""
         return self.phase is PLAY
 
     @property
     def intent(self) -> Action | None:
-        """The action that is ready to be taken, legal or not."""
+        """The action that is ready, legal or not; None if there is none."""
         if self.choosing:
             return Choose(self.cursor)
         return self.play_or_pay
@@ -80,7 +80,7 @@ def compose(
     notice: Notice,
     step: str = "",
 ) -> RegicideModel:
-    """Look at a table from a seat; a cursor or choice that no longer fits is put right."""
+    """Return the model for a seat; a pointer or choice that no longer fits is corrected."""
     events = [event for told in table.told(viewer) for event in told.events]
     defeats = [event for event in events if isinstance(event, EnemyDefeated)]
     fates = tuple([(event.enemy, event.exact) for event in defeats])
@@ -93,5 +93,5 @@ def compose(
 def pointed(
     model: RegicideModel, cursor: int, chosen: tuple[int, ...], notice: Notice
 ) -> RegicideModel:
-    """Return the scene with the pointer and the choice moved, and look ahead from there."""
+    """Return the model with another pointer and choice, and with their preview."""
     return look_ahead(model, cursor, chosen, notice, joinable, preview)

@@ -1,4 +1,4 @@
-"""The middle of the table: Castle, Tavern and discard, what was played, and the attack."""
+"""The middle of the table: Castle, Tavern, discard pile, the played cards and the attack."""
 
 from rich.cells import cell_len
 
@@ -28,7 +28,7 @@ _EDGES = 2
 
 
 class Plan(Value, frozen=True):
-    """Where things stand: columns from the board's left edge, rows from the first one it takes."""
+    """The places of things: columns from the board's left edge, rows from the plan's first row."""
 
     board: int
     """Cells of the narrowest board it needs."""
@@ -37,22 +37,22 @@ class Plan(Value, frozen=True):
     rows: int
     """Rows it takes."""
     piles: tuple[int, ...]
-    """Columns of the Castle, the Tavern and the discard pile; none where they are written."""
+    """Columns of the Castle, the Tavern and the discard pile; empty if they are written."""
     card: CardSize
     played: tuple[int, int]
-    """Column and row of the name above the cards that were played."""
+    """Column and row of the name above the played cards."""
     end: int
-    """The column behind these cards."""
+    """The first column after these cards."""
     attack: tuple[int, int]
     """Column and row of the attack."""
     laid: CardSize = CardSize(0, 0)
     """The size of these cards."""
     words: tuple[int, int] | None = None
-    """Column and row of what the attack is made of, if not beside it."""
+    """Column and row of the attack's parts, if they don't stand beside it."""
     large: bool = False
-    """Whether the attack is a large number."""
+    """Whether the attack is written as a large number."""
     line: int = 0
-    """Rows kept free for one's own shield and for a long preview."""
+    """Rows that stay free for the own shield and for a long preview."""
     band: int = 1
     """Rows of the preview below."""
 
@@ -93,17 +93,18 @@ PLANS = (
     Plan(0, 7, 5, (), CardSize(0, 0), (1, 1), 35, (1, 2), line=2),
     Plan(0, 0, 2, (), CardSize(0, 0), (1, 1), 35, (36, 1), line=2),
 )
-"""The roomiest first. In the last two cards are but written; the last one is below a coach."""
+"""The plans, the roomiest first. In the last two, cards are written; the last one is for
+lessons."""
 
 
 def plan_of(width: int, height: int) -> Plan:
-    """Return how a field of this size is laid out."""
+    """Return the plan of a field of this size."""
     board = board_of(width)[1]
     return next(one for one in PLANS if board >= one.board and height >= one.least)
 
 
 def top_of(plan: Plan, height: int) -> int:
-    """Return the first row that a plan takes of a field so high."""
+    """Return the first row of a plan in a field of this height."""
     return max(0, (height - plan.rows - plan.line + 1) // 2)
 
 
@@ -137,7 +138,7 @@ def field_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> l
 
 
 def next_royals(view: State) -> str:
-    """Return what comes next of the Castle: it is known from the number of its cards."""
+    """Return the next royals of the Castle, which follow from the number of its cards."""
     left = len(view.castle)
     if not left:
         return "empty"
@@ -146,7 +147,7 @@ def next_royals(view: State) -> str:
 
 
 def piles_of(view: State) -> list[tuple[str, Pile]]:
-    """Return the piles by their names."""
+    """Return the piles with their names."""
     return [("Castle", view.castle), ("Tavern", view.tavern), ("Discard", view.discard)]
 
 
@@ -184,7 +185,7 @@ def _paint_piles(
 def _paint_next(
     canvas: Canvas, words: str, columns: tuple[int, int], top: int, size: CardSize
 ) -> None:
-    """Write what comes next behind the number of cards, or beside the pile where it is small."""
+    """Write the next royals after the number of cards, or beside the pile if it is small."""
     x, end = columns
     if size.height >= LARGE.card.height - 2:
         canvas.text(end + 2, top, words, "muted")
@@ -203,7 +204,7 @@ def _pile(top: Card, size: CardSize, depth: int, symbols: Symbols) -> list[Row]:
 def _paint_played(
     canvas: Canvas, model: DuelModel, plan: Plan, left: int, top: int, symbols: Symbols
 ) -> int:
-    """Lay the cards of the attack that is to be paid; return the column behind what is written."""
+    """Paint the cards of the attack that must be paid; return the first column after them."""
     cards: Pile = model.view.played
     x, y = left + plan.played[0], top + plan.played[1]
     if not cards:
@@ -215,7 +216,7 @@ def _paint_played(
     written = () if plan.piles else chip(cards, symbols)
     name, plays = model.seats[model.view.turn], Run(" plays ", "muted")
     left_over = room - width_of(written) - width_of((plays,))
-    if plan.piles and cell_len(name) > left_over:  # the cards below it say so
+    if plan.piles and cell_len(name) > left_over:  # the number of cards shows it
         plays, left_over = Run(""), room - 2
     name = shorten(name, left_over, symbols.ellipsis)
     end = canvas.text(x, y, (Run(name, "text+bold"), plays, *written)) + 2
@@ -227,7 +228,7 @@ def _paint_played(
 
 
 class Attack(Value, frozen=True):
-    """An attack as a number, and in words what it is made of."""
+    """An attack as a number, and its parts in words."""
 
     number: int
     ink: str
@@ -235,7 +236,7 @@ class Attack(Value, frozen=True):
 
 
 def attack_shown(model: DuelModel, symbols: Symbols) -> Attack | None:
-    """Return the attack that is to be paid or, before a play, the one that it would make."""
+    """Return the attack that must be paid or, before a play, the attack that it would make."""
     view = model.view
     if view.played:
         attack = attack_of(view.played)

@@ -1,4 +1,4 @@
-"""The rival's side of the table: who it is, how many cards, and the shield."""
+"""The rival's side of the table: the name, the cards in hand, and the shield."""
 
 from rich.cells import cell_len
 
@@ -21,11 +21,11 @@ from regicide_tui.tui.rendering.symbols import Symbols
 
 GROUND = "stone"
 _FLAT = 3
-"""Rows in which nothing has a shadow."""
+"""Rows of a zone in which cards have no shadow."""
 
 
 class Plan(Value, frozen=True):
-    """Where things stand: columns from the board's left edge, rows from the first one it takes."""
+    """The places of things: columns from the board's left edge, rows from the plan's first row."""
 
     board: int
     """Cells of the narrowest board it needs."""
@@ -39,13 +39,13 @@ class Plan(Value, frozen=True):
     shield: int
     """Column of the shield."""
     cards: tuple[int, int]
-    """Column and row of the cards it is made of."""
+    """Column and row of the shield's cards."""
     sizes: tuple[CardSize, ...]
-    """The sizes in which they may be drawn, the largest first."""
+    """The possible sizes of these cards, the largest first."""
     end: int
-    """The column behind them."""
+    """The first column after these cards."""
     large: bool = False
-    """Whether the number is large."""
+    """Whether the shield is written as a large number."""
 
 
 PLANS = (
@@ -83,11 +83,11 @@ PLANS = (
     Plan(0, 3, 1, 1, CardSize(3, 2), 4, 30, (42, 1), (), end=59),
     Plan(0, 2, 1, 0, CardSize(0, 0), 0, 1, (14, 1), (), end=59),
 )
-"""The roomiest first. In the last one, below a coach, all is but written."""
+"""The plans, the roomiest first. The last one, for lessons, is all written."""
 
 
 def plan_of(width: int, height: int) -> Plan:
-    """Return how a rival's side of this size is laid out."""
+    """Return the plan of a rival's side of this size."""
     board = board_of(width)[1]
     return next((one for one in PLANS if board >= one.board and height >= one.rows), PLANS[-1])
 
@@ -108,7 +108,7 @@ def rival_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> l
 def _paint_backs(
     canvas: Canvas, model: DuelModel, plan: Plan, x: int, y: int, symbols: Symbols
 ) -> None:
-    """Lay the backs of the rival's hand; the smallest ones don't cover one another."""
+    """Paint the backs of the rival's hand; the smallest ones don't overlap."""
     hand = model.view.hands[model.rival]
     if not hand:
         return
@@ -125,7 +125,7 @@ def _paint_backs(
 def _paint_name(
     canvas: Canvas, model: DuelModel, plan: Plan, left: int, top: int, symbols: Symbols
 ) -> None:
-    """Write who it is, how many cards are held, and what is to be done, if it is the rival's."""
+    """Write the rival's name, the number of cards in hand, and the rival's task."""
     view, seat = model.view, model.rival
     held: Row = (Run(counted(len(view.hands[seat]), "card"), "muted"),)
     if seat == model.acting and not model.over:
@@ -146,7 +146,7 @@ def _paint_name(
 def _paint_shield(
     canvas: Canvas, model: DuelModel, plan: Plan, left: int, top: int, end: int, symbols: Symbols
 ) -> None:
-    """Write the shield as a number, and lay the plays it is made of below or beside it."""
+    """Write the shield as a number, and paint its plays below or beside it."""
     plays, value = model.view.shields[model.rival], shield(model.view, model.rival)
     x, ink = left + plan.shield, "text" if value else "muted"
     column, row = left + plan.cards[0], top + plan.cards[1]

@@ -1,4 +1,4 @@
-"""Shields: their value as a number, and the plays they are made of as cards or as words. Pure."""
+"""Shields: their value as a number, and their plays as cards or as words. All pure."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,11 @@ from regicide_tui.tui.rendering.paint import Row, Run, card_style, width_of, wra
 from regicide_tui.tui.rendering.symbols import Symbols
 
 _READABLE = 4
-"""Cells of a card that lies under another in which it can still be read."""
+"""Cells that stay readable of a card below another one."""
 _MARGIN = 4
-"""Rows of a back from which on it has a margin of paper."""
+"""Rows of a back from which it has a margin of paper."""
 _ROOMY = 3
-"""Rows of cards above which a blank row stands above words."""
+"""Rows of a zone above which there is a blank row above words."""
 
 
 def paint_number(
@@ -27,10 +27,10 @@ def paint_number(
     large: bool = False,
     drop: bool = False,
 ) -> int:
-    """Write a number three rows high, or six if `large`; return the column behind it.
+    """Write a number three rows high, or six if `large`; return the first column after it.
 
-    With `drop` it begins half a cell lower.
-    Where there are no halves of cells it is written in its middle row.
+    With `drop` it begins half a row lower. If cells can't be halved, it is written in its middle
+    row.
     """
     x, y = at
     shape = number(value, ink, canvas.ground(x, y), large=large, drop=drop)
@@ -41,7 +41,7 @@ def paint_number(
 
 
 def written(value: int, ink: str) -> Run:
-    """Return a number as a word; what must be paid stands on a ground of its own."""
+    """Return a number as a word; a number to pay has its own ground."""
     if ink == "pay":
         return Run(f" {value} ", "on-pay/pay+bold")
     return Run(str(value), f"{ink}+bold")
@@ -65,7 +65,7 @@ def chip(cards: Pile, symbols: Symbols) -> Row:
 
 
 def chips(plays: Sequence[Pile], width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return plays as words in so much room; the oldest ones are left out at need."""
+    """Return plays as words in a rectangle; the oldest are left out if there is little room."""
     words = [chip(play, symbols) for play in plays]
     rows = wrap(words, width)
     while len(rows) > height and len(words) > 1:
@@ -82,7 +82,7 @@ def paint_plays(
     sizes: Sequence[CardSize],
     symbols: Symbols,
 ) -> None:
-    """Lay plays side by side as the largest of these cards that find room, else write them."""
+    """Paint plays side by side in the largest size that fits, else write them."""
     (x, y), ground = at, canvas.ground(*at)
     cards = [card for play in plays for card in play]
     for size in sizes:
@@ -107,7 +107,7 @@ def paint_plays(
 def fanned(
     cards: Sequence[Card], size: CardSize, step: int, symbols: Symbols, ground: str
 ) -> list[Row]:
-    """Return cards of which each covers the one before it; `step` columns of that are seen."""
+    """Return cards of which each covers the one before; `step` columns of that stay visible."""
     under, top = CardState(ground, shadow=False), CardState(ground)
     canvas = Canvas(step * (len(cards) - 1) + size.width + 1, size.height + 1, ground)
     for place, card in enumerate(cards):
@@ -119,7 +119,7 @@ def fanned(
 
 
 def _paint_edge(canvas: Canvas, x: int, card: Card, size: CardSize, symbols: Symbols) -> None:
-    """Draw the left edge of a card that covers another one; a large back has one of its own."""
+    """Paint the left edge of a card that covers another one; large backs have their own."""
     if card is not UNKNOWN:
         ink, ground = "worn-edge", "paper"
     elif size.height < _MARGIN:

@@ -21,30 +21,30 @@ from regicide_tui.tui.widgets.table.hand import digit
 _GROUND = "felt2"
 _GAP = 2
 _WIDEST_STEP, _WIDEST_GAP = 3, 10
-"""Cells between two cards at most, and those more before the first slot and behind the last."""
+"""Cells between two cards at most, and those added before the first slot and after the last."""
 _WRITTEN = 4
-"""Rows of a card which has no picture, so that the power of a royal may be written on it."""
+"""Rows of a card without a picture, so that the power of a royal may be written on it."""
 _PAPERS = {"paper", "worn"}
 _SHADOWED = 7
-"""Rows of a card from which on it has a shadow, and the price a row below that."""
+"""Rows of a card from which it has a shadow, and its price one row lower."""
 
 
 class _Place(Value, frozen=True):
-    """A place of the row: what is written above it, what lies there, and what a click does."""
+    """A place of the Parade: its name, its card, and its click action."""
 
     label: str
     card: Card | None
     count: int | None = None
-    """Of a pile, how many cards it has."""
+    """The number of cards, if it is a pile."""
     price: int | None = None
     power: str = ""
     action: str = ""
     within: bool = False
-    """Whether it can be bought with what is picked, or chosen in a question."""
+    """Whether it can be bought with the picked cards, or chosen in a question."""
     worn: bool = False
     """Whether it is out of reach."""
     here: bool = False
-    """Whether it is what would be bought or chosen next."""
+    """Whether the next action would buy or choose it."""
     falls: bool = False
     """Whether it falls into the Well when the round ends."""
     taken: bool = False
@@ -73,7 +73,7 @@ def _part(
     height: int,
     symbols: Symbols,
 ) -> None:
-    """Draw an edge where the papers of two cards touch."""
+    """Paint an edge where the papers of two cards touch."""
     for before, place, x in zip(places[1:-2], places[2:-1], spread[2:-1], strict=True):
         for y in range(row + 1, row + height):
             papers = {canvas.ground(x - 1, y), canvas.ground(x, y)}
@@ -144,13 +144,13 @@ def _slot(model: KingModel, slot: int, card: Card | None) -> _Place:
 
 
 def _asked_slots(model: KingModel) -> list[int]:
-    """Return the slots that a question lets one choose from now, in the order of their digits."""
+    """Return the slots that can be chosen in a question now, in the order of their digits."""
     options = model.choice.options if model.choice else ()
     return [one.number for one in options if isinstance(one, Slot)]
 
 
 def _slots_here(model: KingModel) -> frozenset[int]:
-    """Return the slot of the marked purchase; in a question those chosen, or at the pointer."""
+    """Return the slot of the marked purchase; in a question those chosen or at the pointer."""
     choice = model.choice
     if model.step:
         return frozenset()
@@ -187,7 +187,7 @@ def _paint_place(
 
 
 def _label(place: _Place, step: int, symbols: Symbols) -> Row:
-    """Return what stands above a place: its name, and of a pile how many cards it has."""
+    """Return the label above a place: its name and, for a pile, its number of cards."""
     bold = place.within or place.here
     style = "on-accent/accent+bold" if place.here else "text+bold" if bold else "muted"
     name = f" {place.label} " if place.here else place.label
@@ -239,7 +239,7 @@ def _paint_card(
 def _paint_price(
     canvas: Canvas, place: _Place, x: int, y: int, plan: Plan, symbols: Symbols
 ) -> None:
-    """Write the price: on gold what would be bought next, on a badge what else is within reach."""
+    """Write the price: on gold for the next purchase, on a badge for others within reach."""
     width = plan.size.width
     words = f"costs {place.price}" if len("costs 10") < width else str(place.price)
     style = "muted" if place.worn else "text"

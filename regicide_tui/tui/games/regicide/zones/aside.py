@@ -1,4 +1,4 @@
-"""The figures beside the largest board: the odds, the cards not seen yet, and this game."""
+"""The panel beside the largest board: the chances, the unseen cards, and this game."""
 
 from collections import Counter
 
@@ -27,7 +27,7 @@ def figure_rows(model: RegicideModel, width: int, height: int, symbols: Symbols)
 
 
 def _paint_odds(canvas: Canvas, model: RegicideModel, row: int, symbols: Symbols) -> int:
-    """Write the chances of winning, where the win meter is on; return the next row."""
+    """Write the chances to win, if the win meter is on; return the next row."""
     if model.odds is None:
         return row
     canvas.text(2, row, "THE ODDS", "accent+bold")
@@ -57,7 +57,7 @@ def _odds(odds: Odds) -> list[tuple[float, str, str]]:
 
 
 def unseen(view: State) -> Counter[Suit]:
-    """Return how many cards of each suit the viewer does not see: royals are not counted."""
+    """Return the number of unseen cards of each suit; royals don't count."""
     played = [card for play in view.table for card in play.cards]
     hands = [card for hand in view.hands for card in hand]
     seen = {*played, *hands, *view.discard, *view.tavern}

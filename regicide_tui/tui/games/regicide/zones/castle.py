@@ -1,4 +1,4 @@
-"""The castle: the enemy and his figures, and around him what lies on the table."""
+"""The castle: the enemy with figures, and the cards on the table around it."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -42,7 +42,7 @@ _NARROW = 4
 
 
 class _Plan(Value, frozen=True):
-    """Where things stand on a board, from its left edge and the first row of the castle."""
+    """The places of things on a board, from its left edge and the first row of the castle."""
 
     enemy: CardSize
     at: tuple[int, int]
@@ -63,9 +63,9 @@ class _Plan(Value, frozen=True):
     piles: tuple[int, int]
     """Column and row of the piles."""
     pile: CardSize | None
-    """The size of the card on top of a pile; None where it is a word."""
+    """The size of the card on top of a pile; None if it is written."""
     stacked: bool = False
-    """Whether the second pile lies below the first, and not beside it."""
+    """Whether the second pile is below the first, and not beside it."""
     written: bool = False
     """Whether health and attack are written in one row, and not drawn."""
     band: int = 1
@@ -105,7 +105,7 @@ _PLANS = {
 
 
 def _plan_for(board: int, height: int, *, alone: bool) -> _Plan:
-    """Return the plan of a castle. In company the log needs more of a small one."""
+    """Return the plan of a castle. With several players the log needs more of a small one."""
     plan = _PLANS[stage_measures(board, height)]
     if plan.stacked and not alone:
         return replace(plan, written=True, bar=(2, *plan.bar[1:]), plays=3)
@@ -115,7 +115,7 @@ def _plan_for(board: int, height: int, *, alone: bool) -> _Plan:
 
 
 class _Table(NamedTuple):
-    """What lies on the table of a scene, whatever is picked."""
+    """The parts of a model that don't depend on the picked cards."""
 
     view: State
     seats: tuple[str, ...]
@@ -139,7 +139,7 @@ def castle_rows(model: RegicideModel, width: int, height: int, symbols: Symbols)
 
 
 def _written(row: Row, x: int, words: Row) -> Row:
-    """Return a row in which words replace what stood there from column `x` on."""
+    """Return a row in which words replace its cells from column `x` on."""
     canvas = Canvas(width_of(row), 1, GROUND)
     canvas.paste(0, 0, [row])
     canvas.text(x, 0, words)
@@ -149,9 +149,9 @@ def _written(row: Row, x: int, words: Row) -> Row:
 
 @lru_cache(maxsize=32)
 def _still_rows(table: _Table, width: int, height: int, symbols: Symbols) -> tuple[Row, ...]:
-    """Return the rows of the castle without what follows the picked cards.
+    """Return the rows of the castle without the preview of the picked cards.
 
-    The pointer moves more often than anything else, and most of the castle stays as it is.
+    The result is cached, since the pointer moves often and doesn't change these rows.
     """
     left, board = board_of(width)
     plan = _plan_for(board, height, alone=table.alone)
@@ -190,7 +190,7 @@ def _paint_enemy(canvas: Canvas, view: State, plan: _Plan, left: int, symbols: S
 
 
 def _health(model: RegicideModel, plan: _Plan, symbols: Symbols) -> Sequence[Row]:
-    """Return the bar of health, with its figures below where it is high."""
+    """Return the bar of health, with its figures below if there is room."""
     enemy = model.view.enemy
     assert enemy is not None
     assert enemy.suit is not None
@@ -211,7 +211,7 @@ def _immunity(view: State, symbols: Symbols, *, long: bool) -> Row:
 
 
 def _after(model: RegicideModel) -> int:
-    """Return the health the enemy would have after what is picked."""
+    """Return the enemy's health after the picked cards."""
     left = remaining(model.view)
     play_preview = model.play_preview
     return (
@@ -222,7 +222,7 @@ def _after(model: RegicideModel) -> int:
 
 
 def _paint_figures(canvas: Canvas, view: State, plan: _Plan, x: int, symbols: Symbols) -> None:
-    """Draw health and attack as large numbers, with what they are made of beside them."""
+    """Paint health and attack as large numbers, with the attack's parts beside them."""
     assert view.enemy is not None
     low = "" if symbols.mono else f"bar-{card_style(view.enemy)}"
     large, across, down = plan.enemy.height > LARGE.card.height * 2, *plan.attack
@@ -255,7 +255,7 @@ def _figures_in_words(view: State, symbols: Symbols) -> Row:
 
 
 def _strength(view: State, symbols: Symbols) -> Row:
-    """Return what the attack is made of: his strength less the shield."""
+    """Return the parts of the attack: the enemy's strength less the shield."""
     assert view.enemy is not None
     strength, shielded = ATTACK[view.enemy.rank], shield(view)
     if not shielded:
@@ -286,9 +286,9 @@ def _legend(cells: int, total: int, left: int, after: int) -> Row:
 
 
 def _paint_plays(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols: Symbols) -> None:
-    """Lay the plays against this enemy, the oldest first.
+    """Paint the plays against this enemy, the oldest first.
 
-    Many plays lie as smaller cards. Where not even these fit, the oldest are left out.
+    Many plays have smaller cards. If not even these fit, the oldest plays are left out.
     """
     plays = list(table.view.table)
     x, row = left + plan.facts, plan.plays
@@ -322,19 +322,19 @@ def _paint_plays(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols:
 
 
 def _size_of_plays(plays: Sequence[Played], largest: CardSize, room: int) -> tuple[CardSize, int]:
-    """Return the largest size of cards, and their step in a play, with which all plays fit."""
+    """Return the largest card size with which all plays fit, and the step within a play."""
     sizes = [size for size in _PLAYED if size.height <= largest.height]
     ways = [(size, step) for size in sizes for step in (size.width // 2 + 1, _NARROW)]
     return next((way for way in ways if sum(_widths(plays, *way)) <= room), ways[-1])
 
 
 def _widths(plays: Sequence[Played], size: CardSize, step: int) -> list[int]:
-    """Return the cells of each play, and of the gap behind it."""
+    """Return the cells of each play with the gap after it."""
     return [size.width + (len(play.cards) - 1) * step + 1 for play in plays]
 
 
 def _sums(table: _Table) -> list[Row]:
-    """Return what the plays against this enemy come to."""
+    """Return the totals of the plays against this enemy."""
     view = table.view
     words: list[Row] = [(Run("in play", "muted"),)]
     words.append((Run(f"{view.damage}", "text+bold"), Run(" damage", "muted")))
@@ -369,12 +369,12 @@ def _stars(view: State, symbols: Symbols) -> str:
 
 
 def _paint_piles(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols: Symbols) -> None:
-    """Lay the Tavern, the discard pile and, alone, the Jesters."""
+    """Paint the Tavern, the discard pile and, in a solo game, the Jesters."""
     view, (column, row) = table.view, plan.piles
     known = view.tavern[: view.tavern_known][:1]
     beside = (plan.pile or _SMALL_PILE).width + 3
     tops = (("Tavern", view.tavern, known), ("Discard", view.discard, view.discard[:1]))
-    apart = 2 if plan.written else 3  # a large attack has its name in the row between them
+    apart = 2 if plan.written else 3  # the row between them holds the name of a large attack
     for place, (name, cards, top) in enumerate(tops):
         x = left + column + (0 if plan.stacked else place * beside)
         y = row + (place * apart if plan.stacked else 0)
@@ -389,7 +389,9 @@ def _paint_piles(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols:
         _paint_jesters(canvas, view, plan, left, symbols)
     else:
         below = apart + 2 if plan.stacked else _SMALL_PILE.height + 1
-        canvas.fill(left + column, row + below, 2 * beside, 1, GROUND)  # there are no shadows there
+        canvas.fill(
+            left + column, row + below, 2 * beside, 1, GROUND
+        )  # cards in this size have no shadow
         _paint_label(canvas, left + column, row + below, "Jesters", _stars(view, symbols))
 
 
@@ -399,7 +401,7 @@ def _paint_label(canvas: Canvas, x: int, y: int, name: str, figure: str) -> None
 
 
 def _paint_jesters(canvas: Canvas, view: State, plan: _Plan, left: int, symbols: Symbols) -> None:
-    """Lay the Jesters beside the piles, or on the largest board below them."""
+    """Paint the Jesters beside the piles, or on the largest board below them."""
     assert plan.pile is not None
     (column, row), beside = plan.piles, plan.pile.height < 10
     column += left + (2 * (plan.pile.width + 3) + 1 if beside else 0)
@@ -412,7 +414,7 @@ def _paint_jesters(canvas: Canvas, view: State, plan: _Plan, left: int, symbols:
 
 
 def _pile(cards: Pile, size: CardSize, symbols: Symbols, *, fanned: bool) -> list[Row]:
-    """Return a pile by the card on top of it, or the place where it would lie."""
+    """Return a pile with its top card, or its empty place."""
     if not cards:
         canvas = Canvas(size.width, size.height, "stone2")
         return canvas.rows()

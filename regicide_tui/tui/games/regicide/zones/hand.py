@@ -1,4 +1,4 @@
-"""The hand of Regicide: whose it is, what is due, and the choice of the next player."""
+"""The hand of Regicide: its title, what is due, and the choice of the next player."""
 
 from rich.cells import cell_len
 
@@ -15,20 +15,20 @@ from regicide_tui.tui.widgets.table.hand import FELT, fan_of, hand_rows
 
 
 def paint_hand(model: RegicideModel, width: int, height: int, look: Look) -> list[Row]:
-    """Return the lower part of the table."""
+    """Return the rows of the zone."""
     return hand_panel(model, width, height, look.symbols, look.keymap.shown(CONFIRM))
 
 
 def hand_panel(
     model: RegicideModel, width: int, height: int, symbols: Symbols, confirm: str = CONFIRM.shown
 ) -> list[Row]:
-    """Return the rows of the felt; `confirm` is the key that lifts the curtain."""
+    """Return the rows of the zone; `confirm` is the key that opens the curtain."""
     choices = _choices(model, width, height, symbols) if model.choosing else []
     return hand_rows(model, _label(model), choices, width, height, symbols, confirm)
 
 
 def _label(model: RegicideModel) -> Row:
-    """Return whose hand it is, and how many cards it may hold."""
+    """Return the title of the hand, with the number of cards that it may hold."""
     maximum = HAND_MAXIMUM[len(model.seats)]
     count = f"{len(model.hand)} of {maximum}"
     words = count if model.alone or model.own else f"{model.hand_title}, {count}"
@@ -36,7 +36,7 @@ def _label(model: RegicideModel) -> Row:
 
 
 def _choices(model: RegicideModel, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the players to choose from, and one's own cards: drawn, if there is room for it."""
+    """Return the players to choose from, and the own cards, drawn if there is room."""
     rows: list[Row] = [(Run("  Who goes next?", "text+bold"),), *_seats(model, symbols)]
     margin: Row = ()
     if height >= LARGE.hand - 1:

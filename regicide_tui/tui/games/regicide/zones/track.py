@@ -1,4 +1,4 @@
-"""The track of the twelve royals: who has fallen, who stands before us, who is to come."""
+"""The track of the twelve royals: the fallen, the enemy, and the hidden ones."""
 
 from regicide_tui.games.base import Value
 from regicide_tui.games.regicide.state import fallen
@@ -13,13 +13,13 @@ from regicide_tui.tui.rendering.symbols import Symbols
 
 
 class _Steps(Value, frozen=True):
-    """Where the royals stand: the first column, cells from one to the next, and between ranks."""
+    """The places of the royals: the first column, cells from one to the next, and between ranks."""
 
     first: int
     step: int
     gap: int
     merlon: int
-    """Cells of the wall on which a royal stands."""
+    """Cells of the wall below a royal."""
 
 
 _STEPS = (
@@ -41,7 +41,7 @@ def track_rows(model: RegicideModel, width: int, height: int, symbols: Symbols) 
 def royal_states(model: RegicideModel) -> list[RoyalState]:
     """Return the royals in the order in which they come: the fallen, the enemy, the hidden.
 
-    A position may begin with royals gone of whom nothing is known.
+    In a game from a position some royals may be gone, and nothing else is known about them.
     """
     view = model.view
     gone = [RoyalState(rank, absent=True) for rank in _RANKS[: fallen(view) - len(model.fates)]]
