@@ -416,13 +416,13 @@ def _open(path: Path, places: "Paths") -> "Opening":
     from msgspec.structs import replace
 
     from regicide_tui.play.saves.saves_folder import SUFFIX
-    from regicide_tui.tui.startup.opening import Opening, opened
+    from regicide_tui.tui.startup.opening import Opening, opened_position
 
     path = path.resolve()
     saved = _read_game(path)
     shelved = path.parent == places.saves.resolve() and path.suffix == SUFFIX
     own = shelved and not saved.name
-    return Opening(replace(saved, name=""), path if own else None, sentence=opened(saved))
+    return Opening(replace(saved, name=""), path if own else None, sentence=opened_position(saved))
 
 
 def _external_bot(arguments: SimpleNamespace) -> "ExternalBot | None":

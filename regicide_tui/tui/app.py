@@ -34,7 +34,7 @@ from regicide_tui.tui.input.commands import SUSPEND, bindings
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.save_session import SaveSession
 from regicide_tui.tui.screens.tables.home import HomeTable
-from regicide_tui.tui.startup.opening import Opening, no_table, opened
+from regicide_tui.tui.startup.opening import Opening, opened_position, why_no_table
 from regicide_tui.tui.table.game_ui import find, has_table
 from regicide_tui.tui.terminal.hangup import HangupWatch
 
@@ -71,7 +71,7 @@ class RegicideApp(CardApp, HomeApp):
         self.paths = paths
         self.saves_folder = SavesFolder(paths.saves)
         self.trash = Trash(self.saves_folder)
-        self.save_session = SaveSession(self.saves_folder, self._tell)
+        self.save_session = SaveSession(self.saves_folder, self._show_sentence)
         self.bot_process = BotProcess()
         self.external_bot = external_bot
         self.exit_message = ""
@@ -118,7 +118,7 @@ class RegicideApp(CardApp, HomeApp):
             Item(
                 (),
                 f"{titled(choice.key)}: {say(value)}",
-                f"{choice.meaning}{self._as_it_is(choice.key, value)}",
+                f"{choice.meaning}{self._current_note(choice.key, value)}",
                 f"app.choose_setting('{choice.key}', {place})",
                 self,
             )
@@ -126,7 +126,7 @@ class RegicideApp(CardApp, HomeApp):
             for place, value in enumerate(choice.values)
         ]
 
-    def _as_it_is(self, key: str, value: Json) -> str:
+    def _current_note(self, key: str, value: Json) -> str:
         return " It is so now." if getattr(self.settings, key) == value else ""
 
     async def action_choose_setting(self, key: str, place: int) -> None:
@@ -134,7 +134,7 @@ class RegicideApp(CardApp, HomeApp):
         (choice,) = [one for one in CHOICES if one.key == key]
         fault = await self.change_setting((key,), choice.values[place])
         if fault:
-            self._tell(fault)
+            self._show_sentence(fault)
 
     async def change_setting(self, keys: tuple[str, ...], value: Json) -> str:
         """Apply one setting and write it to the file; return the error, or an empty text."""
@@ -154,7 +154,7 @@ class RegicideApp(CardApp, HomeApp):
         opening = self._opening
         if opening.saved is None:
             return self._menu(opening.sentence)
-        if fault := no_table(opening.saved):
+        if fault := why_no_table(opening.saved):
             return self._menu(fault)
         if opening.replay:
             return self._replay(opening.saved, 0)
@@ -169,9 +169,9 @@ class RegicideApp(CardApp, HomeApp):
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         if self._leaving:  # the request to end came before the loop began
             self.leave_soon()
-        self.call_after_refresh(self._settle_in)
+        self.call_after_refresh(self._finish_start)
 
-    def _settle_in(self) -> None:
+    def _finish_start(self) -> None:
         """Replace the first picture, and lock the file of the game the app opened with."""
         if self.held:
             self.release()
@@ -181,7 +181,7 @@ class RegicideApp(CardApp, HomeApp):
         if tables:
             self.save_session.hold()
             if tables[0].table.outcome and not self._opening.fresh:
-                self.show_result(tables[0].own)
+                self.show_result(tables[0].full_table)
 
     async def action_quit(self) -> None:
         """Save the game and end the app."""
@@ -208,13 +208,13 @@ class RegicideApp(CardApp, HomeApp):
 
     # ------------------------------------------------------------ saving
 
-    def _tell(self, sentence: str) -> None:
+    def _show_sentence(self, sentence: str) -> None:
         """Show a sentence at the table, and mark the table if the game can't be saved now."""
         for screen in self.screen_stack:
             if isinstance(screen, HomeTable):
-                screen.tell(sentence, unsaved=self.save_session.unsaved)
+                screen.show_sentence(sentence, unsaved=self.save_session.unsaved)
 
-    async def _let_go(self) -> str:
+    async def _close_game(self) -> str:
         """Stop the bots and write the game. Return why it is not saved, or an empty text."""
         self._stop_bots()
         return await self.save_session.let_go()
@@ -235,9 +235,9 @@ class RegicideApp(CardApp, HomeApp):
             try:
                 await asyncio.to_thread(files.save_now, self.saves_folder.new_path(name), named)
             except SaveError as error:
-                self._tell(str(error))
+                self._show_sentence(str(error))
             else:
-                self._tell(f"Saved as {name}.")
+                self._show_sentence(f"Saved as {name}.")
 
         self.push_screen(AskName(self.look.keymap), keep)
 
@@ -245,7 +245,7 @@ class RegicideApp(CardApp, HomeApp):
 
     async def deal(self, start: Start, seats: tuple[str, ...], bots: tuple[str, ...] = ()) -> None:
         """Deal a new game; an empty seed means a random one. Raises `BadSetup`."""
-        await self._sit_down(deal(start, seats, bots))
+        await self._open_table(deal(start, seats, bots))
 
     async def deal_first(self, game: str) -> None:
         """Deal a game after its lessons: for the fewest players, with bots as opponents."""
@@ -260,7 +260,7 @@ class RegicideApp(CardApp, HomeApp):
         saved = table.saved
         history, match = saved.history.at(0).forget_undone(), saved.match.call(None)
         again = replace(saved, history=history, match=match, undos=0, peeks=0, hints=0, title="")
-        await self._sit_down(again)
+        await self._open_table(again)
 
     async def play_next(self, table: Table) -> None:
         """Deal new cards to the same players by the same rules, or the next game of a match."""
@@ -268,7 +268,7 @@ class RegicideApp(CardApp, HomeApp):
         saved = table.saved
         match = find(table.game.name).matches
         result = result_of(table.outcome)
-        await self._sit_down(deal_next(saved, result) if match else deal_again(saved))
+        await self._open_table(deal_next(saved, result) if match else deal_again(saved))
 
     async def play_from(self, saved: Saved) -> None:
         """Start a new game from the position of a replay. The moves after it count as undone."""
@@ -276,7 +276,7 @@ class RegicideApp(CardApp, HomeApp):
         peeks = showing(saved, seen)
         match = saved.match.call(None)
         parted = replace(saved, name="", title="", undos=len(seen), peeks=peeks, match=match)
-        await self._sit_down(parted)
+        await self._open_table(parted)
 
     def action_daily(self) -> None:
         """Show the page of the daily deal."""
@@ -304,7 +304,7 @@ class RegicideApp(CardApp, HomeApp):
         if fault:
             await self.deal(daily.daily_start(day), ())
         elif isinstance(self.screen, HomeTable) and self.screen.table.outcome:
-            self.show_result(self.screen.own)
+            self.show_result(self.screen.full_table)
 
     async def resume(self) -> None:
         """Resume the newest unfinished game."""
@@ -312,32 +312,33 @@ class RegicideApp(CardApp, HomeApp):
         if found is None:
             await self.show_menu("There is no game to resume.")
         else:
-            await self._sit_down(found[1], found[0], fresh=False)
+            await self._open_table(found[1], found[0], fresh=False)
 
     async def open_file(self, path: Path, keep_in: Path | None) -> str:
         """Open a save; return the error, or an empty text. The game is then kept in `keep_in`."""
         saved = await asyncio.to_thread(files.read_or_why_not, path)
         if isinstance(saved, str):
             return saved
-        await self._sit_down(replace(saved, name=""), keep_in, opened(saved), fresh=False)
+        sentence = opened_position(saved)
+        await self._open_table(replace(saved, name=""), keep_in, sentence, fresh=False)
         return ""
 
-    async def _sit_down(
+    async def _open_table(
         self, saved: Saved, path: Path | None = None, sentence: str = "", *, fresh: bool = True
     ) -> None:
         """Show a game at its table and keep it in `path`, or in a new file without one.
 
         A fresh game is saved at once; an opened game is saved at its first change.
         """
-        if fault := no_table(saved):
+        if fault := why_no_table(saved):
             await self.show_menu(fault)
             return
-        fault = await self._let_go()
+        fault = await self._close_game()
         self.save_session.begin(path, saved if fresh else None)
         self.save_session.hold()
-        self._only(self._table(saved, fault or sentence))
+        self._replace_screens(self._table(saved, fault or sentence))
 
-    def _only(self, screen: Screen[None]) -> None:
+    def _replace_screens(self, screen: Screen[None]) -> None:
         """Show a screen in place of all others; the screen the app opened with stays below it."""
         while len(self.screen_stack) > 2:
             self.pop_screen()
@@ -362,8 +363,8 @@ class RegicideApp(CardApp, HomeApp):
 
     async def show_menu(self, sentence: str = "") -> None:
         """Save the game, then show the menu, which can resume it."""
-        fault = await self._let_go()
-        self._only(self._menu(fault or sentence))
+        fault = await self._close_game()
+        self._replace_screens(self._menu(fault or sentence))
 
     async def action_menu(self) -> None:
         """Go to the menu."""
@@ -390,9 +391,9 @@ class RegicideApp(CardApp, HomeApp):
 
     async def show_puzzle(self, puzzle: "Puzzle") -> None:
         """Show a puzzle. It is not saved."""
-        await self._let_go()
+        await self._close_game()
         self.game = puzzle.game
-        self._only(self._attempt(puzzle))
+        self._replace_screens(self._attempt(puzzle))
 
     def try_again(self, puzzle: "Puzzle") -> None:
         """Show a mistake of a reviewed game as a puzzle, above the review."""
@@ -419,9 +420,9 @@ class RegicideApp(CardApp, HomeApp):
         """Begin a lesson. It is not saved."""
         from regicide_tui.tui.screens.tables.tutorial import LessonScreen
 
-        await self._let_go()
+        await self._close_game()
         self.game = game
-        self._only(LessonScreen(self.look, games.lessons(game), number))
+        self._replace_screens(LessonScreen(self.look, games.lessons(game), number))
         await self.note_lesson(game, number, done=False)
 
     async def note_lesson(self, game: str, number: int, *, done: bool = True) -> None:

@@ -134,7 +134,7 @@ class CardApp(TableApp):
         opened = None
         while self.screen is not opened:  # another screen may open during the wait
             opened = self.screen
-            await _opened(opened)
+            await _wait_until_open(opened)
         return await super().handle_key(key, priority)
 
     # ------------------------------------------------------------ looks
@@ -167,7 +167,7 @@ class CardApp(TableApp):
 
     async def close_screen(self, screen: Screen[Any]) -> Screen[Any]:
         """Close a screen once it is open: until then it lacks some of its widgets."""
-        await _opened(screen)
+        await _wait_until_open(screen)
         return await super().close_screen(screen)
 
     def exit(
@@ -196,7 +196,7 @@ class CardApp(TableApp):
 
     async def _all_opened(self) -> None:
         for screen in self.screens_being_opened:
-            await _opened(screen)
+            await _wait_until_open(screen)
 
     def action_palette(self) -> None:
         """Open the command palette."""
@@ -239,6 +239,6 @@ class CardApp(TableApp):
         self.push_screen(LogScreen(look, told, event_describer))
 
 
-async def _opened(screen: Screen[object]) -> None:
+async def _wait_until_open(screen: Screen[object]) -> None:
     """Wait until a screen is open, if it is being opened."""
     await wait_until_open(screen, _LONGEST_OPENING)

@@ -20,9 +20,9 @@ class SaveSession:
     must be called in that loop, too.
     """
 
-    def __init__(self, saves_folder: SavesFolder, tell: Callable[[str], None]) -> None:
+    def __init__(self, saves_folder: SavesFolder, show_sentence: Callable[[str], None]) -> None:
         self._saves_folder = saves_folder
-        self._tell = tell
+        self._show_sentence = show_sentence
         self._path: Path | None = None
         self._fresh: Saved | None = None
         self._autosave: Autosave | None = None
@@ -96,7 +96,7 @@ class SaveSession:
 
         def hear(sentence: str | None) -> None:
             if this is self._listening:
-                self._tell(sentence or "The game is saved again.")
+                self._show_sentence(sentence or "The game is saved again.")
 
         def report(sentence: str | None) -> None:
             with suppress(RuntimeError):  # the loop is closed, so there is no player to tell

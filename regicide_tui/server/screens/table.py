@@ -146,9 +146,9 @@ class RemoteTable(TableScreen):
         if self.is_current:
             self._reading.show(None if self._covered else self.company.asked)
 
-    def around(self) -> list[c.Command]:
+    def common_commands(self) -> list[c.Command]:
         """Return what can be done now around the game itself."""
-        undo = [c.ASK_BACK] if self.sits and self.table.can_undo else []
+        undo = [c.ASK_BACK] if self.is_playing and self.table.can_undo else []
         return [c.TALK, *undo, c.PILES, c.UNSEEN, c.LOBBY, c.GO]
 
     def commands(self) -> list[c.Command]:
@@ -160,7 +160,7 @@ class RemoteTable(TableScreen):
     async def action_undo(self) -> None:
         """Ask all to take the last action back, or agree to it."""
         asked = self.company.asked
-        if not self.sits:
+        if not self.is_playing:
             return
         if asked is None or asked.what != UNDO or self.company.seat in asked.agreed:
             await self.try_to(self._remote.undo())

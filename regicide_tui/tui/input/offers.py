@@ -15,7 +15,7 @@ def offer(command: c.Command, word: str = "", last: c.Command | None = None) -> 
     return command, word or command.word, last or command
 
 
-def around(table: TableView) -> list[c.Command]:
+def common_commands(table: TableView) -> list[c.Command]:
     """Return the commands that apply now in any game."""
     redo = [c.REDO] if table.can_redo else []
     undo = [c.UNDO] if table.can_undo else []

@@ -40,7 +40,7 @@ class Meter:
         screen = self._screen
         return bool(self._level) and not screen.no_hints and screen.app.settings.win_meter
 
-    def wake(self) -> None:
+    def update(self) -> None:
         """Judge the moment, if a player at this screen can act."""
         self._after = {}
         if self._judging is not None:
@@ -63,7 +63,7 @@ class Meter:
             self._screen.show_odds(model)
 
     async def _judge(self) -> None:
-        table = self._screen.own
+        table = self._screen.full_table
         seat = table.to_act
         assert seat is not None
         seed = derive_seed(table.seed, table.moves)

@@ -8,7 +8,7 @@ from regicide_tui.bots.roster import adviser_level, fit_levels, quick_adviser_le
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
 from regicide_tui.tui.input import all_commands
-from regicide_tui.tui.input.offers import around
+from regicide_tui.tui.input.offers import common_commands
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.bars import key_rows, title_rows
 from regicide_tui.tui.pages.logbook import page_rows
@@ -16,7 +16,7 @@ from regicide_tui.tui.pages.title import deal_run, title_of
 from regicide_tui.tui.pages.words import as_you, event_describer
 from regicide_tui.tui.rendering.geometry import Region, Size
 from regicide_tui.tui.rendering.paint import Row
-from regicide_tui.tui.startup.opening import Opening, no_table
+from regicide_tui.tui.startup.opening import Opening, why_no_table
 from regicide_tui.tui.table.game_ui import AnyGameUI, find
 from regicide_tui.tui.table.painting import Paint
 from regicide_tui.tui.table.seat_view import gathered, keys_at, model_at
@@ -32,7 +32,7 @@ def table_page(
     """Return the table of the game to open; None if only the app can paint it."""
     saved = opening.saved
     small = size.width < SMALLEST.width or size.height < SMALLEST.height
-    if saved is None or small or opening.replay or opening.review or no_table(saved):
+    if saved is None or small or opening.replay or opening.review or why_no_table(saved):
         return None
     bots = fit_levels(saved.history.game.name, saved.bots, external=external_bot)
     table = Table(replace(saved, bots=bots))
@@ -76,7 +76,7 @@ def _painted(
     """Return the functions that paint each zone for a width and height."""
     sits = model.viewer is not None and not model.others_act
     hints = sits and bool(adviser_level(table.game.name, len(table.seats)))
-    keys = keys_at(game_ui, model, look, around(table), hints=hints)
+    keys = keys_at(game_ui, model, look, common_commands(table), hints=hints)
     left, right, *shorter = title_of(game_ui.title, model, [deal_run(model, table, look)], look)
     told = gathered(game_ui, table.told(table.seat))
     tell = event_describer(game_ui.tell, as_you(table.seats, table.bots))

@@ -22,12 +22,12 @@ class Opening(Value, frozen=True):
     sentence: str = ""
 
 
-def no_table(saved: Saved) -> str:
+def why_no_table(saved: Saved) -> str:
     """Return a sentence if a game has no table; else an empty text."""
     game = saved.history.game
     return "" if has_table(game.name) else f"{game.title} has no table in this version."
 
 
-def opened(saved: Saved) -> str:
+def opened_position(saved: Saved) -> str:
     """Return which named position was opened; an empty text for a game that goes on."""
     return f"Opened from '{saved.name}'; it stays as it is." if saved.name else ""

@@ -42,7 +42,7 @@ class ControlledTable(Protocol):
         ...
 
     @property
-    def sits(self) -> bool:
+    def is_playing(self) -> bool:
         """Whether the viewer is a player, and the game goes on."""
         ...
 
@@ -175,7 +175,7 @@ class TableControls:
         """Drop all picked cards."""
         self.table.point(self.table.cursor, ())
 
-    def aim_at(self, action: object, notice: Notice) -> None:
+    def select_action(self, action: object, notice: Notice) -> None:
         """Pick the cards of an action, so that the next key takes it."""
         chosen = places_of(self.table.model, action)
         self.table.point(chosen[0] if chosen else self.table.cursor, chosen, notice)

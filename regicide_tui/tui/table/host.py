@@ -42,7 +42,7 @@ class TableHost(AskingScreen, Protocol):
         ...
 
     @property
-    def own(self) -> Table:
+    def full_table(self) -> Table:
         """The whole game."""
         ...
 

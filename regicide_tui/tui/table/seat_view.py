@@ -38,7 +38,7 @@ def keys_at(
     game_ui: AnyGameUI,
     model: TableModel,
     look: Look,
-    around: Sequence[c.Command],
+    common_commands: Sequence[c.Command],
     *,
     hints: bool,
 ) -> list[Key]:
@@ -46,7 +46,7 @@ def keys_at(
     offers = game_ui.offers(model, look.symbols)
     offers += [offer(c.CONFIRM, "go on")] if model.bot else []
     offers += [offer(c.HINT)] if hints else []
-    offers += [offer(command) for command in around]
+    offers += [offer(command) for command in common_commands]
     return [shown(one, look.keymap) for one in offers]
 
 

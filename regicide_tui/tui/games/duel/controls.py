@@ -25,13 +25,13 @@ class DuelControls(TableControls):
 
     async def _resign(self) -> None:
         """Resign."""
-        if self.table.sits and self._asked(resigning(self._model, self.table.look.keymap)):
+        if self.table.is_playing and self._asked(resigning(self._model, self.table.look.keymap)):
             await self.table.give_up()
             self.table.changed(acted=True)
 
     async def _agree(self) -> None:
         """End the duel as a draw."""
-        if self.table.sits and self._asked(agreeing(self._model, self.table.look.keymap)):
+        if self.table.is_playing and self._asked(agreeing(self._model, self.table.look.keymap)):
             await self.table.agree_on_draw()
             self.table.changed(acted=True)
 

@@ -81,7 +81,7 @@ class Choosing(Value, frozen=True):
             return Answer("pass")
         return Answer(self.form.verb) if self.toggles and not self.pick.least else None
 
-    def aim(self, answer: Answer) -> tuple[int, tuple[int, ...]]:
+    def selection_for(self, answer: Answer) -> tuple[int, tuple[int, ...]]:
         """Return the pointer and the choice for which `answer` returns this answer."""
         if self.toggles:
             chosen = places_in(self.options, answer.chosen)

@@ -109,10 +109,10 @@ class KingControls(TableControls):
     def _options_across(self) -> int:
         return options_across(self.model, *self.table.size_of("dialog"))
 
-    def aim_at(self, action: object, notice: Notice) -> None:
+    def select_action(self, action: object, notice: Notice) -> None:
         """Pick the cards of an action, and mark it among the offers."""
         assert isinstance(action, Action)
-        self.table.point(*self.model.aim(action), notice)
+        self.table.point(*self.model.selection_for(action), notice)
         offered = [one.action for one in self.model.offered]
         if action in offered:
             self.table.show_marked(replace(self.model, mark=offered.index(action)))

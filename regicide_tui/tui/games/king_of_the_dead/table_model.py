@@ -128,11 +128,11 @@ class KingModel(base.TableModel, frozen=True):
             return choice.answer(self.cursor)
         return self.offer.action if self.offer and self.chosen else None
 
-    def aim(self, action: Action) -> tuple[int, tuple[int, ...]]:
+    def selection_for(self, action: Action) -> tuple[int, tuple[int, ...]]:
         """Return the pointer and the choice with which an action is ready."""
         choice = self.choice
         if choice and isinstance(action, Answer):
-            return choice.aim(action)
+            return choice.selection_for(action)
         named = action.cards if isinstance(action, Buy | Play | Score) else ()
         held = places_in(self.hand, [card for card in named if card is not None])
         return (held[0] if held else self.cursor), held + (WELL,) * (None in named)

@@ -43,14 +43,14 @@ class HomeTable(TableScreen):
         self.meter = Meter(self)
 
     @property
-    def own(self) -> Table:
+    def full_table(self) -> Table:
         """The whole game."""
         return self._local.table
 
     def on_mount(self) -> None:
         """Start the bots, and judge the moment for the win meter."""
         self.bot_runner.start()
-        self.meter.wake()
+        self.meter.update()
 
     def on_screen_resume(self) -> None:
         """Let the bots act, since the table is visible."""
@@ -87,16 +87,16 @@ class HomeTable(TableScreen):
         self.workers.cancel_group(self, _HINT)
         super().changed(notice, motion, acted=acted)
         self.bot_runner.start()
-        self.meter.wake()
+        self.meter.update()
 
     def show_hand(self) -> None:
         """Show the hand of the player who must act, and judge the moment."""
         super().show_hand()
-        self.meter.wake()
+        self.meter.update()
 
     def show_end(self, *, acted: bool = False) -> None:
         """Show the result; `acted` tells whether an action has just ended the game."""
-        self.app.show_result(self.own, ended=acted)
+        self.app.show_result(self.full_table, ended=acted)
 
     # ------------------------------------------------------------ actions
 
@@ -124,7 +124,7 @@ class HomeTable(TableScreen):
         seen = self.table.peeks - peeks
         notice = Notice(f"Taken back.{_PEEKED if seen and self.counts else ''}")
         self.changed(notice)
-        self.aim_as_before(notice)
+        self.restore_selection(notice)
 
     async def action_redo(self) -> None:
         """Redo an undone action."""
@@ -134,12 +134,12 @@ class HomeTable(TableScreen):
         self.bot_runner.stop()
         before = self.moves
         await self.session.redo()
-        seen = showing(self.own.saved, range(before, self.moves))
+        seen = showing(self.full_table.saved, range(before, self.moves))
         self.changed(Notice(f"Redone.{_REDONE if seen and self.counts else ''}"))
 
     def action_save(self) -> None:
         """Save this position under a name."""
-        self.app.save_as(self.own)
+        self.app.save_as(self.full_table)
 
     # ------------------------------------------------------------ hints
 
@@ -166,4 +166,4 @@ class HomeTable(TableScreen):
         """Pick the cards of the best of these actions, and show its sentence."""
         best, view = ranked[0].action, self.model.view
         said = [self.table.game.say(view, one.action, self.table.seats) for one in ranked[:2]]
-        self.controls.aim_at(best, sentence(ranked, said, self.game_ui.reasons(view, best)))
+        self.controls.select_action(best, sentence(ranked, said, self.game_ui.reasons(view, best)))

@@ -213,7 +213,7 @@ class PuzzleScreen(HomeTable):
         """Show that an attempt is not saved."""
         self.notify_player("A try at a puzzle is not saved.")
 
-    def tell(self, text: str, *, unsaved: bool) -> None:
+    def show_sentence(self, text: str, *, unsaved: bool) -> None:
         """Show a sentence; that nothing is saved is no error here."""
         self.show_all(Notice(text, "warning"))
 

@@ -14,7 +14,7 @@ from regicide_tui.play.session import Session
 from regicide_tui.play.table import Table
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.offers import around
+from regicide_tui.tui.input.offers import common_commands
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.tables.game import GameScreen
 from regicide_tui.tui.table.seat_view import keys_at, model_at
@@ -22,7 +22,7 @@ from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 from regicide_tui.tui.widgets.table.bars import Key
 from regicide_tui.tui.widgets.table.zone import Hand
 
-BREATH = 0.4
+CURTAIN_DELAY = 0.4
 """Seconds after the curtain closed during which no key opens it."""
 
 
@@ -47,9 +47,9 @@ class TableScreen(GameScreen):
         """The place of the pointer, from 0."""
         self.chosen: tuple[int, ...] = ()
         """The places of the picked cards in the hand."""
-        self._aims: dict[int, tuple[int, tuple[int, ...]]] = {}
+        self._selections: dict[int, tuple[int, tuple[int, ...]]] = {}
         self._unsaved = False
-        self._curtain_fell = -BREATH
+        self._curtain_fell = -CURTAIN_DELAY
         self.controls = self.game_ui.controls()(self)
         self._bind_keys()
         self.model = self.compose_model(Notice(sentence, "warning", verbatim=True))
@@ -74,7 +74,7 @@ class TableScreen(GameScreen):
         """Show a sentence above the hand until the next key."""
         self.point(self.cursor, self.chosen, Notice(text, style, verbatim))
 
-    def tell(self, text: str, *, unsaved: bool) -> None:
+    def show_sentence(self, text: str, *, unsaved: bool) -> None:
         """Show a sentence from outside the game, and whether the game can't be saved now."""
         self._unsaved = unsaved
         self.show_all(Notice(text, "error" if unsaved else "warning", verbatim=True))
@@ -101,8 +101,10 @@ class TableScreen(GameScreen):
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
-        keys = keys_at(self.game_ui, self.model, self.look, self.around(), hints=self.gives_hints)
-        absent = [command.action for command in self._absent]
+        keys = keys_at(
+            self.game_ui, self.model, self.look, self.common_commands(), hints=self.gives_hints
+        )
+        absent = [command.action for command in self._left_out]
         return [key for key in keys if key[2] not in absent]
 
     @property
@@ -110,22 +112,22 @@ class TableScreen(GameScreen):
         """Whether the player can ask for a hint now."""
         return False
 
-    def around(self) -> list[c.Command]:
+    def common_commands(self) -> list[c.Command]:
         """Return the commands that apply now in any game."""
-        return around(self.table)
+        return common_commands(self.table)
 
     def bound_commands(self) -> list[c.Command]:
         """Return the commands with keys here; of two with the same key the last one counts."""
-        own = [command for command in self.controls.bound if command not in self._absent]
+        own = [command for command in self.controls.bound if command not in self._left_out]
         return [*own, *self.more_commands]
 
     def commands(self) -> list[c.Command]:
         """Return all commands that this table can offer, for the help."""
         found = self.game_ui.commands(self.model)
-        return [command for command in found if command not in self._absent]
+        return [command for command in found if command not in self._left_out]
 
     @property
-    def _absent(self) -> tuple[c.Command, ...]:
+    def _left_out(self) -> tuple[c.Command, ...]:
         return self.controls.not_in_practice if self.practice else ()
 
     def compose_model(self, notice: Notice = NOTHING) -> TableModel:
@@ -290,7 +292,7 @@ class TableScreen(GameScreen):
 
     def _lift_curtain(self) -> None:
         """Show the next player's hand, unless the key that ended a turn was pressed twice."""
-        if monotonic() - self._curtain_fell >= BREATH:
+        if monotonic() - self._curtain_fell >= CURTAIN_DELAY:
             self.show_hand()
 
     def show_hand(self) -> None:
@@ -299,20 +301,20 @@ class TableScreen(GameScreen):
         self.show_all()
 
     @property
-    def sits(self) -> bool:
+    def is_playing(self) -> bool:
         """Whether the viewer is a player, and the game goes on."""
         return self._viewer is not None and not self.ended
 
     def may_act(self) -> bool:
         """Tell whether an action can be taken here now."""
-        return self.sits and not self.model.others_act
+        return self.is_playing and not self.model.others_act
 
     async def act(self, action: Value) -> None:
         """Take an action for the viewer, and show the result."""
         if not self.may_act():
             return
         before = self.model
-        self._aims[self.moves] = (self.cursor, self.chosen)
+        self._selections[self.moves] = (self.cursor, self.chosen)
         try:
             await self.session.submit(self._viewer, action)
         except IllegalAction as error:
@@ -344,9 +346,9 @@ class TableScreen(GameScreen):
             return False
         return True
 
-    def aim_as_before(self, notice: Notice = NOTHING) -> None:
+    def restore_selection(self, notice: Notice = NOTHING) -> None:
         """Restore the pointer and the choice with which the undone action was taken."""
-        self.point(*self._aims.get(self.moves, (self.cursor, ())), notice)
+        self.point(*self._selections.get(self.moves, (self.cursor, ())), notice)
 
     @property
     def moves(self) -> int:

@@ -237,6 +237,6 @@ class LessonScreen(HomeTable):
         """Show that a lesson is not saved."""
         self.notify_player("A lesson is not saved.")
 
-    def tell(self, text: str, *, unsaved: bool) -> None:
+    def show_sentence(self, text: str, *, unsaved: bool) -> None:
         """Show a sentence; that nothing is saved is no error here."""
         self.show_all(Notice(text, "warning"))
