@@ -137,7 +137,7 @@ class HookedApp(App[str]):
     async def _shutdown(self) -> None:
         await self.shut_down()
 
-    # ------------------------------------------------------------ what is told
+    # ------------------------------------------------------------ queries
 
     @property
     def is_ending(self) -> bool:
@@ -180,7 +180,7 @@ class HookedApp(App[str]):
         """The driver of the terminal; None before the app begins."""
         return self._driver
 
-    # ------------------------------------------------------------ what is set
+    # ------------------------------------------------------------ setters
 
     def end_with(self, exit_message: str) -> None:
         """End at once, with `exit_message` as the app's result."""

@@ -66,9 +66,7 @@ TextLine = tuple[int, Row]
 
 def blocks_of(text: str) -> list[Block]:
     """Return the blocks of a document in CommonMark, which may have tables, but no HTML."""
-    from markdown_it import (
-        MarkdownIt,
-    )  # imported late: few screens need it, and never the first one
+    from markdown_it import MarkdownIt  # few screens need it, and never the first one
     from markdown_it.tree import SyntaxTreeNode
 
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")

@@ -98,9 +98,8 @@ def tell_standing(games: Sequence[Record]) -> str:
     """
     this, found = games[-1], tally_like_last(games)
     if this.seats:
-        from regicide_tui.tui.pages.rivalry import (
-            tell_among,
-        )  # imported late, since only games of rivals need it
+        # Only games of rivals need it.
+        from regicide_tui.tui.pages.rivalry import tell_among
 
         return tell_among(games)
     who = f"with {_WITH[found.players]} players" if found.players > 1 else "alone"

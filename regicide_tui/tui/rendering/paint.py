@@ -27,9 +27,8 @@ Row = tuple[Run, ...]
 
 def cells_of(text: str) -> int:
     """Return the width of a text in cells."""
-    return (
-        len(text) if text.isascii() else cell_len(text)
-    )  # most texts are ASCII, for which this is quicker
+    # Most texts are ASCII, for which `len` is quicker.
+    return len(text) if text.isascii() else cell_len(text)
 
 
 def width_of(row: Iterable[Run]) -> int:

@@ -112,10 +112,8 @@ class Palette:
                 return palette.text_style(f"{ink}/{ground}{joined}")
         bold, reverse = "bold" in attributes, "reverse" in attributes
         if self.colourless:
-            (
-                self.colour(ink),
-                self.colour(ground or "night"),
-            )  # raises `KeyError` for unknown names here, too
+            # These raise `KeyError` for unknown names.
+            self.colour(ink), self.colour(ground or "night")
             return TextStyle(
                 bold=bold or ink in _BOLD_WITHOUT_COLOUR,
                 reverse=reverse or self._is_light(ground or "night"),

@@ -54,7 +54,7 @@ class AskText(ModalScreen[str]):
     def action_submit(self) -> None:
         """Return the text unless it is empty."""
         text = self._field.value.strip()
-        if not self.is_current:  # else it was answered or closed before
+        if not self.is_current:  # it was answered or closed before
             return
         if text:
             self.dismiss(text)

@@ -173,9 +173,8 @@ class GameUI(ABC, Generic[M]):
 
         The default is for games of rivals.
         """
-        from regicide_tui.tui.pages.rivalry import (
-            figures,
-        )  # imported late, since few players open the statistics
+        # Few players open the statistics.
+        from regicide_tui.tui.pages.rivalry import figures
 
         return figures(game, records, width, height, symbols)
 

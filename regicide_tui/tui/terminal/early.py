@@ -72,7 +72,7 @@ class EarlyTerminal:
 
         with suppress(OSError, ValueError):
             if self._shown:
-                # Not by the stream: a signal may have interrupted it
+                # Not by the stream: a signal may have interrupted it in a write.
                 os.write(self._screen.fileno(), _BACK)
         with suppress(termios.error):
             termios.tcsetattr(self._keyboard, termios.TCSANOW, self._attributes or [])

@@ -70,6 +70,6 @@ def model_of(game: Saved, picked: str = "") -> DuelModel:
     return compose(table, seat, 0, chosen, NOTHING)
 
 
-def foretold(position: Position, picked: str, *actions: str, tight: bool = False) -> str:
+def preview_text(position: Position, picked: str, *actions: str, tight: bool = False) -> str:
     """Return the preview line for these cards, as a player reads it."""
     return text_of(preview_row(model_of(duel(position, *actions), picked), DRAWN, tight=tight))

@@ -65,7 +65,7 @@ class KingUI(GameUI[KingModel], PracticeUI):
         return parade_above(width, height, players, compact=compact)
 
     def is_shown(self, zone: str, model: KingModel) -> bool:
-        # The question is shown only if its options are not cards of hand or Parade, which lie apart
+        # Options in the hand or in the Parade are chosen there, without the question.
         return zone != "dialog" or model.choosing_apart
 
     def in_hand(self, model: KingModel) -> KingModel:

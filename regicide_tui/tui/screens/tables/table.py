@@ -163,7 +163,7 @@ class TableScreen(GameScreen):
             self.hand_over()
         self.chosen = ()
         moving = bool(motion) and self._is_open
-        if moving:  # before `show_all`, so that the stage
+        if moving:  # before `show_all`, so that the stage is not painted twice
             self.stage.play(motion, lambda: self._arrived(acted=acted))
         self.show_all(notice)
         if not moving:

@@ -64,7 +64,7 @@ class RulesScreen(TextScreen):
         self._blocks = rules_of(game)
         self._headings = [place for place, block in enumerate(self._blocks) if block.level]
         chapters = [place for place in self._headings if _NOTATION in self._blocks[place].text]
-        # After this heading cards stay as they are typed; rules without
+        # After this heading cards stay as they are typed; other rules have no such heading.
         self._notation = chapters[0] if chapters else len(self._blocks)
 
     def compose(self) -> ComposeResult:

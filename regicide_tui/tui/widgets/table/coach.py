@@ -42,9 +42,8 @@ class Coach(Painted):
         )
         if self._key is not None:
             rows = _with_key(rows, self._key, board, height)
-        roomy = (
-            board >= LARGE.board or height > _TIGHT
-        )  # a short text begins in the same row as a long one
+        # A short text begins in the same row as a long one.
+        roomy = board >= LARGE.board or height > _TIGHT
         filled = [(), *rows] if roomy and len(rows) < height else rows
         lines = [fit((margin, *row), width) for row in filled[:height]]
         return on("band", [*lines, *[fit((), width)] * (height - len(lines))])

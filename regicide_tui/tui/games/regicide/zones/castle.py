@@ -389,9 +389,8 @@ def _paint_piles(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols:
         _paint_jesters(canvas, view, plan, left, symbols)
     else:
         below = apart + 2 if plan.stacked else _SMALL_PILE.height + 1
-        canvas.fill(
-            left + column, row + below, 2 * beside, 1, GROUND
-        )  # cards in this size have no shadow
+        # Cards in this size have no shadow.
+        canvas.fill(left + column, row + below, 2 * beside, 1, GROUND)
         _paint_label(canvas, left + column, row + below, "Jesters", _stars(view, symbols))
 
 
