@@ -71,7 +71,7 @@ class RunOptions(TypedDict, total=False):
 
 
 class Mounting(TypedDict, total=False):
-    """How Textual can be asked to take up parts of a screen."""
+    """How Textual can be asked to register widgets of a screen."""
 
     before: int | None
     after: int | None

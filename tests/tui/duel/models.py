@@ -1,4 +1,4 @@
-"""Duels to look at, and the scenes that the widgets of the table are given of them."""
+"""Duels to look at, and the models that the widgets of the table are given of them."""
 
 from regicide_tui.cards import cards
 from regicide_tui.games import find

@@ -104,7 +104,7 @@ class KingModel(base.TableModel, frozen=True):
         return len(choice.options) if choice else len(self.hand)
 
     def hand_of(self, seat: Seat) -> Pile:
-        """Return the hand of a seat, unknown cards if it is hidden."""
+        """Return the hand of a seat; its cards are unknown if it is hidden."""
         return self.view.sides[seat].hand
 
     @property

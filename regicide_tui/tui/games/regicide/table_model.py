@@ -28,7 +28,7 @@ class RegicideModel(PlayOrPayModel, frozen=True):
         return phase
 
     def hand_of(self, seat: Seat) -> Pile:
-        """Return the hand of a seat, unknown cards if it is hidden."""
+        """Return the hand of a seat; its cards are unknown if it is hidden."""
         return self.view.hands[seat]
 
     @property
