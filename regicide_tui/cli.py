@@ -265,7 +265,7 @@ def _open_app(
 ) -> int:
     """Show the first picture, then run the app until it ends."""
     settings = _settings(arguments, paths)
-    opening, bot = _opening(arguments, paths, settings), _find_external_bot(arguments)
+    opening, external_bot = _opening(arguments, paths, settings), _find_external_bot(arguments)
     seen, plain = _colours(), not writes_utf8(sys.__stderr__, os.environ)
     first = None
     if terminal is not None:
@@ -273,7 +273,9 @@ def _open_app(
             from regicide_tui.tui.startup.first import show_first
 
             first = show_first(
-                *(terminal, opening, settings, paths, seen), plain=plain, guest=bot is not None
+                *(terminal, opening, settings, paths, seen),
+                plain=plain,
+                external_bot=external_bot is not None,
             )
     from regicide_tui.tui.app import RegicideApp
 
@@ -284,15 +286,15 @@ def _open_app(
         plain=plain,
         colourless=seen == "none",
         colours=seen,
-        guest=bot,
+        external_bot=external_bot,
         ready=partial(_settle, paths),
-        line=line,
+        hangup_watch=line,
         terminal=terminal,
-        first=first,
+        first_picture=first,
     )
     _handle_signals(app)
     app.run()
-    unsaved = app.last_words or app.save_session.finish()
+    unsaved = app.exit_message or app.save_session.finish()
     if app.return_code:
         kept = unsaved or "The game is saved: regicide-tui resume"
         raise CliError(f"an error happened. {kept}", CRASH)
@@ -414,13 +416,13 @@ def _open(path: Path, paths: "Paths") -> "Opening":
     from msgspec.structs import replace
 
     from regicide_tui.play.saves.saves_folder import SUFFIX
-    from regicide_tui.tui.startup.opening import Opening, opened
+    from regicide_tui.tui.startup.opening import Opening, opened_position
 
     path = path.resolve()
     saved = _read_game(path)
     shelved = path.parent == paths.saves.resolve() and path.suffix == SUFFIX
     own = shelved and not saved.name
-    return Opening(replace(saved, name=""), path if own else None, sentence=opened(saved))
+    return Opening(replace(saved, name=""), path if own else None, sentence=opened_position(saved))
 
 
 def _find_external_bot(arguments: SimpleNamespace) -> "ExternalBot | None":

@@ -47,7 +47,7 @@ class Manifest(Value, frozen=True, kw_only=True):
     commands: str = ""
     """The `GameCommands` of its table; without it, the game has the commands of every table."""
     picture: str = ""
-    """The `Picture` of its emblem; without one, four Aces."""
+    """The `GamePicture` of its emblem; without one, four Aces."""
     bots: str = ""
     """The `BotFactory` of its bots."""
     lessons: str = ""

@@ -44,7 +44,7 @@ class SeatTable(Value, frozen=True):
         """None: bots think where the whole table is, and not at a seat."""
 
     @property
-    def far(self) -> bool:
+    def remote(self) -> bool:
         """Everybody sits at a screen of their own."""
         return True
 

@@ -50,7 +50,7 @@ class Table:
         return seat if seat is not None and self.bots[seat] else None
 
     @property
-    def far(self) -> bool:
+    def remote(self) -> bool:
         """Whether no curtain is needed now: others act, and nobody else sits at this screen.
 
         At one keyboard that is so while a bot acts, and for a person with none but bots.

@@ -49,7 +49,7 @@ class TableView(Protocol):
         ...
 
     @property
-    def far(self) -> bool:
+    def remote(self) -> bool:
         """Whether no curtain is needed now: nobody else acts at this screen."""
         ...
 

@@ -112,12 +112,12 @@ class SshApp(HookedApp):
             self._missed = False
             self.screen.refresh(layout=True)
 
-    def take_exception(self, error: Exception) -> None:
+    def handle_exception(self, error: Exception) -> None:
         """End the app. While it ends anyway this is no crash: a screen may be half open then."""
         if self.is_ending:
             self.end_messages()
         else:
-            super().take_exception(error)
+            super().handle_exception(error)
 
     def crash(self) -> None:
         """End with an apology. The journal gets the error, without any card."""
@@ -147,19 +147,19 @@ class SshApp(HookedApp):
         self._removed = {}
         self.forget_screens()
 
-    def take_away(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
+    def remove_parts(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
         """Remove widgets, and empty them once nothing can use them any more."""
         for node in nodes:
             for part in node.walk_children(Widget, with_self=True):
                 self._removed |= dict.fromkeys((part, *hidden_of(part)), node)
         self._empty_soon()
-        return super().take_away(*nodes, parent=parent)
+        return super().remove_parts(*nodes, parent=parent)
 
-    def take_up(
+    def register_parts(
         self, parent: DOMNode, *widgets: Widget, **options: Unpack[Mounting]
     ) -> list[Widget]:
         """Mount widgets. Those of a screen that was closed while it opened are emptied, too."""
-        taken = super().take_up(parent, *widgets, **options)
+        taken = super().register_parts(parent, *widgets, **options)
         if parent in self._removed:
             self._removed |= dict.fromkeys(taken, self._removed[parent])
         return taken

@@ -1,4 +1,4 @@
-"""The app: which screen is open, which game is played, and where it is saved."""
+"""The app at home: its screens, the game that is played, and where that game is saved."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -34,7 +34,7 @@ from regicide_tui.tui.input.commands import SUSPEND, bindings
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.save_session import SaveSession
 from regicide_tui.tui.screens.tables.home import HomeTable
-from regicide_tui.tui.startup.opening import Opening, no_table, opened
+from regicide_tui.tui.startup.opening import Opening, opened_position, why_no_table
 from regicide_tui.tui.table.game_ui import find, has_table
 from regicide_tui.tui.terminal.hangup import HangupWatch
 
@@ -48,52 +48,52 @@ if TYPE_CHECKING:
 
 
 class RegicideApp(CardApp, HomeApp):
-    """The app at a terminal of one's own: games are kept in files."""
+    """The app at the player's own terminal. It keeps games in files."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings((SUSPEND,)))
 
     def __init__(
         self,
-        places: Paths,
+        paths: Paths,
         settings: Settings,
         opening: Opening,
         *,
         plain: bool = False,
         colourless: bool = False,
         colours: Colours | None = None,
-        guest: "ExternalBot | None" = None,
+        external_bot: "ExternalBot | None" = None,
         ready: Callable[[], None] = lambda: None,
-        line: HangupWatch | None = None,
+        hangup_watch: HangupWatch | None = None,
         terminal: "EarlyTerminal | None" = None,
-        first: "FirstPicture | None" = None,
+        first_picture: "FirstPicture | None" = None,
     ) -> None:
         super().__init__(settings, plain=plain, colourless=colourless, colours=colours)
-        self.places = places
-        self.shelf = SavesFolder(places.saves)
-        self.bin = Trash(self.shelf)
-        self.save_session = SaveSession(self.shelf, self._tell)
-        self.mind = BotProcess()
-        self.guest = guest
-        self.last_words = ""
-        """What to print once the screen is restored: why the game is not saved, if so."""
+        self.paths = paths
+        self.saves_folder = SavesFolder(paths.saves)
+        self.trash = Trash(self.saves_folder)
+        self.save_session = SaveSession(self.saves_folder, self._show_sentence)
+        self.bot_process = BotProcess()
+        self.external_bot = external_bot
+        self.exit_message = ""
+        """What to print after the app has ended: why the game is not saved, or empty."""
         self._recalled = opening.saved is not None
-        self._found = first.found if first else None
-        self.terminal, self.first = terminal, first
-        if first is not None:
-            self.wire = first.wire
-            self.leave_cursor_at(Offset(*first.cursor))
+        self._menu_facts = first_picture.menu_facts if first_picture else None
+        self.terminal, self.first_picture = terminal, first_picture
+        if first_picture is not None:
+            self.wire = first_picture.wire
+            self.leave_cursor_at(Offset(*first_picture.cursor))
             self.held = True
         self._opening = opening
         self._when_ready = ready
         self._event_loop: asyncio.AbstractEventLoop | None = None
         self._leaving = False
-        self.connection = line or HangupWatch()
-        self.connection.last_act = self._end_others
+        self.hangup_watch = hangup_watch or HangupWatch()
+        self.hangup_watch.on_exit = self._end_others
 
     # ------------------------------------------------------------ the terminal
 
     def get_driver_class(self) -> type[Driver]:
-        """Return Textual's driver for this machine, of which we want less."""
+        """Return the driver of the terminal: on Linux one that asks for fewer mouse reports."""
         chosen = super().get_driver_class()
         if chosen.__name__ != "LinuxDriver":
             return chosen
@@ -102,7 +102,7 @@ class RegicideApp(CardApp, HomeApp):
         return ClickDriver
 
     def release(self) -> None:
-        """Draw from now on, over what is left of the first picture."""
+        """Begin to draw, over the first picture."""
         if self.held and self.terminal is not None and self.terminal.resized:
             self.wire.forget()
         super().release()
@@ -110,7 +110,7 @@ class RegicideApp(CardApp, HomeApp):
     # ------------------------------------------------------------ settings
 
     def settings_lines(self) -> list["Item"]:
-        """Return a line of the command palette for each value of each setting."""
+        """Return an item of the command palette for each value of each setting."""
         from regicide_tui.tui.input.inventory import Item
         from regicide_tui.tui.widgets.choice import say, titled
 
@@ -118,7 +118,7 @@ class RegicideApp(CardApp, HomeApp):
             Item(
                 (),
                 f"{titled(choice.key)}: {say(value)}",
-                f"{choice.meaning}{self._as_it_is(choice.key, value)}",
+                f"{choice.meaning}{self._current_note(choice.key, value)}",
                 f"app.choose_setting('{choice.key}', {place})",
                 self,
             )
@@ -126,23 +126,23 @@ class RegicideApp(CardApp, HomeApp):
             for place, value in enumerate(choice.values)
         ]
 
-    def _as_it_is(self, key: str, value: Json) -> str:
+    def _current_note(self, key: str, value: Json) -> str:
         return " It is so now." if getattr(self.settings, key) == value else ""
 
     async def action_choose_setting(self, key: str, place: int) -> None:
-        """Apply a value of a setting, and keep it."""
+        """Apply a value of a setting and write it to the settings file."""
         (choice,) = [one for one in CHOICES if one.key == key]
         fault = await self.change_setting((key,), choice.values[place])
         if fault:
-            self._tell(fault)
+            self._show_sentence(fault)
 
     async def change_setting(self, keys: tuple[str, ...], value: Json) -> str:
-        """Apply one setting and keep it; return an empty text, or why it can't be kept."""
+        """Apply one setting and write it to the file; return the error, or an empty text."""
         from regicide_tui.play.settings_file import UnwrittenSettings, write_setting
 
         self.set_up(self.settings.changed(keys, value))
         try:
-            await asyncio.to_thread(write_setting, self.places.settings, keys, value)
+            await asyncio.to_thread(write_setting, self.paths.settings, keys, value)
         except UnwrittenSettings as error:
             return str(error)
         return ""
@@ -154,7 +154,7 @@ class RegicideApp(CardApp, HomeApp):
         opening = self._opening
         if opening.saved is None:
             return self._menu(opening.sentence)
-        if fault := no_table(opening.saved):
+        if fault := why_no_table(opening.saved):
             return self._menu(fault)
         if opening.replay:
             return self._replay(opening.saved, 0)
@@ -164,15 +164,15 @@ class RegicideApp(CardApp, HomeApp):
         return self._table(opening.saved, opening.sentence)
 
     def on_mount(self) -> None:
-        """Begin to save the game one opened with, once it is on the screen."""
+        """Take over from the first picture once the first screen is painted."""
         self._event_loop = asyncio.get_running_loop()
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
-        if self._leaving:  # it was asked for before there was a loop
+        if self._leaving:  # the request to end came before the loop began
             self.leave_soon()
-        self.call_after_refresh(self._settle_in)
+        self.call_after_refresh(self._finish_start)
 
-    def _settle_in(self) -> None:
-        """Take over from the first picture, and take hold of the game one opened with."""
+    def _finish_start(self) -> None:
+        """Replace the first picture, and lock the file of the game the app opened with."""
         if self.held:
             self.release()
             self.screen.refresh(layout=True)
@@ -181,54 +181,51 @@ class RegicideApp(CardApp, HomeApp):
         if tables:
             self.save_session.hold()
             if tables[0].table.outcome and not self._opening.fresh:
-                self.show_result(tables[0].own)
+                self.show_result(tables[0].full_table)
 
     async def action_quit(self) -> None:
-        """Write what waits to be written, and end."""
-        self._let_bots_rest()
-        self.last_words = await self.save_session.end()
+        """Save the game and end the app."""
+        self._stop_bots()
+        self.exit_message = await self.save_session.end()
         self.exit()
 
     def on_unmount(self) -> None:
-        """What was deleted is gone for good once the app ends, and nobody thinks any more."""
+        """Delete the trash for good, and end the processes of the bots."""
         self._end_others()
-        self.bin.empty()
+        self.trash.empty()
 
     def _end_others(self) -> None:
-        """End the processes in which bots think."""
-        self.mind.close()
-        if self.guest is not None:
-            self.guest.close()
+        """End the processes of the bots."""
+        self.bot_process.close()
+        if self.external_bot is not None:
+            self.external_bot.close()
 
     def leave_soon(self) -> None:
-        """End, asked from outside the app's own loop, as a signal handler is."""
+        """End the app; may be called outside the app's loop, for example by a signal handler."""
         self._leaving = True
         if self._event_loop is not None:
             self._event_loop.call_soon_threadsafe(lambda: self.run_worker(self.action_quit()))
 
     # ------------------------------------------------------------ saving
 
-    def _tell(self, sentence: str) -> None:
-        """Show a sentence at the table, and whether the game can't be saved now."""
+    def _show_sentence(self, sentence: str) -> None:
+        """Show a sentence at the table, and mark the table if the game can't be saved now."""
         for screen in self.screen_stack:
             if isinstance(screen, HomeTable):
-                screen.tell(sentence, unsaved=self.save_session.unsaved)
+                screen.show_sentence(sentence, unsaved=self.save_session.unsaved)
 
-    async def _let_go(self) -> str:
-        """Leave the game that is kept: no bot acts there any more, and what waits is written.
-
-        Return why it is not saved, if so.
-        """
-        self._let_bots_rest()
+    async def _close_game(self) -> str:
+        """Stop the bots and write the game. Return why it is not saved, or an empty text."""
+        self._stop_bots()
         return await self.save_session.let_go()
 
-    def _let_bots_rest(self) -> None:
+    def _stop_bots(self) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, HomeTable):
-                screen.companions.rest()
+                screen.bot_runner.stop()
 
     def save_as(self, table: Table) -> None:
-        """Ask for a name and keep the position under it, beside the running game."""
+        """Ask for a name and save the position under it, in a file of its own."""
         from regicide_tui.tui.screens.ask import AskName
 
         async def keep(name: str | None) -> None:
@@ -236,22 +233,22 @@ class RegicideApp(CardApp, HomeApp):
                 return
             named = replace(table.saved, name=name, title="")
             try:
-                await asyncio.to_thread(files.save_now, self.shelf.new_path(name), named)
+                await asyncio.to_thread(files.save_now, self.saves_folder.new_path(name), named)
             except SaveError as error:
-                self._tell(str(error))
+                self._show_sentence(str(error))
             else:
-                self._tell(f"Saved as {name}.")
+                self._show_sentence(f"Saved as {name}.")
 
         self.push_screen(AskName(self.look.keymap), keep)
 
     # ------------------------------------------------------------ games
 
     async def deal(self, start: Start, seats: tuple[str, ...], bots: tuple[str, ...] = ()) -> None:
-        """Deal a new game; without a seed, a new one. Raises `BadSetup`."""
-        await self._sit_down(deal(start, seats, bots))
+        """Deal a new game; an empty seed means a random one. Raises `BadSetup`."""
+        await self._open_table(deal(start, seats, bots))
 
     async def deal_first(self, game: str) -> None:
-        """Deal a game for as few as can play it, as after its lessons; opponents are bots."""
+        """Deal a game after its lessons: for the fewest players, with bots as opponents."""
         players, people = games.find(game).player_counts[0], self.settings.people
         bots = games.manifest(game).first_opponents if len(people) < players else ()
         if bots:
@@ -263,7 +260,7 @@ class RegicideApp(CardApp, HomeApp):
         saved = table.saved
         history, match = saved.history.at(0).forget_undone(), saved.match.call(None)
         again = replace(saved, history=history, match=match, undos=0, peeks=0, hints=0, title="")
-        await self._sit_down(again)
+        await self._open_table(again)
 
     async def play_next(self, table: Table) -> None:
         """Deal new cards to the same players by the same rules, or the next game of a match."""
@@ -271,77 +268,78 @@ class RegicideApp(CardApp, HomeApp):
         saved = table.saved
         match = find(table.game.name).matches
         result = result_of(table.outcome)
-        await self._sit_down(deal_next(saved, result) if match else deal_again(saved))
+        await self._open_table(deal_next(saved, result) if match else deal_again(saved))
 
     async def play_from(self, saved: Saved) -> None:
-        """Play on from where a replay stands, as a new game in which the rest was taken back."""
+        """Start a new game from the position of a replay. The moves after it count as undone."""
         seen = range(saved.history.cursor, len(saved.history.moves))
         peeks = showing(saved, seen)
         match = saved.match.call(None)
         parted = replace(saved, name="", title="", undos=len(seen), peeks=peeks, match=match)
-        await self._sit_down(parted)
+        await self._open_table(parted)
 
     def action_daily(self) -> None:
         """Show the page of the daily deal."""
         from regicide_tui.play.records import Records
         from regicide_tui.tui.screens.daily import DailyScreen
 
-        self.push_screen(DailyScreen(self.look, self.shelf, Records(self.places.records)))
+        self.push_screen(DailyScreen(self.look, self.saves_folder, Records(self.paths.records)))
 
     async def deal_day_again(self, day: str) -> None:
-        """Deal a day again; the first attempt alone counts."""
+        """Deal a day again. Only the first attempt counts."""
         from regicide_tui.play import daily
 
         await self.deal(daily.daily_start(day), ())
 
     async def play_daily(self, day: str) -> None:
-        """Go on with the deal of a day, show how it ended, or deal it."""
+        """Resume the deal of a day, show its result, or deal it."""
         from regicide_tui.play import daily
         from regicide_tui.play.records import Records
 
-        records = Records(self.places.records)
+        records = Records(self.paths.records)
         found = await asyncio.to_thread(
-            lambda: daily.find_daily_deal(day, self.shelf.labels(), records.read())
+            lambda: daily.find_daily_deal(day, self.saves_folder.labels(), records.read())
         )
         fault = await self.open_file(found.path, found.path) if found.path else "none"
         if fault:
             await self.deal(daily.daily_start(day), ())
         elif isinstance(self.screen, HomeTable) and self.screen.table.outcome:
-            self.show_result(self.screen.own)
+            self.show_result(self.screen.full_table)
 
     async def resume(self) -> None:
-        """Go on with the newest unfinished game."""
-        found = await asyncio.to_thread(self.shelf.newest_unfinished)
+        """Resume the newest unfinished game."""
+        found = await asyncio.to_thread(self.saves_folder.newest_unfinished)
         if found is None:
             await self.show_menu("There is no game to resume.")
         else:
-            await self._sit_down(found[1], found[0], fresh=False)
+            await self._open_table(found[1], found[0], fresh=False)
 
     async def open_file(self, path: Path, keep_in: Path | None) -> str:
-        """Open a save; return an empty text, or why that can't be done."""
+        """Open a save; return the error, or an empty text. The game is then kept in `keep_in`."""
         saved = await asyncio.to_thread(files.read_or_why_not, path)
         if isinstance(saved, str):
             return saved
-        await self._sit_down(replace(saved, name=""), keep_in, opened(saved), fresh=False)
+        sentence = opened_position(saved)
+        await self._open_table(replace(saved, name=""), keep_in, sentence, fresh=False)
         return ""
 
-    async def _sit_down(
+    async def _open_table(
         self, saved: Saved, path: Path | None = None, sentence: str = "", *, fresh: bool = True
     ) -> None:
-        """Play this game, kept in its own file or, without one, in a new one.
+        """Show a game at its table and keep it in `path`, or in a new file without one.
 
-        A fresh game is saved at once, one that was only opened when something changes.
+        A fresh game is saved at once; an opened game is saved at its first change.
         """
-        if fault := no_table(saved):
+        if fault := why_no_table(saved):
             await self.show_menu(fault)
             return
-        fault = await self._let_go()
+        fault = await self._close_game()
         self.save_session.begin(path, saved if fresh else None)
         self.save_session.hold()
-        self._only(self._table(saved, fault or sentence))
+        self._replace_screens(self._table(saved, fault or sentence))
 
-    def _only(self, screen: Screen[None]) -> None:
-        """Make this the screen, above the one the app opened with, which can't be taken away."""
+    def _replace_screens(self, screen: Screen[None]) -> None:
+        """Show a screen in place of all others; the screen the app opened with stays below it."""
         while len(self.screen_stack) > 2:
             self.pop_screen()
         if len(self.screen_stack) == 2:
@@ -349,8 +347,8 @@ class RegicideApp(CardApp, HomeApp):
         else:
             self.push_screen(screen)
 
-    def recall(self, labels: Sequence[SaveLabel]) -> None:
-        """Learn from the saves, the newest first, which game was played last before this run."""
+    def learn_last_game(self, labels: Sequence[SaveLabel]) -> None:
+        """Set the game that was played last from the saves, which begin with the newest."""
         known = [label.game for label in labels if has_table(label.game)]
         if known and not self._recalled:
             self.game = known[0]
@@ -358,32 +356,32 @@ class RegicideApp(CardApp, HomeApp):
 
     @property
     def game_or_last(self) -> str:
-        """The game that was played last; empty if that is to be learned from the saves."""
+        """The game that was played last; empty while the saves have not been read."""
         return self.game if self._recalled else ""
 
     # ------------------------------------------------------------ screens
 
     async def show_menu(self, sentence: str = "") -> None:
-        """Go to the menu, once the game is on the disk, so that it can be resumed from there."""
-        fault = await self._let_go()
-        self._only(self._menu(fault or sentence))
+        """Save the game, then show the menu, which can resume it."""
+        fault = await self._close_game()
+        self._replace_screens(self._menu(fault or sentence))
 
     async def action_menu(self) -> None:
         """Go to the menu."""
         await self.show_menu()
 
     async def action_new_game(self) -> None:
-        """Set up a game."""
+        """Show the form for a new game."""
         from regicide_tui.tui.screens.new_game import NewGameScreen
 
-        last = await asyncio.to_thread(lambda: last_players(self.shelf.labels()))
+        last = await asyncio.to_thread(lambda: last_players(self.saves_folder.labels()))
         self.push_screen(NewGameScreen(self.look, self.game, self.settings, last))
 
     def action_saves(self) -> None:
         """Show the saved games."""
         from regicide_tui.tui.screens.saves import SavesScreen
 
-        self.push_screen(SavesScreen(self.look, self.shelf, self.bin))
+        self.push_screen(SavesScreen(self.look, self.saves_folder, self.trash))
 
     def action_puzzles(self) -> None:
         """Show the puzzles."""
@@ -392,13 +390,13 @@ class RegicideApp(CardApp, HomeApp):
         self.push_screen(PuzzlesScreen(self.look, self.game, self.solved()))
 
     async def show_puzzle(self, puzzle: "Puzzle") -> None:
-        """Try a puzzle; it is kept nowhere."""
-        await self._let_go()
+        """Show a puzzle. It is not saved."""
+        await self._close_game()
         self.game = puzzle.game
-        self._only(self._attempt(puzzle))
+        self._replace_screens(self._attempt(puzzle))
 
     def try_again(self, puzzle: "Puzzle") -> None:
-        """Try a mistake of a reviewed game again, over the review."""
+        """Show a mistake of a reviewed game as a puzzle, above the review."""
         self.push_screen(self._attempt(puzzle))
 
     def _attempt(self, puzzle: "Puzzle") -> Screen[None]:
@@ -407,10 +405,10 @@ class RegicideApp(CardApp, HomeApp):
         return PuzzleScreen(self.look, puzzle, self.solved())
 
     def solved(self) -> "SolvedFile":
-        """Return the notes of puzzles and lessons that are done."""
+        """Return the file that lists the puzzles and lessons that are done."""
         from regicide_tui.play.puzzles import SOLVED, SolvedFile
 
-        return SolvedFile(self.shelf.folder.parent / SOLVED)
+        return SolvedFile(self.saves_folder.folder.parent / SOLVED)
 
     def action_lessons(self) -> None:
         """Show the lessons."""
@@ -419,16 +417,16 @@ class RegicideApp(CardApp, HomeApp):
         self.push_screen(LessonsScreen(self.look, self.game, self.solved()))
 
     async def show_lesson(self, game: str, number: int) -> None:
-        """Begin a lesson; it is kept nowhere."""
+        """Begin a lesson. It is not saved."""
         from regicide_tui.tui.screens.tables.tutorial import LessonScreen
 
-        await self._let_go()
+        await self._close_game()
         self.game = game
-        self._only(LessonScreen(self.look, games.lessons(game), number))
+        self._replace_screens(LessonScreen(self.look, games.lessons(game), number))
         await self.note_lesson(game, number, done=False)
 
     async def note_lesson(self, game: str, number: int, *, done: bool = True) -> None:
-        """Remember that a lesson was begun, or followed to its end, if that can be written."""
+        """Record that a lesson was begun or finished; ignore a file that can't be written."""
         from regicide_tui.play.puzzles import begun_key, lesson_key
 
         key = lesson_key(game, number) if done else begun_key(game, number)
@@ -436,34 +434,34 @@ class RegicideApp(CardApp, HomeApp):
             await asyncio.to_thread(self.solved().note, key)
 
     def action_statistics(self) -> None:
-        """Show what the finished games come to."""
+        """Show the statistics."""
         from regicide_tui.play.records import Records
         from regicide_tui.tui.screens.statistics import StatisticsScreen
 
-        self.push_screen(StatisticsScreen(self.look, self.game, Records(self.places.records)))
+        self.push_screen(StatisticsScreen(self.look, self.game, Records(self.paths.records)))
 
     def action_settings(self) -> None:
         """Show the settings."""
         from regicide_tui.tui.screens.settings import SettingsScreen
 
-        file = str(self.places.settings)
+        file = str(self.paths.settings)
         self.push_screen(
             SettingsScreen(self.look, self.game, self.settings, file, colourless=self._colourless)
         )
 
     def show_result(self, table: Table, *, ended: bool = False) -> None:
-        """Show how a game ended; if it ended just now, it is added to the statistics."""
+        """Show the result of a game; a game that `ended` just now is added to the statistics."""
         from regicide_tui.play.records import Records
         from regicide_tui.tui.screens.tables.result import ResultScreen
 
-        self.push_screen(ResultScreen(self.look, table, Records(self.places.records), ended=ended))
+        self.push_screen(ResultScreen(self.look, table, Records(self.paths.records), ended=ended))
 
     def show_replay(self, saved: Saved, at: int = 0) -> None:
-        """Step through a game, from after so many actions."""
+        """Show a replay of a game, at the point after `at` actions."""
         self.push_screen(self._replay(saved, at))
 
     def show_review(self, saved: Saved) -> None:
-        """Show what each decision of a game has cost; go back there if it is open already."""
+        """Show the review of a game, or go back to it if it is already open."""
         from regicide_tui.tui.screens.tables.review import ReviewScreen
 
         if any(isinstance(screen, ReviewScreen) for screen in self.screen_stack):
@@ -472,15 +470,17 @@ class RegicideApp(CardApp, HomeApp):
             self.push_screen(self._review(saved))
 
     async def leave_replay(self) -> None:
-        """Go back to where it was asked for; if that was the command line, to the menu."""
+        """Leave a replay or review: for the screen below it, or else for the menu."""
         if len(self.screen_stack) > 1:
             self.pop_screen()
         else:
             await self.show_menu()
 
     def _table(self, saved: Saved, sentence: str) -> Screen[None]:
-        guest = self.guest is not None
-        saved = replace(saved, bots=fit_levels(saved.history.game.name, saved.bots, external=guest))
+        external_bot = self.external_bot is not None
+        saved = replace(
+            saved, bots=fit_levels(saved.history.game.name, saved.bots, external=external_bot)
+        )
         table = Table(saved, self.save_session.save)
         self.game = table.game.name
         session = LocalSession(table, self.save_session.settled)
@@ -489,8 +489,8 @@ class RegicideApp(CardApp, HomeApp):
     def _menu(self, sentence: str) -> Screen[None]:
         from regicide_tui.tui.screens.menu import MenuScreen
 
-        found, self._found = self._found, None
-        return MenuScreen(self.look, sentence, found)
+        facts, self._menu_facts = self._menu_facts, None
+        return MenuScreen(self.look, sentence, facts)
 
     def _replay(self, saved: Saved, at: int) -> Screen[None]:
         from regicide_tui.tui.screens.tables.replay import ReplayScreen

@@ -1,4 +1,4 @@
-"""What every app has in which one sits at tables: its looks, its keys, and what one can read."""
+"""What the app at home and the app on a server share: looks, keys, and texts to read."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Unpack
@@ -26,25 +26,25 @@ from regicide_tui.tui.terminal.updates import Changes, is_shown
 from regicide_tui.tui.terminal.wire import Wire
 from regicide_tui.tui.textual_internals import CompositorUpdate, Mounting, wait_until_open
 from regicide_tui.tui.widgets.painted import Painted
-from regicide_tui.tui.widgets.table.log import Teller
+from regicide_tui.tui.widgets.table.log import EventDescriber
 
 if TYPE_CHECKING:
     from regicide_tui.tui.input.inventory import Item
 
 _LONGEST_OPENING = 1.0
-"""Seconds that a screen may need to open before it is closed all the same."""
+"""Seconds after which a screen is closed although it is still opening."""
 
 _FEW: Mapping[ColorSystem | None, Colours] = {
     ColorSystem.STANDARD: "16",
     ColorSystem.EIGHT_BIT: "256",
 }
-"""The colours of a terminal, by Rich's names for them; all others are true."""
+"""The colours of a terminal by Rich's name for them; all other terminals have true colour."""
 
 
 class CardApp(TableApp):
-    """An app that shows tables. It holds no state outside itself: many can live in one process.
+    """An app that shows tables. It has no global state, since many run in one process.
 
-    What it answers at its end is what is still to be said.
+    The result of the app is a sentence to print after it has ended.
     """
 
     TITLE = "Regicide"
@@ -59,35 +59,36 @@ class CardApp(TableApp):
         colourless: bool = False,
         colours: Colours | None = None,
     ) -> None:
-        # Where there are to be no colours, Textual must not turn them into greys either.
+        # Without this, Textual would turn the colours into greys where there must be none.
         super().__init__(ansi_color=True if colourless else None)
         self.wire = Wire(colours or _FEW.get(self.console._color_system, "truecolor"))
         self.held = False
-        """Whether nothing is drawn yet, because a picture from before the app stands there."""
+        """Whether drawing waits, because the first picture is still on the terminal."""
         self._drawn = False
         self.settings = settings
         self._plain = plain
         self._colourless = colourless
-        self._palette()  # Textual's own widgets have the theme, too
+        self._palette()  # registers the theme, which Textual's own widgets use
         self.look = look_for(settings, plain=plain, colourless=colourless)
         if settings.keys:
             self.set_keymap(self.look.keymap.bound())
         self.game = games.first()
-        """The game that was played last, which new games, lessons and the like begin with."""
+        """The game that was played last. New games, lessons and puzzles are of this game at first.
+        """
 
     # ------------------------------------------------------------ the terminal
 
     def action_help_quit(self) -> None:
-        """Quit: `ctrl+c` does so everywhere, also before there is a screen that says it."""
+        """Quit. `ctrl+c` calls this even before there is a screen."""
         self.exit()
 
     def show_picture(
         self, screen: Screen[ScreenResultType], picture: RenderableType | None
     ) -> None:
-        """Write what is to be seen: only the cells that change, and nothing if none does."""
+        """Write the cells of a picture that differ from the terminal; nothing if none does."""
         if self.held and len(self.screen_stack) == 1:
             return
-        self.release()  # a key that came early may have opened another screen
+        self.release()  # an early key may have opened another screen
         if isinstance(picture, CompositorUpdate):
             still = self.cursor_position == self.terminal_cursor
             idle = still and is_shown(self.wire, picture)
@@ -96,27 +97,27 @@ class CardApp(TableApp):
         super().show_picture(screen, picture)
 
     def begin_picture(self) -> None:
-        """Leave it to the update whether it is to be seen all at once."""
+        """Do nothing: `Changes` decides whether the terminal must hold an update back."""
 
     def end_picture(self) -> None:
-        """End nothing, since nothing was begun."""
+        """Do nothing, since nothing was begun."""
 
     def release(self) -> None:
-        """Draw from now on."""
+        """Begin to draw."""
         self.held, self._drawn = False, True
 
     def on_resize(self) -> None:
-        """Paint everything anew, even if the size is what it was: who knows what came between."""
+        """Paint everything again, even at the same size: the terminal may have changed."""
         if self._drawn:
             self.action_repaint()
 
     def action_repaint(self) -> None:
-        """Paint everything anew, because something else wrote on the terminal."""
+        """Paint everything again, because another program wrote on the terminal."""
         self.wire.forget()
         self.screen.refresh(layout=True)
 
     def on_key(self, event: Key) -> None:
-        """Give a question what was typed before it was quite open, which nobody else has taken."""
+        """Add a key that no other widget took to a question that was still opening."""
         if not (event.is_printable and event.character):
             return
         from regicide_tui.tui.screens.ask import AskText
@@ -124,23 +125,23 @@ class CardApp(TableApp):
         if isinstance(self.screen, AskText):
             self.screen.take(event.character)
 
-    async def obey_key(self, key: str, priority: bool = False) -> bool:
-        """Do what a key means, but not before the screen it means it at is open.
+    async def handle_key(self, key: str, priority: bool = False) -> bool:
+        """Run the binding of a key once its screen is open.
 
-        Until then the screen has none of its parts. Once the app ends, no key means anything.
+        A screen that is opening has no widgets yet. Once the app is ending, keys do nothing.
         """
         if self.is_ending:
             return True
         opened = None
-        while self.screen is not opened:  # another may be opened while one waits
+        while self.screen is not opened:  # another screen may open during the wait
             opened = self.screen
-            await _opened(opened)
-        return await super().obey_key(key, priority)
+            await _wait_until_open(opened)
+        return await super().handle_key(key, priority)
 
     # ------------------------------------------------------------ looks
 
     def set_up(self, settings: Settings) -> None:
-        """Take other settings, and show everything on the screen by them."""
+        """Apply other settings to everything on the screen."""
         self.settings = settings
         compact = settings.density == "compact"
         self.look.change(self._palette(), self._symbols(), compact=compact)
@@ -150,7 +151,7 @@ class CardApp(TableApp):
             screen.refresh(layout=True)
 
     def _palette(self) -> Palette:
-        """Make the theme of the settings the app's, and return its styles."""
+        """Set the theme of the settings and return its styles."""
         name = "none" if self._colourless else self.settings.theme
         self.register_theme(THEMES[name])
         self.theme = THEMES[name].name
@@ -162,18 +163,18 @@ class CardApp(TableApp):
     # ------------------------------------------------------------ screens
 
     def pop_screen(self) -> AwaitComplete:
-        """Close the screen on top; the first one stays, also if it is closed twice."""
+        """Close the top screen; the first screen stays even if it is closed twice."""
         return super().pop_screen() if len(self.screen_stack) > 1 else AwaitComplete()
 
     async def close_screen(self, screen: Screen[ScreenResultType]) -> Screen[ScreenResultType]:
-        """Close a screen, but not before it is open: until then it has not all its parts."""
-        await _opened(screen)
+        """Close a screen once it is open: until then it lacks some of its widgets."""
+        await _wait_until_open(screen)
         return await super().close_screen(screen)
 
     def exit(
         self, result: str | None = None, return_code: int = 0, message: RenderableType | None = None
     ) -> None:
-        """End the app, but not before its screens are open: from now on nothing is mounted."""
+        """End the app once its screens are open, since an ending app mounts no widget."""
         if self.screens_being_opened:
             self.call_later(self._exit_once_open, result, return_code, message)
         else:
@@ -185,23 +186,23 @@ class CardApp(TableApp):
         await self._all_opened()
         super().exit(result, return_code, message)
 
-    def take_up(
+    def register_parts(
         self, parent: DOMNode, *widgets: Widget, **options: Unpack[Mounting]
     ) -> list[Widget]:
-        """Take up parts of a screen; none any more once the app ends, as they get no parts."""
-        return [] if self.is_ending else super().take_up(parent, *widgets, **options)
+        """Register widgets of a screen; none once the app is ending: they would stay empty."""
+        return [] if self.is_ending else super().register_parts(parent, *widgets, **options)
 
     async def shut_down(self) -> None:
-        """End, also if nobody has asked for it."""
+        """End the app, even if nobody called `exit`."""
         await self._all_opened()
         await super().shut_down()
 
     async def _all_opened(self) -> None:
         for screen in self.screens_being_opened:
-            await _opened(screen)
+            await _wait_until_open(screen)
 
     def action_palette(self) -> None:
-        """Offer everything that can be done on this screen."""
+        """Open the command palette."""
         from regicide_tui.tui.screens.command_palette import CommandPalette, items_of
 
         async def run(item: "Item | None") -> None:
@@ -212,20 +213,20 @@ class CardApp(TableApp):
         self.push_screen(CommandPalette(self.look, items), run)
 
     def settings_lines(self) -> "list[Item]":
-        """Return the lines of the command palette that change a setting; here there are none."""
+        """Return the items of the command palette that change a setting; none by default."""
         return []
 
     def action_help(self) -> None:
-        """Explain the screen one is at, and its keys."""
-        from regicide_tui.tui.input.guide import Guide, Guided
+        """Show the help for the current screen and its keys."""
+        from regicide_tui.tui.input.guide import Guide, HasGuide
         from regicide_tui.tui.screens.texts.help import HelpScreen
 
         screen = self.screen
-        guide = screen.guide() if isinstance(screen, Guided) else Guide()
+        guide = screen.guide() if isinstance(screen, HasGuide) else Guide()
         self.push_screen(HelpScreen(self.look, screen, guide))
 
     def show_rules(self, game: str, heading: str = "") -> None:
-        """Show the rules of a game, from a heading on."""
+        """Show the rules of a game, at a heading if one is given."""
         from regicide_tui.tui.screens.texts.rules import RulesScreen
 
         self.push_screen(RulesScreen(self.look, game, heading))
@@ -234,13 +235,13 @@ class CardApp(TableApp):
         """Show the rules."""
         self.show_rules(self.game)
 
-    def show_log(self, told: Sequence[Told], teller: Teller, look: Look) -> None:
-        """Show the whole log of a game, which looks as its table does."""
+    def show_log(self, told: Sequence[Told], event_describer: EventDescriber, look: Look) -> None:
+        """Show the whole log of a game in the look of its table."""
         from regicide_tui.tui.screens.tables.log import LogScreen
 
-        self.push_screen(LogScreen(look, told, teller))
+        self.push_screen(LogScreen(look, told, event_describer))
 
 
-async def _opened(screen: Screen[ScreenResultType]) -> None:
+async def _wait_until_open(screen: Screen[ScreenResultType]) -> None:
     """Wait until a screen is open, if it is being opened."""
     await wait_until_open(screen, _LONGEST_OPENING)

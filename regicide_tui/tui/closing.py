@@ -1,11 +1,11 @@
-"""A screen that is closed while it waits for something: a file, the server, a bot."""
+"""Whether a screen was closed while it waited for a file, the server or a bot."""
 
 from textual.widget import Widget
 
 
 def is_closed(screen: Widget) -> bool:
-    """Tell whether a screen is closed, or is just being closed: it loses its parts then.
+    """Tell whether a screen is closed or is being closed, when its widgets are removed.
 
-    What it waited for may come afterwards, and must not be shown any more.
+    A screen checks this after each wait, since it must show nothing once it is closed.
     """
     return not screen.is_attached or not screen.display

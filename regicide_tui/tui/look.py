@@ -1,4 +1,4 @@
-"""How one app looks: its colours, characters and keys. Every widget of the app shares it."""
+"""How an app looks: its colours, characters and keys. All widgets of the app share it."""
 
 from msgspec.structs import replace
 
@@ -10,9 +10,9 @@ from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
 
 
 class Look:
-    """The palette, symbols and keys of one app, and whether cards are always small.
+    """The palette, symbols and keys of an app, and whether cards are always small.
 
-    The app alone changes it, when the player's settings change, and then shows all anew.
+    Only the app changes it, when the settings change, and then repaints every screen.
     """
 
     def __init__(
@@ -27,35 +27,38 @@ class Look:
         self.symbols = symbols
         self.compact = compact
         self.keymap = keymap
-        self._of_games: dict[str, Look] = {}
+        self._game_looks: dict[str, Look] = {}
 
     def change(self, palette: Palette, symbols: Symbols, *, compact: bool) -> None:
-        """Look so from now on, at the tables of all games too."""
+        """Change the look, also that of the tables of single games."""
         self.palette, self.symbols, self.compact = palette, symbols, compact
-        for game, look in self._of_games.items():
-            look.change(palette.of_game(game), symbols, compact=compact)
+        for game, look in self._game_looks.items():
+            look.change(palette.game_palette(game), symbols, compact=compact)
 
-    def of_game(self, game: str) -> "Look":
-        """Return how the table of a game looks, which may have colours of its own."""
-        found = self._of_games.get(game)
+    def game_look(self, game: str) -> "Look":
+        """Return the look of a game's table, which may have its own colours."""
+        found = self._game_looks.get(game)
         if found is None:
-            found = self._of_games[game] = Look(
-                self.palette.of_game(game), self.symbols, compact=self.compact, keymap=self.keymap
+            found = self._game_looks[game] = Look(
+                self.palette.game_palette(game),
+                self.symbols,
+                compact=self.compact,
+                keymap=self.keymap,
             )
         return found
 
     def key(self, command: Command) -> tuple[str, str, str]:
-        """Return a command as key lines show it: its key, its word, its action."""
+        """Return a command as the line of keys shows it: its key, its word and its action."""
         return self.keymap.shown(command), command.word, command.action
 
     def keys(self, word: str, *commands: Command) -> tuple[str, str, str]:
-        """Return commands that go together as one key; a click on it means the last of them."""
+        """Return several commands as one key; a click on it runs the last of them."""
         shown = " ".join([self.keymap.shown(command) for command in commands])
         return shown, word, commands[-1].action
 
 
 def look_for(settings: Settings, *, plain: bool, colourless: bool) -> Look:
-    """Return how an app looks by a player's settings, on a terminal that has this or that."""
+    """Return the look for the settings, on a terminal that may lack colours or symbols."""
     return Look(
         palette_for(settings, colourless=colourless),
         symbols_for(settings, plain=plain, colourless=colourless),
@@ -74,7 +77,7 @@ def palette_for(settings: Settings, *, colourless: bool) -> Palette:
 
 
 def symbols_for(settings: Settings, *, plain: bool, colourless: bool) -> Symbols:
-    """Return the characters that the settings ask for, and the terminal has."""
+    """Return the characters that the settings ask for, as far as the terminal has them."""
     wanted = settings.symbols
     signs = PLAIN if wanted == "letters" or (wanted == "auto" and plain) else DRAWN
     if colourless:

@@ -1,6 +1,6 @@
-"""What screens may ask of the app in which they are open: the services, and the way to others.
+"""The interface of the app for its screens: services, and the way to other screens.
 
-Screens know these classes and never the app itself, so no screen imports another to open it.
+Screens import these classes and never the app or each other, so no import cycle arises.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.save_session import SaveSession
 from regicide_tui.tui.terminal.hangup import HangupWatch
 from regicide_tui.tui.textual_internals import HookedApp
-from regicide_tui.tui.widgets.table.log import Teller
+from regicide_tui.tui.widgets.table.log import EventDescriber
 
 if TYPE_CHECKING:
     from regicide_tui.games.puzzle import Puzzle
@@ -30,52 +30,52 @@ if TYPE_CHECKING:
 
 
 class TableApp(HookedApp):
-    """What a screen may ask of any app with tables, at home and on a server."""
+    """The interface of any app with tables, at home and on a server."""
 
     settings: Settings
     look: Look
     game: str
-    """The game that was played last, which new games, lessons and the like begin with."""
+    """The game that was played last. New games, lessons and puzzles are of this game at first."""
 
     def show_rules(self, game: str, heading: str = "") -> None:
-        """Show the rules of a game, from a heading on."""
+        """Show the rules of a game, at a heading if one is given."""
         raise NotImplementedError
 
-    def show_log(self, told: Sequence[Told], teller: Teller, look: Look) -> None:
+    def show_log(self, told: Sequence[Told], event_describer: EventDescriber, look: Look) -> None:
         """Show the whole log of a game, in the look of its table."""
         raise NotImplementedError
 
 
 class HomeApp(TableApp):
-    """What a screen may ask of the app at a terminal of one's own, which keeps games in files."""
+    """The interface of the app at the player's own terminal, which keeps games in files."""
 
-    places: Paths
+    paths: Paths
     save_session: SaveSession
-    mind: BotProcess
+    bot_process: BotProcess
     """The process in which bots think."""
-    guest: "ExternalBot | None"
-    """The foreign program that plays, if there is one."""
-    connection: HangupWatch
+    external_bot: "ExternalBot | None"
+    """The external program that plays as a bot, if there is one."""
+    hangup_watch: HangupWatch
     terminal: "EarlyTerminal | None"
-    first: "FirstPicture | None"
+    first_picture: "FirstPicture | None"
 
     async def change_setting(self, keys: tuple[str, ...], value: Json) -> str:
-        """Apply one setting and keep it; return an empty text, or why it can't be kept."""
+        """Apply one setting and write it to the file; return the error, or an empty text."""
         raise NotImplementedError
 
-    def recall(self, labels: Sequence[SaveLabel]) -> None:
-        """Learn from the saves, the newest first, which game was played last before this run."""
+    def learn_last_game(self, labels: Sequence[SaveLabel]) -> None:
+        """Set the game that was played last from the saves, which begin with the newest."""
         raise NotImplementedError
 
     @property
     def game_or_last(self) -> str:
-        """The game that was played last; empty if that is to be learned from the saves."""
+        """The game that was played last; empty while the saves have not been read."""
         raise NotImplementedError
 
     # ------------------------------------------------------------ games
 
     async def deal(self, start: Start, seats: tuple[str, ...], bots: tuple[str, ...] = ()) -> None:
-        """Deal a new game; without a seed, a new one. Raises `BadSetup`."""
+        """Deal a new game; an empty seed means a random one. Raises `BadSetup`."""
         raise NotImplementedError
 
     async def deal_first(self, game: str) -> None:
@@ -91,59 +91,59 @@ class HomeApp(TableApp):
         raise NotImplementedError
 
     async def play_from(self, saved: Saved) -> None:
-        """Play on from where a replay stands, as a new game."""
+        """Start a new game from the position of a replay."""
         raise NotImplementedError
 
     async def play_daily(self, day: str) -> None:
-        """Go on with the deal of a day, show how it ended, or deal it."""
+        """Resume the deal of a day, show its result, or deal it."""
         raise NotImplementedError
 
     async def deal_day_again(self, day: str) -> None:
-        """Deal a day again; the first attempt alone counts."""
+        """Deal a day again. Only the first attempt counts."""
         raise NotImplementedError
 
     async def resume(self) -> None:
-        """Go on with the newest unfinished game."""
+        """Resume the newest unfinished game."""
         raise NotImplementedError
 
     async def open_file(self, path: Path, keep_in: Path | None) -> str:
-        """Open a save; return an empty text, or why that can't be done."""
+        """Open a save; return the error, or an empty text."""
         raise NotImplementedError
 
     def save_as(self, table: Table) -> None:
-        """Ask for a name and keep the position under it, beside the running game."""
+        """Ask for a name and save the position under it, in a file of its own."""
         raise NotImplementedError
 
     # ------------------------------------------------------------ screens
 
     async def show_puzzle(self, puzzle: "Puzzle") -> None:
-        """Try a puzzle; it is kept nowhere."""
+        """Show a puzzle. It is not saved."""
         raise NotImplementedError
 
     def try_again(self, puzzle: "Puzzle") -> None:
-        """Try a mistake of a reviewed game again, over the review."""
+        """Show a mistake of a reviewed game as a puzzle, above the review."""
         raise NotImplementedError
 
     async def show_lesson(self, game: str, number: int) -> None:
-        """Begin a lesson; it is kept nowhere."""
+        """Begin a lesson. It is not saved."""
         raise NotImplementedError
 
     async def note_lesson(self, game: str, number: int, *, done: bool = True) -> None:
-        """Remember that a lesson was begun, or followed to its end, if that can be written."""
+        """Record that a lesson was begun or finished; ignore a file that can't be written."""
         raise NotImplementedError
 
     def show_result(self, table: Table, *, ended: bool = False) -> None:
-        """Show how a game ended; if it ended just now, it is added to the statistics."""
+        """Show the result of a game; a game that `ended` just now is added to the statistics."""
         raise NotImplementedError
 
     def show_replay(self, saved: Saved, at: int = 0) -> None:
-        """Step through a game, from after this number of actions."""
+        """Show a replay of a game, at the point after `at` actions."""
         raise NotImplementedError
 
     def show_review(self, saved: Saved) -> None:
-        """Show what each decision of a game has cost; go back there if it is open already."""
+        """Show the review of a game, or go back to it if it is already open."""
         raise NotImplementedError
 
     async def leave_replay(self) -> None:
-        """Go back to where a replay or review was asked for."""
+        """Leave a replay or review."""
         raise NotImplementedError

@@ -1,7 +1,7 @@
-"""All that the app and the server do with Textual behind its documented interface, and why.
+"""All uses of Textual's private names by the app and the server, and the reason for each.
 
 Another version of Textual may lack these names: `tests/test_private_names.py` looks for each.
-`docs/upstream.md` says which changes of Textual would spare us them.
+`docs/upstream.md` says which changes of Textual would make each one unnecessary.
 """
 
 import asyncio
@@ -56,7 +56,7 @@ _OVER = {
     "_task": None,
     "_MessagePump__parent": None,
 }
-"""What a part says of itself that was taken apart, so that it takes no message any more."""
+"""The attributes of a widget after `empty`, so that it takes no more messages."""
 
 
 class RunOptions(TypedDict, total=False):
@@ -71,7 +71,7 @@ class RunOptions(TypedDict, total=False):
 
 
 class Mounting(TypedDict, total=False):
-    """How Textual can be asked to take up parts of a screen."""
+    """How Textual can be asked to register widgets of a screen."""
 
     before: int | None
     after: int | None
@@ -79,64 +79,64 @@ class Mounting(TypedDict, total=False):
 
 
 class HookedApp(App[str]):
-    """An app whose inner steps have names of their own, for those who do them otherwise."""
+    """An app with public names for Textual's private steps, which subclasses override."""
 
     # ------------------------------------------------------------ steps
 
     def show_picture(
         self, screen: Screen[ScreenResultType], picture: RenderableType | None
     ) -> None:
-        """Write what is to be seen: Textual writes whole regions, whether they differ or not."""
+        """Write a picture to the terminal. Textual writes whole regions, even unchanged ones."""
         super()._display(screen, picture)
 
     def _display(self, screen: Screen[ScreenResultType], renderable: RenderableType | None) -> None:
         self.show_picture(screen, renderable)
 
     def begin_picture(self) -> None:
-        """Begin a picture that is to be seen all at once."""
+        """Begin a picture that the terminal shows all at once."""
         super()._begin_update()
 
     def _begin_update(self) -> None:
         self.begin_picture()
 
     def end_picture(self) -> None:
-        """End a picture that is to be seen all at once."""
+        """End a picture that the terminal shows all at once."""
         super()._end_update()
 
     def _end_update(self) -> None:
         self.end_picture()
 
-    async def obey_key(self, key: str, priority: bool = False) -> bool:
-        """Do what a key means; tell whether it means anything."""
+    async def handle_key(self, key: str, priority: bool = False) -> bool:
+        """Run the binding of a key; return whether it has one."""
         return await super()._check_bindings(key, priority)
 
     async def _check_bindings(self, key: str, priority: bool = False) -> bool:
-        return await self.obey_key(key, priority)
+        return await self.handle_key(key, priority)
 
     async def close_screen(self, screen: Screen[ScreenResultType]) -> Screen[ScreenResultType]:
-        """Close a screen, also one that is still being opened."""
+        """Close a screen, even one that is still opening."""
         return await super()._replace_screen(screen)
 
     async def _replace_screen(self, screen: Screen[ScreenResultType]) -> Screen[ScreenResultType]:
         return await self.close_screen(screen)
 
-    def take_up(
+    def register_parts(
         self, parent: DOMNode, *widgets: Widget, **options: Unpack[Mounting]
     ) -> list[Widget]:
-        """Take up parts of a screen."""
+        """Register widgets of a screen."""
         return super()._register(parent, *widgets, **options)
 
     def _register(
         self, parent: DOMNode, *widgets: Widget, **options: Unpack[Mounting]
     ) -> list[Widget]:
-        return self.take_up(parent, *widgets, **options)
+        return self.register_parts(parent, *widgets, **options)
 
-    def take_away(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
-        """Take parts from a screen: Textual's own caches hold on to them."""
+    def remove_parts(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
+        """Remove widgets from a screen. Textual's caches still hold them afterwards."""
         return super()._prune(*nodes, parent=parent)
 
     def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
-        return self.take_away(*nodes, parent=parent)
+        return self.remove_parts(*nodes, parent=parent)
 
     def before_messages(self) -> None:
         """Do something before the message loop; Textual has no event of it."""
@@ -146,12 +146,12 @@ class HookedApp(App[str]):
         self.before_messages()
         await super()._process_messages(*given, **options)
 
-    def take_exception(self, error: Exception) -> None:
-        """Crash because of an exception, also while the app ends anyway."""
+    def handle_exception(self, error: Exception) -> None:
+        """Crash because of an exception, even while the app is ending."""
         super()._handle_exception(error)
 
     def _handle_exception(self, error: Exception) -> None:
-        self.take_exception(error)
+        self.handle_exception(error)
 
     def crash(self) -> None:
         """End with a traceback on the terminal."""
@@ -167,7 +167,7 @@ class HookedApp(App[str]):
     async def _shutdown(self) -> None:
         await self.shut_down()
 
-    # ------------------------------------------------------------ what is told
+    # ------------------------------------------------------------ queries
 
     @property
     def is_ending(self) -> bool:
@@ -181,40 +181,40 @@ class HookedApp(App[str]):
 
     @property
     def parts(self) -> Iterable[MessagePump]:
-        """All parts of all screens."""
+        """All widgets and screens of the app."""
         return self._registry
 
     @property
     def screens_being_opened(self) -> list[Screen[object]]:
-        """The screens that have not all their parts yet."""
+        """The screens that are opening: they lack some of their widgets."""
         screens = [part for part in self._registry if isinstance(part, Screen)]
         return [screen for screen in screens if _is_being_opened(screen)]
 
     @property
     def screens_of_all_modes(self) -> list[Screen[object]]:
-        """The screens that are open, also those that cannot be seen."""
+        """All open screens, including those of other modes."""
         return [screen for stack in self._screen_stacks.values() for screen in stack]
 
     @property
     def terminal_cursor(self) -> Offset:
-        """Where the cursor of the terminal was left."""
+        """The cell at which the terminal's cursor was left."""
         return self._previous_cursor_position
 
     @property
     def terminal_is_synchronised(self) -> bool:
-        """Whether the terminal has said that it can hold a picture back until it is whole."""
+        """Whether the terminal can hold a picture back until all of it has arrived."""
         return self._sync_available
 
     @property
     def own_driver(self) -> Driver | None:
-        """What leads to the terminal; None before the app begins."""
+        """The driver of the terminal; None before the app begins."""
         return self._driver
 
-    # ------------------------------------------------------------ what is set
+    # ------------------------------------------------------------ setters
 
-    def end_with(self, last_words: str) -> None:
-        """End at once, and answer this."""
-        self._return_value = last_words
+    def end_with(self, exit_message: str) -> None:
+        """End at once, with `exit_message` as the app's result."""
+        self._return_value = exit_message
         self.end_messages()
 
     def end_messages(self) -> None:
@@ -222,37 +222,37 @@ class HookedApp(App[str]):
         self._close_messages_no_wait()
 
     def leave_cursor_at(self, place: Offset) -> None:
-        """Take the cursor of the terminal for standing there already."""
+        """Assume that the terminal's cursor is already at this cell."""
         self.cursor_position = self._previous_cursor_position = place
 
     def keep_streams(self, out: TextIO, err: TextIO) -> None:
-        """Leave the streams of the process as they are: Textual turns them over to each app."""
+        """Use these streams; Textual would redirect the process's streams to each app."""
         setattr(self, "_capture_stdout", out)  # noqa: B010
         setattr(self, "_capture_stderr", err)  # noqa: B010
 
     def replace_filters(
         self, without: tuple[type[LineFilter], ...], more: Sequence[LineFilter]
     ) -> None:
-        """Take filters away that Textual chose by the environment of this machine; add others."""
+        """Remove the filters that Textual chose by the environment of this machine; add others."""
         self._filters = [*[one for one in self._filters if not isinstance(one, without)], *more]
 
     def forget_screens(self) -> None:
-        """Hold on to no screen any more."""
+        """Drop all references to screens."""
         self._screen_stacks = {}
 
 
 class HookedScreen(Screen[None]):
-    """A screen that says when its picture is about to be written, and may bind keys of its own."""
+    """A screen with a hook before each picture, and with key bindings of its own instance."""
 
     def before_picture(self) -> None:
-        """Do something once all places of the picture are known; Textual has no event of it."""
+        """Do something when the layout is known, before the picture; Textual has no such event."""
 
     def _compositor_refresh(self) -> None:
         self.before_picture()
         super()._compositor_refresh()
 
     def bind_here(self, bindings: Iterable[BindingType]) -> None:
-        """Bind keys at this screen alone, instead of what they meant: Textual binds by class."""
+        """Bind keys on this instance and replace their bindings; Textual binds by class."""
         keys = self._bindings.key_to_bindings | BindingsMap(bindings).key_to_bindings
         self._bindings = BindingsMap.from_keys(keys)
 
@@ -265,7 +265,7 @@ def _is_being_opened(screen: Screen[ScreenResultType]) -> bool:
 
 
 async def wait_until_open(screen: Screen[ScreenResultType], seconds: float) -> None:
-    """Wait until a screen has all its parts, if it is being opened."""
+    """Wait until an opening screen has all its widgets, at most `seconds`."""
     if _is_being_opened(screen):
         with suppress(TimeoutError):
             await asyncio.wait_for(screen._mounted_event.wait(), seconds)
@@ -275,24 +275,24 @@ async def wait_until_open(screen: Screen[ScreenResultType], seconds: float) -> N
 
 
 def is_at_work(part: MessagePump) -> bool:
-    """Tell whether a part still deals with messages."""
+    """Tell whether a widget's message loop still runs."""
     return part._task is not None and not part._task.done()
 
 
 def has_work(part: MessagePump) -> bool:
-    """Tell whether messages or calls wait for a part."""
+    """Tell whether messages or calls wait for a widget."""
     return bool(part.message_queue_size or part._next_callbacks)
 
 
 def calls_after_picture(
     screen: Screen[ScreenResultType],
 ) -> Sequence[tuple[Callable[..., object], MessagePump]]:
-    """Return what is called after the next picture of a screen, and who has asked for it."""
+    """Return the calls due after a screen's next picture, each with the widget that asked."""
     return screen._callbacks
 
 
 def hidden_of(part: MessagePump) -> list[MessagePump]:
-    """Return what a part has beside its children: bars to scroll with, and nodes for styles."""
+    """Return the nodes of a widget besides its children: scroll bars, and nodes for styles."""
     bars = part._get_virtual_dom() if isinstance(part, Widget) else ()
     found: list[MessagePump] = [*bars]
     for node in (part, *bars):
@@ -302,7 +302,7 @@ def hidden_of(part: MessagePump) -> list[MessagePump]:
 
 
 def stop_animations(app: App[str], parts: Iterable[MessagePump]) -> None:
-    """Let nothing move any more in parts that are gone, as what was still scrolled."""
+    """Stop the animations of removed widgets, for example of one that was scrolling."""
     animator = app.animator
     nodes = [part for part in parts if isinstance(part, DOMNode)]
     gone = {id(one) for node in nodes for one in (node, node.styles)}
@@ -313,7 +313,7 @@ def stop_animations(app: App[str], parts: Iterable[MessagePump]) -> None:
 
 
 def empty(part: MessagePump) -> None:
-    """Let go of all that a part holds, and have it take no message any more."""
+    """Clear all attributes and caches of a removed widget, so that it takes no more messages."""
     if isinstance(part, Widget) and "_styles_cache" in vars(part):
         part._styles_cache.clear()
     _empty_caches(part)
@@ -322,12 +322,12 @@ def empty(part: MessagePump) -> None:
 
 
 def is_drawn(part: MessagePump) -> bool:
-    """Tell whether a part is a widget that was not emptied yet."""
+    """Tell whether a widget has been drawn and not been emptied."""
     return isinstance(part, Widget) and "_styles_cache" in vars(part)
 
 
 def _empty_caches(owner: object) -> None:
-    """Empty all caches of something, and those of its stylesheet."""
+    """Empty all caches of an object and of its stylesheet."""
     for value in [*vars(owner).values()]:
         if isinstance(value, LRUCache):
             value.clear()
@@ -336,7 +336,7 @@ def _empty_caches(owner: object) -> None:
 
 
 def links_of(cache: LRUCache[_Key, _Kept]) -> list[list[object]]:
-    """Return the links of a cache, which hold each other."""
+    """Return the links of a cache, which refer to each other in a cycle."""
     return [*cache._cache.values()]
 
 
@@ -344,37 +344,37 @@ def links_of(cache: LRUCache[_Key, _Kept]) -> list[list[object]]:
 
 
 class HookedDriver(Driver):
-    """A driver that may hand messages to its app, and be told the size of its window."""
+    """A driver with public names: it can post messages to its app and set the window's size."""
 
     def post(self, message: Message) -> None:
-        """Hand a message to the app."""
+        """Post a message to the app."""
         self._app.post_message(message)
 
     def note_size(self, size: tuple[int, int]) -> None:
-        """Note the size of the window, which the app asks for when it begins."""
+        """Set the window's size, which the app reads when it begins."""
         self._size = size
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
-        """Call something in the loop of the app."""
+        """Call a function in the app's loop after some seconds."""
         return self._loop.call_later(seconds, call)
 
 
 class ForgetfulParser(XTermParser):
-    """A parser that is forgotten with its app: Textual's remembers every key of every one."""
+    """A parser without a shared cache: Textual's cache would keep the keys of every app."""
 
     _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
 
     @property
     def waits(self) -> bool:
-        """Whether an escape may be a key of its own, or the beginning of one."""
+        """Whether an escape waits: it may be a key of its own or the beginning of one."""
         return self._timeout_time is not None
 
 
 class TerminalHooks(_Terminal):
-    """Goes before Textual's driver of a terminal: asks for less mouse, and bears a stop."""
+    """A base for drivers of a terminal: it asks for fewer mouse reports and survives SIGSTOP."""
 
     def ask_for_mouse(self) -> None:
-        """Ask the terminal for what the mouse does: Textual asks for every motion."""
+        """Ask the terminal for mouse reports; Textual asks for every motion."""
         super()._enable_mouse_support()
 
     def _enable_mouse_support(self) -> None:
@@ -382,13 +382,14 @@ class TerminalHooks(_Terminal):
             self.ask_for_mouse()
 
     def _enable_mouse_pixels(self) -> None:
-        """Ask for nothing: cells are fine enough."""
+        """Do nothing: cells are precise enough."""
 
     def _sigcont_application(self, *arguments: object) -> None:
-        """Go on after a stop.
+        """Continue after a stop.
 
-        SIGSTOP gives no warning: then nothing has been left, and a second start beside the first
-        would never end. So it is left now, as it would have been, and everything is painted anew.
+        SIGSTOP gives no warning: the driver has not left application mode, and a second start
+        beside the first would never end. So this leaves application mode first, and everything is
+        painted again.
         """
         if self._auto_restart and self._writer_thread is not None and not self._must_signal_resume:
             self.suspend_application_mode()
@@ -396,7 +397,7 @@ class TerminalHooks(_Terminal):
         super()._sigcont_application(*arguments)
 
     def tell_size(self) -> None:
-        """Tell the app the size of the window, unless the terminal itself tells it."""
+        """Post the window's size to the app, unless the terminal itself reports it."""
         if not self._in_band_window_resize:
             size = Size(*self._get_terminal_size())
             self._app.post_message(Resize(size, size))

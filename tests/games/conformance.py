@@ -24,8 +24,8 @@ from regicide_tui.tui.rendering.paint import width_of
 from regicide_tui.tui.rendering.palette import palette_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.table.game_ui import AnyGameUI
-from regicide_tui.tui.table.placing import SMALLEST
 from regicide_tui.tui.table.table_model import NOTHING
+from regicide_tui.tui.table.zone_places import SMALLEST
 from tests.games.playing import Playing, chances, examples
 from tests.loose import loose
 

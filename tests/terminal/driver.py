@@ -3,7 +3,7 @@
 import re
 from random import Random
 
-from regicide_tui.tui.screens.tables.table import BREATH
+from regicide_tui.tui.screens.tables.table import CURTAIN_DELAY
 from tests.terminal.terminal import Terminal
 
 _VALUES = {"A": 1, "J": 10, "Q": 15, "K": 20, "★": 0}
@@ -81,6 +81,6 @@ def keys(terminal: Terminal, rng: Random) -> list[str]:
 def act(terminal: Terminal, rng: Random) -> None:
     """Do one thing, and wait until it is to be seen."""
     if "Pass the keyboard to" in terminal.page:
-        terminal.settles(BREATH)  # the next player needs longer than that to sit down
+        terminal.settles(CURTAIN_DELAY)  # the next player needs longer than that to sit down
     for key in keys(terminal, rng):
         terminal.changes(key)

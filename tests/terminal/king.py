@@ -3,7 +3,7 @@
 import re
 from random import Random
 
-from regicide_tui.tui.screens.tables.table import BREATH
+from regicide_tui.tui.screens.tables.table import CURTAIN_DELAY
 from tests.terminal.terminal import Terminal
 
 _HAND = re.compile(r"hand, (\d+)")
@@ -19,7 +19,7 @@ _LIKELY = 0.7
 def act(terminal: Terminal, rng: Random) -> None:
     """Do one thing: sit down, answer a question, play cards, or end the turn."""
     if "Pass the keyboard to" in terminal.page:
-        terminal.settles(BREATH)  # the next player needs longer than that to sit down
+        terminal.settles(CURTAIN_DELAY)  # the next player needs longer than that to sit down
         terminal.changes("enter")
     elif _QUESTION in terminal.page:
         _answer(terminal)

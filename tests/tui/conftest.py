@@ -52,9 +52,9 @@ Keep = Callable[[str, str], None]
 
 
 @pytest.fixture(autouse=True)
-def no_breath(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_curtain_delay(monkeypatch: pytest.MonkeyPatch) -> None:
     """Players in tests know when the next one sits at the keyboard."""
-    monkeypatch.setattr(table, "BREATH", 0.0)
+    monkeypatch.setattr(table, "CURTAIN_DELAY", 0.0)
 
 
 @pytest.fixture(autouse=True)

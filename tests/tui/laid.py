@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from textual.geometry import Region, Size
 
 from regicide_tui.tui.rendering import geometry
-from regicide_tui.tui.table import placing
+from regicide_tui.tui.table import zone_places
 
 Regions = dict[str, Region]
 
@@ -15,7 +15,9 @@ def regions(places: Mapping[str, geometry.Region]) -> Regions:
     return {zone: Region(*place) for zone, place in places.items()}
 
 
-def places_in(zones: placing.Zones, size: Size, players: int, *, compact: bool = False) -> Regions:
+def places_in(
+    zones: zone_places.PlaceZones, size: Size, players: int, *, compact: bool = False
+) -> Regions:
     """Return the places in a window."""
     window = geometry.Size(*size)
-    return regions(placing.places_in(zones, window, players, compact=compact))
+    return regions(zone_places.places_in(zones, window, players, compact=compact))

@@ -1,4 +1,4 @@
-"""Positions to look at, and the scenes that the widgets of the table are given of them."""
+"""Positions to look at, and the models that the widgets of the table are given of them."""
 
 from collections.abc import Sequence
 

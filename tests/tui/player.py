@@ -217,7 +217,7 @@ class Player:
     async def kept(self) -> Saved:
         """Return the newest unfinished game on the disk, once all is written."""
         await self.app.save_session.settled()
-        found = self.app.shelf.newest_unfinished()
+        found = self.app.saves_folder.newest_unfinished()
         assert found is not None
         return found[1]
 

@@ -14,8 +14,8 @@ from regicide_tui.play.settings import Settings
 from regicide_tui.thinking.bot_process import FAILED, BotProcess, Fault
 from regicide_tui.thinking.questions import Question, answer
 from regicide_tui.tui.card_app import CardApp
+from regicide_tui.tui.table import ask_bot as ask_bot_module
 from regicide_tui.tui.table import bot_runner
-from regicide_tui.tui.table import patience as patience_module
 from regicide_tui.tui.table.bot_runner import PAUSES
 from tests.play.games import JESTER_IN_HAND, begun, set_up
 from tests.tui.conftest import Sitting
@@ -180,7 +180,7 @@ async def test_when_a_thought_takes_long_the_table_says_so(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hold_every_bot(monkeypatch)
-    monkeypatch.setattr(patience_module, "LONG", 0.05)
+    monkeypatch.setattr(ask_bot_module, "LONG", 0.05)
     async with sit(with_a_page()) as player:
         await player.until(lambda: player.sees("This takes a while."))
 

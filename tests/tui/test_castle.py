@@ -30,7 +30,7 @@ SIZES = [(60, 20), (64, 30), (80, 24), (100, 30), (120, 40), (200, 60)]
 
 
 def castle(one: RegicideModel, width: int = 100, height: int = 30) -> list[Row]:
-    """Paint the castle of a scene in a window of so many cells."""
+    """Paint the castle of a model in a window of so many cells."""
     place = GAME_UI.places(width, height, len(one.seats))["stage"]
     return castle_rows(one, place.width, place.height, DRAWN)
 

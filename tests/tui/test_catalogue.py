@@ -4,7 +4,14 @@ import pytest
 
 from regicide_tui.tui.rendering.paint import Row, Run, width_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
-from regicide_tui.tui.widgets.catalogue import Column, Line, Page, fitted, list_rows, page_rows
+from regicide_tui.tui.widgets.catalogue import (
+    CatalogueLine,
+    CataloguePage,
+    Column,
+    fitted,
+    list_rows,
+    page_rows,
+)
 
 COLUMNS = (
     Column("Name", 20, 6),
@@ -15,16 +22,18 @@ COLUMNS = (
 HEADING: list[Row] = [(Run("Heading"),)]
 
 
-def lines(count: int) -> list[Line]:
+def lines(count: int) -> list[CatalogueLine]:
     return [
-        Line(f"{number}", (f"name {number}", "x" * 36, "25 minutes ago", "Chess"), "text", "act")
+        CatalogueLine(
+            f"{number}", (f"name {number}", "x" * 36, "25 minutes ago", "Chess"), "text", "act"
+        )
         for number in range(count)
     ]
 
 
-def page(count: int, cursor: int = 0) -> Page:
+def page(count: int, cursor: int = 0) -> CataloguePage:
     about: list[Row] = [(Run("about it"),)]
-    return Page(HEADING, COLUMNS, lines(count), cursor, "Panel", lambda *_: about)
+    return CataloguePage(HEADING, COLUMNS, lines(count), cursor, "Panel", lambda *_: about)
 
 
 def texts(rows: list[Row]) -> list[str]:
@@ -96,7 +105,7 @@ def test_the_first_columns_give_way_first() -> None:
 def test_a_column_is_as_wide_as_what_stands_in_it() -> None:
     assert [column.widest for column in fitted(COLUMNS, lines(3))] == [6, 36, 14, 5]
     assert [column.widest for column in fitted(COLUMNS, [])] == [4, 3, 4, 4]
-    wide = [Line("", ("漢字漢字", "", "", ""), "text", "")]
+    wide = [CatalogueLine("", ("漢字漢字", "", "", ""), "text", "")]
     assert fitted(COLUMNS, wide)[0].widest == 8
 
 

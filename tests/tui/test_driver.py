@@ -40,7 +40,7 @@ async def test_of_two_sizes_the_newer_is_told_last_also_if_their_signals_interru
 
     monkeypatch.setattr(driver, "_get_terminal_size", size)
     before = signal.getsignal(signal.SIGWINCH)
-    driver.mind_size(None)
+    driver.watch_size(None)
     os.kill(os.getpid(), signal.SIGWINCH)
     async with asyncio.timeout(30):
         while len(told.sizes) < 2:

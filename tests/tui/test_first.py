@@ -22,7 +22,7 @@ from regicide_tui.tui.rendering.geometry import Size
 from regicide_tui.tui.startup.first import first_page
 from regicide_tui.tui.startup.menu_entries import look_around
 from regicide_tui.tui.startup.opening import Opening
-from regicide_tui.tui.terminal.sheets import pieces
+from regicide_tui.tui.terminal.first_page import pieces
 from regicide_tui.tui.terminal.updates import write
 from regicide_tui.tui.terminal.wire import Wire
 from tests.tui.test_wire import seen
@@ -134,7 +134,7 @@ def test_the_first_picture_needs_no_textual(places: Paths) -> None:
         "from regicide_tui.play.settings import Settings\n"
         "from regicide_tui.tui.terminal.early import EarlyTerminal\n"
         "from regicide_tui.tui.startup.first import first_page\n"
-        "from regicide_tui.tui.terminal.sheets import pieces\n"
+        "from regicide_tui.tui.terminal.first_page import pieces\n"
         "from regicide_tui.tui.rendering.geometry import Size\n"
         "from regicide_tui.tui.look import look_for\n"
         "from regicide_tui.tui.startup.menu_entries import look_around\n"

@@ -21,7 +21,7 @@ from tests.tui.conftest import AppMaker, Sitting
 from tests.tui.models import SOLO, TRIO, saved
 from tests.tui.player import sitting_at
 
-SCREENS = all_commands.by_place()
+SCREENS = all_commands.commands_by_place()
 ALL = {command.id: command for commands in SCREENS.values() for command in commands}
 
 

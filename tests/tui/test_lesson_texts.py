@@ -11,7 +11,7 @@ from regicide_tui.tui.rendering.palette import palette_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.screens.tables.tutorial import LessonScreen
 from regicide_tui.tui.widgets.table.coach import coach_rows
-from regicide_tui.tui.widgets.table.layout import SMALLEST, Places
+from regicide_tui.tui.widgets.table.layout import SMALLEST, ZonePlaces
 from tests.games.test_lessons import said
 from tests.tui.conftest import SIZES, Size
 from tests.tui.laid import regions
@@ -30,7 +30,7 @@ every_lesson = pytest.mark.parametrize(
 )
 
 
-def places(number: int, lesson: Lesson, size: Size) -> Places:
+def places(number: int, lesson: Lesson, size: Size) -> ZonePlaces:
     """Return where the zones of a lesson's table lie."""
     look = Look(palette_of("dark", four_colours=Settings().four_colours), DRAWN)
     screen = LessonScreen(look, games.lessons(lesson.game), number)

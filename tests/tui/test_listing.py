@@ -9,7 +9,7 @@ from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.rendering.colours import parts_of
 from regicide_tui.tui.rendering.paint import Row, Run, width_of
 from regicide_tui.tui.rendering.palette import palette_of
-from regicide_tui.tui.widgets.listing import Entry, Listing, Style
+from regicide_tui.tui.widgets.listing import Entry, Listing, ListStyle
 from tests.tui.models import lines
 
 ENTRIES = [
@@ -73,7 +73,7 @@ def test_of_a_long_list_the_part_around_the_pointer_is_shown() -> None:
 
 
 def test_what_is_said_takes_more_rows_where_there_is_a_measure() -> None:
-    listing = Listing(LOOK, Style(measure=10, labels=6))
+    listing = Listing(LOOK, ListStyle(measure=10, labels=6))
     listing.show([], [Entry("a", "One", "many words to be read", "one")], 0)
     first, second = [row for row in lines(listing.paint(24, 8)) if row.strip()]
     assert first.strip() == "› a  One   many words"
@@ -81,7 +81,7 @@ def test_what_is_said_takes_more_rows_where_there_is_a_measure() -> None:
 
 
 def test_facts_that_do_not_fit_their_row_are_left_out_whole() -> None:
-    listing = Listing(LOOK, Style(measure=14, labels=6, facts=True))
+    listing = Listing(LOOK, ListStyle(measure=14, labels=6, facts=True))
     listing.show([], [Entry("a", "One", "yesterday, Ada & Bea, Bea to play", "one")], 0)
     (row,) = [row for row in lines(listing.paint(30, 8)) if row.strip()]
     assert row.strip() == "› a  One   yesterday"

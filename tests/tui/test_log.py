@@ -7,7 +7,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.game_ui import GAME_UI
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.words import teller
+from regicide_tui.tui.pages.words import event_describer
 from regicide_tui.tui.rendering.paint import width_of
 from regicide_tui.tui.rendering.palette import palette_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
@@ -20,7 +20,9 @@ WIDE, NUMBERED = 200, 30
 
 def log_of(one: Saved, seat: int | None = 0, symbols: Symbols = DRAWN) -> Log:
     """Return the log of a game as a seat reads it."""
-    log = Log(Look(palette_of("dark", four_colours=True), symbols), teller(tell, one.seats))
+    log = Log(
+        Look(palette_of("dark", four_colours=True), symbols), event_describer(tell, one.seats)
+    )
     log.show(list(Table(one).told(seat)))
     return log
 

@@ -18,7 +18,7 @@ from regicide_tui.games.regicide.state import PLAY, State, attack, remaining
 from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.tui.games.regicide.game_ui import GAME_UI, PAINTERS
-from regicide_tui.tui.games.regicide.play_preview import foresight, preview_lines
+from regicide_tui.tui.games.regicide.play_preview import preview_lines, preview_row
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import fit, width_of
@@ -178,7 +178,7 @@ PLAYS: dict[str, tuple[Position, str, dict[str, Json], str]] = {
 
 
 def said(one: RegicideModel) -> str:
-    return text_of(foresight(one, DRAWN))
+    return text_of(preview_row(one, DRAWN))
 
 
 @pytest.mark.parametrize(("position", "picked", "changes", "line"), PLAYS.values(), ids=PLAYS)
@@ -261,7 +261,7 @@ def test_behind_the_curtain_nothing_is_foretold() -> None:
 
 def test_in_plain_letters_the_line_is_ascii() -> None:
     for position, picked, changes, _ in PLAYS.values():
-        assert text_of(foresight(model(position, picked, **changes), PLAIN)).isascii()
+        assert text_of(preview_row(model(position, picked, **changes), PLAIN)).isascii()
 
 
 # ---------------------------------------------------------------- the two lines on the screen
@@ -296,16 +296,20 @@ def test_a_notice_leaves_value_and_damage(width: int, height: int) -> None:
 
 def figures(one: RegicideModel) -> list[str]:
     """Return what counts in a preview, however it is put."""
-    ahead = one.ahead
-    assert isinstance(ahead, PlayPreview)
-    found = [ahead.value, ahead.damage, ahead.drawn, ahead.healed]
-    if ahead.kills:
-        return [*_written(found), "EXACT" if ahead.exact and one.view.castle else "falls"]
-    found += [ahead.after, ahead.shield]
-    if ahead.due == 0:
+    play_preview = one.play_preview
+    assert isinstance(play_preview, PlayPreview)
+    found = [play_preview.value, play_preview.damage, play_preview.drawn, play_preview.healed]
+    if play_preview.kills:
+        return [*_written(found), "EXACT" if play_preview.exact and one.view.castle else "falls"]
+    found += [play_preview.after, play_preview.shield]
+    if play_preview.due == 0:
         return [*_written(found), "nothing to pay"]
-    lost = "LOST" if ahead.payable is False and not one.view.jesters_unused else ""
-    return [*_written([*found, ahead.due, ahead.hand]), f"PAY {ahead.due}", lost]
+    lost = "LOST" if play_preview.payable is False and not one.view.jesters_unused else ""
+    return [
+        *_written([*found, play_preview.due, play_preview.hand]),
+        f"PAY {play_preview.due}",
+        lost,
+    ]
 
 
 def _written(numbers: list[int | None]) -> list[str]:
@@ -329,24 +333,27 @@ def test_no_figure_is_cut_off_or_cut_short_at_any_size(width: int, height: int) 
 def check(before: State, play: Play) -> None:
     """Compare what is foretold of a play with what comes of it."""
     seat = before.turn
-    ahead = preview(loose(REGICIDE.view(before, seat)), play.cards)
-    assert isinstance(ahead, PlayPreview)
+    play_preview = preview(loose(REGICIDE.view(before, seat)), play.cards)
+    assert isinstance(play_preview, PlayPreview)
     step = REGICIDE.reduce(before, play)
     after: State = loose(step.state)
     drawn = {one.seat: len(one.cards) for one in step.events if isinstance(one, CardsDrawn)}
     falls = [one.exact for one in step.events if isinstance(one, EnemyDefeated)]
     healed = [one.count for one in step.events if isinstance(one, DiscardHealed)]
     shields = [one.shield for one in step.events if isinstance(one, ShieldRaised)]
-    assert (ahead.drawn or 0, ahead.own) == (sum(drawn.values()), drawn.get(seat, 0))
-    assert (ahead.healed, ahead.shield) == (healed[0] if healed else None, (*shields, None)[0])
-    assert (ahead.kills, ahead.exact) == (bool(falls), falls == [True])
-    if not (ahead.kills or ahead.jester):
-        assert ahead.after == remaining(after)
-        assert ahead.due == attack(after)
+    assert (play_preview.drawn or 0, play_preview.own) == (sum(drawn.values()), drawn.get(seat, 0))
+    assert (play_preview.healed, play_preview.shield) == (
+        healed[0] if healed else None,
+        (*shields, None)[0],
+    )
+    assert (play_preview.kills, play_preview.exact) == (bool(falls), falls == [True])
+    if not (play_preview.kills or play_preview.jester):
+        assert play_preview.after == remaining(after)
+        assert play_preview.due == attack(after)
         if after.phase is not PLAY:
             own = after.hands[seat]
-            assert ahead.payable in (None, total(own) >= attack(after))
-            assert ahead.hand == total(own) - drawn_value(step.events, seat)
+            assert play_preview.payable in (None, total(own) >= attack(after))
+            assert play_preview.hand == total(own) - drawn_value(step.events, seat)
 
 
 def drawn_value(events: tuple[object, ...], seat: int) -> int:
@@ -381,7 +388,7 @@ def test_no_word_of_a_preview_is_ever_cut(size: tuple[int, int]) -> None:
                 seated = Saved(one, NAMES[: one.start.players])
                 picked = " ".join([card.text for card in getattr(action, "cards", ())])
                 seen = model_of(seated, picked)
-                told = " ".join(text_of(foresight(seen, DRAWN, tight=True)).split())
+                told = " ".join(text_of(preview_row(seen, DRAWN, tight=True)).split())
                 shown = " ".join(painted(seen, *size).split())
                 assert told in shown
             one = one.act(one.game.format(rng.choice(list(actions))))

@@ -15,7 +15,7 @@ from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.tui.rendering.paint import width_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
-from regicide_tui.tui.table.save_preview import glimpse
+from regicide_tui.tui.table.save_preview import save_preview_rows
 from tests.loose import loose
 from tests.play.games import NAMES, begun, whole_game
 from tests.play.mutants import VALUES, body_of
@@ -33,7 +33,7 @@ def label_of(one: Saved, folder: Path) -> SaveLabel:
 
 
 def told(label: SaveLabel, size: tuple[int, int] = (72, 8), symbols: Symbols = DRAWN) -> str:
-    return page(glimpse(label, *size, symbols))
+    return page(save_preview_rows(label, *size, symbols))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -68,7 +68,7 @@ def test_in_company_the_hands_and_who_acts_are_told(tmp_path: Path) -> None:
 def test_long_names_leave_every_hand_in_sight(tmp_path: Path, size: tuple[int, int]) -> None:
     one = saved(TRIO)
     seats = ("Ada" * 13, "Bea" * 13, "Cy" * 20)
-    rows = glimpse(label_of(Saved(one.history, seats), tmp_path), *size, DRAWN)
+    rows = save_preview_rows(label_of(Saved(one.history, seats), tmp_path), *size, DRAWN)
     (hands,) = [line for line in lines(rows) if line.startswith("Hands")]
     assert len(hands) <= size[0]
     assert [word for word in hands.split() if word.isdigit()] == ["5", "3", "3"]
@@ -156,7 +156,7 @@ def test_all_but_the_file_has_room(
     tmp_path: Path, size: tuple[int, int], position: dict[str, Json]
 ) -> None:
     label = label_of(saved(position), tmp_path)
-    rows = glimpse(label, *size, PLAIN)
+    rows = save_preview_rows(label, *size, PLAIN)
     assert lines(rows)[-1] == "a.save"
     assert len(rows) <= size[1] + 1
     assert all(width_of(row) <= size[0] for row in rows)

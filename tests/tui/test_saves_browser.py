@@ -31,7 +31,7 @@ Shelf = Callable[[], list[Path]]
 
 
 @pytest.fixture
-def shelf(places: Paths, noon: int) -> Shelf:
+def saves_folder(places: Paths, noon: int) -> Shelf:
     """Put four saves onto the shelf, the file of the first written last, and a damaged one."""
 
     def fill() -> list[Path]:
@@ -72,9 +72,9 @@ async def renamed(player: Player, name: str) -> None:
 
 
 async def test_what_was_played_last_comes_first_whenever_its_file_was_written(
-    sit: Sitting, shelf: Shelf
+    sit: Sitting, saves_folder: Shelf
 ) -> None:
-    shelf()
+    saves_folder()
     async with sit() as player:
         await player.press("g")
         lines = player.page.split("\n")
@@ -87,9 +87,9 @@ async def test_what_was_played_last_comes_first_whenever_its_file_was_written(
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_game_at_the_pointer_is_told_of(
-    sit: Sitting, shelf: Shelf, size: tuple[int, int]
+    sit: Sitting, saves_folder: Shelf, size: tuple[int, int]
 ) -> None:
-    shelf()
+    saves_folder()
     async with sit(size=size) as player:
         await player.press("g")
         player.shows("21 of 30 health", "Hand    7 cards", "01 Mar 2026, 11:00", "seed 7F3K")
@@ -101,16 +101,16 @@ async def test_the_game_at_the_pointer_is_told_of(
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_in_plain_letters_all_is_ascii(
-    sit: Sitting, shelf: Shelf, size: tuple[int, int]
+    sit: Sitting, saves_folder: Shelf, size: tuple[int, int]
 ) -> None:
-    shelf()
+    saves_folder()
     async with sit(size=size, plain=True) as player:
         await player.press("g", "down")
         assert player.page.isascii()
 
 
-async def test_the_columns_use_the_width(sit: Sitting, shelf: Shelf) -> None:
-    shelf()
+async def test_the_columns_use_the_width(sit: Sitting, saves_folder: Shelf) -> None:
+    saves_folder()
     async with sit(size=(200, 60)) as player:
         await player.press("g")
         player.shows("Name or players", "Progress", "Last played", "Game")
@@ -120,9 +120,9 @@ async def test_the_columns_use_the_width(sit: Sitting, shelf: Shelf) -> None:
 
 
 async def test_where_there_are_several_games_each_line_says_which(
-    sit: Sitting, shelf: Shelf, places: Paths, noon: int
+    sit: Sitting, saves_folder: Shelf, places: Paths, noon: int
 ) -> None:
-    shelf()
+    saves_folder()
     duel = begin(find("duel"), Start("duel", 2, "7F3K", {}))
     write(places.saves / "duel.save", Saved(duel, NAMES[:2], "", noon))
     async with sit() as player:
@@ -137,8 +137,8 @@ async def test_where_there_are_several_games_each_line_says_which(
         player.shows("Regicide Duel, 2 players")
 
 
-async def test_pages_stop_at_the_ends(sit: Sitting, shelf: Shelf) -> None:
-    shelf()
+async def test_pages_stop_at_the_ends(sit: Sitting, saves_folder: Shelf) -> None:
+    saves_folder()
     async with sit() as player:
         await player.press("g", "pagedown")
         assert "bad.save" in pointed(player)
@@ -148,8 +148,8 @@ async def test_pages_stop_at_the_ends(sit: Sitting, shelf: Shelf) -> None:
         assert "bad.save" in pointed(player)
 
 
-async def test_the_wheel_moves_the_pointer(sit: Sitting, shelf: Shelf) -> None:
-    shelf()
+async def test_the_wheel_moves_the_pointer(sit: Sitting, saves_folder: Shelf) -> None:
+    saves_folder()
     async with sit() as player:
         await player.press("g")
         over = player.app.screen.query_one(Catalogue)
@@ -160,9 +160,9 @@ async def test_the_wheel_moves_the_pointer(sit: Sitting, shelf: Shelf) -> None:
 
 
 async def test_the_list_is_read_anew_when_it_is_shown_again(
-    sit: Sitting, shelf: Shelf, places: Paths, noon: int
+    sit: Sitting, saves_folder: Shelf, places: Paths, noon: int
 ) -> None:
-    shelf()
+    saves_folder()
     async with sit() as player:
         await player.press("g", "down", "question_mark")
         one = saved(LAST_KING)
@@ -201,8 +201,8 @@ async def test_a_thousand_saves_are_listed_at_once(sit: Sitting, places: Paths, 
 # ---------------------------------------------------------------- names
 
 
-async def test_what_is_said_is_never_cut_off(sit: Sitting, shelf: Shelf) -> None:
-    shelf()
+async def test_what_is_said_is_never_cut_off(sit: Sitting, saves_folder: Shelf) -> None:
+    saves_folder()
     async with sit(size=(60, 20)) as player:
         await player.press("g")
         await renamed(player, "a name of just forty characters, no more")
@@ -215,8 +215,10 @@ async def test_what_is_said_is_never_cut_off(sit: Sitting, shelf: Shelf) -> None
         )
 
 
-async def test_a_running_game_that_gets_a_name_goes_on_under_it(sit: Sitting, shelf: Shelf) -> None:
-    paths = shelf()
+async def test_a_running_game_that_gets_a_name_goes_on_under_it(
+    sit: Sitting, saves_folder: Shelf
+) -> None:
+    paths = saves_folder()
     async with sit() as player:
         await player.press("g")
         await renamed(player, "Queen")
@@ -232,8 +234,10 @@ async def test_a_running_game_that_gets_a_name_goes_on_under_it(sit: Sitting, sh
         player.shows("Resume", "Queen")
 
 
-async def test_what_begins_from_a_running_game_has_not_its_name(sit: Sitting, shelf: Shelf) -> None:
-    paths = shelf()
+async def test_what_begins_from_a_running_game_has_not_its_name(
+    sit: Sitting, saves_folder: Shelf
+) -> None:
+    paths = saves_folder()
     async with sit() as player:
         await player.press("g")
         await renamed(player, "Queen")
@@ -242,7 +246,7 @@ async def test_what_begins_from_a_running_game_has_not_its_name(sit: Sitting, sh
         await player.type("beside")
         await player.press("enter")
         await player.until(lambda: player.sees("Saved as beside."))
-        (beside,) = [one for one in player.app.shelf.labels() if one.name == "beside"]
+        (beside,) = [one for one in player.app.saves_folder.labels() if one.name == "beside"]
         assert beside.title == ""
         await player.app.play_again(player.table)
         assert (await player.kept()).title == ""
@@ -250,8 +254,8 @@ async def test_what_begins_from_a_running_game_has_not_its_name(sit: Sitting, sh
         assert (await player.kept()).title == ""
 
 
-async def test_no_two_games_get_the_same_name(sit: Sitting, shelf: Shelf) -> None:
-    paths = shelf()
+async def test_no_two_games_get_the_same_name(sit: Sitting, saves_folder: Shelf) -> None:
+    paths = saves_folder()
     before = paths[0].read_bytes()
     async with sit() as player:
         await player.press("g")
@@ -260,8 +264,8 @@ async def test_no_two_games_get_the_same_name(sit: Sitting, shelf: Shelf) -> Non
         assert paths[0].read_bytes() == before
 
 
-async def test_a_named_game_gets_another_name(sit: Sitting, shelf: Shelf) -> None:
-    paths = shelf()
+async def test_a_named_game_gets_another_name(sit: Sitting, saves_folder: Shelf) -> None:
+    paths = saves_folder()
     async with sit() as player:
         await player.press("g", "down", "down", "s")
         player.shows("A name for this game:", "Friday")
@@ -271,8 +275,8 @@ async def test_a_named_game_gets_another_name(sit: Sitting, shelf: Shelf) -> Non
         assert read(paths[2]).name == "Saturday"
 
 
-async def test_without_a_new_name_nothing_changes(sit: Sitting, shelf: Shelf) -> None:
-    paths = shelf()
+async def test_without_a_new_name_nothing_changes(sit: Sitting, saves_folder: Shelf) -> None:
+    paths = saves_folder()
     before = [path.read_bytes() for path in paths]
     async with sit() as player:
         await player.press("g", "s", "escape", "s", "ctrl+b", "s", "enter", "escape")
@@ -280,16 +284,18 @@ async def test_without_a_new_name_nothing_changes(sit: Sitting, shelf: Shelf) ->
         assert [path.read_bytes() for path in paths] == before
 
 
-async def test_a_damaged_file_gets_no_name(sit: Sitting, shelf: Shelf) -> None:
-    shelf()
+async def test_a_damaged_file_gets_no_name(sit: Sitting, saves_folder: Shelf) -> None:
+    saves_folder()
     async with sit() as player:
         await player.press("g", "end", "s")
         assert not isinstance(player.app.screen, AskName)
         player.shows("A damaged file can't be renamed.")
 
 
-async def test_of_a_damaged_file_only_what_works_is_offered(sit: Sitting, shelf: Shelf) -> None:
-    shelf()
+async def test_of_a_damaged_file_only_what_works_is_offered(
+    sit: Sitting, saves_folder: Shelf
+) -> None:
+    saves_folder()
     async with sit() as player:
         await player.press("g")
         player.shows("enter open", "s rename", "x delete")
@@ -306,9 +312,9 @@ async def test_of_a_damaged_file_only_what_works_is_offered(sit: Sitting, shelf:
 
 @pytest.mark.parametrize("key", ["x", "delete"])
 async def test_a_deleted_game_can_be_brought_back(
-    sit: Sitting, shelf: Shelf, places: Paths, key: str
+    sit: Sitting, saves_folder: Shelf, places: Paths, key: str
 ) -> None:
-    paths = shelf()
+    paths = saves_folder()
     before = paths[1].read_bytes()
     async with sit() as player:
         await player.press("g", "down")
@@ -327,9 +333,9 @@ async def test_a_deleted_game_can_be_brought_back(
 
 @pytest.mark.parametrize("ways", [("escape",), ("enter", "m")])
 async def test_a_deleted_game_can_be_brought_back_at_the_next_visit(
-    sit: Sitting, shelf: Shelf, places: Paths, ways: tuple[str, ...]
+    sit: Sitting, saves_folder: Shelf, places: Paths, ways: tuple[str, ...]
 ) -> None:
-    shelf()
+    saves_folder()
     before = files(places)
     async with sit() as player:
         await player.press("g", "x")
@@ -343,9 +349,9 @@ async def test_a_deleted_game_can_be_brought_back_at_the_next_visit(
 
 @pytest.mark.parametrize("ways", [("q",), ("escape", "q")])
 async def test_a_game_is_deleted_for_good_when_the_app_ends(
-    sit: Sitting, shelf: Shelf, places: Paths, ways: tuple[str, ...]
+    sit: Sitting, saves_folder: Shelf, places: Paths, ways: tuple[str, ...]
 ) -> None:
-    shelf()
+    saves_folder()
     async with sit() as player:
         await player.press("g", "x")
         await player.until(lambda: player.sees("Deleted"))
@@ -356,9 +362,9 @@ async def test_a_game_is_deleted_for_good_when_the_app_ends(
 
 
 async def test_all_that_was_deleted_can_be_brought_back_the_last_one_first(
-    sit: Sitting, shelf: Shelf, places: Paths
+    sit: Sitting, saves_folder: Shelf, places: Paths
 ) -> None:
-    shelf()
+    saves_folder()
     before = files(places)
     async with sit() as player:
         await player.press("g", "x", "x", "x")
@@ -378,9 +384,9 @@ async def test_all_that_was_deleted_can_be_brought_back_the_last_one_first(
 
 
 async def test_what_was_deleted_before_a_crash_can_be_brought_back_at_the_next_look(
-    sit: Sitting, shelf: Shelf, places: Paths
+    sit: Sitting, saves_folder: Shelf, places: Paths
 ) -> None:
-    paths = shelf()
+    paths = saves_folder()
     paths[0].rename(places.saves / ".abcdef-0000.1.save.deleted")
     async with sit() as player:
         await player.press("g")
@@ -401,9 +407,9 @@ async def test_the_last_game_can_be_deleted_and_brought_back(sit: Sitting, place
 
 
 async def test_a_game_that_is_open_in_another_window_stays(
-    sit: Sitting, shelf: Shelf, places: Paths
+    sit: Sitting, saves_folder: Shelf, places: Paths
 ) -> None:
-    paths = shelf()
+    paths = saves_folder()
     async with sit() as player:
         await player.press("g")
         with lock_briefly(paths[0]):
@@ -414,8 +420,8 @@ async def test_a_game_that_is_open_in_another_window_stays(
         assert read(paths[0]).name == ""
 
 
-async def test_a_game_that_is_gone_meanwhile_is_told_of(sit: Sitting, shelf: Shelf) -> None:
-    paths = shelf()
+async def test_a_game_that_is_gone_meanwhile_is_told_of(sit: Sitting, saves_folder: Shelf) -> None:
+    paths = saves_folder()
     async with sit() as player:
         await player.press("g")
         paths[0].unlink()
@@ -423,15 +429,15 @@ async def test_a_game_that_is_gone_meanwhile_is_told_of(sit: Sitting, shelf: She
         await player.until(lambda: player.sees("It can't be deleted: there is no such file."))
 
 
-async def test_the_help_lists_the_keys(sit: Sitting, shelf: Shelf) -> None:
-    shelf()
+async def test_the_help_lists_the_keys(sit: Sitting, saves_folder: Shelf) -> None:
+    saves_folder()
     async with sit(size=(80, 40)) as player:
         await player.press("g", "question_mark")
         player.shows("Give the game a name.", "x delete", "Bring back what was deleted last.")
 
 
-async def test_the_keys_of_the_bar_can_be_clicked(sit: Sitting, shelf: Shelf) -> None:
-    paths = shelf()
+async def test_the_keys_of_the_bar_can_be_clicked(sit: Sitting, saves_folder: Shelf) -> None:
+    paths = saves_folder()
     async with sit() as player:
         await player.press("g")
         await player.click("delete")

@@ -335,7 +335,7 @@ async def test_the_whole_form_fits_into_a_small_window(
 
 
 @pytest.fixture
-def shelf(places: Paths, noon: int) -> Callable[[], list[Path]]:
+def saves_folder(places: Paths, noon: int) -> Callable[[], list[Path]]:
     """Put five saves onto the shelf: newest first a damaged one, and one that is cut off."""
 
     def fill() -> list[Path]:
@@ -356,9 +356,9 @@ def shelf(places: Paths, noon: int) -> Callable[[], list[Path]]:
 
 
 async def test_saved_games_are_listed_newest_first_and_damaged_ones_last(
-    sit: Sitting, shelf: Callable[[], list[Path]]
+    sit: Sitting, saves_folder: Callable[[], list[Path]]
 ) -> None:
-    shelf()
+    saves_folder()
     async with sit() as player:
         await player.press("g")
         page = player.page
@@ -384,9 +384,9 @@ async def test_when_a_game_was_saved_can_be_read(
 
 
 async def test_a_damaged_save_is_not_opened_and_says_why(
-    sit: Sitting, shelf: Callable[[], list[Path]]
+    sit: Sitting, saves_folder: Callable[[], list[Path]]
 ) -> None:
-    paths = shelf()
+    paths = saves_folder()
     before = paths[0].read_bytes()
     async with sit() as player:
         await player.press("g", "4", "enter")
@@ -398,9 +398,9 @@ async def test_a_damaged_save_is_not_opened_and_says_why(
 
 
 async def test_an_unfinished_game_is_opened_in_its_own_file(
-    sit: Sitting, shelf: Callable[[], list[Path]]
+    sit: Sitting, saves_folder: Callable[[], list[Path]]
 ) -> None:
-    paths = shelf()
+    paths = saves_folder()
     async with sit() as player:
         await player.press("g", "1")
         player.shows("QUEEN OF HEARTS", "9 damage", "7 of 8")
@@ -410,9 +410,9 @@ async def test_an_unfinished_game_is_opened_in_its_own_file(
 
 
 async def test_a_named_game_is_opened_as_a_new_one_and_stays_as_it_is(
-    sit: Sitting, shelf: Callable[[], list[Path]]
+    sit: Sitting, saves_folder: Callable[[], list[Path]]
 ) -> None:
-    paths = shelf()
+    paths = saves_folder()
     before = paths[4].read_bytes()
     async with sit() as player:
         await player.press("g", "3", "enter", "enter")
@@ -423,9 +423,9 @@ async def test_a_named_game_is_opened_as_a_new_one_and_stays_as_it_is(
 
 
 async def test_a_finished_game_can_be_opened_and_looked_at(
-    sit: Sitting, shelf: Callable[[], list[Path]]
+    sit: Sitting, saves_folder: Callable[[], list[Path]]
 ) -> None:
-    shelf()
+    saves_folder()
     async with sit() as player:
         await player.press("g", "2")
         assert player.sees("The game is over.")
@@ -434,9 +434,9 @@ async def test_a_finished_game_can_be_opened_and_looked_at(
 
 
 async def test_a_save_is_pointed_at_by_a_click_and_opened_by_another(
-    sit: Sitting, shelf: Callable[[], list[Path]]
+    sit: Sitting, saves_folder: Callable[[], list[Path]]
 ) -> None:
-    shelf()
+    saves_folder()
     async with sit() as player:
         await player.click("Saved games")
         await player.click("Friday")
@@ -520,7 +520,7 @@ async def test_a_position_is_kept_under_a_name_and_the_game_goes_on(
         player.shows("Saved as before the Queen.", "1-8 pick")
         await player.press("7", "enter")
         assert player.actions == ["9H"]
-        named = [one for one in player.app.shelf.labels() if one.name]
+        named = [one for one in player.app.saves_folder.labels() if one.name]
         assert [one.name for one in named] == ["before the Queen"]
         assert read(named[0].path).history.moves == ()
         assert len((await player.kept()).history.moves) == 1

@@ -362,7 +362,7 @@ async def test_behind_the_curtain_no_key_plays_picks_or_shows_anything(sit: Sitt
 async def test_a_key_that_slips_twice_at_the_end_of_a_turn_shows_no_other_hand(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "BREATH", 3600.0)
+    monkeypatch.setattr(table, "CURTAIN_DELAY", 3600.0)
     async with sit(saved(TRIO, "8D")) as player:
         await player.press("enter", "6", "enter", "enter", "enter")
         assert player.actions == ["8D", "pay TC"]

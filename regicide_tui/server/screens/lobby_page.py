@@ -5,18 +5,18 @@ from collections.abc import Sequence
 from regicide_tui.games.base import Value
 from regicide_tui.server.tables.handle import ChatMessage
 from regicide_tui.tui.rendering.canvas import Canvas, filled
-from regicide_tui.tui.rendering.faces import Size
+from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit, prose, shorten, wrap
 from regicide_tui.tui.rendering.pictures import sign_of
 from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.widgets.listing import PLAIN_STYLE, Entry, Lines, Listing
+from regicide_tui.tui.widgets.listing import PLAIN_LIST, Entry, EntryList, Listing
 
 _TILES = (78, 22)
 """The smallest window, in cells and rows, that shows tiles with the chat beside them."""
 _ROOMY = (112, 36)
 """The smallest window, in cells and rows, that shows a card on each tile."""
-_CARD = Size(11, 6)
+_CARD = CardSize(11, 6)
 _CHAT_ROWS = 7
 """The most rows of the chat below the list in a small window, with its title."""
 _INDENT = Run("  ")
@@ -113,7 +113,7 @@ class _Page:
         chat = 0
         if height >= _LOWEST:
             chat = min(_CHAT_ROWS, max(3, height - top - len(self.entries) - 1))
-        lines = Lines(self.entries, self.cursor, PLAIN_STYLE, self.symbols)
+        lines = EntryList(self.entries, self.cursor, PLAIN_LIST, self.symbols)
         lines.paint(canvas, 0, top, width, height - top - chat)
         if chat:
             names = ", ".join([one.name for one in self.lobby.people])
@@ -144,7 +144,7 @@ class _Page:
         if count > first + room:
             canvas.text(x + 1, y, f"{self.symbols.down} {count - first - room} more", "muted")
         y += 1
-        lines = Lines(others, self.cursor - count, PLAIN_STYLE, self.symbols)
+        lines = EntryList(others, self.cursor - count, PLAIN_LIST, self.symbols)
         lines.paint(canvas, x, y, width, canvas.height - y)
 
     def _tile(

@@ -31,7 +31,7 @@ class RemoteTable(TableScreen):
     Each action goes to the table's log, and comes from there to everybody.
     """
 
-    more_commands = c.FAR
+    more_commands = c.REMOTE_ONLY
 
     def __init__(self, handle: TableHandle, look: Look) -> None:
         self.handle = handle
@@ -146,21 +146,21 @@ class RemoteTable(TableScreen):
         if self.is_current:
             self._reading.show(None if self._covered else self.info.asked)
 
-    def around(self) -> list[c.Command]:
+    def common_commands(self) -> list[c.Command]:
         """Return the commands beside those of the game itself."""
-        undo = [c.ASK_BACK] if self.sits and self.table.can_undo else []
+        undo = [c.ASK_BACK] if self.is_playing and self.table.can_undo else []
         return [c.TALK, *undo, c.PILES, c.UNSEEN, c.LOBBY, c.GO]
 
     def commands(self) -> list[c.Command]:
         """Return all commands, for the help."""
-        return [*[one for one in super().commands() if one not in c.NOT_FAR], *c.FAR]
+        return [*[one for one in super().commands() if one not in c.HOME_ONLY], *c.REMOTE_ONLY]
 
     # ------------------------------------------------------------ actions
 
     async def action_undo(self) -> None:
         """Ask all to take the last action back, or agree to it."""
         asked = self.info.asked
-        if not self.sits:
+        if not self.is_playing:
             return
         if asked is None or asked.what != UNDO or self.info.seat in asked.agreed:
             await self.try_to(self._remote.undo())

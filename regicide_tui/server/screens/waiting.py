@@ -10,7 +10,7 @@ from regicide_tui.server.tables.state import is_bot
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.listing import Entry, Style
+from regicide_tui.tui.widgets.listing import Entry, ListStyle
 
 
 class WaitingScreen(HandleList):
@@ -157,7 +157,7 @@ class WaitingScreen(HandleList):
 class BotsScreen(HandleList):
     """The list of the bots' levels, from the simplest to the strongest."""
 
-    list_style = Style(measure=64)
+    list_style = ListStyle(measure=64)
 
     def title_row(self) -> Row:
         """What they would play."""

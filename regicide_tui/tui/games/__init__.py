@@ -1,1 +1,1 @@
-"""The tables of the games, one folder each."""
+"""The UIs of the games, one folder each."""

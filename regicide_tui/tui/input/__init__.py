@@ -1,1 +1,1 @@
-"""Commands, keys and what can be done on a screen."""
+"""Commands, their keys, and which of them a screen offers."""

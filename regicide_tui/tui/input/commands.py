@@ -1,6 +1,6 @@
-"""The keys of the app, once: bindings, key bars, help and keymap are made from these lists.
+"""All keys of the app. Bindings, key bars, help and keymap are made from these lists.
 
-The keys of each game alone stand in its own folder: see `GameCommands`.
+The keys of a single game stand in its own folder: see `GameCommands`.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Command(NamedTuple):
-    """A thing a player can do: its action, its keys, how the main key is written, and words.
+    """Something that a player can do: its action, its keys, its main key as text, and words for it.
 
     `id` is its name in the player's settings; it is never changed or given to another command.
     """
@@ -24,13 +24,13 @@ class Command(NamedTuple):
     id: str = ""
 
 
-def of_game(name: str, *numbers: int) -> str:
-    """Return the action that a table leaves to the controls of its game, by its name there."""
+def game_action(name: str, *numbers: int) -> str:
+    """Return the action that runs a command of the table's game, by its name in the controls."""
     return f"game({', '.join([repr(name), *map(str, numbers)])})"
 
 
-def is_of_game(action: str) -> bool:
-    """Tell whether an action is one of those that `of_game` returns."""
+def is_game_action(action: str) -> bool:
+    """Tell whether an action comes from `game_action`."""
     return action.startswith("game(")
 
 
@@ -97,16 +97,16 @@ SUSPEND = Command(
     "suspend",
 )
 
-RESIGN = Command(of_game("resign"), ("X",), "X", "resign", "Give the duel up.", "resign")
+RESIGN = Command(game_action("resign"), ("X",), "X", "resign", "Give the duel up.", "resign")
 AGREE = Command(
-    of_game("agree"),
+    game_action("agree"),
     ("equals_sign",),
     "=",
     "draw",
     "End the duel as a draw, if both agree.",
     "agree_on_draw",
 )
-"""What two who play against each other can do at any time, where their game has it."""
+"""The commands of rivals at any time, in games that have them."""
 
 TALK = Command(
     "talk", ("t",), "t", "talk", "Say something, ask the others, or answer them.", "talk"
@@ -158,10 +158,10 @@ TAKE_HOME = Command(
     "transcript", ("T",), "T", "transcript", "Show the game as text, to copy it.", "take_home"
 )
 
-NOT_FAR = (UNDO, REDO, HINT, SAVE, MENU, QUIT)
-FAR = (ASK_BACK, TALK, LOBBY, GO)
-"""What takes the place of these commands at a table on a server."""
-REMOTE_TABLE = (*[command for command in ANY_TABLE if command not in NOT_FAR], *FAR)
+HOME_ONLY = (UNDO, REDO, HINT, SAVE, MENU, QUIT)
+REMOTE_ONLY = (ASK_BACK, TALK, LOBBY, GO)
+"""The commands that replace `HOME_ONLY` at a table on a server."""
+REMOTE_TABLE = (*[command for command in ANY_TABLE if command not in HOME_ONLY], *REMOTE_ONLY)
 
 _NEXT = ("greater_than_sign",)
 _BEFORE = ("less_than_sign",)
@@ -347,7 +347,7 @@ FIND = (FIND_UP, FIND_DOWN, SUBMIT, CANCEL)
 NAMING = (SUBMIT, CANCEL)
 
 EVERYWHERE = (AGAIN, SAVE, HELP, FORM_HELP, PALETTE, REPAINT, SUSPEND, MENU, QUIT, FORM_QUIT)
-"""Commands that have little to do with the moment."""
+"""Commands that are available on most screens, whatever the moment."""
 
 POINTING = (
     *(*PICK, LEFT, RIGHT, UP, DOWN, HOME, END, TOGGLE),
@@ -355,7 +355,7 @@ POINTING = (
     *(*LIST_MOVES, CHOOSE, *BY_GAME, *COLUMNS),
     *(FORM_NEXT, FORM_PREVIOUS, SETTING_UP, SETTING_DOWN, *CHOICE),
 )
-"""Commands that go by where the pointer is; one rarely looks for them by name."""
+"""Commands that depend on the pointer; players rarely search for them by name."""
 
 VERBS = (CONFIRM, CLEAR, UNDO, REDO, RENAME, DELETE, RESTORE)
 """Commands that the line of keys names whenever they do something."""
@@ -366,7 +366,7 @@ LEFT_OUT_NEXT = (
     *(LIST_DOWN, SETTING_DOWN, FORM_NEXT, REDO),
 )
 LEFT_OUT_LAST = (LOOK_THERE, REVIEW, PLAY_ON, OTHER_AFTER, HELP, FORM_HELP, HELP_RULES, MENU)
-"""What a line of keys that has no room leaves out, in this order."""
+"""The commands that a line of keys leaves out if it is too short, in this order."""
 
 PLACES = {
     "at a table on a server": REMOTE_TABLE,
@@ -387,13 +387,13 @@ PLACES = {
     "in the list of commands": FIND,
     "anywhere": (REPAINT, SUSPEND),
 }
-"""The commands of every screen but the tables of the games, by where they are."""
+"""The commands of every place but the tables of single games."""
 
 
 class Meaning(NamedTuple):
-    """Keys, what they mean on every screen, and the actions that this covers.
+    """Keys, their meaning on every screen, and the actions with this meaning.
 
-    `lists` names the lists in which lines have the key.
+    `lists` names the lists in which a line has one of the keys.
     """
 
     keys: tuple[str, ...]
@@ -403,7 +403,7 @@ class Meaning(NamedTuple):
 
 
 def meaning(keys: str, words: str, actions: str, lists: str = "") -> Meaning:
-    """Return what keys mean; keys and actions have spaces between them."""
+    """Return the meaning of keys; keys and actions are separated by spaces."""
     return Meaning(tuple(keys.split()), words, frozenset(actions.split()), lists)
 
 
@@ -411,28 +411,28 @@ class GameCommands(NamedTuple):
     """The keys at the table of a game."""
 
     place: str
-    """Where they are, in the words of the documents."""
+    """The place where they apply, in the words of `docs/keys.md`."""
     commands: tuple[Command, ...]
-    """All that have keys at the table, those of every table among them."""
+    """All commands with keys at the table, including those of every table."""
     verbs: tuple[Command, ...] = ()
-    """Those of its own that the line of keys names whenever they do something."""
+    """Its own commands that the line of keys names whenever they do something."""
     left_out_early: tuple[Command, ...] = ()
-    """Those of its own that a line of keys without room leaves out before most others."""
+    """Its own commands that a line of keys leaves out before most others if it is too short."""
     left_out_late: tuple[Command, ...] = ()
-    """Those that it leaves out later."""
+    """Its own commands that are left out later."""
     meanings: tuple[Meaning, ...] = ()
-    """What keys mean that have no meaning elsewhere."""
+    """The meanings of the keys that only this game uses."""
 
 
 def before_undo(commands: Iterable[Command]) -> tuple[Command, ...]:
-    """Return the commands of every table, with these of a game before those that undo."""
+    """Return the commands of every table, with these commands of a game before `UNDO`."""
     place = ANY_TABLE.index(UNDO)
     return (*ANY_TABLE[:place], *commands, *ANY_TABLE[place:])
 
 
 def bindings(commands: Iterable[Command]) -> "list[Binding]":
     """Return the key bindings of these commands."""
-    from textual.binding import Binding  # the keys are told before there is an app
+    from textual.binding import Binding  # the keys are listed without an app, too
 
     return [
         Binding(

@@ -1,7 +1,7 @@
-"""What a screen can say of itself in the help, and where the rules speak of it.
+"""What the help says about a screen, and where the rules describe it.
 
-A game says it in its UI (`explain` and `chapter`), and its manifest names the document
-that holds its rules (`Manifest.document`).
+A game provides this in its UI (`explain` and `chapter`); its manifest names the document that holds
+its rules (`Manifest.document`).
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from regicide_tui.tui.table.table_model import TableModel
 
 _ESCAPED = str.maketrans({sign: f"\\{sign}" for sign in punctuation})
 HOUSE_RULES = "6. House-rule options"
-"""The heading, in the rules of every game, about what is set when it is dealt."""
+"""The heading of the house rules in the rules of every game."""
 
 _PAUSE = (
     "A bot waits for a moment before it acts, so that you can see what happens. Any key ends that; "
@@ -24,10 +24,10 @@ _PAUSE = (
 class Guide(NamedTuple):
     """What can be done now, and what to read about it.
 
-    `text` is Markdown. A command's name in braces and marked as code, such as `{undo}`, stands for
-    its key. A name that somebody chose must be `escaped`. `heading` stands in the rules of `game`,
-    or of the game that was played last; without one they open at the beginning. `keys` are those
-    that do something now, the most needed first.
+    `text` is Markdown. A command's id in braces and marked as code, such as `{undo}`, stands for
+    its key. A name that a person chose must be `escaped`. `heading` is a heading in the rules of
+    `game`, or of the game that was played last; without a heading the rules open at the beginning.
+    `keys` are the keys that do something now, the most useful first.
     """
 
     game: str = ""
@@ -37,8 +37,8 @@ class Guide(NamedTuple):
 
 
 @runtime_checkable
-class Guided(Protocol):
-    """A screen that has more to say in the help than its keys."""
+class HasGuide(Protocol):
+    """A screen with more help than its keys."""
 
     def guide(self) -> Guide:
         """Return what can be done now."""
@@ -46,12 +46,12 @@ class Guided(Protocol):
 
 
 def escaped(text: str) -> str:
-    """Return Markdown that is read as exactly this text."""
+    """Return Markdown that renders as exactly this text."""
     return text.translate(_ESCAPED)
 
 
 def text_of_every_game(model: TableModel) -> str:
-    """Return what is said where it is the same in every game; else an empty text."""
+    """Return the help that is the same in every game; an empty text if the game must explain."""
     if model.step:
         return (
             "A game is replayed, action by action. Nothing you do here changes it.\n\n"

@@ -1,4 +1,4 @@
-"""What can be done on a screen, found from its bindings: for the help and the list of commands."""
+"""What can be done on a screen, found from its bindings, for help and command palette."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
@@ -15,45 +15,45 @@ from regicide_tui.tui.widgets.table.bars import Key
 
 
 @runtime_checkable
-class Choosy(Protocol):
-    """A screen on which not all commands it binds make sense, or some have words of their own."""
+class HasCommands(Protocol):
+    """A screen on which only some bound commands apply, or some have words of their own."""
 
     def commands(self) -> Sequence[c.Command]:
-        """Return those that make sense."""
+        """Return the commands that apply."""
         ...
 
 
 @runtime_checkable
-class Timely(Protocol):
-    """A screen on which some commands do nothing now."""
+class HasKeyLine(Protocol):
+    """A screen with a line of keys, on which some commands do nothing now."""
 
     def key_line(self) -> Sequence[Key]:
-        """Return the keys for the line at the bottom: of the verbs, those that do something."""
+        """Return the keys for the line at the bottom; of the verbs only those that do something."""
         ...
 
 
 @runtime_checkable
-class Listed(Protocol):
-    """A screen that is a list to choose from."""
+class HasEntries(Protocol):
+    """A screen with a list of entries."""
 
     def explained(self) -> Sequence[Entry]:
-        """Return the lines that the help and the list of commands name."""
+        """Return the entries that the help and the command palette name."""
         ...
 
 
 @runtime_checkable
-class Bound(Protocol):
-    """A screen that binds keys of its own, beside those of its class."""
+class HasBoundCommands(Protocol):
+    """A screen whose instance binds keys, besides those of its class."""
 
     def bound_commands(self) -> Sequence[c.Command]:
-        """Return the commands that have these keys."""
+        """Return the commands with these keys."""
         ...
 
 
 class Item(NamedTuple):
-    """Something that can be done: its keys, words for it, and the action of a part of a screen.
+    """Something that can be done: its keys, words for it, and the action of a node.
 
-    What is `idle` does nothing now, or says why not.
+    An `idle` item does nothing now, or only says why not.
     """
 
     keys: tuple[str, ...]
@@ -65,8 +65,8 @@ class Item(NamedTuple):
 
 
 def entries_of(screen: Screen[object]) -> list[Item]:
-    """Return the lines of a list, if this screen is one."""
-    if not isinstance(screen, Listed):
+    """Return the entries of a screen as items; none if it is no list."""
+    if not isinstance(screen, HasEntries):
         return []
     return [
         Item((entry.key,) if entry.key else (), entry.label, entry.detail, entry.action, screen)
@@ -75,9 +75,9 @@ def entries_of(screen: Screen[object]) -> list[Item]:
 
 
 def commands_on(screen: Screen[object], keymap: Keymap) -> list[Item]:
-    """Return the commands that are bound here; those that are found everywhere come last."""
+    """Return the commands that are bound on a screen; those of most screens come last."""
     named = known = all_commands.by_id()
-    if isinstance(screen, Choosy):
+    if isinstance(screen, HasCommands):
         known = {command.id: command for command in (*screen.commands(), c.PALETTE)}
     nodes = {name: node for node in _chain(screen) for name in _names(node) if name in known}
     last = [name for name in known if named[name] in c.EVERYWHERE]
@@ -87,14 +87,14 @@ def commands_on(screen: Screen[object], keymap: Keymap) -> list[Item]:
 
 
 def _idle_on(screen: Screen[object]) -> frozenset[str]:
-    """Return the actions that do nothing now."""
-    if not isinstance(screen, Timely):
+    """Return the actions of verbs that do nothing now."""
+    if not isinstance(screen, HasKeyLine):
         return frozenset()
     return all_commands.verbs() - {action for _, _, action in screen.key_line()}
 
 
 def _chain(screen: Screen[object]) -> Iterator[DOMNode]:
-    """Yield whose bindings count on a screen."""
+    """Yield the nodes whose bindings apply on a screen."""
     yield screen.app
     yield screen
     if screen.focused is not None:
@@ -102,8 +102,8 @@ def _chain(screen: Screen[object]) -> Iterator[DOMNode]:
 
 
 def _names(node: DOMNode) -> Iterator[str]:
-    """Yield the names of the commands that a part of a screen binds."""
-    if isinstance(node, Bound):
+    """Yield the ids of the commands that a node binds."""
+    if isinstance(node, HasBoundCommands):
         yield from [command.id for command in node.bound_commands()]
     for kind in type(node).__mro__:
         for binding in vars(kind).get("BINDINGS", ()):

@@ -1,4 +1,4 @@
-"""What each key means: the same on all screens, at home and on a server."""
+"""The meaning of each key, which is the same on all screens, at home and on a server."""
 
 from collections.abc import Iterator
 
@@ -81,16 +81,16 @@ _MEANINGS = (
 
 
 def meanings() -> tuple[Meaning, ...]:
-    """Return what each key means, those of single games last."""
+    """Return the meaning of each key; the keys of single games come last."""
     return (*_MEANINGS, *all_commands.meanings())
 
 
 def where(one: Meaning) -> list[str]:
-    """Return the places at which commands have one of these keys."""
+    """Return the places where a command has one of the keys of a meaning."""
     signs = {written(key) for key in one.keys}
     return [
         place
-        for place, commands in all_commands.by_place().items()
+        for place, commands in all_commands.commands_by_place().items()
         if signs.intersection(written(key) for command in commands for key in command.keys)
     ]
 

@@ -1,4 +1,4 @@
-"""Which keys the player has given to which commands. Each app has a keymap of its own."""
+"""The player's own keys for commands. Each app has a keymap of its own."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,11 +12,11 @@ _SPELLED = {"escape": "esc", "plus": "+", "slash": "/"}
 _OTHER_NAMES = {"esc": "escape", "return": "enter", "pgup": "pageup", "pgdn": "pagedown"}
 _NAME = re.compile(r"\{([a-z_]+\d?)\}")
 ALWAYS_QUITS = "ctrl+q"
-"""Textual ends the app at this key before any screen hears of it."""
+"""Textual ends the app at this key before any screen receives it."""
 
 
 class BadKeymap(Exception):
-    """A command or key that can't be; `command` is the name that is to blame."""
+    """An invalid command or key; `command` is the id in the settings that is wrong."""
 
     def __init__(self, command: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -24,7 +24,7 @@ class BadKeymap(Exception):
 
 
 class Keymap:
-    """The player's keys for some commands; all others keep their own."""
+    """The player's keys for some commands; all other commands have their default keys."""
 
     def __init__(self, keys: Mapping[str, tuple[str, ...]] | None = None) -> None:
         self._keys = keys or {}
@@ -34,12 +34,12 @@ class Keymap:
         return self._keys.get(command.id, command.keys)
 
     def shown(self, command: Command) -> str:
-        """Return the main key of a command as people write it."""
+        """Return the main key of a command as it is shown."""
         changed = self._keys.get(command.id)
         return written(changed[0]) if changed else command.shown
 
     def named(self, text: str) -> str:
-        """Return a text with the main key of a command for its name in braces, as `{undo}`."""
+        """Return a text in which a command's id in braces, such as `{undo}`, becomes its key."""
         return _NAME.sub(lambda name: self._key_for(name[1]), text)
 
     def _key_for(self, name: str) -> str:
@@ -47,16 +47,16 @@ class Keymap:
         return self.shown(command) if command else f"{{{name}}}"
 
     def bound(self) -> dict[str, str]:
-        """Return what Textual's bindings are changed to, by the names of the commands."""
+        """Return the changed keys by the ids of their commands, for Textual's `set_keymap`."""
         return {name: ",".join(keys) for name, keys in self._keys.items()}
 
 
 OWN_KEYS = Keymap()
-"""Each command with the keys it has at first."""
+"""The default keys of all commands."""
 
 
 def read_keymap(given: Mapping[str, tuple[str, ...]]) -> Keymap:
-    """Return the keymap that the settings speak of. Raises `BadKeymap`."""
+    """Return the keymap for the keys in the settings. Raises `BadKeymap`."""
     if not given:
         return OWN_KEYS
     keys: dict[str, tuple[str, ...]] = {}
@@ -67,14 +67,14 @@ def read_keymap(given: Mapping[str, tuple[str, ...]]) -> Keymap:
         if ALWAYS_QUITS in keys[name] and name not in (QUIT.id, FORM_QUIT.id):
             raise BadKeymap(name, f"{ALWAYS_QUITS} always quits.")
     keymap = Keymap(keys)
-    for place, commands in all_commands.by_place().items():
+    for place, commands in all_commands.commands_by_place().items():
         for name, key, other in _clashes(commands, keymap, keys):
             raise BadKeymap(name, f"{written(key)} is the key of {other} {place}.")
     return keymap
 
 
 def written(key: str) -> str:
-    """Return a key as people write it: `?`, not `question_mark`."""
+    """Return a key as it is shown: `?`, not `question_mark`."""
     if key in _SPELLED:
         return _SPELLED[key]
     from textual.keys import key_to_character
@@ -84,7 +84,7 @@ def written(key: str) -> str:
 
 
 def written_together(keys: Sequence[str]) -> str:
-    """Return all keys of a command as people write them; digits in a row as a range."""
+    """Return all keys of a command as they are shown; digits in a row become a range."""
     if len(keys) > 2 and "".join(keys) in "0123456789":
         return f"{keys[0]}-{keys[-1]}"
     return " ".join([written(key) for key in keys])
@@ -109,7 +109,7 @@ def _read_key(command: str, key: str) -> str:
 
 
 def _named(key: str) -> str:
-    """Return the name that the event of a key has: `question_mark` for `?`."""
+    """Return Textual's name of a key in events: `question_mark` for `?`."""
     from textual.binding import Binding
 
     (binding,) = Binding.make_bindings([Binding(_SIGNS.get(key, key), "")])
@@ -119,7 +119,7 @@ def _named(key: str) -> str:
 def _clashes(
     commands: tuple[Command, ...], keymap: Keymap, changed: Mapping[str, object]
 ) -> Iterator[tuple[str, str, str]]:
-    """Find a changed command, a key of it, and the other command that has this key."""
+    """Yield each clash: a changed command, its key, and the other command with this key."""
     owners: dict[str, Command] = {}
     for command in commands:
         for key in map(_named, keymap.keys(command)):

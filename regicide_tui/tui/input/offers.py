@@ -1,4 +1,4 @@
-"""Which keys do something at a moment of a game: commands as the line of keys shows them."""
+"""Which keys do something at a moment of a game, as the line of keys shows them."""
 
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.input import commands as c
@@ -7,23 +7,23 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.bars import Key
 
 Offer = tuple[c.Command, str, c.Command]
-"""A command, what it would do in a word, and the last of the commands like it."""
+"""A command, a word for what it would do, and the last of several similar commands."""
 
 
 def offer(command: c.Command, word: str = "", last: c.Command | None = None) -> Offer:
-    """Return a command with the word for what it would do now."""
+    """Return a command with a word for what it would do now."""
     return command, word or command.word, last or command
 
 
-def around(table: TableView) -> list[c.Command]:
-    """Return what can be done now around any game."""
+def common_commands(table: TableView) -> list[c.Command]:
+    """Return the commands that apply now in any game."""
     redo = [c.REDO] if table.can_redo else []
     undo = [c.UNDO] if table.can_undo else []
     return [*undo, *redo, c.PILES, c.UNSEEN, c.SAVE, c.MENU, c.QUIT]
 
 
 def shown(one: Offer, keymap: Keymap = OWN_KEYS) -> Key:
-    """Return an offer with its key, or the first and the last of several."""
+    """Return an offer with its key; of several similar commands the first and last key."""
     command, word, last = one
     key = keymap.shown(command)
     if last is not command:

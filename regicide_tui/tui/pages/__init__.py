@@ -1,1 +1,1 @@
-"""What screens show, as rows. Pure functions."""
+"""The contents of screens as rows, by pure functions."""

@@ -1,4 +1,4 @@
-"""The line at the top of a table and the line of keys at its bottom, as rows."""
+"""The top line of a table and the line of keys at its bottom, as rows."""
 
 from collections.abc import Sequence
 
@@ -8,17 +8,16 @@ from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.rendering.paint import Row, Run, shorten, spread, width_of, wrap
 
 _READABLE = 4
-"""Cells of words that are cut in which something of them can still be read."""
+"""Cells that a cut word must keep to be readable."""
 
 Key = tuple[str, str, str]
-"""A key as people write it, what it does in a word, and the action it stands for."""
+"""A key as it is shown, a word for what it does, and its action."""
 
 
 def title_rows(lefts: Sequence[Row], right: Row, width: int, ellipsis: str) -> list[Row]:
-    """Return the line at the top, with a part at each end.
+    """Return the top line, with a part at each end.
 
-    At the left stands the first row for which there is room; if there is room for none, the last
-    one is cut.
+    The left part is the first row of `lefts` that fits; if none fits, the last one is cut.
     """
     right = (*right, Run(" "))
     room = width - width_of(right) - 1
@@ -28,8 +27,8 @@ def title_rows(lefts: Sequence[Row], right: Row, width: int, ellipsis: str) -> l
 
 
 def _shortened(row: Row, width: int, ellipsis: str) -> Row:
-    """Return a row whose last words are cut, and seen to be."""
-    *others, last = row or (Run(""),)  # painted before anything is shown, it is empty
+    """Return a row whose last words are cut with an ellipsis."""
+    *others, last = row or (Run(""),)  # the row is empty before anything is shown
     while others and width_of(others) + _READABLE > width:
         *others, last = others
     room = width - width_of(others)
@@ -39,9 +38,9 @@ def _shortened(row: Row, width: int, ellipsis: str) -> Row:
 def key_rows(
     keys: Sequence[Key], width: int, height: int, game: GameCommands | None = None
 ) -> list[Row]:
-    """Return the line of keys. Where room is short, those that one needs least are left out.
+    """Return the line of keys. If it is too long, the least needed keys are left out.
 
-    The key that quits always stays. At a table, `game` is what the game has of its own.
+    The key that quits always stays. At a table, `game` holds the commands of its game.
     """
     entries: list[Row] = [
         (Run(key, "primary+bold", action), Run(f" {word}", "muted", action))
@@ -56,7 +55,7 @@ def key_rows(
 
 
 def _least_needed(entries: Sequence[Row], order: Sequence[str]) -> int:
-    """Return the place of the key to leave out: a known one, or the last that doesn't quit."""
+    """Return the place of the key to leave out: by the order, or the last one that doesn't quit."""
     actions = [row[0].action for row in entries]
     known = [actions.index(action) for action in order if action in actions]
     others = [place for place, action in enumerate(actions) if action != QUIT.action]
@@ -64,5 +63,5 @@ def _least_needed(entries: Sequence[Row], order: Sequence[str]) -> int:
 
 
 def _packed(entries: Sequence[Row], width: int) -> list[Row]:
-    """Return entries in as many rows as they take, at least one."""
+    """Return entries in as many rows as they need, at least one."""
     return wrap(entries, board_of(width)[1] - 2, "  ") or [()]

@@ -1,4 +1,4 @@
-"""A line of chances drawn in cells: how likely a game was to be won, from its deal to its end."""
+"""A chart of the chance to win, drawn in cells, from the deal to the end of a game."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -12,17 +12,17 @@ from regicide_tui.tui.rendering.symbols import Symbols
 MARGIN = 5
 """Cells of the figures at the left."""
 _AROUND = 2
-"""Rows besides the line: the pointer above, the marks below."""
+"""Rows besides the chart: the pointer above, the marks below."""
 _SHORTEST = 2
-"""Tenths that the axis has at least."""
+"""Tenths that the axis spans at least."""
 _CLOSE = 1e-9
-"""Chances of whole tenths may be a little beside them."""
+"""Tolerance for chances that should be whole tenths."""
 _WIDEST_STEP = 8
-"""As many columns as one point takes at the most."""
+"""Columns of one point at most."""
 
 
 class Chart(NamedTuple):
-    """What is drawn: a chance for each point, or None; the pointer; a sign at some points."""
+    """The data of a chart: a chance or None for each point, the pointer, and some points' signs."""
 
     chances: Sequence[float | None]
     pointer: int
@@ -30,12 +30,13 @@ class Chart(NamedTuple):
 
 
 def chart_rows(chart: Chart, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the line in so many cells, the pointer above it and the marks below.
+    """Return the chart in a width and height, the pointer above it and the marks below.
 
-    The axis is as long as the chances that are known need. What is not known is dotted.
+    The axis spans the known chances. An unknown chance is dotted.
 
-    With few points each is several columns wide; with many, a column stands for several, and shows
-    the last of them that is known. The rows are of an even number, so that a half can be read off.
+    If there are few points, each is several columns wide; if there are many, a column stands for
+    several points and shows the last known one. The number of rows is even, so that a half can be
+    read off.
     """
     points, tall = len(chart.chances), (height - _AROUND) // 2 * 2
     columns = min(width - MARGIN, points * _WIDEST_STEP)
@@ -47,9 +48,9 @@ def chart_rows(chart: Chart, width: int, height: int, symbols: Symbols) -> list[
 
 
 def axis_of(chances: Sequence[float | None]) -> tuple[float, float]:
-    """Return the chances at the bottom and at the top of the axis, whole tenths around the known.
+    """Return the chances at the bottom and the top of the axis, whole tenths around the known.
 
-    They are at least a fifth apart, so that no small difference looks like a large one.
+    They differ by at least a fifth, so that a small difference doesn't look large.
     """
     known = [chance for chance in chances if chance is not None]
     if not known:
@@ -61,7 +62,7 @@ def axis_of(chances: Sequence[float | None]) -> tuple[float, float]:
 
 
 def _chance(chances: Sequence[float | None], column: int, columns: int) -> float | None:
-    """Return what a column shows."""
+    """Return the chance that a column shows, or None."""
     first = column * len(chances) // columns
     last = max(first + 1, (column + 1) * len(chances) // columns)
     known = [chance for chance in chances[first:last] if chance is not None]
@@ -71,7 +72,7 @@ def _chance(chances: Sequence[float | None], column: int, columns: int) -> float
 def _level_row(
     shown: Sequence[float | None], row: int, tall: int, axis: tuple[float, float], symbols: Symbols
 ) -> Row:
-    """Return a row of the columns, counted from 1 at the bottom."""
+    """Return one row of all columns; rows count from 1 at the bottom."""
     low, high = axis
     heights = [None if one is None else (one - low) / (high - low) for one in shown]
     cells = groupby([_cell(height, row, tall, symbols) for height in heights], itemgetter(1))
@@ -80,9 +81,9 @@ def _level_row(
 
 
 def _figure(row: int, tall: int, axis: tuple[float, float]) -> str:
-    """Return what stands at the left of a row: the percentage that its upper edge means.
+    """Return the label at the left of a row: the percentage at its upper edge.
 
-    In the lowest row that is the percentage at its lower edge.
+    In the lowest row it is the percentage at its lower edge.
     """
     low, high = axis
     figures = {tall: high, tall // 2: (low + high) / 2, 1: low}
@@ -90,9 +91,9 @@ def _figure(row: int, tall: int, axis: tuple[float, float]) -> str:
 
 
 def _cell(height: float | None, row: int, tall: int, symbols: Symbols) -> tuple[str, str]:
-    """Return the sign of a column in a row, and its style; the uppermost is the line itself.
+    """Return the sign and the style of a column in a row; the uppermost sign is the line itself.
 
-    What is not judged yet is dotted all over, so that it looks like no chance at all.
+    An unknown chance is dotted in all rows, so that it looks like no value at all.
     """
     if height is None:
         return symbols.unknown, "faint"
@@ -112,5 +113,5 @@ def _signs_row(signs: Mapping[int, str], points: int, columns: int, style: str) 
 
 
 def column_of(point: int, points: int, columns: int) -> int:
-    """Return where a point is drawn: in the middle of its columns."""
+    """Return the column of a point: the middle of its columns."""
     return min(columns - 1, (2 * point + 1) * columns // (2 * points))

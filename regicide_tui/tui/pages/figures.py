@@ -1,4 +1,4 @@
-"""What the pages of the statistics have in common: rows of figures behind their labels."""
+"""What the pages of the statistics share: rows of figures with labels."""
 
 from collections.abc import Sequence
 
@@ -22,12 +22,12 @@ def label(text: str) -> Run:
 
 
 def head_row(who: str) -> Row:
-    """Return what stands above the rows of `tally_row`."""
+    """Return the heading above the rows of `tally_row`."""
     return (Run(f"{who:<{LABELS}}{'games':>6}{'won':>6}{'':7}", "muted"),)
 
 
 def tally_row(who: str, games: int, wins: int, width: int, symbols: Symbols) -> Row:
-    """Return how many games were played and won, and a bar of that."""
+    """Return the numbers of games and wins, and a bar of their share."""
     who = shorten(who, LABELS - 1, symbols.ellipsis)
     name = Run(who + " " * (LABELS - width_of((Run(who),))))
     if not games:
@@ -45,12 +45,12 @@ def tally_row(who: str, games: int, wins: int, width: int, symbols: Symbols) -> 
 
 
 def fastest_row(turns: int | None) -> Row:
-    """Return the win of the fewest turns."""
+    """Return the fewest turns of a win."""
     return (label("Fastest win"), Run("none yet" if turns is None else counted(turns, "turn")))
 
 
 def help_row(undos: int, peeks: int, hints: int) -> Row:
-    """Return how many hints were asked for and how much was taken back."""
+    """Return the numbers of hints and of undone actions."""
     told = [counted(hints, "hint")] if hints else []
     if undos:
         told.append(counted(undos, "undo") + (f", {peeks} past seen cards" if peeks else ""))
@@ -60,7 +60,7 @@ def help_row(undos: int, peeks: int, hints: int) -> Row:
 def group_rows(
     head: str, groups: Sequence[Group], width: int, height: int, symbols: Symbols
 ) -> list[Row]:
-    """Return a row for each group of games, as many as there is room for."""
+    """Return a row for each group of games, as many as fit."""
     if not groups:
         return [(Run("There is no such game yet.", "text+bold"),)]
     rows = [tally_row(one.name, one.games, one.wins, width, symbols) for one in groups]
@@ -73,19 +73,19 @@ def group_rows(
 
 
 def unaided_row(unaided: int, wins: int) -> Row:
-    """Return how many wins there were without help."""
+    """Return the number of wins without help."""
     return (label("Wins without help"), Run(f"{unaided} of {wins}, no hint and no undo"))
 
 
 def set_up_rows(games: int) -> list[Row]:
-    """Return what is said of games from a position, which count nowhere, if there are any."""
+    """Return a row about games from a position, which don't count; none if there are none."""
     if not games:
         return []
     return [(label("Not counted"), Run(f"{counted(games, 'game')} from a position"))]
 
 
 def empty_rows(about: str, set_up: int, width: int) -> list[Row]:
-    """Return what is said before the first game is finished."""
+    """Return the rows that are shown before the first game is finished."""
     told: list[Row] = [(Run("No game has been finished yet.", "text+bold"),)]
     told += prose(about, "muted", width)
     return [*told, *([()] if set_up else []), *set_up_rows(set_up)]

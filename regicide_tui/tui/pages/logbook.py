@@ -1,4 +1,4 @@
-"""What happened, in sentences, turn by turn, as rows. The newest stands at the bottom."""
+"""The log as rows: sentences, turn by turn. The newest are at the bottom."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,33 +9,38 @@ from regicide_tui.tui.rendering.paint import Row, Run, fit, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
 
 _ROOMY = (30, 8)
-"""Cells and rows from which on the log has a ground and margins of its own."""
+"""Cells and rows from which the log has its own ground and margins."""
 _TITLED = 20
-"""Rows from which on it has a title."""
+"""Rows from which the log has a title."""
 _NUMBERED = 30
-"""Cells from which on turns have their numbers."""
+"""Cells from which turns have numbers."""
 
 _HANGING = Run(" ")
-"""Begins the rows of a paragraph but its first, where turns have no numbers."""
+"""Indents all rows of a paragraph but the first, if turns have no numbers."""
 
 Sentence = tuple[bool, list[Row]]
-"""Whether it begins a paragraph, and its words."""
+"""Whether a sentence begins a paragraph, and its words."""
 
-Teller = Callable[[Event, Symbols], Sentence | None]
+EventDescriber = Callable[[Event, Symbols], Sentence | None]
 
 
 def page_rows(
-    told: Sequence[Told], back: int, size: tuple[int, int], symbols: Symbols, teller: Teller
+    told: Sequence[Told],
+    back: int,
+    size: tuple[int, int],
+    symbols: Symbols,
+    event_describer: EventDescriber,
 ) -> tuple[list[Row], int]:
-    """Return the part of the log in sight, with a title where there is room.
+    """Return the visible part of the log, with a title if there is room.
 
-    It is scrolled back by so many lines, or by as many as there are: those are returned, too.
+    It is scrolled back by `back` lines, or by as many as exist. The number of lines is returned,
+    too.
     """
     width, height = size
     roomy = width >= _ROOMY[0] and height >= _ROOMY[1]
     margin, head = int(roomy), 3 if height >= _TITLED else 0
     inner, room = width - 2 * margin, max(0, height - head)
-    rows = _newest_rows(told, inner, room + back, symbols, teller)
+    rows = _newest_rows(told, inner, room + back, symbols, event_describer)
     back = min(back, max(0, len(rows) - room + 1)) if len(rows) > room else 0
     end = len(rows) - back
     start = max(0, end - room + bool(back))
@@ -56,31 +61,37 @@ def page_rows(
 
 
 def _newest_rows(
-    moves: Sequence[Told], width: int, wanted: int, symbols: Symbols, teller: Teller
+    moves: Sequence[Told],
+    width: int,
+    wanted: int,
+    symbols: Symbols,
+    event_describer: EventDescriber,
 ) -> list[Row]:
-    """Return at least the newest rows wanted, oldest first, without telling all the rest."""
+    """Return at least the `wanted` newest rows, oldest first, without describing older moves."""
     rows: list[Row] = []
     for place in range(len(moves) - 1, -1, -1):
-        rows[:0] = _move_rows(moves, place, width, symbols, teller)
+        rows[:0] = _move_rows(moves, place, width, symbols, event_describer)
         if len(rows) >= wanted:
             break
     return rows
 
 
-def log_rows(told: Sequence[Told], width: int, symbols: Symbols, teller: Teller) -> list[list[Row]]:
+def log_rows(
+    told: Sequence[Told], width: int, symbols: Symbols, event_describer: EventDescriber
+) -> list[list[Row]]:
     """Return the rows of each move."""
-    return [_move_rows(told, place, width, symbols, teller) for place in range(len(told))]
+    return [_move_rows(told, place, width, symbols, event_describer) for place in range(len(told))]
 
 
 def _move_rows(
-    moves: Sequence[Told], place: int, width: int, symbols: Symbols, teller: Teller
+    moves: Sequence[Told], place: int, width: int, symbols: Symbols, event_describer: EventDescriber
 ) -> list[Row]:
-    """Return the rows of one move: paragraphs of a head and the details that follow it."""
+    """Return the rows of one move: paragraphs of a head and its details."""
     told = moves[place]
     first_of_turn = place == 0 or moves[place - 1].turn != told.turn
     paragraphs: list[list[Row]] = []
     for event in told.events:
-        sentence = teller(event, symbols)
+        sentence = event_describer(event, symbols)
         if sentence is None:
             continue
         head, words = sentence

@@ -1,8 +1,8 @@
-"""The first page of the app: its name above a wall, the menu, and four Kings."""
+"""The menu page: the app's name above a wall, the menu, and four Kings."""
 
 from collections.abc import Sequence
 
-from regicide_tui.tui.pages.lines import Entry, Lines, Style
+from regicide_tui.tui.pages.entry_list import Entry, EntryList, ListStyle
 from regicide_tui.tui.rendering.canvas import Canvas, on
 from regicide_tui.tui.rendering.faces import title
 from regicide_tui.tui.rendering.paint import Row, prose, width_of
@@ -12,15 +12,15 @@ from regicide_tui.tui.rendering.symbols import Symbols
 _NAME = "REGICIDE"
 _TAGLINE = "Kings, castles, and the cards to take them"
 _GROUND = "felt"
-MENU_STYLE = Style(_GROUND, "on-felt", measure=28, labels=12, facts=True)
+MENU_STYLE = ListStyle(_GROUND, "on-felt", measure=28, labels=12, facts=True)
 _LEAST, _MOST = 46, 60
-"""Cells of a line at least, where the Kings stand beside it, and at most."""
+"""Cells of a line at least and at most, if the Kings stand beside it."""
 _LARGE = (112, 36)
-"""Cells and rows of a window from which on the name is twice as large."""
+"""Cells and rows of a window from which the name is twice as large."""
 _CENTRED = 150
-"""Cells from which on the menu stands in the middle of what the Kings leave free."""
+"""Cells from which the menu stands in the middle of the space that the Kings leave."""
 _LOW = 23
-"""Rows from which on there is a row free above the name."""
+"""Rows from which a row above the name is blank."""
 
 
 def menu_rows(
@@ -32,7 +32,7 @@ def menu_rows(
 ) -> list[Row]:
     """Paint the name, the wall, the menu and the Kings.
 
-    In place of the line below the name the heading may stand.
+    The heading, if there is one, replaces the line below the name.
     """
     width, height = size
     canvas = Canvas(width, height, "night", pixels=symbols.pixels)
@@ -48,7 +48,7 @@ def menu_rows(
         for line in prose(row[0].text, "text+bold", wide - 2):
             canvas.text(left + 1, top + 1, line)
             top += 1
-    lines = Lines(entries, cursor, MENU_STYLE, symbols)
+    lines = EntryList(entries, cursor, MENU_STYLE, symbols)
     spare = height - top - lines.height(wide)
     top += max(1, spare // 2) if spare >= 0 else int(height - top > len(entries) + 3)
     lines.paint(canvas, left, top, wide, height - top)
@@ -81,7 +81,7 @@ def _paint_name(canvas: Canvas, symbols: Symbols, *, large: bool, tagline: bool)
 
 
 def _paint_fan(canvas: Canvas, fan: Sequence[Row], right: int, felt: int, *, tagline: bool) -> None:
-    """Put the Kings into the middle of what is free, and a few words below them."""
+    """Paint the Kings in the middle of the free space, and a few words below them."""
     words = prose(f"{_TAGLINE}.", "on-felt", 30) if tagline else []
     free = canvas.width - right
     wide = width_of(fan[0])

@@ -1,4 +1,4 @@
-"""The win meter: the chance of winning, and what the picked cards would make of it."""
+"""The win meter: the chance to win now, and after the picked cards."""
 
 from typing import TYPE_CHECKING
 
@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
 
 class Meter:
-    """Knows the chances at a table. All actions of a moment are judged at once, before any key.
+    """The chances at a table. All actions of a moment are judged at once, before any key.
 
-    Rivals have none: what one of them may hope for, the other may not know.
+    Games of rivals have no meter, since the chances of one player would reveal hidden cards to
+    another.
 
-    Between two turns of a seat its last chance stands; another seat never sees it.
+    Between two turns of a seat its last chance stays; it is never shown to another seat.
     """
 
     def __init__(self, screen: TableHost) -> None:
@@ -39,8 +40,8 @@ class Meter:
         screen = self._screen
         return bool(self._level) and not screen.no_hints and screen.app.settings.win_meter
 
-    def wake(self) -> None:
-        """Judge the moment, if it is somebody's here who can act."""
+    def update(self) -> None:
+        """Judge the moment, if a player at this screen can act."""
         self._after = {}
         if self._judging is not None:
             self._judging.cancel()
@@ -48,8 +49,8 @@ class Meter:
         if self._on and self._screen.may_act():
             self._judging = self._screen.run_worker(self._judge())
 
-    def upon(self, model: TableModel) -> TableModel:
-        """Return a scene with what is to be shown in it."""
+    def with_odds(self, model: TableModel) -> TableModel:
+        """Return the model with the chances to show."""
         if not self._on or model.over or model.curtain:
             return model
         seat, now = self._now
@@ -57,26 +58,26 @@ class Meter:
         return replace(model, odds=Odds(now if seat == model.viewer else None, then))
 
     def show(self, model: TableModel) -> None:
-        """Show the chances of a scene, if there are any."""
+        """Show the chances of a model, if there are any."""
         if model.odds is not None:
             self._screen.show_odds(model)
 
     async def _judge(self) -> None:
-        table = self._screen.own
+        table = self._screen.full_table
         seat = table.to_act
         assert seat is not None
         seed = derive_seed(table.seed, table.moves)
         asked = question(table, seat, self._level, seed, quick=True)
         try:
-            ranked = the_advice(await self._screen.app.mind.ask(asked))
+            ranked = the_advice(await self._screen.app.bot_process.ask(asked))
         except Fault:
             return
         if ranked:
             self._now = (seat, ranked[0].chances)
             self._after = {table.game.format(one.action): one.chances for one in ranked}
-            self.show(self.upon(self._screen.model))
+            self.show(self.with_odds(self._screen.model))
 
     def _written(self, action: Value) -> str:
-        """Return an action as it is written whatever the order in which its cards were picked."""
+        """Return an action in notation that doesn't depend on the order of picking."""
         game, view = self._screen.table.game, self._screen.model.view
         return game.format(game.canonical(view, game.parse(game.format(action))))

@@ -1,4 +1,4 @@
-"""The end of a game as any game may tell it: who won, and the points of each player."""
+"""The report on any finished game: the winners, and the points of each player."""
 
 from regicide_tui.games.words import counted, named, taken_back
 from regicide_tui.play.match import tell_called_off
@@ -13,17 +13,17 @@ _NOTHING = "nothing taken back"
 
 
 class PlainReport(Report, frozen=True, kw_only=True):
-    """Who won, and the points of each player where the game counts them."""
+    """The winners, and the points of each player if the game counts them."""
 
     score: tuple[str, ...]
 
     def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
-        """Return the score."""
+        """Return the points of the players."""
         return [(Run(f"  {line}", "on-felt"),) for line in self.score]
 
 
 def report_of(table: Table) -> PlainReport | None:
-    """Return what there is to tell of a game that is over; None while it goes on."""
+    """Return the report on a finished game; None while it goes on."""
     outcome = table.outcome
     if outcome is None:
         return None

@@ -1,7 +1,7 @@
 """Texts to read: documents in Markdown, as rows for any width.
 
-Everything here is pure. A text becomes blocks, and blocks become rows that know their block, so
-that a reader finds its place again in a window of another width.
+Everything here is pure. A text becomes blocks, and blocks become rows with the number of their
+block. So a reader can find the same place again in a window of another width.
 """
 
 import re
@@ -26,13 +26,13 @@ CODE = "accent"
 _SUITS = {f"{suit.name.title()}": SUIT_STYLES[suit] for suit in Suit}
 _MARGIN = Run("  ")
 SPARE = 2
-"""Cells at the end of a row that are enough for all the tens in it."""
+"""Cells to keep free at the end of a row, enough for all tens in it."""
 _NARROWEST = 6
-"""Cells that a column of a table keeps in any case."""
+"""Cells of a table's column at least."""
 
 
 Words = tuple[Row, ...]
-"""A text word by word, to be broken into rows."""
+"""A text as words, which are wrapped into rows."""
 
 Piece = tuple[str, str]
 """A piece of a text, and its style."""
@@ -41,8 +41,8 @@ Piece = tuple[str, str]
 class Block(NamedTuple):
     """A heading (`level` from 1), a paragraph, an item of a list, or a line of a table.
 
-    `cells` holds the words of each column; all but a table have one. `mark` is what stands
-    before the first line.
+    `cells` holds the words of each column; all blocks but tables have one column. `mark` stands
+    before the first row.
     """
 
     cells: tuple[Words, ...]
@@ -52,12 +52,12 @@ class Block(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The words alone, to search in."""
+        """The words without styles, to search in."""
         words = [word for cell in self.cells for word in cell]
         return " ".join(["".join([run.text for run in word]) for word in words])
 
 
-Line = tuple[int, Row]
+TextLine = tuple[int, Row]
 """A row and the number of its block."""
 
 
@@ -66,7 +66,7 @@ Line = tuple[int, Row]
 
 def blocks_of(text: str) -> list[Block]:
     """Return the blocks of a document in CommonMark, which may have tables, but no HTML."""
-    from markdown_it import MarkdownIt  # few screens need it, and none of them is the first
+    from markdown_it import MarkdownIt  # few screens need it, and never the first one
     from markdown_it.tree import SyntaxTreeNode
 
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -93,7 +93,7 @@ def _blocks(node: "SyntaxTreeNode") -> Iterator[Block]:
 
 
 def _item(node: "SyntaxTreeNode") -> Iterator[Block]:
-    """Yield the blocks of an item: its mark before the first, as many blanks before the others."""
+    """Yield the blocks of an item: the first with its mark, the others indented alike."""
     mark = f"{node.info}{node.markup} "
     for block in _blocks(node):
         yield block._replace(mark=mark + block.mark)
@@ -101,13 +101,13 @@ def _item(node: "SyntaxTreeNode") -> Iterator[Block]:
 
 
 def _verbatim(text: str) -> Iterator[Block]:
-    """Yield a text as it stands, line by line."""
+    """Yield a text line by line, unchanged."""
     for line in text.rstrip("\n").split("\n"):
         yield Block((((Run(printable(line.expandtabs()), "muted"),),),), mark=" ")
 
 
 def _table(node: "SyntaxTreeNode") -> list[Block]:
-    """Return the lines of a table; a head without words is none of them."""
+    """Return the lines of a table; an empty head is left out."""
     head, *body = [row for part in node.children for row in part.children]
     titles = tuple([_words(cell, "muted") for cell in head.children])
     rows = [tuple([_words(cell) for cell in row.children]) for row in body]
@@ -119,7 +119,7 @@ def _words(node: "SyntaxTreeNode", style: str = "text") -> Words:
 
 
 def _pieces(node: "SyntaxTreeNode", style: str) -> Iterator[Piece]:
-    """Yield the pieces of text below a node, each with the style that its marks give it."""
+    """Yield the pieces of text below a node, each with the style of its marks."""
     for child in node.children:
         match child.type:
             case "code_inline":
@@ -135,7 +135,7 @@ def _pieces(node: "SyntaxTreeNode", style: str) -> Iterator[Piece]:
 
 
 def table_of(rows: Sequence[tuple[Words, ...]]) -> list[Block]:
-    """Return the lines of a table, each with the widths that its columns would like to have."""
+    """Return the lines of a table, each with the widths that its columns need."""
     widths = tuple([max([_width(cell) for cell in column]) for column in zip(*rows, strict=True)])
     return [Block(row, widths=widths) for row in rows]
 
@@ -145,12 +145,12 @@ def _width(words: Words) -> int:
 
 
 def words_of(text: str, style: str = "text") -> Words:
-    """Return the words of a text without any marks, in the styles that their meaning gives them."""
+    """Return the words of a text without marks, in the styles of their meanings."""
     return _joined([(text, style)])
 
 
 def _joined(pieces: Iterable[Piece]) -> Words:
-    """Return the words of pieces, made printable; one may begin in a piece and end in another."""
+    """Return the printable words of pieces; a word may span several pieces."""
     words: list[Row] = [()]
     for piece, style in pieces:
         for number, part in enumerate(piece.split(" ")):
@@ -162,7 +162,7 @@ def _joined(pieces: Iterable[Piece]) -> Words:
 
 
 def _meant(word: str, style: str) -> str:
-    """Return the style of a word: suits have their colours, rulings are easy to find."""
+    """Return the style of a word: suits have their colours, rulings stand out."""
     bare = word.strip(".,:;()")
     if _RULING.fullmatch(bare):
         return "primary+bold"
@@ -172,12 +172,12 @@ def _meant(word: str, style: str) -> str:
 # ---------------------------------------------------------------- blocks to rows
 
 
-def lines_of(blocks: Sequence[Block], width: int, spare: int = 0) -> list[Line]:
+def lines_of(blocks: Sequence[Block], width: int, spare: int = 0) -> list[TextLine]:
     """Return all rows for a width; their first two cells are free for a pointer.
 
-    The last `spare` ones stay free, too: for the signs of cards (`with_signs`).
+    The last `spare` cells stay free, too, for the signs of cards (`with_signs`).
     """
-    lines: list[Line] = []
+    lines: list[TextLine] = []
     for number, block in enumerate(blocks):
         if _stands_apart(blocks, number):
             lines.append((number, ()))
@@ -206,7 +206,7 @@ def _rows(block: Block, width: int) -> list[Row]:
 
 
 def _table_rows(block: Block, width: int) -> list[Row]:
-    """Return one line of a table: the widest columns give way until it fits."""
+    """Return one line of a table; the widest columns are narrowed until it fits."""
     widths = list(block.widths)
     while sum(widths) + len(widths) > width and max(widths) > _NARROWEST:
         widths[widths.index(max(widths))] -= 1
@@ -223,13 +223,13 @@ def _table_rows(block: Block, width: int) -> list[Row]:
 
 
 def hits(blocks: Sequence[Block], found: str) -> list[int]:
-    """Return the numbers of the blocks in which a text stands, in whatever case."""
+    """Return the numbers of the blocks that contain a text, in upper or lower case."""
     wanted = _pattern(found)
     return [number for number, one in enumerate(blocks) if wanted.search(one.text)]
 
 
 def marked(row: Row, found: str) -> Row:
-    """Reverse a text wherever it stands in a row."""
+    """Return a row in which every occurrence of a text is reversed."""
     text = "".join([run.text for run in row])
     hit = [False] * len(text)
     for match in _pattern(found).finditer(text):
@@ -246,9 +246,9 @@ def marked(row: Row, found: str) -> Row:
 
 
 def with_signs(row: Row, symbols: Symbols) -> Row:
-    """Write the cards in a row's notation with the signs of their suits, in a row as wide.
+    """Return a row whose cards have the signs of their suits; its width stays the same.
 
-    A ten needs a cell more: it takes one of the blanks at the row's end.
+    A ten needs one more cell: it takes one of the blanks at the row's end.
     """
     runs: list[Run] = []
     for run in row:
@@ -258,7 +258,7 @@ def with_signs(row: Row, symbols: Symbols) -> Row:
 
 
 def pointed_at(row: Row, symbols: Symbols) -> Row:
-    """Put the pointer before a row of a text."""
+    """Return a row of a text with the pointer before it."""
     return (Run(f"{symbols.pointer} ", "accent+bold"), *row[1:])
 
 

@@ -1,4 +1,4 @@
-"""The end of a game as a value, and as rows: pure functions for the screen of the result."""
+"""The report on a finished game, as a value and as rows for the result screen."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -22,50 +22,50 @@ _BADGES = {
 VICTORY = Run("Victory", "success+bold")
 DEFEAT = Run("Defeat", "error+bold")
 _SOFT = "on-felt"
-"""The ink of what matters less."""
+"""The ink of less important facts."""
 _WITH = {2: "two", 3: "three", 4: "four"}
 
 
 class Part(NamedTuple):
-    """Rows of the report; where room is short, those of the lowest rank stay."""
+    """Rows of the report with a rank; if there is little room, parts of high rank are left out."""
 
     rank: int
     rows: list[Row]
 
 
 class Report(Value, frozen=True):
-    """All that is told of a game that is over. Each game has its own picture of it."""
+    """The report on a finished game. Each game adds its own picture."""
 
     banner: str
-    """How it ended in one word, which is written in large letters."""
+    """The result in one word, for large letters."""
     title: Run
     medal: str | None
     sentence: str
-    """How it ended."""
+    """Sentences about how the game ended."""
     need: str
-    """What a lost game would have needed."""
+    """What would have won a lost game."""
     figures: str
     taken_back: str
     origin: str
     set_up: bool
-    """Whether it began at a position."""
+    """Whether the game began at a position."""
     lines: str
-    """The three lines to show to others."""
+    """Three lines to share with others."""
     medal_for: str = ""
-    """What the medal was given for."""
+    """The reason for the medal."""
 
     @property
     def following(self) -> tuple[str, str] | None:
-        """What the next game of the match is called, and who begins it; None without a match."""
+        """The name of the match's next game, and who begins it; None without a match."""
         return None
 
     def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
-        """Return what is drawn of the game below the sentences; higher if there is room."""
+        """Return the picture of the game below the sentences; a higher one if `roomy`."""
         raise NotImplementedError
 
 
 def origin(table: Table) -> str:
-    """Return where the game came from, for the players."""
+    """Return the origin of the game, for its players: the bots and the seed."""
     day = day_of(table.saved.history.start)
     if table.goal:
         return f"The puzzle asked: {table.goal}"
@@ -77,7 +77,7 @@ def origin(table: Table) -> str:
 
 
 def deal(table: Table) -> str:
-    """Return what was played, for those who were not there."""
+    """Return what was played, for readers who were not there."""
     start = table.saved.history.start
     day = day_of(start)
     if day:
@@ -92,13 +92,14 @@ def deal(table: Table) -> str:
 
 
 def tell_standing(games: Sequence[Record]) -> str:
-    """Say of the last of these games what it is among those of as many players.
+    """Return the rank of the last of these games among those of as many players.
 
-    Such as `Your 3rd win in 12 games alone.`; of rivals their names are told.
+    An example is `Your 3rd win in 12 games alone.`; for games of rivals it names players.
     """
     this, found = games[-1], tally_like_last(games)
     if this.seats:
-        from regicide_tui.tui.pages.rivalry import tell_among  # only where there are rivals
+        # Only games of rivals need it.
+        from regicide_tui.tui.pages.rivalry import tell_among
 
         return tell_among(games)
     who = f"with {_WITH[found.players]} players" if found.players > 1 else "alone"
@@ -112,7 +113,7 @@ def tell_standing(games: Sequence[Record]) -> str:
 def report_rows(
     report: Report, standing: str, width: int, room: int, symbols: Symbols
 ) -> list[Row]:
-    """Return the rows of a report that fit into so many; what matters least is left out."""
+    """Return the rows of a report that fit into `room`; the least important are left out."""
     blank: list[Row] = [()]
     untold = not report.sentence.startswith(report.title.text)
     titled = report.title not in (VICTORY, DEFEAT) and untold
@@ -124,7 +125,7 @@ def report_rows(
         Part(7, blank),
         Part(1, prose(report.figures, _SOFT, width)),
         Part(3, prose(report.taken_back, _SOFT, width)),
-        *_whence(report, standing, width, symbols),
+        *_origin_parts(report, standing, width, symbols),
     ]
     return fitting(parts, room)
 
@@ -132,9 +133,9 @@ def report_rows(
 def ending_of(
     report: Report, standing: str, symbols: Symbols, *, fault: str = "", lost: bool = False
 ) -> Ending:
-    """Return what the page of the result shows; a `fault` takes the last rows of what is told.
+    """Return what the result page shows; a `fault` takes the last rows.
 
-    `lost` tells that the person who looks has lost against somebody else.
+    `lost` tells that the viewer has lost against another player.
     """
     banner = "DEFEAT" if lost else report.banner
 
@@ -148,8 +149,8 @@ def ending_of(
     return Ending(banner, banner != "DEFEAT", facts, band, drawn=banner == "DRAW")
 
 
-def _whence(report: Report, standing: str, width: int, symbols: Symbols) -> list[Part]:
-    """Return what the game is among others and which deal it was, in one row if it holds both."""
+def _origin_parts(report: Report, standing: str, width: int, symbols: Symbols) -> list[Part]:
+    """Return the rank of the game and its deal, in one row if both fit."""
     together = f"{standing}  {report.origin}"
     if standing and cell_len(together) <= width:
         return [Part(4, [(Run(together, _SOFT),)])]
@@ -158,7 +159,7 @@ def _whence(report: Report, standing: str, width: int, symbols: Symbols) -> list
 
 
 def fitting(parts: Sequence[Part], room: int) -> list[Row]:
-    """Return the rows of the parts in order, without those for which there is no room."""
+    """Return the rows of the parts in order, without the parts that don't fit."""
     kept: set[int] = set()
     for rank in sorted({part.rank for part in parts}):
         rows = sum(len(part.rows) for part in parts if part.rank in {*kept, rank})
@@ -168,7 +169,7 @@ def fitting(parts: Sequence[Part], room: int) -> list[Row]:
 
 
 def badge_row(report: Report, symbols: Symbols) -> Row:
-    """Return a medal as a badge, and what it was given for; nothing without one."""
+    """Return a medal as a badge, and its reason; an empty row without a medal."""
     if report.medal is None:
         return ()
     badge = Run(f" {symbols.star} {report.medal.upper()} ", _BADGES[report.medal])

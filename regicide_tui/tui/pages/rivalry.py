@@ -1,4 +1,4 @@
-"""What the finished games of rivals come to, and one of them among the others, by name."""
+"""The statistics of games between rivals, and the rank of one game among them."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ _MOST_PLAYERS = 12
 def figures(
     game: str, records: Sequence[Record], width: int, height: int, symbols: Symbols
 ) -> list[Row]:
-    """Return the page of the statistics; of the players as many as there is room for."""
+    """Return the page of the statistics, with as many players as fit."""
     found = summarise_rivals(records, optional.bests(games.find(game)))
     if not found.games:
         return empty_rows("Who won will be counted here, by name.", found.set_up, width)
@@ -41,7 +41,7 @@ def figures(
 def _players(
     standings: Sequence[PlayerStatistics], room: int, width: int, symbols: Symbols
 ) -> list[Row]:
-    """Return a row for each player, the best first; the last one may count all others."""
+    """Return a row for each player, the best first; the last row may sum up the others."""
     shown = standings if len(standings) <= room else standings[: max(1, room - 1)]
     rows = [tally_row(one.name, one.games, one.wins, width, symbols) for one in shown]
     others = len(standings) - len(shown)
@@ -49,7 +49,7 @@ def _players(
 
 
 def _facts(found: RivalStatistics, width: int, symbols: Symbols) -> list[Row]:
-    """Return what else there is to tell, each fact in a row but for the last games."""
+    """Return the other facts, one row for each, and a row for the last games."""
     room = width - LABELS
     longest = max(found.standings, key=lambda one: one.longest, default=PlayerStatistics(""))
     now = max(found.standings, key=lambda one: one.streak, default=PlayerStatistics(""))
@@ -70,7 +70,7 @@ def _facts(found: RivalStatistics, width: int, symbols: Symbols) -> list[Row]:
 
 
 def _recent(found: RivalStatistics, width: int, symbols: Symbols) -> list[Row]:
-    """Return the last winners, the newest last: as many as fit a row."""
+    """Return the last winners, the newest last, as many as fit a row."""
     shown: list[str] = []
     for winners in reversed(found.recent):
         name = shorten(" & ".join(winners), _LONGEST_NAME, symbols.ellipsis) or "draw"
@@ -85,7 +85,7 @@ def _name(one: PlayerStatistics, symbols: Symbols) -> str:
 
 
 def tell_among(records: Sequence[Record]) -> str:
-    """Say of the last of these games what it is among them: `Ada's 3rd win in 7 games`."""
+    """Return the rank of the last of these games, as in `Ada's 3rd win in 7 games`."""
     this = records[-1]
     found = summarise_rivals(records, {})
     if not this.winners:

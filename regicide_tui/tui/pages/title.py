@@ -1,4 +1,4 @@
-"""What stands at the top of a table: the game, the deal, the turn, and the chances."""
+"""The top line of a table: the game, the deal, the turn, and the chances."""
 
 from collections.abc import Sequence
 
@@ -7,25 +7,25 @@ from regicide_tui.play.statistics import day_of
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.words import of_100
+from regicide_tui.tui.pages.words import whole_percent
 from regicide_tui.tui.rendering.paint import Row, Run, shorten
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.table_model import Odds, TableModel
 
 
 def deal_run(model: TableModel, table: TableView, look: Look) -> Run:
-    """Return what stands beside the name of the game: which deal it is."""
+    """Return the text beside the name of the game: which deal it is."""
     day = day_of(table.start)
     seed = shorten(model.seed, 16, look.symbols.ellipsis)
     return Run(f"deal of {day}" if day else f"seed {seed}", "muted")
 
 
 def title_of(game: str, model: TableModel, asides: Sequence[Run], look: Look) -> tuple[Row, ...]:
-    """Return the two ends of the title, and what stands at the left in narrower windows."""
-    name: Row = (Run(game.upper(), "primary+bold"), Run(f"  {model.company}"))
+    """Return the two ends of the title, and shorter left ends for narrow windows."""
+    name: Row = (Run(game.upper(), "primary+bold"), Run(f"  {model.subtitle}"))
     key, word, action = look.key(c.HELP)
     help_key: Row = (Run(f"{key} ", "primary+bold", action), Run(word, "muted", action))
-    if model.goal:  # it needs the room; its turns count for nothing
+    if model.goal:  # the goal needs the room, and the turns of a puzzle don't matter
         left = (*name, Run(f"  {model.goal}", "accent"))
         return left, (Run("  "), *help_key), (Run(model.goal, "accent"),)
     aside, *shorter = asides
@@ -35,13 +35,13 @@ def title_of(game: str, model: TableModel, asides: Sequence[Run], look: Look) ->
     right = (Run("NOT SAVED  ", "error+bold"), *right) if model.unsaved else right
     right = (Run("  "), *right)
     if not shorter:
-        company = model.shorter_company(look.symbols.ellipsis)
-        return left, right, *[(name[0], Run(f"  {one}")) for one in company]
+        subtitle = model.shorter_subtitles(look.symbols.ellipsis)
+        return left, right, *[(name[0], Run(f"  {one}")) for one in subtitle]
     return left, right, (name[0], *left[-1:]), *[(one,) for one in (aside, *shorter)]
 
 
 def _odds(odds: Odds, symbols: Symbols) -> Row:
-    """Return the chances by their names, and those after the action that is ready."""
+    """Return the chances by their names, now and after the action that is ready."""
     names = ["gold", "any win"] if odds.now and odds.now.gold is not None else ["win"]
     shown: Row = ()
     for name in names:
@@ -55,4 +55,4 @@ def _odds(odds: Odds, symbols: Symbols) -> Row:
 def _percent(chances: Chances | None, name: str) -> str:
     if chances is None:
         return "?"
-    return f"{of_100(chances.gold or 0.0 if name == 'gold' else chances.win)}%"
+    return f"{whole_percent(chances.gold or 0.0 if name == 'gold' else chances.win)}%"

@@ -1,4 +1,4 @@
-"""What a review says of a decision, and of the whole game: rows of words."""
+"""The texts of a review about a decision, and about the whole game, as rows."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from regicide_tui.thinking.review import (
     costliest,
     lost_from,
 )
-from regicide_tui.tui.pages.words import of_100, told_chances
+from regicide_tui.tui.pages.words import chances_text, whole_percent
 from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit, shorten, width_of, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.game_ui import find
@@ -29,7 +29,7 @@ _NAME, _WIDE = 14, 100
 
 
 def step_rows(reviewed: GameReview, number: int, width: int, symbols: Symbols) -> list[Row]:
-    """Return what is said of the decision after so many actions, or of the end."""
+    """Return the text about the decision after `number` actions, or about the end."""
     table = reviewed.table_at(number)
     heading = _heading(reviewed, table, number, symbols)
     said, style = _said(reviewed, table, number)
@@ -38,12 +38,12 @@ def step_rows(reviewed: GameReview, number: int, width: int, symbols: Symbols) -
 
 
 def _heading(reviewed: GameReview, table: Table, number: int, symbols: Symbols) -> list[Row]:
-    """Return which action it is, whose, and what was done, as words to wrap."""
+    """Return the action's number, its player and what was done, as words to wrap."""
     moves = reviewed.saved.history.standing
     if number == len(moves):
         return [(Run("After"),), (Run(counted(number, "action"), "text+bold"),)]
     seat = table.to_act
-    assert seat is not None  # there is a move
+    assert seat is not None  # a move has a seat
     action = reviewed.done(number)
     assert action is not None  # there is a move
     done = table.game.say(table.view(seat), action, table.seats)
@@ -56,18 +56,18 @@ def _heading(reviewed: GameReview, table: Table, number: int, symbols: Symbols) 
 
 
 def _mark(reviewed: GameReview, number: int) -> str:
-    """Return the mark of a decision, if it has one."""
+    """Return the mark of a decision; an empty text if it has none."""
     verdict = reviewed.verdicts.get(number)
     return verdict.mark if verdict else ""
 
 
 def _plain(text: str, style: str) -> list[Row]:
-    """Return words in which what looks like a card is none."""
+    """Return words that are no cards, even if they look like one."""
     return [(Run(word, style),) for word in text.split()]
 
 
 def _said(reviewed: GameReview, table: Table, number: int) -> tuple[str, str]:
-    """Return what is said of a decision or the end, and its style."""
+    """Return the text about a decision or the end, and its style."""
     if number == reviewed.decisions:
         return _end(table), "text"
     verdict = reviewed.verdicts.get(number)
@@ -77,26 +77,26 @@ def _said(reviewed: GameReview, table: Table, number: int) -> tuple[str, str]:
     if found is None:
         return "Nobody here can judge such a position.", "muted"
     if number == reviewed.actions:
-        return f"The game goes on: {told_chances(found.best_chances)}.", "text"
+        return f"The game goes on: {chances_text(found.best_chances)}.", "text"
     if not verdict.is_noticeable:
         way = "Nothing was clearly better" if _choices(table) > 1 else "There was no choice"
-        return f"{way}: {told_chances(found.done_chances)}.", "text"
+        return f"{way}: {chances_text(found.done_chances)}.", "text"
     return _better(table, verdict, found), "accent"
 
 
 def _better(table: Table, verdict: Verdict, found: Judgement) -> str:
-    """Return what a mistake has cost and what would have been better, in the words of a hint."""
+    """Return the cost of a mistake and the better action, in the words of a hint."""
     view = table.view(verdict.seat)
     better = table.game.say(view, found.best, table.seats)
     why = ", ".join(find(table.game.name).reasons(view, found.best)[:REASONS])
     return (
-        f"That cost {of_100(verdict.cost)}%: {told_chances(found.done_chances)}. "
-        f"Better: {better}, {told_chances(found.best_chances)}{f': {why}' if why else ''}."
+        f"That cost {whole_percent(verdict.cost)}%: {chances_text(found.done_chances)}. "
+        f"Better: {better}, {chances_text(found.best_chances)}{f': {why}' if why else ''}."
     )
 
 
 def try_again(reviewed: GameReview, verdict: Verdict) -> Mistake:
-    """Return a decision that has cost something as a puzzle."""
+    """Return a mistake as a puzzle."""
     table = reviewed.table_at(verdict.number)
     found = verdict.judgement
     assert found is not None  # it has cost something
@@ -108,7 +108,7 @@ def try_again(reviewed: GameReview, verdict: Verdict) -> Mistake:
 
 
 def _choices(table: Table) -> int:
-    """Return how many things could be done."""
+    """Return the number of legal actions."""
     choices: Sequence[Value] = table.game.legal_actions(table.view(table.to_act))
     return len(choices)
 
@@ -123,7 +123,7 @@ def _end(table: Table) -> str:
 
 
 def list_rows(reviewed: GameReview, seat: Seat, width: int, symbols: Symbols) -> list[Row]:
-    """Return the costliest decisions, each with the sign it has in the chart."""
+    """Return the costliest decisions, each with its sign in the chart."""
     open_ones = reviewed.decisions - len(reviewed.verdicts)
     found = costliest(reviewed.verdicts.values())
     head = "The costliest decisions" if found else "No decision that cost much"
@@ -144,9 +144,9 @@ def _all_fit(rows: Sequence[Row], width: int) -> bool:
 def _costly_rows(
     reviewed: GameReview, place: int, verdict: Verdict, width: int, symbols: Symbols
 ) -> list[Row]:
-    """Return a line of the list, which a click goes to, and shorter ones in its place.
+    """Return a line of the list with a click action, and shorter versions of it.
 
-    The second one leaves out what was done, the third one also by whom; the last one is cut.
+    The second version leaves out what was done, the third also the player; the last one is cut.
     """
     seats = reviewed.saved.seats
     cells = min(max(map(cells_of, seats)), _NAME if width < _WIDE else 2 * _NAME)
@@ -163,7 +163,7 @@ def _costly_rows(
     which: Row = (
         Run(f"{place}  ", "warning+bold"),
         Run(mark, "error+bold"),
-        Run(f"{of_100(verdict.cost):>3}%{_GAP}"),
+        Run(f"{whole_percent(verdict.cost):>3}%{_GAP}"),
         Run(f"action {verdict.number + 1:<4}", "muted"),
     )
     who = fit((Run(name, "muted"),), cells + 2)

@@ -1,4 +1,4 @@
-"""Sentences of a log as words to wrap, actions and chances as people read them."""
+"""Sentences of a log as words to wrap, and texts for actions and chances."""
 
 from collections.abc import Callable
 
@@ -6,39 +6,39 @@ from regicide_tui.bots.base import Chances
 from regicide_tui.cards import Card, Suit
 from regicide_tui.games.base import Event
 from regicide_tui.games.sentences import YOU, LogSentence
-from regicide_tui.tui.pages.logbook import Sentence, Teller
+from regicide_tui.tui.pages.logbook import EventDescriber, Sentence
 from regicide_tui.tui.rendering.paint import Row, Run, part_run
 from regicide_tui.tui.rendering.symbols import Symbols
 
 
 def spoken(action: str, seats: tuple[str, ...]) -> str:
-    """Return an action in notation as people read it: a chosen player by name."""
+    """Return an action in notation with the name of a chosen player."""
     return f"choosing {seats[int(action[2:]) - 1]}" if action.startswith(">P") else action
 
 
 def as_you(seats: tuple[str, ...], bots: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what players are called in a log; the one person among bots is `You`."""
+    """Return the names of players in a log; the only person among bots is `You`."""
     if bots.count("") != 1 or not any(bots):
         return seats
     return tuple([name if bot else YOU for name, bot in zip(seats, bots, strict=True)])
 
 
-def of_100(chance: float) -> int:
-    """Return a chance as people say it, in so many of a hundred."""
+def whole_percent(chance: float) -> int:
+    """Return a chance as a whole percentage."""
     return round(100 * min(1.0, max(0.0, chance)))
 
 
-def told_chances(chances: Chances) -> str:
+def chances_text(chances: Chances) -> str:
     """Return chances with their names: `gold 41%, any win 99%`, or `win 62%` without medals."""
     if chances.gold is None:
-        return f"win {of_100(chances.win)}%"
-    return f"gold {of_100(chances.gold)}%, any win {of_100(chances.win)}%"
+        return f"win {whole_percent(chances.win)}%"
+    return f"gold {whole_percent(chances.gold)}%, any win {whole_percent(chances.win)}%"
 
 
-def teller(
+def event_describer(
     tell: Callable[[Event, tuple[str, ...]], LogSentence | None], seats: tuple[str, ...]
-) -> Teller:
-    """Return what tells an event of a game with these players."""
+) -> EventDescriber:
+    """Return a function that describes the events of a game with these players."""
 
     def say(event: Event, symbols: Symbols) -> Sentence | None:
         line = tell(event, seats)

@@ -1,1 +1,1 @@
-"""How things are drawn with cells: pictures, cards, and the ground they lie on. Pure."""
+"""Drawing with cells: pictures, cards, and the ground below them. All pure."""

@@ -1,8 +1,8 @@
-"""Pictures made of pixels, as text: a row is a string, a letter is a pixel, a dot is the ground.
+"""Pictures of pixels, as text: a row is a string, a letter is a pixel, a dot is the ground.
 
-A cell shows two pixels, one above the other, so pixels are about square. Of the court the rows give
-the left half, which is mirrored; patches on top of that break the symmetry. The colours of the
-letters are in `colours.py`: some are the same for everybody, some go by suit.
+A cell shows two pixels, one above the other, so pixels are about square. For court cards the rows
+give the left half, which is mirrored; patches on top break the symmetry. The colours of the letters
+are in `colours.py`: some are fixed, some depend on the suit.
 """
 
 from collections.abc import Mapping
@@ -10,25 +10,25 @@ from functools import cache
 
 from regicide_tui.games.base import Value
 
-Picture = tuple[str, ...]
-"""Rows of pixels, all of one width."""
+PixelRows = tuple[str, ...]
+"""Rows of pixels, all of the same width."""
 
 Patch = tuple[int, int, str]
-"""Column, row and pixels of what is laid on a picture."""
+"""A patch on a picture: its column, its row and its pixels."""
 
 
 class Half(Value, frozen=True):
-    """The left half of a picture and what is laid on the whole.
+    """The left half of a picture, and the patches on the whole picture.
 
-    `shared` tells whether the last column is the middle, which both halves have in common.
+    `shared` tells whether both halves share the middle column.
     """
 
-    rows: Picture
+    rows: PixelRows
     patches: tuple[Patch, ...] = ()
     shared: bool = True
 
 
-def _rows(text: str) -> Picture:
+def _rows(text: str) -> PixelRows:
     return tuple(text.split())
 
 
@@ -256,16 +256,16 @@ _COURT: Mapping[str, Half] = {
         ((3, 0, "ww"),),
     ),
 }
-"""Rank and size: L is 20 by 28 pixels, M 11 by 16, S 5 by 4."""
+"""The halves of the court cards by rank and size: L is 20 by 28 pixels, M 11 by 16, S 5 by 4."""
 
-HIDDEN: Mapping[str, Picture] = {
+HIDDEN: Mapping[str, PixelRows] = {
     "K": _rows("x.x.x xxxxx .xxx. xxxxx"),
     "Q": _rows("..x.. .xxx. .xxx. xxxxx"),
     "J": _rows(".xxx. xxxx. .xxx. xxxxx"),
 }
-"""The silhouettes of royals that nobody has seen yet."""
+"""The silhouettes of royals that are still hidden, by rank."""
 
-PIPS: Mapping[str, Picture] = {
+PIPS: Mapping[str, PixelRows] = {
     "C": _rows("..xxx.. ..xxx.. xxxxxxx xxxxxxx xxxxxxx ...x... ..xxx.."),
     "D": _rows("...x... ..xxx.. .xxxxx. xxxxxxx .xxxxx. ..xxx.. ...x..."),
     "H": _rows(".xx.xx. xxxxxxx xxxxxxx xxxxxxx .xxxxx. ..xxx.. ...x..."),
@@ -329,7 +329,7 @@ CIRCLET = _rows(
     GGGGGGGGGGGGGGGG
     """
 )
-"""The crown on the skull of the King of the Dead."""
+"""The crown of the King of the Dead, above the skull."""
 
 TWO_CROWNS = tuple(
     [
@@ -350,7 +350,7 @@ TWO_CROWNS = tuple(
         )
     ]
 )
-"""Those of two players of whom nobody has won."""
+"""The crowns of two players after a draw."""
 
 JESTER = _rows(
     """
@@ -365,7 +365,7 @@ JESTER = _rows(
     """
 )
 
-DIGITS: tuple[Picture, ...] = (
+DIGITS: tuple[PixelRows, ...] = (
     _rows(".xxx. xx.xx xx.xx xx.xx xx.xx .xxx."),
     _rows(".xx. xxx. .xx. .xx. .xx. xxxx"),
     _rows("xxxx. ...xx ..xx. .xx.. xx... xxxxx"),
@@ -379,7 +379,7 @@ DIGITS: tuple[Picture, ...] = (
 )
 """The ten digits, six pixels high."""
 
-LETTERS: Mapping[str, Picture] = {
+LETTERS: Mapping[str, PixelRows] = {
     "R": _rows("xxxxx. xx..xx xx..xx xxxxx. xx.xx. xx..xx xx..xx"),
     "E": _rows("xxxxxx xx.... xx.... xxxxx. xx.... xx.... xxxxxx"),
     "G": _rows(".xxxx. xx..xx xx.... xx.xxx xx..xx xx..xx .xxxx."),
@@ -402,8 +402,8 @@ LETTERS: Mapping[str, Picture] = {
 
 
 @cache
-def court(rank: str, size: str) -> Picture:
-    """Return the picture of a royal, of size `L`, `M` or `S`. The light comes from the left."""
+def court(rank: str, size: str) -> PixelRows:
+    """Return the picture of a royal in size `L`, `M` or `S`; it is lit from the left."""
     half = _COURT[rank + size]
     whole = [[*row, *reversed(row[:-1] if half.shared else row)] for row in half.rows]
     if not half.shared:
@@ -417,15 +417,15 @@ def court(rank: str, size: str) -> Picture:
 
 
 def _shaded(pixel: str, column: int) -> str:
-    """Return a pixel of the right half, which is a little darker than the left one."""
+    """Return a pixel of the right half, which is a little darker."""
     if pixel == "a" and column >= 16:
         return "b"
     return {"d": "a", "y": "g", "s": "S" if column > 13 else "s"}.get(pixel, pixel)
 
 
 @cache
-def doubled(picture: Picture) -> Picture:
-    """Return a picture of twice the size, its steps rounded (the rules of Scale2x)."""
+def doubled(picture: PixelRows) -> PixelRows:
+    """Return a picture in twice its size with smoothed steps, by the rules of Scale2x."""
     last_row, last_column = len(picture) - 1, len(picture[0]) - 1
 
     def at(column: int, row: int) -> str:

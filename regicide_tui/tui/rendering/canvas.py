@@ -1,25 +1,25 @@
-"""A field of cells that is painted and then read as rows: text, grounds, pixels.
+"""A canvas of cells: text, grounds and pixels are painted on it and read as rows.
 
 Colours are names (`colours.py`). The style of a run is `INK/GROUND` with attributes joined by `+`,
-as in `ink-hearts/paper+bold`; a style without a ground, such as `muted+bold`, lies on the ground
-that is there already.
+as in `ink-hearts/paper+bold`; a style without a ground, such as `muted+bold`, keeps the ground that
+is there.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
 
-from regicide_tui.tui.rendering.art import Picture
+from regicide_tui.tui.rendering.art import PixelRows
 from regicide_tui.tui.rendering.colours import HALF, parts_of
 from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit
 
 Cell = tuple[str, str, str, str, str]
-"""Character, ink, ground, attributes (each with a `+` before it), and the action of a click."""
+"""The character, ink, ground, attributes (each with a `+` before it) and click action of a cell."""
 
 
 class Canvas:
-    """Cells to paint on. Whatever lies outside is not painted.
+    """Cells to paint on. Painting outside has no effect.
 
-    Where `pixels` is False there are no halves of cells: only the upper one of two pixels is seen.
+    If `pixels` is False, cells can't be halved: only the upper one of two pixels is shown.
     """
 
     def __init__(self, width: int, height: int, ground: str, *, pixels: bool = True) -> None:
@@ -32,7 +32,7 @@ class Canvas:
     # ------------------------------------------------------------ cells
 
     def ground(self, x: int, y: int) -> str:
-        """Return the ground of a cell; that of one outside is `night`."""
+        """Return the ground of a cell; `night` for a cell outside."""
         inside = 0 <= x < self.width and 0 <= y < self.height
         return self._cells[y][x][2] if inside else "night"
 
@@ -41,13 +41,13 @@ class Canvas:
         return 0 <= x < self.width and 0 <= y < self.height and self._cells[y][x][0] == " "
 
     def put(self, x: int, y: int, char: str, ink: str, ground: str = "") -> None:
-        """Write one character; without a ground on the one that is there."""
+        """Write one character; without a ground, on the ground that is there."""
         if 0 <= x < self.width and 0 <= y < self.height:
             *_, under, _, action = self._cells[y][x]
             self._cells[y][x] = (char, ink, ground or under, "", action)
 
     def fill(self, x: int, y: int, width: int, height: int, ground: str, action: str = "") -> None:
-        """Lay a ground."""
+        """Fill a rectangle with a ground."""
         left, right = max(x, 0), min(x + width, self.width)
         if left < right:
             cells: list[Cell] = [(" ", "text", ground, "", action)] * (right - left)
@@ -55,7 +55,7 @@ class Canvas:
                 row[left:right] = cells
 
     def text(self, x: int, y: int, words: str | Row, style: str = "text") -> int:
-        """Write words or runs from a cell to the right; return the cell behind them."""
+        """Write words or runs from a cell to the right; return the column after them."""
         for run in (Run(words, style),) if isinstance(words, str) else words:
             ink, ground, attributes = parts_of(run.style)
             plain = run.text.isascii()
@@ -79,7 +79,7 @@ class Canvas:
             self._cells[y][x] = (char + mark, ink, ground, attributes, action)
 
     def paste(self, x: int, y: int, rows: Sequence[Row]) -> None:
-        """Lay rows on this that have grounds of their own."""
+        """Paint rows that have their own grounds."""
         for below, row in enumerate(rows):
             if 0 <= y + below < self.height:
                 cells = _cells(row)[max(0, -x) :]
@@ -88,7 +88,7 @@ class Canvas:
                 self._cells[y + below][left : left + len(cells)] = cells
 
     def act(self, x: int, y: int, width: int, height: int, action: str) -> None:
-        """Let a click on some cells mean an action."""
+        """Set the click action of a rectangle of cells."""
         left, right = max(x, 0), max(0, x + width)
         for row in self._cells[max(y, 0) : max(0, y + height)]:
             row[left:right] = [(*cell[:4], action) for cell in row[left:right]]
@@ -96,7 +96,7 @@ class Canvas:
     # ------------------------------------------------------------ pixels
 
     def pixel(self, x: int, y: int, colour: str) -> None:
-        """Colour half a cell; `y` counts halves."""
+        """Colour half a cell; `y` counts half rows."""
         if not (0 <= x < self.width and 0 <= y // 2 < self.height):
             return
         char, ink, ground, _, action = self._cells[y // 2][x]
@@ -114,15 +114,15 @@ class Canvas:
             (" ", "text", upper, "", action) if same else (HALF, upper, lower, "", action)
         )
 
-    def picture(self, x: int, y: int, rows: Picture, colours: str) -> None:
-        """Paint a picture, `y` in halves of cells: its letters are colours of the kind given."""
+    def picture(self, x: int, y: int, rows: PixelRows, colours: str) -> None:
+        """Paint a picture, `y` in half rows; its letters are colours of the given kind."""
         for below, row in enumerate(rows):
             for beside, letter in enumerate(row):
                 if letter != ".":
                     self.pixel(x + beside, y + below, f"{colours}:{letter}")
 
-    def stamp(self, x: int, y: int, rows: Picture, colours: str | Sequence[str]) -> None:
-        """Paint a picture in one colour, or in one for each row; `y` in halves of cells."""
+    def stamp(self, x: int, y: int, rows: PixelRows, colours: str | Sequence[str]) -> None:
+        """Paint a picture in one colour, or in one for each row; `y` in half rows."""
         for below, row in enumerate(rows):
             colour = colours if isinstance(colours, str) else colours[below]
             for beside, letter in enumerate(row):
@@ -132,16 +132,16 @@ class Canvas:
     # ------------------------------------------------------------ what came of it
 
     def rows(self) -> list[Row]:
-        """Return what is painted."""
+        """Return the painted rows."""
         return [_runs(tuple(row)) if row else () for row in self._cells]
 
 
 @lru_cache(maxsize=2048)
 def _runs(cells: tuple[Cell, ...]) -> Row:
-    """Return cells as runs. A blank may take the ink before it: only its ground is seen.
+    """Return cells as runs. A blank may take the ink before it, since only its ground is seen.
 
-    From one key to the next most rows of a table stay as they are; to hash a row takes a tenth
-    of the time.
+    The result is cached: from one key to the next most rows stay equal, and to hash a row takes a
+    tenth of the time.
     """
     runs: list[Run] = []
     text, last = "", cells[0]
@@ -149,7 +149,7 @@ def _runs(cells: tuple[Cell, ...]) -> Row:
         char, _, ground, _, action = cell
         if ground != last[2] or action != last[4] or (char != " " and cell[1:4] != last[1:4]):
             if text.isspace() and ground == last[2] and action == last[4]:
-                last = cell  # only blanks so far: they take the ink of what follows
+                last = cell  # only blanks so far: they take the next ink
             else:
                 if text:
                     runs.append(Run(text, f"{last[1]}/{last[2]}{last[3]}", last[4]))
@@ -163,7 +163,7 @@ def _runs(cells: tuple[Cell, ...]) -> Row:
 
 @lru_cache(maxsize=4096)
 def _cells(row: Row) -> Sequence[Cell]:
-    """Return the cells of a row; a wide character has an empty cell behind it."""
+    """Return the cells of a row; a wide character is followed by an empty cell."""
     cells: list[Cell] = []
     for text, style, action in row:
         ink, ground, attributes = parts_of(style)
@@ -179,7 +179,7 @@ def _cells(row: Row) -> Sequence[Cell]:
 
 
 def on(ground: str, rows: Sequence[Row]) -> list[Row]:
-    """Return rows on a ground, where they have none of their own."""
+    """Return rows with this ground wherever they have none."""
     return [
         tuple([run._replace(style=_grounded(run.style, ground)) for run in row]) for row in rows
     ]

@@ -1,7 +1,7 @@
-"""The colours of the table by what they are for, in each theme.
+"""The colours of the table by their purpose, in each theme.
 
 A colour has a name, such as `paper`, `ink-hearts`, or `H:a` for the letter `a` of a picture in the
-suit Hearts. `felt~34shade` is `felt`, 34 parts of 100 on the way to `shade`.
+suit Hearts. `felt~34shade` is `felt` mixed with 34% of `shade`.
 """
 
 import re
@@ -12,7 +12,7 @@ from regicide_tui.cards import Suit
 from regicide_tui.games.base import Value
 
 HALF = "▀"
-"""The upper pixel of a cell in ink; the lower one is its ground."""
+"""The character for two pixels in a cell: the upper one is its ink, the lower one its ground."""
 
 SUIT_NAMES = {
     Suit.CLUBS: "clubs",
@@ -24,7 +24,7 @@ _ORDER = ("clubs", "diamonds", "hearts", "spades")
 
 
 def _by_suit(kind: str, *colours: str) -> dict[str, str]:
-    """Return the names of a kind of colour for the four suits: clubs, diamonds, hearts, spades."""
+    """Return the colours of a kind for the four suits: clubs, diamonds, hearts, spades."""
     return {f"{kind}{suit}": colour for suit, colour in zip(_ORDER, colours, strict=True)}
 
 
@@ -64,7 +64,7 @@ _PICTURES = {
     "J:a": "#7a2a8c",
     "J:b": "#c23b2a",
 }
-"""The pixels of pictures by suit (`*`: all) and letter; `x` and `z` are the ground behind them."""
+"""The colours of picture letters by suit (`*`: all suits); `x` and `z` are the ground below."""
 
 _DARK = {
     "shade": "#000000",
@@ -254,27 +254,27 @@ _SIXTEEN = {
 
 
 class Colours(Value, frozen=True):
-    """The colours of one theme by name. `mixes` tells whether there are colours in between."""
+    """The colours of one theme by name. `mixes` tells whether its colours can be mixed."""
 
     name: str
     named: Mapping[str, str]
     mixes: bool = True
 
     def __getitem__(self, name: str) -> str:
-        """Return a colour as Rich writes it. Raises `KeyError` for a name nobody gave a meaning."""
+        """Return a colour in Rich's notation. Raises `KeyError` for an unknown name."""
         base, mixed, rest = name.partition("~")
         colour = self.named.get(base)
         if colour is None:
-            colour = self.named[f"*{base[1:]}"]  # a pixel that is the same for all suits
-        if "~" in colour or colour in self.named:  # it is that of another name
+            colour = self.named[f"*{base[1:]}"]  # the pixel has one colour for all suits
+        if "~" in colour or colour in self.named:  # the value is the name of another colour
             colour = self[colour]
         if not mixed or not self.mixes:
             return colour
         share, towards = int(rest[:2]), rest[2:]
         return _mixed(colour, self[towards], share / 100)
 
-    def of_place(self, place: str) -> "Colours":
-        """Return the colours of a place: of a role that has one there, such as `crypt-stone`."""
+    def at_place(self, place: str) -> "Colours":
+        """Return the colours for a place: in `crypt`, `crypt-stone` replaces `stone`."""
         prefix = f"{place}-"
         own = {name: one for name, one in self.named.items() if name.startswith(prefix)}
         named = {name.removeprefix(prefix): one for name, one in own.items()}
@@ -296,7 +296,7 @@ def red_green_blue(colour: str) -> tuple[int, int, int]:
     """Return the three parts of a colour, each from 0 to 255."""
     if colour.startswith("#"):
         return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-    from rich.color import Color  # names are rare, and the first picture stands without it
+    from rich.color import Color  # imported late: names are rare, and the first picture needs none
 
     return Color.parse(colour).get_truecolor()
 
@@ -318,7 +318,7 @@ def contrast(one: str, other: str) -> float:
 
 @lru_cache(maxsize=4096)
 def parts_of(style: str) -> tuple[str, str, str]:
-    """Return the ink, the ground and the attributes of a style; what it does not say is empty."""
+    """Return the ink, the ground and the attributes of a style; a missing part is empty."""
     colours, plus, attributes = style.partition("+")
     ink, _, ground = colours.partition("/")
     return ink, ground, plus + attributes

@@ -1,7 +1,7 @@
-"""Cards as they lie on the table: faces, backs, royals of the track, numbers and bars. Pure.
+"""Cards on the table: faces, backs, royals of the track, numbers and bars. All pure.
 
-Every function returns rows that stand on a ground of their own; those of a card are one cell wider
-and one row higher than the card, for its shadow.
+Every function returns rows with their own ground. Rows of a card are one cell wider and one row
+higher than the card, for its shadow.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from regicide_tui.tui.rendering.symbols import Symbols
 
 _PAIRS = {2: (0.0, 1.0), 3: (0.0, 0.5, 1.0), 4: (0.0, 1 / 3, 2 / 3, 1.0)}
 _SIDES = {4: 2, 5: 2, 6: 3, 7: 3, 8: 3, 9: 4, 10: 4}
-"""How many pips the two outer columns of a card have each."""
+"""The number of pips in each of the two outer columns, by the number of the card."""
 _MIDDLE = {
     2: (0.0, 1.0),
     3: (0.0, 0.5, 1.0),
@@ -29,69 +29,77 @@ _MIDDLE = {
     9: (0.5,),
     10: (1 / 6, 5 / 6),
 }
-"""How far down the middle column has its pips."""
+"""The heights of the pips in the middle column, by the number of the card; 0 is the top."""
 
 
 RED = (Suit.DIAMONDS, Suit.HEARTS)
 
 
-class Size(Value, frozen=True):
+class CardSize(Value, frozen=True):
     """The size of a card in cells, without its shadow."""
 
     width: int
     height: int
 
 
-class Lying(Value, frozen=True):
-    """How a card lies: on which ground, whether it can be played, whether it is new."""
+class CardState(Value, frozen=True):
+    """The state of a card: its ground, whether it can be played, whether it is new."""
 
     ground: str = "stone"
     worn: bool = False
-    """Whether it can't be played now: then its paper is darker."""
+    """Whether it can't be played now; then its paper is darker."""
     new: bool = False
     shadow: bool = True
     filled: bool = False
     """Whether the rows of its corners are filled with the colour of its suit."""
 
 
-PLAIN_LYING = Lying()
+PLAIN_CARD = CardState()
 
 
 @lru_cache(maxsize=2048)
-def face(card: Card, size: Size, symbols: Symbols, lying: Lying = PLAIN_LYING) -> tuple[Row, ...]:
-    """Return a card: its rank and suit in two corners, and pips or a picture between them."""
-    canvas = _canvas(size, symbols, lying)
+def face(
+    card: Card, size: CardSize, symbols: Symbols, card_state: CardState = PLAIN_CARD
+) -> tuple[Row, ...]:
+    """Return the face of a card: rank and suit in two corners, pips or a picture between them."""
+    canvas = _canvas(size, symbols, card_state)
     if card is UNKNOWN:
-        _paint_back(canvas, size, symbols, lying, "back")
+        _paint_back(canvas, size, symbols, card_state, "back")
     elif card is JESTER:
-        _paint_jester(canvas, size, symbols, lying)
+        _paint_jester(canvas, size, symbols, card_state)
     else:
-        _paint_face(canvas, card, size, symbols, lying)
+        _paint_face(canvas, card, size, symbols, card_state)
     return tuple(canvas.rows())
 
 
 @lru_cache(maxsize=256)
-def castle_back(size: Size, symbols: Symbols, lying: Lying = PLAIN_LYING) -> tuple[Row, ...]:
+def castle_back(
+    size: CardSize, symbols: Symbols, card_state: CardState = PLAIN_CARD
+) -> tuple[Row, ...]:
     """Return the back of a royal in the Castle."""
-    canvas = _canvas(size, symbols, lying)
-    _paint_back(canvas, size, symbols, lying, "castle-back")
+    canvas = _canvas(size, symbols, card_state)
+    _paint_back(canvas, size, symbols, card_state, "castle-back")
     return tuple(canvas.rows())
 
 
 def pile(
-    top: Sequence[Row], size: Size, depth: int, symbols: Symbols, lying: Lying = PLAIN_LYING
+    top: Sequence[Row],
+    size: CardSize,
+    depth: int,
+    symbols: Symbols,
+    card_state: CardState = PLAIN_CARD,
 ) -> list[Row]:
-    """Return a card with the edges of up to `depth` others to its left, below it in a pile."""
-    canvas = Canvas(size.width + depth + 1, size.height + 1, lying.ground)
+    """Return a card with the edges of up to `depth` cards below it in a pile, at its left."""
+    canvas = Canvas(size.width + depth + 1, size.height + 1, card_state.ground)
     for place in range(depth):
         edge = "worn-edge" if place % 2 == 0 else "edge"
-        _sheet(canvas, place, 0, size, symbols, lying.ground, edge)
+        _sheet(canvas, place, 0, size, symbols, card_state.ground, edge)
     canvas.paste(depth, 0, top)
     return canvas.rows()
 
 
-def fan(cards: Sequence[Sequence[Row]], size: Size, step: int) -> list[Row]:
-    """Return cards that overlap: of each but the last one `step` columns are seen."""
+def fan(cards: Sequence[Sequence[Row]], size: CardSize, step: int) -> list[Row]:
+    """Return overlapping cards: of each card but the last one, `step` columns are seen."""
     rows: list[Row] = []
     for y in range(size.height + 1):
         row: Row = ()
@@ -104,10 +112,10 @@ def fan(cards: Sequence[Sequence[Row]], size: Size, step: int) -> list[Row]:
 # ---------------------------------------------------------------- parts of a card
 
 
-def _canvas(size: Size, symbols: Symbols, lying: Lying) -> Canvas:
-    canvas = Canvas(size.width + 1, size.height + 1, lying.ground, pixels=symbols.pixels)
-    if lying.shadow and symbols.shadows:
-        shade = f"{lying.ground}~34shade"
+def _canvas(size: CardSize, symbols: Symbols, card_state: CardState) -> Canvas:
+    canvas = Canvas(size.width + 1, size.height + 1, card_state.ground, pixels=symbols.pixels)
+    if card_state.shadow and symbols.shadows:
+        shade = f"{card_state.ground}~34shade"
         for y in range(1, size.height):
             canvas.put(size.width, y, "▌", shade)
         for x in range(1, size.width):
@@ -117,9 +125,9 @@ def _canvas(size: Size, symbols: Symbols, lying: Lying) -> Canvas:
 
 
 def _sheet(
-    canvas: Canvas, x: int, y: int, size: Size, symbols: Symbols, ground: str, paper: str
+    canvas: Canvas, x: int, y: int, size: CardSize, symbols: Symbols, ground: str, paper: str
 ) -> None:
-    """Lay a sheet of paper with rounded corners, or draw a frame where there is no paper."""
+    """Paint paper with rounded corners, or a frame in a theme without paper."""
     if symbols.framed:
         _frame(canvas, x, y, size, symbols, ground)
         return
@@ -130,7 +138,7 @@ def _sheet(
             canvas.put(cx, cy, char, paper, ground)
 
 
-def _frame(canvas: Canvas, x: int, y: int, size: Size, symbols: Symbols, ground: str) -> None:
+def _frame(canvas: Canvas, x: int, y: int, size: CardSize, symbols: Symbols, ground: str) -> None:
     lines, inner = symbols.card, size.width - 2
     canvas.fill(x, y, size.width, size.height, ground)
     canvas.text(x, y, lines.top_left + lines.across * inner + lines.top_right)
@@ -141,33 +149,41 @@ def _frame(canvas: Canvas, x: int, y: int, size: Size, symbols: Symbols, ground:
     canvas.text(x, y + size.height - 1, last)
 
 
-def _paint_face(canvas: Canvas, card: Card, size: Size, symbols: Symbols, lying: Lying) -> None:
+def _paint_face(
+    canvas: Canvas, card: Card, size: CardSize, symbols: Symbols, card_state: CardState
+) -> None:
     assert card.suit is not None
-    paper, ink = ("worn", "worn-") if lying.worn else ("paper", "ink-")
+    paper, ink = ("worn", "worn-") if card_state.worn else ("paper", "ink-")
     ink += SUIT_NAMES[card.suit]
-    _sheet(canvas, 0, 0, size, symbols, lying.ground, paper)
+    _sheet(canvas, 0, 0, size, symbols, card_state.ground, paper)
     if symbols.framed:
-        paper, ink = lying.ground, "text"
+        paper, ink = card_state.ground, "text"
     pip = f"{ink}/{paper}+bold"
-    _paint_middle(canvas, card, size, symbols, lying, ink, paper)
-    if lying.filled and not symbols.framed:
-        paper, ink = _fill_rows(canvas, card.suit, size, symbols, lying)
+    _paint_middle(canvas, card, size, symbols, card_state, ink, paper)
+    if card_state.filled and not symbols.framed:
+        paper, ink = _fill_rows(canvas, card.suit, size, symbols, card_state)
     corner, style = symbols.card_text(card), f"{ink}/{paper}+bold"
     canvas.text(1, 0, corner, style)
     if size.height >= 4:
         canvas.text(size.width - 1 - len(corner), size.height - 1, corner, style)
     elif size.height == 3 and size.width >= 6:
         canvas.text(size.width - 2, 2, corner[-1], pip)
-    if lying.new:
-        red = "text" if symbols.framed else "worn-hearts" if lying.worn else "ink-hearts"
-        red = ink if lying.filled else red
+    if card_state.new:
+        red = "text" if symbols.framed else "worn-hearts" if card_state.worn else "ink-hearts"
+        red = ink if card_state.filled else red
         canvas.text(size.width - 3, 0, symbols.new, f"{red}/{paper}+bold")
 
 
 def _paint_middle(
-    canvas: Canvas, card: Card, size: Size, symbols: Symbols, lying: Lying, ink: str, paper: str
+    canvas: Canvas,
+    card: Card,
+    size: CardSize,
+    symbols: Symbols,
+    card_state: CardState,
+    ink: str,
+    paper: str,
 ) -> None:
-    """Paint what lies between the corners: a name, a picture, a large pip, or pips."""
+    """Paint the middle of a card: a name, a picture, a large pip, or pips."""
     assert card.suit is not None
     if card.rank in ROYALS and symbols.framed:
         name = RANK_NAMES[card.rank]
@@ -175,7 +191,7 @@ def _paint_middle(
             canvas.text((size.width - len(name)) // 2, size.height // 2, name, "text+bold")
     elif card.rank in ROYALS:
         paint = _paint_royal if size.height > 5 else _paint_head
-        paint(canvas, card.rank, card.suit, size, lying)
+        paint(canvas, card.rank, card.suit, size, card_state)
     elif card.rank == "A" and size.height >= 6 and symbols.pixels:
         x, y = (size.width - 7) // 2, (size.height * 2 - 6) // 2
         canvas.stamp(x, y, art.PIPS[card.suit.value], ink)
@@ -186,32 +202,32 @@ def _paint_middle(
 
 
 def _fill_rows(
-    canvas: Canvas, suit: Suit, size: Size, symbols: Symbols, lying: Lying
+    canvas: Canvas, suit: Suit, size: CardSize, symbols: Symbols, card_state: CardState
 ) -> tuple[str, str]:
-    """Fill the rows of the corners; return their ground, and the ink on it.
+    """Fill the rows of the corners; return their ground and ink.
 
-    Without colours the rows of red cards stay light, and those of black ones are dark.
+    Without colours the rows of red cards stay light, and those of black cards are dark.
     """
-    kind = f"{'worn-' if lying.worn else ''}index-{SUIT_NAMES[suit]}"
+    kind = f"{'worn-' if card_state.worn else ''}index-{SUIT_NAMES[suit]}"
     if symbols.mono:
-        light = suit in RED and not lying.worn
+        light = suit in RED and not card_state.worn
         kind = "paper" if light else "lost"
     last = size.height - 1
     for y in (0, last) if size.height >= 4 else (0,):
         canvas.fill(0, y, size.width, 1, kind)
-        if symbols.pixels and (kind != "lost" or lying.worn):
-            canvas.put(0, y, "▜" if y else "▟", kind, lying.ground)
-            canvas.put(size.width - 1, y, "▛" if y else "▙", kind, lying.ground)
+        if symbols.pixels and (kind != "lost" or card_state.worn):
+            canvas.put(0, y, "▜" if y else "▟", kind, card_state.ground)
+            canvas.put(size.width - 1, y, "▛" if y else "▙", kind, card_state.ground)
     return kind, "ink-spades" if kind == "paper" else "paper"
 
 
 def number_of(card: Card) -> int:
-    """Return how many pips a card has that is no royal."""
+    """Return the number of pips of a card that is not a royal."""
     return 1 if card.rank == "A" else 10 if card.rank == "T" else int(card.rank)
 
 
-def _paint_pips(canvas: Canvas, card: Card, size: Size, symbols: Symbols, style: str) -> None:
-    """Put the pips where printed cards have them."""
+def _paint_pips(canvas: Canvas, card: Card, size: CardSize, symbols: Symbols, style: str) -> None:
+    """Paint the pips where printed cards have them."""
     number = number_of(card)
     top, low, step = 1, size.height - 2, 2 if size.width < 13 else 3
     places = [(0, far) for far in _MIDDLE.get(number, (0.5,) if number == 1 else ())]
@@ -224,8 +240,10 @@ def _paint_pips(canvas: Canvas, card: Card, size: Size, symbols: Symbols, style:
         canvas.text(size.width // 2 + beside, y, symbols.suit(card.suit), style)
 
 
-def _paint_few_rows(canvas: Canvas, card: Card, size: Size, symbols: Symbols, style: str) -> None:
-    """Put the pips in the two rows between the corners of a low card."""
+def _paint_few_rows(
+    canvas: Canvas, card: Card, size: CardSize, symbols: Symbols, style: str
+) -> None:
+    """Paint the pips in the two rows between the corners of a low card."""
     assert card.suit is not None
     count = number_of(card)
     for y, pips in ((1, (count + 1) // 2), (2, count // 2)):
@@ -235,10 +253,12 @@ def _paint_few_rows(canvas: Canvas, card: Card, size: Size, symbols: Symbols, st
             canvas.text(left + place * step, y, symbols.suit(card.suit), style)
 
 
-def _paint_royal(canvas: Canvas, rank: str, suit: Suit, size: Size, lying: Lying) -> None:
-    """Put the picture of a royal between the corners, on a ground of lozenges."""
+def _paint_royal(
+    canvas: Canvas, rank: str, suit: Suit, size: CardSize, card_state: CardState
+) -> None:
+    """Paint the picture of a royal between the corners, on a ground of lozenges."""
     width, height = size.width - 2, (size.height - 2) * 2
-    faded = "~36worn" if lying.worn else ""
+    faded = "~36worn" if card_state.worn else ""
     for y in range(height):
         for x in range(width):
             letter = "z" if (x + y) % 6 == 0 or (x - y) % 6 == 0 else "x"
@@ -246,7 +266,7 @@ def _paint_royal(canvas: Canvas, rank: str, suit: Suit, size: Size, lying: Lying
     picture = art.court(rank, "L" if size.height >= 14 else "M")
     if size.width >= 40:
         picture = art.doubled(picture)
-    if len(picture) > height:  # a small card shows the head
+    if len(picture) > height:  # a small card shows only the head
         picture = picture[_top_of_head(rank, height) :][:height]
     cut = max(0, (len(picture[0]) - width) // 2)
     seen = [row[cut : cut + width] for row in picture]
@@ -254,10 +274,12 @@ def _paint_royal(canvas: Canvas, rank: str, suit: Suit, size: Size, lying: Lying
     _stamp(canvas, left, top, seen, suit, faded)
 
 
-def _paint_head(canvas: Canvas, rank: str, suit: Suit, size: Size, lying: Lying) -> None:
-    """Put the head of a royal below the first row of a card on which no more has room."""
+def _paint_head(
+    canvas: Canvas, rank: str, suit: Suit, size: CardSize, card_state: CardState
+) -> None:
+    """Paint the head of a royal below the first row of a card that is too small for more."""
     last = size.height - (size.height > 3)
-    faded = "~36worn" if lying.worn else ""
+    faded = "~36worn" if card_state.worn else ""
     head = art.court(rank, "S")
     margin = (size.width - len(head[0])) // 2
     ground = f"{suit.value}:x{faded}"
@@ -274,7 +296,7 @@ def _stamp(canvas: Canvas, x: int, y: int, picture: Sequence[str], suit: Suit, f
 
 
 def _top_of_head(rank: str, height: int) -> int:
-    """Return the first row of a picture that a card shows on which it is too high."""
+    """Return the first row to show of a picture that is too high for its card."""
     if height <= 8:
         return 1
     if height <= 10:
@@ -282,21 +304,23 @@ def _top_of_head(rank: str, height: int) -> int:
     return 0 if rank == "K" else 1
 
 
-def _paint_jester(canvas: Canvas, size: Size, symbols: Symbols, lying: Lying) -> None:
-    paper = "worn" if lying.worn else "paper"
-    _sheet(canvas, 0, 0, size, symbols, lying.ground, paper)
+def _paint_jester(canvas: Canvas, size: CardSize, symbols: Symbols, card_state: CardState) -> None:
+    paper = "worn" if card_state.worn else "paper"
+    _sheet(canvas, 0, 0, size, symbols, card_state.ground, paper)
     if size.height >= 5 and size.width >= 7 and symbols.pixels:
         canvas.picture((size.width - 7) // 2, size.height * 2 - 4 - 6, art.JESTER, "J")
-    style = f"text/{lying.ground}+bold" if symbols.framed else f"J:a/{paper}+bold"
+    style = f"text/{card_state.ground}+bold" if symbols.framed else f"J:a/{paper}+bold"
     canvas.text(1, 0, symbols.star, style)
     canvas.text(size.width - 2, size.height - 1, symbols.star, style)
 
 
-def _paint_back(canvas: Canvas, size: Size, symbols: Symbols, lying: Lying, kind: str) -> None:
+def _paint_back(
+    canvas: Canvas, size: CardSize, symbols: Symbols, card_state: CardState, kind: str
+) -> None:
     """Paint a back: a pattern, on larger cards with a margin of paper."""
     light = f"{kind}2"
     margin = size.width >= 7 and size.height >= 4
-    _sheet(canvas, 0, 0, size, symbols, lying.ground, "paper" if margin else kind)
+    _sheet(canvas, 0, 0, size, symbols, card_state.ground, "paper" if margin else kind)
     left, top = (1, 1) if margin else (1, 0)
     if margin and symbols.pixels:
         for y in range(1, size.height * 2 - 1):
@@ -311,24 +335,24 @@ def _paint_back(canvas: Canvas, size: Size, symbols: Symbols, lying: Lying, kind
 
 # ---------------------------------------------------------------- royals of the track
 
-TRACK_SIZE = Size(5, 3)
+TRACK_SIZE = CardSize(5, 3)
 
 
-class Standing(Value, frozen=True):
-    """A royal of the track: who it is (no suit: hidden), and whether it is here, or has fallen."""
+class RoyalState(Value, frozen=True):
+    """A royal of the track: rank and suit (None: hidden), and whether it is here or has fallen."""
 
     rank: str
     suit: Suit | None = None
     here: bool = False
     exact: bool = False
-    """Whether it fell exactly, to nothing."""
+    """Whether it was defeated with exact damage."""
     absent: bool = False
-    """Whether it was gone when the game began, as in a puzzle."""
+    """Whether it was gone at the start of the game, as in a puzzle."""
 
 
 @lru_cache(maxsize=256)
-def portrait(royal: Standing, symbols: Symbols) -> tuple[Row, ...]:
-    """Return a royal in five by three cells: a head, and below it the name."""
+def portrait(royal: RoyalState, symbols: Symbols) -> tuple[Row, ...]:
+    """Return a royal in five by three cells: the head, and the name below it."""
     canvas = Canvas(TRACK_SIZE.width, TRACK_SIZE.height, "stone2", pixels=symbols.pixels)
     if royal.suit is None:
         if symbols.pixels and not royal.absent:
@@ -372,7 +396,7 @@ def number(
 ) -> Sequence[Row]:
     """Return a number in pixels, three rows high, or six if `large`; `low` is its colour below.
 
-    With `drop` it begins half a cell lower, and takes a row more.
+    With `drop` it begins half a row lower, and takes one more row.
     """
     digits = [art.DIGITS[int(digit)] for digit in str(value)]
     drawn = [art.doubled(one) if large else one for one in digits]
@@ -389,7 +413,7 @@ def title(
 ) -> list[Row]:
     """Return words in large letters, four rows high (eight if `large`), with their shadow.
 
-    Where there are no halves of cells, a pixel is a cell high, and two cells wide if `large`.
+    If cells can't be halved, a pixel is a cell high, and two cells wide if `large`.
     """
     letters = [art.LETTERS[letter] for letter in words]
     if not symbols.pixels:
@@ -412,9 +436,9 @@ def title(
 
 
 def _colour_down(
-    canvas: Canvas, x: int, picture: art.Picture, above: str, below: str, step: int
+    canvas: Canvas, x: int, picture: art.PixelRows, above: str, below: str, step: int
 ) -> None:
-    """Paint a picture whose colour changes from the first row to the last one."""
+    """Paint a picture in a colour that changes from the first row to the last."""
     last = len(picture) - 1
     for y, row in enumerate(picture):
         tone = f"{above}~{99 * y // last:02}{below}"
@@ -423,7 +447,7 @@ def _colour_down(
 
 
 def _drawn(
-    pictures: Sequence[art.Picture],
+    pictures: Sequence[art.PixelRows],
     colour: str,
     low: str,
     ground: str,
@@ -457,9 +481,9 @@ def bar(
     high: int = 1,
     exact: bool = False,
 ) -> tuple[Row, ...]:
-    """Return a bar of health: what stays, what would be taken, what is lost.
+    """Return a bar of health: what stays, what the play would take, and what is lost.
 
-    What an `exact` play would take is filled with gold.
+    The part that an `exact` play would take is gold.
     """
     stays, here = round(width * 2 * after / total), round(width * 2 * left / total)
     if after and not stays:

@@ -1,10 +1,10 @@
-"""Places on the screen, in cells. They need no Textual, so a picture can be painted before it."""
+"""Regions and sizes in cells. They need no Textual, so the first picture can use them."""
 
 from typing import NamedTuple
 
 
 class Region(NamedTuple):
-    """A part of the window: the cell of its upper left corner, and how many cells it takes."""
+    """A part of the window: the cell of its upper left corner, and its size."""
 
     x: int = 0
     y: int = 0
@@ -13,17 +13,17 @@ class Region(NamedTuple):
 
     @property
     def right(self) -> int:
-        """The column behind it."""
+        """The first column after it."""
         return self.x + self.width
 
     @property
     def bottom(self) -> int:
-        """The row below it."""
+        """The first row below it."""
         return self.y + self.height
 
 
 class Size(NamedTuple):
-    """So many cells and rows."""
+    """A size in cells and rows."""
 
     width: int
     height: int

@@ -1,6 +1,6 @@
-"""Painting with rows of runs: text in named styles, fitted to cells.
+"""Rows of runs: text in named styles, fitted to cells.
 
-Everything here is pure. A run may carry the action that a click on it means.
+Everything here is pure. A run may have a click action.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,12 +10,12 @@ from typing import NamedTuple
 from rich.cells import cell_len, set_cell_size
 
 from regicide_tui.cards import JESTER, UNKNOWN, Card, Suit
-from regicide_tui.tui.rendering.palette import SUIT_STYLES, Manner, Palette
+from regicide_tui.tui.rendering.palette import SUIT_STYLES, Palette, TextStyle
 from regicide_tui.tui.rendering.symbols import Symbols
 
 
 class Run(NamedTuple):
-    """Some text in one style; `action` is what a click on it does."""
+    """Text in one style; `action` is its click action."""
 
     text: str
     style: str = "text"
@@ -27,7 +27,8 @@ Row = tuple[Run, ...]
 
 def cells_of(text: str) -> int:
     """Return the width of a text in cells."""
-    return len(text) if text.isascii() else cell_len(text)  # most texts are, and that is quicker
+    # Most texts are ASCII, for which `len` is quicker.
+    return len(text) if text.isascii() else cell_len(text)
 
 
 def width_of(row: Iterable[Run]) -> int:
@@ -36,7 +37,7 @@ def width_of(row: Iterable[Run]) -> int:
 
 
 def fit(row: Row, width: int, style: str = "text") -> Row:
-    """Cut a row, or fill it with blanks, to exactly `width` cells."""
+    """Return a row of exactly `width` cells, cut or filled with blanks."""
     fitted: list[Run] = []
     left = width
     for run in row:
@@ -54,14 +55,14 @@ def fit(row: Row, width: int, style: str = "text") -> Row:
 
 
 def shorten(text: str, width: int, ellipsis: str) -> str:
-    """Return the text, cut with an ellipsis if it is wider than `width` cells."""
+    """Return a text, cut with an ellipsis if it is wider than `width` cells."""
     if cells_of(text) <= width:
         return text
     return set_cell_size(text, max(0, width - 1)).rstrip() + ellipsis if width > 0 else ""
 
 
 def spread(left: Row, right: Row, width: int) -> Row:
-    """Return a row with one part at each end; the left one is cut if they meet."""
+    """Return a row with a part at each end; the left part is cut if they meet."""
     room = max(0, width - width_of(right))
     return (*fit(left, room), *fit(right, min(width, width_of(right))))
 
@@ -79,13 +80,13 @@ def wrap(words: Sequence[Row], width: int, gap: str = " ") -> list[Row]:
 
 
 def prose(text: str, style: str, width: int) -> list[Row]:
-    """Return a sentence in as many rows as it takes; none for an empty one."""
+    """Return a sentence in as many rows as it needs; none for an empty sentence."""
     words: list[Row] = [(Run(shorten(word, width, ""), style),) for word in text.split()]
     return wrap(words, max(1, width))
 
 
 def side_by_side(left: Sequence[Row], right: Sequence[Row], width: int) -> list[Row]:
-    """Return rows of which the first `width` cells are those of one part, the rest the other's."""
+    """Return rows whose first `width` cells are the left part, and the rest the right part."""
     return [(*fit(one, width), *other) for one, other in zip_longest(left, right, fillvalue=())]
 
 
@@ -99,12 +100,12 @@ def card_style(card: Card) -> str:
 
 
 def in_colours_of(game: str, rows: Sequence[Row]) -> list[Row]:
-    """Return rows for a page of many games in the colours that the table of one of them has."""
+    """Return rows in the colours of a game's table, for a page about several games."""
     return [tuple([run._replace(style=f"{run.style}+{game}") for run in row]) for row in rows]
 
 
 def part_run(part: str | Card | Suit, symbols: Symbols, style: str = "text") -> Run:
-    """Return a piece of a sentence as a run: cards and suits with their own signs."""
+    """Return a piece of a sentence as a run; cards and suits become their signs."""
     if isinstance(part, Card):
         return Run(symbols.card_text(part), card_style(part))
     if isinstance(part, Suit):
@@ -112,24 +113,24 @@ def part_run(part: str | Card | Suit, symbols: Symbols, style: str = "text") -> 
     return Run(part, style)
 
 
-def in_manners(row: Row, width: int, palette: Palette) -> Iterator[tuple[str, Manner]]:
-    """Yield a row of exactly `width` cells as texts, and how they are written.
+def styled_texts(row: Row, width: int, palette: Palette) -> Iterator[tuple[str, TextStyle]]:
+    """Yield a row of exactly `width` cells as texts with their styles.
 
-    Blanks are written like the text before them, which saves bytes: of a blank only the ground is
-    seen, unless something marks it.
+    A blank takes the style of the text before it if it looks the same, which saves bytes: only the
+    ground of a blank is seen, unless an attribute marks it.
     """
-    before: Manner | None = None
+    before: TextStyle | None = None
     for run in fit(row, width):
-        manner = palette.manner(run.style)
+        text_style = palette.text_style(run.style)
         text = palette.characters(run.text, run.style)
-        if before is not None and text.isspace() and _looks_the_same_blank(manner, before):
-            manner = before
+        if before is not None and text.isspace() and _looks_the_same_blank(text_style, before):
+            text_style = before
         if text:
-            yield text, manner
-            before = manner
+            yield text, text_style
+            before = text_style
 
 
-def _looks_the_same_blank(one: Manner, other: Manner) -> bool:
-    """Tell whether a blank looks the same in two ways of writing."""
+def _looks_the_same_blank(one: TextStyle, other: TextStyle) -> bool:
+    """Tell whether a blank looks the same in two styles."""
     marked = one.reverse or one.underline or other.reverse or other.underline
     return not marked and one.ground == other.ground

@@ -1,4 +1,4 @@
-"""Colours by meaning: the styles widgets paint with."""
+"""The styles of widgets, by the meaning of their colours."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -26,27 +26,27 @@ ThemeName = Literal["dark", "light", "ansi"]
 _COLOURS = {"dark": DARK, "light": LIGHT, "ansi": SIXTEEN, "none": DARK}
 
 _LIGHT_FROM = 0.18
-"""The brightness from which on a colour is light where there are only light and dark."""
+"""The brightness from which a colour counts as light in a theme of only light and dark."""
 _BOLD_WITHOUT_COLOUR = {"accent", "primary", "success", "warning", "error", "pay"}
 
 KING = "king_of_the_dead"
-"""The game of red and black cards, which is played in a crypt."""
+"""The game with red and black cards only, and with the place `crypt` in its colours."""
 
 
 def palette_of(theme: str, *, four_colours: bool, king_four_colours: bool = False) -> "Palette":
-    """Return the styles of one of our themes, and of the games that have colours of their own.
+    """Return the palette of a theme, and of the games that have colours of their own.
 
-    King of the Dead is about red and black: it has four colours only by a choice of its own.
+    King of the Dead uses two colours, red and black, unless `king_four_colours` is set.
     """
     colours, colourless = _COLOURS[theme], theme == "none"
     crypt = Palette(
-        colours.of_place("crypt"), four_colours=king_four_colours, colourless=colourless
+        colours.at_place("crypt"), four_colours=king_four_colours, colourless=colourless
     )
     return Palette(colours, four_colours=four_colours, colourless=colourless, games={KING: crypt})
 
 
-class Manner(NamedTuple):
-    """How a text is written: its colours as Rich writes them, none for those of the terminal."""
+class TextStyle(NamedTuple):
+    """The style of a text: its colours in Rich's notation; None for those of the terminal."""
 
     ink: str | None = None
     ground: str | None = None
@@ -56,20 +56,20 @@ class Manner(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def rich_style(manner: Manner) -> "Style":
-    """Return the style with which Textual writes so."""
-    from rich.style import Style  # the first picture stands before it is needed
+def rich_style(text_style: TextStyle) -> "Style":
+    """Return Rich's style for a text style."""
+    from rich.style import Style  # imported late, since the first picture doesn't need it
 
-    ink, ground, bold, reverse, underline = manner
+    ink, ground, bold, reverse, underline = text_style
     return Style(color=ink, bgcolor=ground, bold=bold, reverse=reverse, underline=underline)
 
 
 class Palette:
     """The styles of one app by name; widgets ask for `palette["muted"]` and never for a colour.
 
-    A name is an ink, may have a ground behind a slash, and attributes behind plus signs:
+    A name is an ink, and may have a ground after a slash and attributes after plus signs:
     `hearts+bold`, `ink-hearts/paper`, `text+reverse`. Without colours a light ground is reversed.
-    With the name of a game among the attributes it is written in the colours of that game.
+    With the name of a game among the attributes, the colours are those of that game.
     """
 
     def __init__(
@@ -84,41 +84,42 @@ class Palette:
         self._four_colours = four_colours
         self.colourless = colourless
         self._games = games
-        self._manners: dict[str, Manner] = {}
+        self._text_styles: dict[str, TextStyle] = {}
 
-    def of_game(self, game: str) -> "Palette":
-        """Return the styles of the table of a game."""
+    def game_palette(self, game: str) -> "Palette":
+        """Return the palette of a game's table."""
         return self._games.get(game, self)
 
     def colour(self, name: str) -> str:
-        """Return a colour. Raises `KeyError` for a name nobody gave a meaning."""
+        """Return a colour. Raises `KeyError` for an unknown name."""
         return self.colours[name if self._four_colours else _in_pairs(name)]
 
     def __getitem__(self, name: str) -> "Style":
-        """Return the style of a name. Raises `KeyError` for a name nobody gave a meaning."""
-        return rich_style(self.manner(name))
+        """Return Rich's style of a name. Raises `KeyError` for an unknown name."""
+        return rich_style(self.text_style(name))
 
-    def manner(self, name: str) -> Manner:
-        """Return how a name is written. Raises `KeyError` for a name nobody gave a meaning."""
-        found = self._manners.get(name)
+    def text_style(self, name: str) -> TextStyle:
+        """Return the text style of a name. Raises `KeyError` for an unknown name."""
+        found = self._text_styles.get(name)
         if found is None:
-            found = self._manners[name] = self._manner(*parts_of(name))
+            found = self._text_styles[name] = self._text_style(*parts_of(name))
         return found
 
-    def _manner(self, ink: str, ground: str, joined: str) -> Manner:
+    def _text_style(self, ink: str, ground: str, joined: str) -> TextStyle:
         attributes = joined.split("+")
         for game, palette in self._games.items():
             if game in attributes:
-                return palette.manner(f"{ink}/{ground}{joined}")
+                return palette.text_style(f"{ink}/{ground}{joined}")
         bold, reverse = "bold" in attributes, "reverse" in attributes
         if self.colourless:
-            self.colour(ink), self.colour(ground or "night")  # they must have a meaning here, too
-            return Manner(
+            # These raise `KeyError` for unknown names.
+            self.colour(ink), self.colour(ground or "night")
+            return TextStyle(
                 bold=bold or ink in _BOLD_WITHOUT_COLOUR,
                 reverse=reverse or self._is_light(ground or "night"),
                 underline="underline" in attributes,
             )
-        return Manner(
+        return TextStyle(
             ink=self.colour(ink),
             ground=self.colour(ground or "night"),
             bold=bold,
@@ -127,19 +128,19 @@ class Palette:
         )
 
     def characters(self, text: str, style: str) -> str:
-        """Return a text as it is written in a style: without colours some pixels are alike."""
+        """Return a text as a style shows it: without colours some pixels look alike."""
         if not self.colourless or HALF not in text:
             return text
         ink, ground, _ = parts_of(style)
         return " " * len(text) if self._is_light(ink) == self._is_light(ground or "night") else text
 
     def _is_light(self, name: str) -> bool:
-        """Tell whether a colour is light. A worn card is none: it is not filled without colours."""
+        """Tell whether a colour is light. A worn card's is not: it isn't filled without colours."""
         return not name.startswith("worn") and brightness(self.colour(name)) > _LIGHT_FROM
 
 
 def _in_pairs(name: str) -> str:
-    """Return a colour of four suits as that of two: red suits alike, and black ones."""
+    """Return the colour of a suit if red suits share one colour, and black suits another."""
     for suit, other in (("clubs", "spades"), ("diamonds", "hearts")):
         if name.endswith(suit):
             return name.removesuffix(suit) + other

@@ -1,4 +1,4 @@
-"""Blocks of the panel beside the largest board: counts by suit, and figures. Pure."""
+"""Blocks of the panel beside the largest board: counts by suit, and figures. All pure."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,13 +10,13 @@ from regicide_tui.tui.rendering.symbols import Symbols
 
 _SUITS = (SPADES, HEARTS, DIAMONDS, CLUBS)
 _BLOCK = 2
-"""Cells that stand for a card."""
+"""The characters that stand for one card."""
 
 
 def paint_counts(
     canvas: Canvas, row: int, title: str, counts: Mapping[Suit, int], symbols: Symbols
 ) -> int:
-    """Draw a number of cards for each suit, below a title; return the next row."""
+    """Paint the number of cards of each suit below a title; return the next row."""
     canvas.text(2, row, title, "accent+bold")
     for place, suit in enumerate(_SUITS):
         y = row + 2 + place * 2

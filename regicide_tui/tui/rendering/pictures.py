@@ -1,6 +1,6 @@
-"""Pictures of several things: hands of cards, walls, and what stands for each game. Pure.
+"""Pictures of several things: hands of cards, walls, and emblems of games. All pure.
 
-Every picture stands on a ground of its own.
+Every picture has its own ground.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,38 +11,38 @@ from regicide_tui import games
 from regicide_tui.cards import Card, card, cards
 from regicide_tui.games.manifest import Emblem, load
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.faces import Lying, Size, face
+from regicide_tui.tui.rendering.faces import CardSize, CardState, face
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.rendering.symbols import Symbols
 
-SMALL, MODEST = Size(7, 5), Size(9, 7)
-MEDIUM, ROOMY = Size(13, 10), Size(15, 12)
-LARGE, HUGE = Size(22, 16), Size(44, 30)
+SMALL, MODEST = CardSize(7, 5), CardSize(9, 7)
+MEDIUM, ROOMY = CardSize(13, 10), CardSize(15, 12)
+LARGE, HUGE = CardSize(22, 16), CardSize(44, 30)
 _MARGINS = {SMALL: 0, ROOMY: 2, LARGE: 2, HUGE: 4}
-"""Cells around the cards of a picture, at least; 1 for other sizes."""
+"""Cells around the cards of a picture at least, by card size; 1 for other sizes."""
 
 
 def emblem_of(game: str) -> Emblem:
-    """Return what stands for a game; Aces stand for one that is not installed any more."""
+    """Return the emblem of a game; Aces for a game that is not installed any more."""
     return games.manifest(game).emblem if games.is_known(game) else Emblem()
 
 
-def sign_of(game: str, size: Size, ground: str, symbols: Symbols) -> Sequence[Row]:
-    """Return the card that stands for a game."""
-    return face(card(emblem_of(game).sign), size, symbols, Lying(ground, shadow=False))
+def sign_of(game: str, size: CardSize, ground: str, symbols: Symbols) -> Sequence[Row]:
+    """Return the card that represents a game."""
+    return face(card(emblem_of(game).sign), size, symbols, CardState(ground, shadow=False))
 
 
 # ---------------------------------------------------------------- hands of cards
 
 
-def lay(canvas: Canvas, x: int, y: int, one: Card, size: Size, symbols: Symbols) -> None:
-    """Lay a card on what is there: at its round corners one sees what lies below."""
+def lay(canvas: Canvas, x: int, y: int, one: Card, size: CardSize, symbols: Symbols) -> None:
+    """Paint a card on the canvas; at its round corners the ground below stays visible."""
     corners = [(x + dx, y + dy) for dx in (0, size.width - 1) for dy in (0, size.height - 1)]
     below = [canvas.ground(*corner) for corner in corners]
-    lying = Lying(canvas.ground(x + size.width, y), shadow=symbols.shadows)
+    card_state = CardState(canvas.ground(x + size.width, y), shadow=symbols.shadows)
     inner = range(y + 1, y + size.height - 1)
-    covering = [row for row in inner if canvas.ground(x, row) != lying.ground]
-    canvas.paste(x, y, face(one, size, symbols, lying))
+    covering = [row for row in inner if canvas.ground(x, row) != card_state.ground]
+    canvas.paste(x, y, face(one, size, symbols, card_state))
     if symbols.framed:
         return
     for (cx, cy), ground, sign in zip(corners, below, "▟▜▙▛", strict=True):
@@ -56,12 +56,12 @@ def lay(canvas: Canvas, x: int, y: int, one: Card, size: Size, symbols: Symbols)
 def hand(
     shown: tuple[Card, ...],
     rises: tuple[int, ...],
-    size: Size,
+    size: CardSize,
     step: int,
     ground: str,
     symbols: Symbols,
 ) -> tuple[Row, ...]:
-    """Return cards that overlap, each so many rows below the highest one."""
+    """Return overlapping cards, each its own number of rows below the highest one."""
     width = size.width + step * (len(shown) - 1) + 1
     canvas = Canvas(width, size.height + max(rises) + 1, ground, pixels=symbols.pixels)
     for place, (one, down) in enumerate(zip(shown, rises, strict=True)):
@@ -71,11 +71,11 @@ def hand(
 
 KINGS = tuple(cards("KC KD KS KH"))
 _STEPS = {MEDIUM: 6, LARGE: 12, HUGE: 23}
-"""Cells from one King to the next, by the size of the cards."""
+"""Cells from one King to the next, by card size."""
 
 
 def kings(width: int, height: int, ground: str, symbols: Symbols) -> Sequence[Row]:
-    """Return the four Kings as large as there is room for; nothing if there is none."""
+    """Return the four Kings as large as they fit; empty if they don't fit."""
     for size, step in reversed(_STEPS.items()):
         if size.width + 3 * step + 1 <= width and size.height + 3 <= height:
             return hand(KINGS, (2, 1, 0, 1), size, step, ground, symbols)
@@ -88,9 +88,9 @@ def kings(width: int, height: int, ground: str, symbols: Symbols) -> Sequence[Ro
 def paint_wall(
     canvas: Canvas, y: int, ground: str, symbols: Symbols, *, first: int, merlon: int, step: int
 ) -> None:
-    """Paint the battlements of a wall: the row below must have its ground already.
+    """Paint the battlements of a wall; the row below must have its ground already.
 
-    With half cells they are half a row high where the merlons are narrow.
+    If cells can be halved, narrow merlons are half a row high.
     """
     low = symbols.pixels and merlon < 7
     for x in range(first, canvas.width, step):
@@ -105,7 +105,7 @@ def paint_wall(
 
 
 def emblem(game: str, width: int, height: int, ground: str, symbols: Symbols) -> list[Row]:
-    """Return a picture for a game of exactly this size: its cards in the middle of a cloth."""
+    """Return a picture of a game in exactly this size: its cards in the middle of a ground."""
     canvas = Canvas(width, height, ground, pixels=symbols.pixels)
     across, paint = _picture_of(game)
     for size in (HUGE, LARGE, ROOMY, MEDIUM, MODEST, SMALL):
@@ -116,20 +116,24 @@ def emblem(game: str, width: int, height: int, ground: str, symbols: Symbols) ->
     return canvas.rows()
 
 
-def _step(size: Size) -> int:
+def _step(size: CardSize) -> int:
     """Return the cells from one card of a spread to the next."""
     return size.width * 5 // 8 if size.width > SMALL.width else 5
 
 
-def spread(size: Size, cards: int) -> int:
-    """Return the cells of so many cards side by side."""
+def spread(size: CardSize, cards: int) -> int:
+    """Return the width of some cards side by side, in cells."""
     return size.width + _step(size) * (cards - 1)
 
 
 def paint_spread(
-    canvas: Canvas, shown: tuple[Card, ...], rises: tuple[int, ...], size: Size, symbols: Symbols
+    canvas: Canvas,
+    shown: tuple[Card, ...],
+    rises: tuple[int, ...],
+    size: CardSize,
+    symbols: Symbols,
 ) -> None:
-    """Paint cards side by side in the middle, each so many rows below the highest one."""
+    """Paint cards side by side in the middle, each its own number of rows below the top."""
     if size.height < 5:
         rises = (0,) * len(shown)
     rows = hand(shown, rises, size, _step(size), canvas.ground(0, 0), symbols)
@@ -137,20 +141,20 @@ def paint_spread(
     canvas.paste(left, (canvas.height - len(rows) + 1) // 2, rows)
 
 
-def _paint_aces(canvas: Canvas, size: Size, symbols: Symbols) -> None:
+def _paint_aces(canvas: Canvas, size: CardSize, symbols: Symbols) -> None:
     paint_spread(canvas, tuple(cards("AC AD AS AH")), (1, 0, 0, 1), size, symbols)
 
 
-class Picture(NamedTuple):
-    """The picture of a game: how many cells it takes with cards of a size, and what paints it."""
+class GamePicture(NamedTuple):
+    """The picture of a game: its width for a card size, and the function that paints it."""
 
-    across: Callable[[Size], int]
-    paint: Callable[[Canvas, Size, Symbols], None]
-
-
-_ACES = Picture(lambda size: spread(size, 4), _paint_aces)
+    across: Callable[[CardSize], int]
+    paint: Callable[[Canvas, CardSize, Symbols], None]
 
 
-def _picture_of(game: str) -> Picture:
+_ACES = GamePicture(lambda size: spread(size, 4), _paint_aces)
+
+
+def _picture_of(game: str) -> GamePicture:
     dotted = games.manifest(game).picture if games.is_known(game) else ""
-    return cast("Picture", load(dotted)) if dotted else _ACES
+    return cast("GamePicture", load(dotted)) if dotted else _ACES

@@ -1,4 +1,4 @@
-"""The characters things are drawn with: drawn borders and suits, or plain ASCII."""
+"""The characters for drawing: drawn borders and suits, or plain ASCII."""
 
 from regicide_tui.cards import JESTER, UNKNOWN, Card, Suit
 from regicide_tui.games.base import Value
@@ -18,7 +18,7 @@ class Frame(Value, frozen=True):
 
 
 class Symbols(Value, frozen=True):
-    """Every sign that has a plain and a drawn form. All are one cell wide but the plain arrow."""
+    """All signs with a plain and a drawn form. All are one cell wide, except the plain arrow."""
 
     suits: tuple[str, str, str, str]
     """The signs of the suits, in the order of `Suit`."""
@@ -32,31 +32,31 @@ class Symbols(Value, frozen=True):
     ellipsis: str
     down: str
     unknown: str
-    """Stands in a chart where nothing is known yet."""
+    """The sign in a chart for what is not known yet."""
     levels: tuple[str, ...]
-    """Characters from low to high for a line of figures; empty where figures must do."""
+    """Characters from low to high for a line of figures; empty if figures must do."""
     weave: str
     """The pattern on the back of a card."""
     edge: str
-    """The left column of a card that lies on another one."""
+    """The left column of a card that covers another card."""
     half: str
-    """The lower half of a cell, for bars between which there is to be a gap."""
+    """The lower half of a cell, for bars with a gap between them."""
     new: str
     free: str
-    """A seat nobody sits on; `new` is one that is taken."""
+    """A free seat; `new` is the sign of a taken seat."""
     fallen: str
     raised: str
     ghost: str
-    """What the picked cards would take from a bar."""
+    """The part of a bar that the picked cards would take."""
     pixels: bool = True
-    """Whether half a cell can be drawn."""
+    """Whether half cells can be drawn."""
     shadows: bool = True
     mono: bool = False
     """Whether there are no colours."""
 
     @property
     def framed(self) -> bool:
-        """Whether cards are drawn with lines: where there are neither colours nor half cells."""
+        """Whether cards are drawn with lines: if there are neither colours nor half cells."""
         return self.mono and not self.pixels
 
     def suit(self, suit: Suit) -> str:

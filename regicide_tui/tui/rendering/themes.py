@@ -1,4 +1,4 @@
-"""The themes of Textual's own widgets, in our colours."""
+"""The themes of Textual's own widgets, in the colours of the table."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from regicide_tui.tui.rendering.colours import DARK, LIGHT, Colours
 
 
 def _theme(name: str, colours: Colours, *, dark: bool) -> Theme:
-    """Return the theme of Textual's own widgets in our colours."""
+    """Return the theme of Textual's own widgets for the colours of a theme."""
     return Theme(
         name=name,
         dark=dark,
@@ -92,4 +92,4 @@ THEMES: Mapping[str, Theme] = {
     "ansi": _ANSI,
     "none": _COLOURLESS,
 }
-"""Textual's themes by the name in the settings; `none` is for those who have set NO_COLOR."""
+"""Textual's themes by their names in the settings; `none` is used under NO_COLOR."""

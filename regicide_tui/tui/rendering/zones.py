@@ -1,7 +1,7 @@
-"""Where everything lies on the table, for a window of any size.
+"""The regions of a table's zones, for a window of any size.
 
-The places are computed here, and not in a style sheet: a style sheet's breakpoints are applied
-after a first layout without them, which costs one picture more at every start
+The regions are computed here and not in a style sheet: breakpoints of a style sheet are applied
+after a first layout without them, which costs one more picture at every start
 (docs/decisions/0006).
 """
 
@@ -15,7 +15,7 @@ from regicide_tui.tui.rendering.measures import (
     board_of,
     measures_of,
 )
-from regicide_tui.tui.table.placing import Places
+from regicide_tui.tui.table.zone_places import ZonePlaces
 
 _STAGES = ((HUGE.board, 34, HUGE), (LARGE.board, 19, LARGE), (MEDIUM.board - 2, 8, MEDIUM))
 _LOGS = {
@@ -23,24 +23,24 @@ _LOGS = {
     MEDIUM: Region(23, 6, 23, 0),
     LARGE: Region(36, 10, 33, 1),
 }
-"""Where the log lies on a stage: its column (but in the smallest one counted from the right edge
-of the board), its first row, its cells, and the rows of the stage below it."""
+"""The log on a stage: its column (on the smallest stage counted from the right edge of the board),
+its first row, its cells, and the rows of the stage below it."""
 _LOG_ROWS_IN_COMPANY = {SMALL: 4, MEDIUM: 2}
 _ENOUGH_FOR_TURNS = 6
-"""Rows of the log in which one reads what two others did."""
+"""Rows of the log that hold the actions of two other players."""
 _COACH = 4
-"""Rows of what the coach says in the smallest window; elsewhere three are enough."""
+"""Rows of the coach's text in the smallest window; three are enough elsewhere."""
 _ASIDE_FROM = 46
-"""Rows of the windows that have panels beside the largest board."""
+"""Rows of a window from which it has panels beside the largest board."""
 
 
 def stage_above_hand(
     width: int, height: int, *, players_row: bool, compact: bool = False
-) -> Places:
-    """Return the place of each zone by its id, for a window of so many cells.
+) -> ZonePlaces:
+    """Return the region of each zone by its id, for a window of this size.
 
-    With `players_row` there is a line of the players above the stage. If it is to be compact, the
-    hand has no more room than in the smallest window.
+    With `players_row` there is a line of the players above the stage. If `compact`, the hand has no
+    more rows than in the smallest window.
     """
     at = measures_of(width, height)
     hand = SMALL.hand if compact else at.hand
@@ -63,10 +63,10 @@ def stage_above_hand(
 
 def coach_above_stage(
     width: int, height: int, *, players_row: bool, compact: bool = False
-) -> Places:
-    """Return the places in a lesson: the coach speaks where the royals and the log would be.
+) -> ZonePlaces:
+    """Return the regions in a lesson: the coach replaces the royals and the log.
 
-    In the smallest windows the coach has a row of the keys and two of the stage as well.
+    In the smallest windows the coach also takes a row of the keys and two rows of the stage.
     """
     places = stage_above_hand(width, height, players_row=players_row, compact=compact)
     track = places.pop("track")
@@ -86,18 +86,18 @@ def coach_above_stage(
 
 
 def stage_measures(board: int, height: int) -> Measures:
-    """Return the measures in which a stage is drawn that has so many rows."""
+    """Return the measures of a stage with `height` rows."""
     return next((one for wide, high, one in _STAGES if board >= wide and height >= high), SMALL)
 
 
 def piles_drawn(board: int, height: int, *, alone: bool) -> bool:
-    """Tell whether a stage shows its piles as cards: in company the log may need their room."""
+    """Tell whether a stage shows piles as cards; with several players the log may need the room."""
     size = stage_measures(board, height)
     return size is not MEDIUM or alone or height >= _LOGS[MEDIUM].y + _ENOUGH_FOR_TURNS
 
 
-def _log_and_figures(stage: Region, height: int, *, alone: bool) -> Places:
-    """Return the places of the log and of the figures, in a window of so many rows."""
+def _log_and_figures(stage: Region, height: int, *, alone: bool) -> ZonePlaces:
+    """Return the regions of the log and of the figures, in a window of `height` rows."""
     left, board = board_of(stage.width)
     if board == HUGE.board and height >= _ASIDE_FROM:
         return {

@@ -1,4 +1,4 @@
-"""A small screen over another one: a text to type."""
+"""A small screen above another one that asks for a text."""
 
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from regicide_tui.tui.input.keymap import Keymap
 
 
 class AskText(ModalScreen[str]):
-    """Asks for a text; answers it, or an empty one."""
+    """Asks for a text and returns it, or an empty text."""
 
     DEFAULT_CSS = """
     AskText { align: center middle; }
@@ -41,20 +41,20 @@ class AskText(ModalScreen[str]):
         self._field = Input(text, placeholder=example, max_length=limit)
 
     def compose(self) -> ComposeResult:
-        """Lay out the question."""
+        """Compose the question."""
         with Vertical():
             yield Label(self._question, classes="question", markup=False)
             yield self._field
             yield Label(self._keymap.named(self.keys), classes="keys", markup=False)
 
     def on_input_submitted(self) -> None:
-        """Answer the text."""
+        """Return the text."""
         self.action_submit()
 
     def action_submit(self) -> None:
-        """Answer the text, once there is one."""
+        """Return the text unless it is empty."""
         text = self._field.value.strip()
-        if not self.is_current:  # it was answered already, or everything was closed
+        if not self.is_current:  # it was answered or closed before
             return
         if text:
             self.dismiss(text)
@@ -62,11 +62,11 @@ class AskText(ModalScreen[str]):
             self.query_one(Label).update(self.empty)
 
     def take(self, character: str) -> None:
-        """Take what was typed while this screen opened."""
+        """Add a character that was typed while this screen opened."""
         self._field.insert_text_at_cursor(character)
 
     def action_close(self) -> None:
-        """Answer nothing."""
+        """Return an empty text."""
         if self.is_current:
             self.dismiss("")
 

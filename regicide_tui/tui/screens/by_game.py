@@ -1,4 +1,4 @@
-"""The base of lists that each game has one of: the games stand above it, side by side."""
+"""The base of lists of which each game has one; the games' names stand above the list."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -15,11 +15,11 @@ from regicide_tui.tui.screens.lists import ListScreen
 from regicide_tui.tui.widgets.choice import CHOSEN, OPEN
 
 _NARROWEST = 19
-"""Cells from which on a picture of the game stands beside the list."""
+"""Width in cells from which a picture of the game stands beside the list."""
 
 
 def game_tabs(names: Sequence[str], here: str, action: str) -> Row:
-    """Return games side by side, a click on the second one means `action(1)`."""
+    """Return the games side by side; a click on the second one means `action(1)`."""
     row: Row = ()
     for place, name in enumerate(names):
         style = CHOSEN if name == here else OPEN
@@ -29,14 +29,14 @@ def game_tabs(names: Sequence[str], here: str, action: str) -> Row:
 
 
 def picture_of(game: str, width: int, height: int, symbols: Symbols) -> Sequence[Row]:
-    """Return the picture of a game on its cloth; nothing if it has no room."""
+    """Return the picture of a game; empty if there is no room for it."""
     if width < _NARROWEST:
         return ()
     return emblem(game, width, height, emblem_of(game).cloth, symbols)
 
 
 class GameListScreen(ListScreen):
-    """A list of one of the games; left and right go to those of the others."""
+    """A list of one game; left and right show the lists of the other games."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.BY_GAME, c.BACK)))
 
@@ -46,21 +46,21 @@ class GameListScreen(ListScreen):
         self.game = game if game in names else names[0]
 
     def tabs(self) -> list[Row]:
-        """Return a row of the games, and one of space; none where there is but one game."""
+        """Return a row of the games and a blank row; none if there is only one game."""
         return [game_tabs(self.names, self.game, "turn_to"), ()] if len(self.names) > 1 else []
 
     def picture(self, width: int, height: int) -> Sequence[Row]:
-        """Return the picture of the game, on its cloth."""
+        """Return the picture of the game."""
         return picture_of(self.game, width, height, self.look.symbols)
 
     def key_line(self) -> list[tuple[str, str, str]]:
-        """Also the way to the other games, and back."""
+        """Add the keys to the other games, and back."""
         others = [self.look.keys("game", *c.BY_GAME)] if len(self.names) > 1 else []
         *moves, explain, leaving = super().key_line()
         return [*moves, *others, explain, self.look.key(c.BACK), leaving]
 
     def action_turn(self, steps: int) -> None:
-        """Go to another game, round at the ends."""
+        """Go to another game; the order wraps around at the ends."""
         self.action_turn_to((self.names.index(self.game) + steps) % len(self.names))
 
     def action_turn_to(self, place: int) -> None:
@@ -69,5 +69,5 @@ class GameListScreen(ListScreen):
         self.refresh_list()
 
     def action_back(self) -> None:
-        """Go back to where one came from."""
+        """Go back to the screen below."""
         self.app.pop_screen()

@@ -1,4 +1,4 @@
-"""The command palette: everything that can be done on a screen, found by typing."""
+"""The command palette: all that can be done on a screen, found by typing."""
 
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
@@ -20,15 +20,15 @@ from regicide_tui.tui.widgets.painted import Painted
 
 _KEYS_WIDTH = 12
 _WORD_WIDTH = 22
-"""Cells, at most, and with the gap behind them."""
+"""Cells of the keys, and of the keys with the gap behind them."""
 
 
 def items_of(screen: Screen[object], keymap: Keymap, settings: Sequence[Item] = ()) -> list[Item]:
-    """Return what can be done on a screen: its lines, its commands, those to point, the settings.
+    """Return what can be done on a screen: its entries, commands, pointing commands and settings.
 
-    What does nothing now comes behind all others. What picks a card by its number is left out: in
-    a list it would be ten lines for ten keys. No action is listed twice, nor one of a game with
-    other numbers.
+    Items that do nothing now come last. Commands that pick a card by its number are left out, since
+    ten keys would need ten lines. No action is listed twice, also not one of a game with other
+    numbers.
     """
     numbered = (*c.PICK, *c.PICK_MORE)
     left_out = {command.action for command in (c.PALETTE, *numbered)}
@@ -38,15 +38,15 @@ def items_of(screen: Screen[object], keymap: Keymap, settings: Sequence[Item] = 
     items = [*entries_of(screen), *commands, *settings]
     once: dict[str, Item] = {}
     for item in items:
-        numberless = item.action.partition(",")[0] if c.is_of_game(item.action) else item.action
+        numberless = item.action.partition(",")[0] if c.is_game_action(item.action) else item.action
         once.setdefault(numberless, item)
     return [*once.values()]
 
 
 def matching(items: Iterable[Item], text: str) -> list[Item]:
-    """Return the items that have all these words in them, first those that are or begin so.
+    """Return the items that contain all these words; first those whose name is or begins so.
 
-    Then come those that have the words in their name. Those that do nothing now come last.
+    Then come the items with the words in their name. Items that do nothing now come last.
     """
     words = text.casefold().split()
     found = [item for item in items if all(word in _said(item) for word in words)]
@@ -64,8 +64,8 @@ def _said(item: Item) -> str:
     return f"{item.word} {item.meaning} {written_together(item.keys)}".casefold()
 
 
-class Found(Painted):
-    """The items found, with the pointer at one of them."""
+class FoundItems(Painted):
+    """The list of items that were found, with the pointer at one of them."""
 
     DEFAULT_CSS = "Found { height: 12; }"
 
@@ -77,7 +77,7 @@ class Found(Painted):
         self._word_width = min(longest + 2, _WORD_WIDTH)
 
     def show(self, items: list[Item], cursor: int) -> None:
-        """Show these items."""
+        """Show these items and point at one of them."""
         self._items, self._cursor = items, cursor
         self.repaint()
 
@@ -112,14 +112,14 @@ class Found(Painted):
 
 
 def _some(keys: str) -> str:
-    """Return the first of these keys, as many as there is room for; none is cut."""
+    """Return the first of these keys, as many as fit; none is cut."""
     while len(keys) > _KEYS_WIDTH and " " in keys:
         keys = keys.rpartition(" ")[0]
     return keys
 
 
 class CommandPalette(ModalScreen[Item | None]):
-    """Asks what to do; answers one of the items, or nothing."""
+    """Asks what to do and returns one of the items, or None."""
 
     DEFAULT_CSS = """
     CommandPalette { align: center middle; }
@@ -142,19 +142,19 @@ class CommandPalette(ModalScreen[Item | None]):
         self._cursor = 0
 
     def compose(self) -> ComposeResult:
-        """Lay out the question and the list."""
+        """Compose the question and the list."""
         with Vertical():
             hint = "type to find a command; {submit} runs it"
             yield Label("COMMANDS")
             yield Input(placeholder=self.look.keymap.named(hint))
-            yield Found(self.look, self._items)
+            yield FoundItems(self.look, self._items)
 
     def on_mount(self) -> None:
-        """Show everything."""
+        """Show all items."""
         self._show()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Show what is meant."""
+        """Show the items that match."""
         self._found, self._cursor = matching(self._items, event.value), 0
         self._show()
 
@@ -168,20 +168,20 @@ class CommandPalette(ModalScreen[Item | None]):
             self.action_run(self._cursor)
 
     def action_run(self, place: int) -> None:
-        """Answer an item."""
-        if self.is_current:  # else it was answered already, or everything was closed
+        """Return an item."""
+        if self.is_current:  # else it was answered or closed before
             self.dismiss(self._found[place])
 
     def action_move(self, steps: int) -> None:
-        """Move the pointer, round at the ends."""
+        """Move the pointer; it wraps around at the ends."""
         if self._found:
             self._cursor = (self._cursor + steps) % len(self._found)
             self._show()
 
     def action_close(self) -> None:
-        """Answer nothing."""
+        """Return None."""
         if self.is_current:
             self.dismiss(None)
 
     def _show(self) -> None:
-        self.query_one(Found).show(self._found, self._cursor)
+        self.query_one(FoundItems).show(self._found, self._cursor)

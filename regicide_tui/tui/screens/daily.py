@@ -1,4 +1,4 @@
-"""The daily deal: what to do with today's, the days in a row, a calendar, and the best result."""
+"""The daily deal: today's deal, the streak of days, a calendar, and the best result."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -31,20 +31,20 @@ from regicide_tui.tui.widgets.listing import Entry
 
 _WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-"""What stands before the first Monday of a month."""
+"""Stands before a week in which no month begins."""
 WEEKS = 5
-"""Weeks of the calendar, the last of them this one."""
+"""Number of weeks in the calendar; the last is this week."""
 
 
 class DailyScreen(ListScreen):
-    """One deal a day, the same for everybody; the first attempt counts."""
+    """The page of the daily deal: everybody gets the same cards, and the first attempt counts."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
     app: HomeApp
 
-    def __init__(self, look: Look, shelf: SavesFolder, records: Records) -> None:
+    def __init__(self, look: Look, saves_folder: SavesFolder, records: Records) -> None:
         super().__init__(look)
-        self._shelf = shelf
+        self._saves_folder = saves_folder
         self._records = records
         self._today = ""
         self._found = DailyDeal("")
@@ -52,7 +52,7 @@ class DailyScreen(ListScreen):
         self._known = asyncio.Event()
 
     async def on_screen_resume(self) -> None:
-        """See how far one is with it."""
+        """Read how far the player is with today's deal."""
         self._today = datetime.now().date().isoformat()
         self._found, self._days = await asyncio.to_thread(self._look_around)
         self._known.set()
@@ -60,19 +60,21 @@ class DailyScreen(ListScreen):
 
     def _look_around(self) -> tuple[DailyDeal, Mapping[str, Record]]:
         records = self._records.read()
-        return find_daily_deal(self._today, self._shelf.labels(), records), first_attempts(records)
+        return find_daily_deal(self._today, self._saves_folder.labels(), records), first_attempts(
+            records
+        )
 
     async def action_confirm(self) -> None:
-        """Do what the line at the pointer stands for, once it is known what that is."""
+        """Run the entry at the pointer, once the records have been read."""
         await self._known.wait()
         await super().action_confirm()
 
     def title_row(self) -> Row:
-        """What it is."""
+        """Return the title."""
         return (*heading_of("Daily deal"), Run(f"  {self._today}", "muted"))
 
     def heading(self) -> list[Row]:
-        """How today went, the days in a row, the best, and the calendar."""
+        """Return today's result, the streak, the best result and the calendar."""
         if not self._today:
             return []
         return daily_rows(self._days, self._today, self.look.symbols)
@@ -82,7 +84,7 @@ class DailyScreen(ListScreen):
         return picture_of(game_of_the_day(), width, height, self.look.symbols)
 
     def entries(self) -> list[Entry]:
-        """What can be done with the deal of today."""
+        """Return what can be done with today's deal."""
         found = self._found
         if found.going_on:
             first = Entry("", "Go on", "today's deal is in play", "play")
@@ -99,7 +101,7 @@ class DailyScreen(ListScreen):
         return Entry("a", "Play it again", "the first attempt counts", "again")
 
     def key_line(self) -> list[tuple[str, str, str]]:
-        """Also the way back."""
+        """Add the key to go back."""
         *keys, leaving = super().key_line()
         return [*keys, self.look.key(BACK), leaving]
 
@@ -108,7 +110,7 @@ class DailyScreen(ListScreen):
         await self.app.play_daily(self._today)
 
     async def action_again(self) -> None:
-        """Deal it again."""
+        """Deal today's cards again."""
         await self.app.deal_day_again(self._today)
 
     def action_back(self) -> None:
@@ -117,7 +119,7 @@ class DailyScreen(ListScreen):
 
 
 def daily_rows(days: Mapping[str, Record], today: str, symbols: Symbols) -> list[Row]:
-    """Return what is told of the days: today, the days in a row, the best, and a calendar."""
+    """Return the rows above the list: today, the streak, the best result and a calendar."""
     won = sum(one.won for one in days.values())
     top = best_record(days.values())
     record = days.get(today)

@@ -1,4 +1,4 @@
-"""The base of all screens that are a list to choose from."""
+"""The base of all screens with a list to choose from."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -14,7 +14,7 @@ from regicide_tui.tui.input.offers import list_keys
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.rendering.paint import Row, Run
-from regicide_tui.tui.widgets.listing import PLAIN_STYLE, Entry, Listing, Style
+from regicide_tui.tui.widgets.listing import PLAIN_LIST, Entry, Listing, ListStyle
 from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
 
 MOVES = c.LIST
@@ -22,7 +22,7 @@ BACK = c.BACK
 
 
 class ListScreen(Screen[None]):
-    """Title, heading, entries, and the keys. Subclasses say what they are and do it."""
+    """A screen with title, heading, entries and keys. Subclasses provide and run them."""
 
     DEFAULT_CSS = """
     ListScreen { layout: vertical; background: $background; }
@@ -30,7 +30,7 @@ class ListScreen(Screen[None]):
     ListScreen TitleBar, ListScreen KeyBar { height: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(MOVES))
-    list_style: ClassVar[Style] = PLAIN_STYLE
+    list_style: ClassVar[ListStyle] = PLAIN_LIST
     leaving: ClassVar[c.Command] = c.QUIT
     """The command that ends the app here."""
     AUTO_FOCUS = None
@@ -41,30 +41,30 @@ class ListScreen(Screen[None]):
         self.look = look
         self.cursor = 0
         self.shown: list[Entry] = []
-        """The lines as they were painted last; of what others change too, there may be news."""
+        """The entries as they were painted last; those of shared data may have changed since."""
 
     def title_row(self) -> Row:
-        """Return what stands at the top of the screen, at the left."""
+        """Return the left part of the top line."""
         raise NotImplementedError
 
     def aside(self) -> Row:
-        """Return what stands at the top of the screen, at the right."""
+        """Return the right part of the top line."""
         return ()
 
     def heading(self) -> list[Row]:
-        """Return what stands above the lines."""
+        """Return the rows above the list."""
         return []
 
     def picture(self, width: int, height: int) -> Sequence[Row]:
-        """Return what stands beside the lines in so many cells; nothing if it has no room."""
+        """Return the picture beside the list for a width and height; empty if there is no room."""
         return ()
 
     def entries(self) -> list[Entry]:
-        """Return the lines of the list."""
+        """Return the entries of the list."""
         raise NotImplementedError
 
     def explained(self) -> list[Entry]:
-        """Return the lines that the help and the list of commands name."""
+        """Return the entries that the help and the command palette name."""
         return self.entries()
 
     def key_line(self) -> list[tuple[str, str, str]]:
@@ -72,7 +72,7 @@ class ListScreen(Screen[None]):
         return list_keys(self.look, self.leaving)
 
     def compose(self) -> ComposeResult:
-        """Lay out the list."""
+        """Compose the list."""
         yield TitleBar(self.look)
         yield Listing(self.look, self.list_style, self.picture)
         yield KeyBar(self.look)
@@ -82,7 +82,7 @@ class ListScreen(Screen[None]):
         self.refresh_list()
 
     def refresh_list(self) -> None:
-        """Show the list as it is now."""
+        """Show the current entries."""
         if not is_closed(self):
             self._show(self.entries())
 
@@ -91,19 +91,19 @@ class ListScreen(Screen[None]):
         self.show_entries(entries)
 
     def show_entries(self, entries: list[Entry]) -> None:
-        """Show the list with these lines."""
+        """Show the list with these entries."""
         self.cursor = max(0, min(self.cursor, len(entries) - 1))
         self.query_one(Listing).show(self.heading(), entries, self.cursor)
         self.show_bars()
 
     def show_bars(self) -> None:
-        """Show the line at the top and the line of keys."""
+        """Show the top line and the line of keys."""
         for bar in self.query(TitleBar):
             bar.show(self.title_row(), self.aside())
         self.query_one(KeyBar).show(self.key_line())
 
     def action_move(self, steps: int) -> None:
-        """Move the pointer, round at the ends."""
+        """Move the pointer; it wraps around at the ends."""
         if self.shown:
             self.point((self.cursor + steps) % len(self.shown))
 
@@ -120,17 +120,17 @@ class ListScreen(Screen[None]):
         self.point(len(self.shown) - 1)
 
     def point(self, place: int) -> None:
-        """Point at a line of those that are shown, or at the first or last one."""
+        """Point at one of the shown entries; a place beyond the ends means the first or last."""
         self.cursor = max(0, min(place, len(self.shown) - 1))
         self.refresh_list()
 
     async def action_confirm(self) -> None:
-        """Do what the line at the pointer stands for."""
+        """Run the entry at the pointer."""
         if self.shown:
             await self._choose(self.cursor)
 
     async def _choose(self, place: int) -> None:
-        """Do what a line stands for as it is shown, unless that is not offered any more."""
+        """Run an entry as it is shown, unless it is not offered any more."""
         self.cursor, action = place, self.shown[place].action
         if action in [entry.action for entry in self.entries()]:
             await self.run_action(action)
@@ -138,7 +138,7 @@ class ListScreen(Screen[None]):
             self.point(place)
 
     async def on_key(self, event: Key) -> None:
-        """Do what the entry with this key stands for."""
+        """Run the entry with this key."""
         if not event.is_printable:  # most keys are arrows, and a list may be long
             return
         for place, entry in enumerate(self.shown):
@@ -149,5 +149,5 @@ class ListScreen(Screen[None]):
 
 
 def heading_of(text: str) -> Row:
-    """Return the name of a screen, for the line at its top."""
+    """Return the name of a screen for its top line."""
     return (Run(text.upper(), "accent+bold"),)

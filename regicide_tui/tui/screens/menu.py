@@ -9,70 +9,70 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.lists import ListScreen
-from regicide_tui.tui.startup.menu_entries import Found, entries_of, first_line, look_around
+from regicide_tui.tui.startup.menu_entries import MenuFacts, entries_of, first_line, look_around
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.menu_page import MenuPage
 from regicide_tui.tui.widgets.table.bars import KeyBar
 
 
 class MenuScreen(ListScreen):
-    """What one can do. The newest unfinished game comes first."""
+    """The menu. The newest unfinished game comes first."""
 
     app: HomeApp
 
-    def __init__(self, look: Look, sentence: str = "", found: Found | None = None) -> None:
+    def __init__(self, look: Look, sentence: str = "", facts: MenuFacts | None = None) -> None:
         super().__init__(look)
         self._sentence = sentence
         self._entries: list[Entry] = []
         self._known = asyncio.Event()
         self._first = True
         self._lesson: tuple[str, int] | None = None
-        if found is not None:  # it is known already, so the first picture is whole
-            self._take(found)
+        if facts is not None:  # the facts are known, so the first picture is complete
+            self._take(facts)
 
     def compose(self) -> ComposeResult:
-        """Lay out the page."""
+        """Compose the page."""
         yield MenuPage(self.look)
         yield KeyBar(self.look)
 
     async def on_screen_resume(self) -> None:
-        """Look at the shelf, at first and again after another screen was open."""
+        """Read saves and records, at first and whenever the menu is shown again."""
         self._known.clear()
-        found = await asyncio.to_thread(look_around, self.app.places, self.app.game_or_last)
-        self.app.recall(found.labels)
-        self._take(found)
+        facts = await asyncio.to_thread(look_around, self.app.paths, self.app.game_or_last)
+        self.app.learn_last_game(facts.labels)
+        self._take(facts)
         self._known.set()
         self.refresh_list()
 
-    def _take(self, found: Found) -> None:
-        self._entries = entries_of(found, datetime.now())
+    def _take(self, facts: MenuFacts) -> None:
+        self._entries = entries_of(facts, datetime.now())
         if self._first:
-            self.cursor = first_line(found, self._entries)
+            self.cursor = first_line(facts, self._entries)
         self._first = False
-        self._lesson = found.lesson
+        self._lesson = facts.lesson
 
     async def action_confirm(self) -> None:
-        """Do what the line at the pointer stands for, once it is known what that is."""
+        """Run the entry at the pointer, once saves and records have been read."""
         await self._known.wait()
         await super().action_confirm()
 
     def title_row(self) -> Row:
-        """The name is drawn on the page."""
+        """Return nothing: the page shows the name of the app."""
         return ()
 
     def heading(self) -> list[Row]:
-        """What the app has to say as it opens."""
+        """Return the sentence with which the app opens."""
         return [(Run(self._sentence),)] if self._sentence else []
 
     def entries(self) -> list[Entry]:
-        """The lines of the menu."""
+        """Return the entries of the menu."""
         return self._entries
 
     async def action_resume(self) -> None:
-        """Go on with the newest game."""
+        """Resume the newest game."""
         await self.app.resume()
 
     async def action_go_on_learning(self) -> None:
-        """Go on with the lesson that was begun, or with the one after it."""
+        """Resume the lesson that was begun, or begin the one after it."""
         if self._lesson is not None:
             await self.app.show_lesson(*self._lesson)

@@ -1,4 +1,4 @@
-"""Setting up a game: who plays, with which seed, by which house rules."""
+"""The form of a new game: its players, its seed and its house rules."""
 
 from typing import ClassVar
 
@@ -34,16 +34,16 @@ from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
 
 _MOST_PLAYERS = 4
 _FEW, _SPACIOUS = 2, 56
-"""The lines of more players stand without blank rows in a window of fewer rows than these."""
+"""Rows of a window below which the lines of many players have no blank rows between them."""
 _NAME_LIMIT = 20
-"""Characters of a name that are typed here: longer ones would fill the log."""
+"""Characters that a name may have here: longer names would fill the log."""
 _NAME = "Shown at the table."
 _YOUR_NAME = "Shown at the table. It is saved in the settings."
 _SEED = "The same seed deals the same cards again."
 
 
 class NewGameScreen(Screen[None]):
-    """The form of a new game, whichever it is to be."""
+    """The form of a new game of any kind."""
 
     DEFAULT_CSS = """
     NewGameScreen { align: center top; background: $stone; }
@@ -86,7 +86,7 @@ class NewGameScreen(Screen[None]):
         self._rules = HouseRules(look, settings.house_rules)
 
     def compose(self) -> ComposeResult:
-        """Lay out the form."""
+        """Compose the form."""
         title = TitleBar(self.look)
         yield title
         with Form():
@@ -97,7 +97,7 @@ class NewGameScreen(Screen[None]):
                     yield self._players
                     for seat in range(_MOST_PLAYERS):
                         name = self._names[seat] if seat < len(self._names) else ""
-                        if seat:  # the first is always a person
+                        if seat:  # the first player is always a person
                             yield self._seats[seat - 1]
                         label = f"Name of player {seat + 1}" if seat else "Your name"
                         hint = _NAME if seat else _YOUR_NAME
@@ -111,7 +111,7 @@ class NewGameScreen(Screen[None]):
         yield KeyBar(self.look)
 
     def on_mount(self) -> None:
-        """Show as many names as players."""
+        """Show as many lines of names as there are players."""
         line = self.look.keys("line", c.FORM_PREVIOUS, c.FORM_NEXT)
         change, word, _ = self.look.keys("change", *c.CHOICE)
         keys = [self.look.key(one) for one in (c.DEAL, c.FORM_HELP, c.FORM_BACK, c.FORM_QUIT)]
@@ -120,11 +120,11 @@ class NewGameScreen(Screen[None]):
         self._game.focus()
 
     def on_resize(self) -> None:
-        """Let the lines stand as close together as the window asks for."""
+        """Set the distance of the lines by the size of the window."""
         self._fit_players()
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
-        """Show as many names as players, and only the options that matter."""
+        """Show a line for each player, and only the options that matter."""
         if message.choice is self._game:
             game = self._game.game
             counts = games.find(game).player_counts
@@ -136,7 +136,7 @@ class NewGameScreen(Screen[None]):
             self._tell_hint()
 
     def on_descendant_focus(self) -> None:
-        """Point at the line, and say what it means."""
+        """Mark the focused line, and show what it means."""
         here = self.focused
         for line in self.query(".text"):
             field = line.query_one(Input)
@@ -146,7 +146,7 @@ class NewGameScreen(Screen[None]):
         self._tell_hint()
 
     def _tell_hint(self) -> None:
-        """Say what the line at the pointer means."""
+        """Show what the line at the pointer means."""
         match self.focused:
             case SeatChoice() as seat if seat.level:
                 hint = seat.introduce(self._called[seat.seat])
@@ -157,7 +157,7 @@ class NewGameScreen(Screen[None]):
         self._say(hint)
 
     def _say(self, text: str, *, fault: bool = False) -> None:
-        """Say what a line means, or what is wrong, below the lines."""
+        """Show below the form what a line means, or what is wrong."""
         if is_closed(self):
             return
         label = self.query_one("#hint", Label)
@@ -165,11 +165,11 @@ class NewGameScreen(Screen[None]):
         label.set_class(fault, "fault")
 
     async def on_input_submitted(self) -> None:
-        """Enter in a text line deals, as anywhere else."""
+        """Deal when enter is pressed in a text line, as in any other line."""
         await self.action_deal()
 
     async def action_deal(self) -> None:
-        """Deal, or say what is wrong."""
+        """Deal the game, or show what is wrong."""
         game, players = self._game.game, self._players.number
         names, bots = self._called, self._levels
         known = games.find(game).options(players)
@@ -182,7 +182,7 @@ class NewGameScreen(Screen[None]):
             self._say(error.message, fault=True)
 
     async def _keep_name(self) -> None:
-        """Keep what the player is called, if that is new; that it can't be kept stops no game."""
+        """Save the player's name if it is new; ignore a settings file that can't be written."""
         name = self._value("name-0")
         asked = self._players.number > 1
         if asked and name and name != self._settings.name:
@@ -193,24 +193,24 @@ class NewGameScreen(Screen[None]):
         self.app.pop_screen()
 
     def guide(self) -> Guide:
-        """The rules tell more of the house rules."""
+        """Return the help: the rules describe the house rules."""
         return Guide(self._game.game, HOUSE_RULES)
 
     def _usual(self, game: str) -> int:
-        """Return how many players there are names for, or were last time; else the fewest."""
+        """Return the number of known names, or of players last time; else the fewest."""
         counts = games.find(game).player_counts
         wanted = self._named or self._players_before.get(game, 0)
         return min(counts, key=lambda count: abs(count - wanted))
 
     @property
     def _levels(self) -> tuple[str, ...]:
-        """The levels of the bots, seat by seat; an empty text for a person."""
+        """Return the levels of the bots by seat; an empty text for a person."""
         others = self._seats[: self._players.number - 1]
         return ("", *[choice.level if choice.display else "" for choice in others])
 
     @property
     def _called(self) -> tuple[str, ...]:
-        """What everybody is called, seat by seat; an empty text for a person without a name."""
+        """Return the names by seat; an empty text for a person without a name."""
         levels = self._levels
         return name_players(levels, [self._value(f"name-{seat}") for seat in range(len(levels))])
 
@@ -218,7 +218,7 @@ class NewGameScreen(Screen[None]):
         return self.query_one(f"#{name}", Input).value.strip()
 
     def _usual_levels(self, game: str) -> list[str]:
-        """Return who sits where: as last time; at first, an opponent is a bot."""
+        """Return the levels by seat as last time; at first, the opponents are bots."""
         at_first = games.manifest(game).first_opponents if self._named < 2 else ()
         known = game in self._last.players
         levels = self._last.bots.get(game, ()) if known else at_first
@@ -236,7 +236,7 @@ class NewGameScreen(Screen[None]):
         return Horizontal(Label(f"  {label}"), field, classes="text", id=f"line-{name}", name=label)
 
     def _fit_players(self) -> None:
-        """Show who can sit in each seat, the names of people, and the options that matter."""
+        """Show the choices of each seat, the names of people, and the options that matter."""
         game, players = self._game.game, self._players.number
         crowded = players > _FEW and self.size.height < _SPACIOUS
         self.query_one(FormLines).set_class(crowded, "many")

@@ -1,4 +1,4 @@
-"""The saved games: to look through, open, rename and delete."""
+"""The saved games: a list to open, rename and delete them."""
 
 import asyncio
 from datetime import datetime
@@ -32,35 +32,41 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten
 from regicide_tui.tui.screens.lists import ListScreen, heading_of
-from regicide_tui.tui.table.save_preview import glimpse
-from regicide_tui.tui.widgets.catalogue import Catalogue, Column, Line, Page, fitted
+from regicide_tui.tui.table.save_preview import save_preview_rows
+from regicide_tui.tui.widgets.catalogue import (
+    Catalogue,
+    CatalogueLine,
+    CataloguePage,
+    Column,
+    fitted,
+)
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
 
 _WITH_ONE, _WITH_SEVERAL = 100, 72
-"""How wide the window must be for all columns, with saves of one game, and of several."""
+"""Width in cells for all columns, if the saves are of one game or of several games."""
 _LONGEST_NAME = 24
 _MARGINS = 4
 
 
 class SavesScreen(ListScreen):
-    """All saves, the last played first; damaged ones, which come last, say why."""
+    """The list of all saves, the last played first; damaged saves come last and say why."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         c.bindings((c.REVIEW, c.RENAME, c.DELETE, c.RESTORE, c.BACK))
     )
     app: HomeApp
 
-    def __init__(self, look: Look, shelf: SavesFolder, deleted: Trash) -> None:
+    def __init__(self, look: Look, saves_folder: SavesFolder, deleted: Trash) -> None:
         super().__init__(look)
-        self._shelf = shelf
+        self._saves_folder = saves_folder
         self._bin = deleted
         self._labels: list[SaveLabel] | None = None
-        self._lines: list[Line] = []
+        self._lines: list[CatalogueLine] = []
         self._said: Run | None = None
 
     def compose(self) -> ComposeResult:
-        """Lay out the list."""
+        """Compose the list."""
         yield TitleBar(self.look)
         yield Catalogue(self.look)
         yield KeyBar(self.look)
@@ -68,15 +74,17 @@ class SavesScreen(ListScreen):
     # ------------------------------------------------------------ showing
 
     async def on_screen_resume(self) -> None:
-        """Look at the shelf, at first and again after another screen was open."""
+        """Read the saves, at first and whenever the screen is shown again."""
         if self._labels is None:
             await asyncio.to_thread(self._bin.take_over)
         await self._look_again()
 
     async def _look_again(self, at: Path | None = None) -> None:
-        """Read the shelf; the pointer stays with its game, or goes to the one named."""
+        """Read the saves; the pointer stays at its game, or goes to the game in the file `at`."""
         at = at or (self._here.path if self._here else None)
-        self._labels = await asyncio.to_thread(lambda: sort_by_last_played(self._shelf.labels()))
+        self._labels = await asyncio.to_thread(
+            lambda: sort_by_last_played(self._saves_folder.labels())
+        )
         now = datetime.now()
         self._lines = [_line(number, label, now) for number, label in enumerate(self._labels)]
         places = [place for place, label in enumerate(self._labels) if label.path == at]
@@ -85,33 +93,33 @@ class SavesScreen(ListScreen):
 
     @property
     def _here(self) -> SaveLabel | None:
-        """The save at the pointer."""
+        """The save at the pointer, or None."""
         return self._labels[self.cursor] if self._labels else None
 
     def refresh_list(self) -> None:
-        """Show the list as it is now."""
+        """Show the current list."""
         if is_closed(self):
             return
         self.cursor = max(0, min(self.cursor, len(self._lines) - 1))
         here, symbols = self._here, self.look.symbols
-        page = Page(
+        page = CataloguePage(
             self.heading(),
             fitted(_columns(self._labels or []), self._lines),
             self._lines,
             self.cursor,
             _name(here) if here else "",
-            lambda width, height: glimpse(here, width, height, symbols) if here else [],
+            lambda width, height: save_preview_rows(here, width, height, symbols) if here else [],
         )
         self.shown = self.entries()
         self.query_one(Catalogue).turn_to(page)
         self.show_bars()
 
     def title_row(self) -> Row:
-        """What these are."""
+        """Return the title."""
         return heading_of("Saved games")
 
     def heading(self) -> list[Row]:
-        """How many games there are, or what was just done."""
+        """Return the number of games, or what was just done."""
         said = self._said or Run(self._count, "muted")
         return prose(said.text, said.style, self.size.width - _MARGINS)
 
@@ -127,14 +135,14 @@ class SavesScreen(ListScreen):
         return ", ".join([counted(len(self._labels), "game"), *more])
 
     def entries(self) -> list[Entry]:
-        """A line for each save."""
+        """Return an entry for each save."""
         return [
             Entry(line.key, line.cells[0], line.cells[1], f"open_save({number})")
             for number, line in enumerate(self._lines)
         ]
 
     def key_line(self) -> list[Key]:
-        """What can be done with the game at the pointer, and the way back."""
+        """Return the keys for the game at the pointer, and the key to go back."""
         sound = self._here is not None and not self._here.fault
         shown = [c.CHOOSE._replace(word="open"), c.RENAME] if sound else []
         shown += [c.DELETE] if self._here else []
@@ -151,7 +159,7 @@ class SavesScreen(ListScreen):
     # ------------------------------------------------------------ moving and opening
 
     def action_move(self, steps: int) -> None:
-        """Move the pointer, round at the ends; what was said is no longer of interest."""
+        """Move the pointer, which wraps around at the ends, and remove the last message."""
         self._said = None
         super().action_move(steps)
 
@@ -161,7 +169,7 @@ class SavesScreen(ListScreen):
         super().action_leap(lines)
 
     async def action_point(self, number: int) -> None:
-        """Point at a game that is clicked; open the one that is pointed at already."""
+        """Point at a game that is clicked; open it if the pointer was there already."""
         if number == self.cursor:
             await self.action_open_save(number)
         else:
@@ -170,7 +178,7 @@ class SavesScreen(ListScreen):
             self.refresh_list()
 
     async def action_open_save(self, number: int) -> None:
-        """Open a save: a kept position is left as it is, and goes on as a new game."""
+        """Open a save. A named position stays as it is and begins a new game."""
         assert self._labels is not None
         label = self._labels[number]
         path = None if label.name else label.path
@@ -179,7 +187,7 @@ class SavesScreen(ListScreen):
             self._say(fault, "error")
 
     async def action_review(self) -> None:
-        """See what each decision of the game at the pointer has cost."""
+        """Review the game at the pointer."""
         label = self._here
         if label is None:
             return
@@ -194,7 +202,7 @@ class SavesScreen(ListScreen):
     # ------------------------------------------------------------ tidying up
 
     def action_rename(self) -> None:
-        """Ask for a new name of the game at the pointer."""
+        """Ask for a new name for the game at the pointer."""
         from regicide_tui.tui.screens.ask import AskName
 
         label = self._here
@@ -213,7 +221,7 @@ class SavesScreen(ListScreen):
 
     async def _rename(self, label: SaveLabel, name: str) -> None:
         try:
-            await asyncio.to_thread(self._shelf.rename, label.path, name)
+            await asyncio.to_thread(self._saves_folder.rename, label.path, name)
         except SavesFolderError as error:
             self._say(f"{error}", "error")
             return
@@ -221,7 +229,7 @@ class SavesScreen(ListScreen):
         await self._look_again()
 
     async def action_delete(self) -> None:
-        """Delete the game at the pointer, so that it can be brought back for a while."""
+        """Move the game at the pointer to the trash, from which it can be restored."""
         label = self._here
         if label is None:
             return
@@ -236,7 +244,7 @@ class SavesScreen(ListScreen):
         await self._look_again()
 
     async def action_restore(self) -> None:
-        """Bring back what was deleted last."""
+        """Restore the game that was deleted last."""
         if not self._bin:
             self._say("There is nothing to bring back.", "muted")
             return
@@ -256,7 +264,7 @@ class SavesScreen(ListScreen):
 
 
 def _columns(labels: list[SaveLabel]) -> tuple[Column, ...]:
-    """Return the columns; which game it is matters more than when, if there are several."""
+    """Return the columns; with several games, the game comes before the date."""
     several = len({label.game for label in labels if not label.fault}) > 1
     return (
         Column("Name or players", 30, 16),
@@ -270,14 +278,14 @@ def _name(label: SaveLabel) -> str:
     return printable(label.path.name) if label.fault else save_name(label)
 
 
-def _line(number: int, label: SaveLabel, now: datetime) -> Line:
+def _line(number: int, label: SaveLabel, now: datetime) -> CatalogueLine:
     key = str(number + 1) if number < 9 else ""
     if label.fault:
-        return Line(key, (_name(label), "damaged", "", ""), "error", f"point({number})")
+        return CatalogueLine(key, (_name(label), "damaged", "", ""), "error", f"point({number})")
     cells = (
         name_in_list(label),
         describe_progress(label),
         saved_ago(label, now),
         game_title(label),
     )
-    return Line(key, cells, "text", f"point({number})")
+    return CatalogueLine(key, cells, "text", f"point({number})")

@@ -1,4 +1,4 @@
-"""The settings: one line each; what is changed applies at once, and is kept in the file."""
+"""The settings, one line each. A change applies at once and is written to the file."""
 
 from typing import ClassVar
 
@@ -25,7 +25,7 @@ _COLOURLESS = " NO_COLOR is set, so there are none."
 
 
 class SettingsScreen(Screen[None]):
-    """All that can be chosen among a few values, and where the rest is written."""
+    """The settings with a few values to choose from, and the path of the file for the others."""
 
     DEFAULT_CSS = """
     SettingsScreen { align: center top; background: $stone; }
@@ -50,7 +50,7 @@ class SettingsScreen(Screen[None]):
         self._changed: Choice | None = None
         """The line that was changed last."""
         self._fault = ""
-        """Why what was changed last is not kept."""
+        """Why the last change was not written; empty if it was."""
         for choice in CHOICES:
             value = getattr(settings, choice.key)
             about = _COLOURLESS if colourless and choice.key == "theme" else ""
@@ -60,7 +60,7 @@ class SettingsScreen(Screen[None]):
         self._rules = HouseRules(look, settings.house_rules)
 
     def compose(self) -> ComposeResult:
-        """Lay out the lines."""
+        """Compose the lines."""
         title = TitleBar(self.look)
         yield title
         with Form():
@@ -77,7 +77,7 @@ class SettingsScreen(Screen[None]):
         yield KeyBar(self.look)
 
     def on_mount(self) -> None:
-        """Begin at the first line."""
+        """Focus the first line."""
         line = self.look.keys("line", c.SETTING_UP, c.SETTING_DOWN)
         change, word, _ = self.look.keys("change", *c.CHOICE)
         keys = [line, (change, word, c.CHANGE.action), self.look.key(c.HELP), self.look.key(c.BACK)]
@@ -87,14 +87,14 @@ class SettingsScreen(Screen[None]):
         next(iter(self._choices.values())).focus()
 
     def _show_rules(self) -> None:
-        """Show the house rules of the chosen game, and what can be set of it alone."""
+        """Show the house rules and the own settings of the chosen game."""
         game = self._game.game
         for choice in CHOICES:
             self._choices[choice.key].display = choice.game in ("", game)
         self._rules.fit(game, max(games.find(game).player_counts))
 
     def on_resize(self) -> None:
-        """Say where names and keys are set; of a long path the end, which has to fit a line."""
+        """Show the path of the settings file; of a long path the end, which must fit a line."""
         room = self.query_one("#file").size.width
         symbols, file = self.look.symbols, self._file
         shown = file if cell_len(file) <= room else symbols.ellipsis + file[1 - room :]
@@ -102,11 +102,11 @@ class SettingsScreen(Screen[None]):
         self.query_one("#file", Label).update(f"{told} {shown}")
 
     def on_descendant_focus(self) -> None:
-        """Say what the line means."""
+        """Show what the focused line means."""
         self._tell_hint()
 
     def _tell_hint(self) -> None:
-        """Say what the line at the pointer means, or why what was changed there is not kept."""
+        """Show what the line at the pointer means, or why its change was not written."""
         here = self.focused
         if isinstance(here, Choice) and not is_closed(self):
             fault = self._fault if here is self._changed else ""
@@ -115,7 +115,7 @@ class SettingsScreen(Screen[None]):
             hint.set_class(bool(fault), "fault")
 
     async def on_choice_changed(self, message: Choice.Changed) -> None:
-        """Apply a setting, and keep it; or show the house rules of another game."""
+        """Apply and write a setting, or show the house rules of another game."""
         choice = message.choice
         if choice is self._game:
             self._show_rules()
@@ -132,7 +132,7 @@ class SettingsScreen(Screen[None]):
             self.focused.action_change(steps)
 
     def guide(self) -> Guide:
-        """The rules tell more of the house rules."""
+        """Return the help: the rules describe the house rules."""
         return Guide(self._game.game, HOUSE_RULES)
 
     def action_back(self) -> None:

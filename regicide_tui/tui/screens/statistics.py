@@ -1,4 +1,4 @@
-"""What the finished games come to."""
+"""The statistics of the finished games."""
 
 import asyncio
 from collections.abc import Sequence
@@ -27,17 +27,17 @@ from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
 
 _WIDEST = 88
 _ROOMY = 22
-"""Rows from which on a row is free at the top."""
+"""Rows of a page from which its top row is blank."""
 _PICTURE = 22
 """Cells that a picture needs beside the figures."""
 
 
 VIEWS = ("All games", "By bots' level", "By day")
-"""The pages of figures that each game has."""
+"""The names of the views that each game has."""
 
 
-class Page(Painted):
-    """The figures of one game, below the games side by side."""
+class StatisticsPage(Painted):
+    """The figures of one game, below the names of the games."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(look)
@@ -46,12 +46,12 @@ class Page(Painted):
         self._records: Sequence[Record] = ()
 
     def show(self, game: str, view: int, records: Sequence[Record]) -> None:
-        """Show what these records come to, all of one game."""
+        """Show a view of these records, which are all of one game."""
         self._game, self._view, self._records = game, view, records
         self.repaint()
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint them in the middle."""
+        """Paint the figures in the middle."""
         if not self._game:
             return []
         left, board = board_of(width)
@@ -82,7 +82,7 @@ class Page(Painted):
         return find(self._game).figures(self._game, self._records, width, height, symbols)
 
     def _paint_picture(self, canvas: Canvas, x: int) -> None:
-        """Put the picture of the game at the right, if there is room."""
+        """Paint the picture of the game at the right, if there is room."""
         if canvas.width - x >= _PICTURE:
             cloth = emblem_of(self._game).cloth
             wide = canvas.width - x
@@ -99,11 +99,11 @@ def _view_tabs(here: int) -> Row:
 
 
 class StatisticsScreen(Screen[None]):
-    """The figures of a game: of all its games, by the bots' level and by day."""
+    """The statistics of a game: of all its games, by the bots' levels, and by day."""
 
     DEFAULT_CSS = """
     StatisticsScreen { layout: vertical; background: $stone; }
-    StatisticsScreen Page { height: 1fr; }
+    StatisticsScreen StatisticsPage { height: 1fr; }
     StatisticsScreen TitleBar, StatisticsScreen KeyBar { height: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.PAGE, *c.BY_GAME, *c.FIGURES)))
@@ -119,13 +119,13 @@ class StatisticsScreen(Screen[None]):
         self._known: Sequence[Record] = ()
 
     def compose(self) -> ComposeResult:
-        """Lay out the page."""
+        """Compose the page."""
         yield TitleBar(self.look)
-        yield Page(self.look)
+        yield StatisticsPage(self.look)
         yield KeyBar(self.look)
 
     async def on_mount(self) -> None:
-        """Read the records and show what they come to."""
+        """Read the records and show their figures."""
         others = [self.look.keys("game", *c.BY_GAME)] if len(with_tables()) > 1 else []
         self.query_one(TitleBar).show(heading_of("Statistics"), ())
         others.append(self.look.keys("view", *c.FIGURES))
@@ -137,10 +137,10 @@ class StatisticsScreen(Screen[None]):
         if is_closed(self):
             return
         own = [one for one in self._known if one.game == self._game]
-        self.query_one(Page).show(self._game, self._view, own)
+        self.query_one(StatisticsPage).show(self._game, self._view, own)
 
     def action_turn(self, steps: int) -> None:
-        """Go to another game, round at the ends."""
+        """Go to another game; the order wraps around at the ends."""
         known = with_tables()
         self.action_turn_to((known.index(self._game) + steps) % len(known))
 
@@ -150,11 +150,11 @@ class StatisticsScreen(Screen[None]):
         self._show()
 
     def action_view(self, steps: int) -> None:
-        """Go to other figures of this game, round at the ends."""
+        """Go to another view of this game; the order wraps around at the ends."""
         self.action_view_to((self._view + steps) % len(VIEWS))
 
     def action_view_to(self, place: int) -> None:
-        """Go to the figures at this place."""
+        """Go to the view at this place."""
         self._view = place
         self._show()
 

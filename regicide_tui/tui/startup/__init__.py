@@ -1,1 +1,1 @@
-"""What the app opens with, and the picture painted before Textual is imported."""
+"""The start of the app: what it opens with, and the picture painted before Textual is imported."""

@@ -1,7 +1,7 @@
 """The first picture: the menu or a table, painted before Textual is imported.
 
-It shows what the app will show, by the same painters; the app takes it over as it stands. Of the
-menu and the table only that one is imported which is shown.
+The same painters paint it as in the app, which takes it over unchanged. Only the modules of the
+page that is shown are imported.
 """
 
 from os import get_terminal_size
@@ -14,47 +14,47 @@ from regicide_tui.tui.look import Look, look_for
 from regicide_tui.tui.rendering.geometry import Size
 from regicide_tui.tui.startup.opening import Opening
 from regicide_tui.tui.terminal.early import EarlyTerminal
-from regicide_tui.tui.terminal.sheets import Page, pieces
+from regicide_tui.tui.terminal.first_page import FirstPage, pieces
 from regicide_tui.tui.terminal.wire import Wire, move_to
 
 if TYPE_CHECKING:
-    from regicide_tui.tui.startup.menu_entries import Found
+    from regicide_tui.tui.startup.menu_entries import MenuFacts
 
 
 class FirstPicture(NamedTuple):
-    """What stands on the terminal already, for the app to take over."""
+    """The picture that is already on the terminal, for the app to take over."""
 
     wire: Wire
     cursor: tuple[int, int]
-    found: "Found | None"
+    menu_facts: "MenuFacts | None"
 
 
 def show_first(
     terminal: EarlyTerminal,
     opening: Opening,
     settings: Settings,
-    places: Paths,
+    paths: Paths,
     colours: Colours,
     *,
     plain: bool,
-    guest: bool = False,
+    external_bot: bool = False,
 ) -> FirstPicture | None:
-    """Show what the app opens with; None where nothing could be shown."""
-    found = _look_around(places) if opening.saved is None else None
+    """Show the first picture and return it; None if there is none."""
+    menu_facts = _look_around(paths) if opening.saved is None else None
     look = look_for(settings, plain=plain, colourless=colours == "none")
     size = Size(*get_terminal_size(2))
-    page = first_page(opening, settings, look, size, found, guest=guest)
+    page = first_page(opening, settings, look, size, menu_facts, external_bot=external_bot)
     if page is None:
         return None
     wire = Wire(colours)
     terminal.show(wire.paint(pieces(page), (size.width, size.height)) + move_to(*page.cursor))
-    return FirstPicture(wire, page.cursor, found)
+    return FirstPicture(wire, page.cursor, menu_facts)
 
 
-def _look_around(places: Paths) -> "Found":
+def _look_around(paths: Paths) -> "MenuFacts":
     from regicide_tui.tui.startup.menu_entries import look_around
 
-    return look_around(places, "")
+    return look_around(paths, "")
 
 
 def first_page(
@@ -62,17 +62,17 @@ def first_page(
     settings: Settings,
     look: Look,
     size: Size,
-    found: "Found | None",
+    menu_facts: "MenuFacts | None",
     *,
-    guest: bool = False,
-) -> Page | None:
-    """Return what the app shows first; None for what is left to the app."""
+    external_bot: bool = False,
+) -> FirstPage | None:
+    """Return the page that the app opens with; None if only the app can paint it."""
     if opening.saved is not None:
         from regicide_tui.tui.startup.first_table import table_page
 
-        return table_page(opening, settings, look, size, guest=guest)
-    if found is None:
+        return table_page(opening, settings, look, size, external_bot=external_bot)
+    if menu_facts is None:
         return None
     from regicide_tui.tui.startup.first_menu import menu_page
 
-    return menu_page(found, opening.sentence, look, size)
+    return menu_page(menu_facts, opening.sentence, look, size)

@@ -1,4 +1,4 @@
-"""A table as it is painted before there is an app."""
+"""A table, painted without the app."""
 
 from collections.abc import Callable, Sequence
 
@@ -8,42 +8,42 @@ from regicide_tui.bots.roster import adviser_level, fit_levels, quick_adviser_le
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
 from regicide_tui.tui.input import all_commands
-from regicide_tui.tui.input.offers import around
+from regicide_tui.tui.input.offers import common_commands
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.bars import key_rows, title_rows
 from regicide_tui.tui.pages.logbook import page_rows
 from regicide_tui.tui.pages.title import deal_run, title_of
-from regicide_tui.tui.pages.words import as_you, teller
+from regicide_tui.tui.pages.words import as_you, event_describer
 from regicide_tui.tui.rendering.geometry import Region, Size
 from regicide_tui.tui.rendering.paint import Row
-from regicide_tui.tui.startup.opening import Opening, no_table
+from regicide_tui.tui.startup.opening import Opening, why_no_table
 from regicide_tui.tui.table.game_ui import AnyGameUI, find
 from regicide_tui.tui.table.painting import Paint
-from regicide_tui.tui.table.placing import SMALLEST, places_in
-from regicide_tui.tui.table.sitting import gathered, keys_at, model_at
+from regicide_tui.tui.table.seat_view import gathered, keys_at, model_at
 from regicide_tui.tui.table.table_model import Notice, Odds, TableModel
-from regicide_tui.tui.terminal.sheets import Page, Sheet
+from regicide_tui.tui.table.zone_places import SMALLEST, places_in
+from regicide_tui.tui.terminal.first_page import FirstPage, PagePart
 from regicide_tui.tui.widgets.table.hand import cursor_cell
 
 
 def table_page(
-    opening: Opening, settings: Settings, look: Look, size: Size, *, guest: bool
-) -> Page | None:
-    """Return the table of the game one opens with; None for what is left to the app."""
+    opening: Opening, settings: Settings, look: Look, size: Size, *, external_bot: bool
+) -> FirstPage | None:
+    """Return the table of the game to open; None if only the app can paint it."""
     saved = opening.saved
     small = size.width < SMALLEST.width or size.height < SMALLEST.height
-    if saved is None or small or opening.replay or opening.review or no_table(saved):
+    if saved is None or small or opening.replay or opening.review or why_no_table(saved):
         return None
-    bots = fit_levels(saved.history.game.name, saved.bots, external=guest)
+    bots = fit_levels(saved.history.game.name, saved.bots, external=external_bot)
     table = Table(replace(saved, bots=bots))
     if table.outcome is not None:
         return None
     notice = Notice(opening.sentence, "warning", verbatim=True)
-    return _page(table, notice, look.of_game(table.game.name), size, meter=settings.win_meter)
+    return _page(table, notice, look.game_look(table.game.name), size, meter=settings.win_meter)
 
 
-def _page(table: Table, notice: Notice, look: Look, size: Size, *, meter: bool) -> Page:
-    """Return a table, its zones in the order in which they lie on each other."""
+def _page(table: Table, notice: Notice, look: Look, size: Size, *, meter: bool) -> FirstPage:
+    """Return the page of a table; later zones cover earlier ones."""
     game_ui, players = find(table.game.name), len(table.seats)
     model = model_at(game_ui, table, table.seat, (0, ()), notice)
     if meter and _metered(table) and not model.curtain:
@@ -55,9 +55,9 @@ def _page(table: Table, notice: Notice, look: Look, size: Size, *, meter: bool) 
         for zone, place in places.items()
         if zone in painted and game_ui.is_shown(zone, model)
     }
-    sheets = [Sheet(at, painted[zone](at.width, at.height)) for zone, at in shown.items()]
+    parts = [PagePart(at, painted[zone](at.width, at.height)) for zone, at in shown.items()]
     hand = shown.get("hand")
-    return Page(look, sheets, _at_the_pointer(game_ui, model, hand) if hand else (0, 0))
+    return FirstPage(look, parts, _at_the_pointer(game_ui, model, hand) if hand else (0, 0))
 
 
 def _at_the_pointer(game_ui: AnyGameUI, model: TableModel, hand: Region) -> tuple[int, int]:
@@ -73,13 +73,13 @@ def _metered(table: Table) -> bool:
 def _painted(
     game_ui: AnyGameUI, table: Table, model: TableModel, look: Look
 ) -> dict[str, Callable[[int, int], Sequence[Row]]]:
-    """Return what paints each zone, for so many cells and rows."""
-    sits = model.viewer is not None and not model.elsewhere
+    """Return the functions that paint each zone for a width and height."""
+    sits = model.viewer is not None and not model.others_act
     hints = sits and bool(adviser_level(table.game.name, len(table.seats)))
-    keys = keys_at(game_ui, model, look, around(table), hints=hints)
+    keys = keys_at(game_ui, model, look, common_commands(table), hints=hints)
     left, right, *shorter = title_of(game_ui.title, model, [deal_run(model, table, look)], look)
     told = gathered(game_ui, table.told(table.seat))
-    tell = teller(game_ui.tell, as_you(table.seats, table.bots))
+    tell = event_describer(game_ui.tell, as_you(table.seats, table.bots))
 
     def zone(paint: Paint, shown: TableModel) -> Callable[[int, int], Sequence[Row]]:
         return lambda width, height: paint(shown, width, height, look)
@@ -90,7 +90,7 @@ def _painted(
         ),
         "log": lambda width, height: page_rows(told, 0, (width, height), look.symbols, tell)[0],
         "keys": lambda width, height: key_rows(
-            keys, width, height, all_commands.of_game(table.game.name)
+            keys, width, height, all_commands.game_commands(table.game.name)
         ),
         **{
             name: zone(paint, game_ui.in_hand(model) if name == "hand" else model)

@@ -1,4 +1,4 @@
-"""What the menu offers: what was begun comes first."""
+"""The entries of the menu: unfinished games and lessons come first."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -11,18 +11,18 @@ from regicide_tui.play.puzzles import SOLVED, SolvedFile, next_lesson
 from regicide_tui.play.records import Records
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.saves.summary import describe_save
-from regicide_tui.tui.pages.lines import Entry
+from regicide_tui.tui.pages.entry_list import Entry
 
 LEARN = "Learn"
 
 
 def today() -> str:
-    """Return the day it is where the player is."""
+    """Return today's date where the player is."""
     return datetime.now().date().isoformat()
 
 
-class Found(NamedTuple):
-    """What the menu depends on."""
+class MenuFacts(NamedTuple):
+    """The facts that the menu depends on."""
 
     going_on: SaveLabel | None
     today: DailyDeal
@@ -31,11 +31,11 @@ class Found(NamedTuple):
     labels: tuple[SaveLabel, ...]
     """The saves, the newest first."""
     untouched: bool
-    """Whether nothing was ever played here."""
+    """Whether no game was ever played here."""
 
 
-def entries_of(found: Found, now: datetime) -> list[Entry]:
-    """Return the lines of the menu; what was begun comes first."""
+def entries_of(found: MenuFacts, now: datetime) -> list[Entry]:
+    """Return the entries of the menu; unfinished games and lessons come first."""
     going_on, lesson = found.going_on, found.lesson
     begun = [Entry("r", "Resume", describe_save(going_on, now), "resume")] if going_on else []
     if lesson is not None:
@@ -55,15 +55,15 @@ def entries_of(found: Found, now: datetime) -> list[Entry]:
     ]
 
 
-def look_around(places: Paths, game: str) -> Found:
-    """Look for what the menu depends on: saves, statistics, and lessons that were begun.
+def look_around(paths: Paths, game: str) -> MenuFacts:
+    """Return the facts for the menu, from saves, statistics and lessons.
 
-    `game` is the one whose lessons are asked for first; empty: that which was played last.
+    `game` is the game whose lessons are asked for first; empty means the game that was played last.
     """
-    labels = tuple(SavesFolder(places.saves).labels())
-    records = Records(places.records).read()
-    notes = SolvedFile(places.saves.parent / SOLVED).read()
-    return Found(
+    labels = tuple(SavesFolder(paths.saves).labels())
+    records = Records(paths.records).read()
+    notes = SolvedFile(paths.saves.parent / SOLVED).read()
+    return MenuFacts(
         next((label for label in labels if label.going_on), None),
         find_daily_deal(today(), labels, records),
         next_lesson(game or last_game(labels), notes),
@@ -73,11 +73,11 @@ def look_around(places: Paths, game: str) -> Found:
 
 
 def last_game(labels: tuple[SaveLabel, ...]) -> str:
-    """Return the game that was played last, by the saves, or else the first of all."""
+    """Return the game that was played last by the saves, or else the first of all games."""
     known = [label.game for label in labels if games.is_known(label.game)]
     return known[0] if known else games.first()
 
 
-def first_line(found: Found, entries: list[Entry]) -> int:
-    """Return the line at which the pointer stands first: who is new here begins to learn."""
+def first_line(found: MenuFacts, entries: list[Entry]) -> int:
+    """Return the entry at which the pointer begins; for a new player that is the lessons."""
     return [entry.label for entry in entries].index(LEARN) if found.untouched else 0

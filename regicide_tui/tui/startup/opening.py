@@ -1,4 +1,4 @@
-"""What the app opens with."""
+"""What the app opens with: a game, a replay, a review, or the menu."""
 
 from pathlib import Path
 
@@ -8,10 +8,10 @@ from regicide_tui.tui.table.game_ui import has_table
 
 
 class Opening(Value, frozen=True):
-    """A game and the file it is kept in (None: a new file), a replay, a review, or the menu.
+    """A game and its file (None: a new file), a replay, a review, or the menu.
 
-    A `fresh` game is saved at once, one that was only opened when something changes.
-    `sentence` is shown to the player: why what was asked for could not be opened, or what was.
+    A `fresh` game is saved at once; an opened game is saved at its first change. `sentence` is
+    shown to the player: why the game could not be opened, or what was opened.
     """
 
     saved: Saved | None = None
@@ -22,12 +22,12 @@ class Opening(Value, frozen=True):
     sentence: str = ""
 
 
-def no_table(saved: Saved) -> str:
-    """Say that there is no table for a game; nothing, if there is."""
+def why_no_table(saved: Saved) -> str:
+    """Return a sentence if a game has no table; else an empty text."""
     game = saved.history.game
     return "" if has_table(game.name) else f"{game.title} has no table in this version."
 
 
-def opened(saved: Saved) -> str:
-    """Say from which kept position one plays on; nothing of a game that goes on."""
+def opened_position(saved: Saved) -> str:
+    """Return which named position was opened; an empty text for a game that goes on."""
     return f"Opened from '{saved.name}'; it stays as it is." if saved.name else ""

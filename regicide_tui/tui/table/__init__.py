@@ -1,1 +1,1 @@
-"""What the tables of all games share on the screen."""
+"""What the tables of all games share: models, controls, bots and hints. No widgets."""

@@ -1,4 +1,4 @@
-"""The bots at a table on the screen: each thinks, waits for a moment, and acts."""
+"""The bots at a table on the screen: each thinks, pauses, and acts."""
 
 import asyncio
 from contextlib import suppress
@@ -10,73 +10,73 @@ from regicide_tui.bots.roster import PROGRAM, list_levels
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.thinking.bot_process import Fault
 from regicide_tui.thinking.questions import answer, question, the_action
+from regicide_tui.tui.table.ask_bot import ask_bot
 from regicide_tui.tui.table.host import TableHost
-from regicide_tui.tui.table.patience import thought
 from regicide_tui.tui.table.table_model import NOTHING, Notice
 
 PAUSES = {"slow": 2.5, "normal": 1.2, "fast": 0.3}
-"""Seconds between an action and that of a bot, by the setting `pace`."""
+"""Seconds between an action and the next action of a bot, by the setting `pace`."""
 
 
 class BotRunner:
-    """Plays for the bots of a table while somebody looks at it."""
+    """Plays for the bots of a table while the table is visible."""
 
     def __init__(self, screen: TableHost) -> None:
         self._screen = screen
         self._worker: Worker[None] | None = None
-        self._hurried = asyncio.Event()
-        self._looked_at = asyncio.Event()
+        self._pause_skipped = asyncio.Event()
+        self._visible = asyncio.Event()
         self._stand_ins: set[Seat] = set()
 
-    def wake(self) -> None:
-        """Begin to play, if it is a bot's turn and none is at it."""
+    def start(self) -> None:
+        """Start to play if it is a bot's turn and no bot plays yet."""
         at_it = self._worker is not None and self._worker.is_running
         if self._screen.table.bot is not None and not at_it:
             self._worker = self._screen.run_worker(self._play())
 
-    def rest(self) -> None:
-        """Think no more, until somebody wakes them."""
+    def stop(self) -> None:
+        """Stop until the next `start`."""
         if self._worker is not None:
             self._worker.cancel()
             self._worker = None
 
-    def hurry(self) -> None:
+    def skip_pause(self) -> None:
         """End the pause."""
-        self._hurried.set()
+        self._pause_skipped.set()
 
-    def look(self, *, here: bool) -> None:
-        """Learn whether the table is seen; while it is not, nothing is played there."""
-        if here:
-            self._looked_at.set()
+    def set_visible(self, *, visible: bool) -> None:
+        """Set whether the table is visible; bots act only while it is."""
+        if visible:
+            self._visible.set()
         else:
-            self._looked_at.clear()
+            self._visible.clear()
 
     async def _play(self) -> None:
-        """Play until it is a person's turn, or the game is over."""
+        """Act for bots until it is a person's turn or the game is over."""
         table = self._screen.table
         said, before = NOTHING, None
         while (seat := table.bot) is not None:
-            if seat != before:  # who pays what it owes goes on as fast as it played
-                self._hurried.clear()
+            if seat != before:  # a bot that pays after its own play keeps the pace of that play
+                self._pause_skipped.clear()
             moves, before = table.moves, seat
             (action, fault), _ = await asyncio.gather(self._choose(seat), self._pause())
-            await self._looked_at.wait()
+            await self._visible.wait()
             said = fault if fault.text else said
             if (table.moves, table.bot) == (moves, seat):
                 await self._screen.act_for(seat, action, said)
 
     async def _pause(self) -> None:
-        """Let people see what was done before."""
+        """Wait, so that people see the last action."""
         pace = PAUSES[self._screen.app.settings.pace]
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._hurried.wait(), pace)
+            await asyncio.wait_for(self._pause_skipped.wait(), pace)
 
     async def _choose(self, seat: Seat) -> tuple[Value, Notice]:
-        """Return what a bot does, and what is to be said of how it came to that.
+        """Return a bot's action, and a notice if the bot failed.
 
-        If something goes wrong with it, the simplest player takes the seat until the table is left.
+        A bot that fails is replaced by the simplest level until the table is closed.
         """
-        table = self._screen.own
+        table = self._screen.full_table
         seed = derive_seed(table.seed, table.moves)
         lost = NOTHING
         simplest = list_levels(table.game.name, len(table.seats))[0].name
@@ -91,11 +91,11 @@ class BotRunner:
         return the_action(await asyncio.to_thread(answer, asked)), lost
 
     async def _ask(self, seat: Seat, seed: int) -> Value:
-        """Return what the bot of a seat, or the foreign program there, does. Raises `Fault`."""
-        table, guest = self._screen.own, self._screen.app.guest
-        if table.bots[seat] == PROGRAM and guest is not None:
-            return await guest.ask(table, seat)
+        """Return the action of the bot or external program at a seat. Raises `Fault`."""
+        table, external_bot = self._screen.full_table, self._screen.app.external_bot
+        if table.bots[seat] == PROGRAM and external_bot is not None:
+            return await external_bot.ask(table, seat)
         level = table.bots[seat]
         effort = self._screen.app.settings.thinking.get(level, 1.0)
         asked = question(table, seat, level, seed, effort=effort)
-        return the_action(await thought(self._screen, asked))
+        return the_action(await ask_bot(self._screen, asked))

@@ -1,4 +1,4 @@
-"""What keys and clicks mean at the table of a game: the part that differs from game to game."""
+"""What keys and clicks do at the table of a game. Each game may override it."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Protocol
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class ControlledTable(Protocol):
-    """What the controls of a game may ask of the table on the screen."""
+    """What the controls of a game may ask of the table screen."""
 
     model: TableModel
-    """What is shown now."""
+    """The model that is shown now."""
 
     @property
     def look(self) -> Look:
@@ -28,27 +28,27 @@ class ControlledTable(Protocol):
 
     @property
     def cursor(self) -> int:
-        """The place of the pointer."""
+        """The place of the pointer, from 0."""
         ...
 
     @property
     def chosen(self) -> tuple[int, ...]:
-        """The places of the picked cards."""
+        """The places of the picked cards in the hand."""
         ...
 
     @property
     def whole(self) -> Table | None:
-        """The whole game, where all players act at this screen."""
+        """The whole game if all its players act at this screen; else None."""
         ...
 
     @property
-    def sits(self) -> bool:
-        """Whether somebody who plays looks at the table, and it goes on."""
+    def is_playing(self) -> bool:
+        """Whether the viewer is a player, and the game goes on."""
         ...
 
     @property
     def ended(self) -> bool:
-        """Whether nothing is left to be done here."""
+        """Whether the game is over for this screen."""
         ...
 
     def may_act(self) -> bool:
@@ -68,11 +68,11 @@ class ControlledTable(Protocol):
         ...
 
     def show_marked(self, model: TableModel) -> None:
-        """Show a scene in which something else is marked."""
+        """Show a model in which only the mark differs."""
         ...
 
     def hold_still(self) -> bool:
-        """End a motion at once; tell whether there was one."""
+        """End an animation at once; return whether there was one."""
         ...
 
     def size_of(self, zone: str) -> "Size":
@@ -81,23 +81,23 @@ class ControlledTable(Protocol):
 
     @property
     def hand_across(self) -> int:
-        """How many cards of the hand lie in a row."""
+        """The number of cards of the hand in a row."""
         ...
 
     async def act(self, action: Value) -> None:
-        """Take an action for the player who sits here, and show what comes of it."""
+        """Take an action for the viewer, and show the result."""
         ...
 
     async def give_up(self) -> None:
-        """Resign for the player who sits here."""
+        """Resign for the viewer."""
         ...
 
     async def agree_on_draw(self) -> None:
-        """Agree on a draw for the player who sits here."""
+        """Agree on a draw for the viewer."""
         ...
 
     def changed(self, *, acted: bool = False) -> None:
-        """Show what was done here."""
+        """Show the table after something was done at this screen."""
         ...
 
     def open_page(self, page: "Screen[None]") -> None:
@@ -106,18 +106,18 @@ class ControlledTable(Protocol):
 
 
 Doing = Callable[..., Awaitable[None] | None]
-"""Does what a command of a game says; a command may give it numbers."""
+"""Runs a command of a game, with the numbers that the command gives."""
 
 
 class TableControls:
-    """Picks cards of a hand. A game overrides what is different there and adds its own commands."""
+    """Controls that pick cards of a hand. A game overrides them and adds its own commands."""
 
     bound: ClassVar[tuple[c.Command, ...]] = c.ANY_TABLE
     """The commands that have keys at this table."""
     not_in_practice: ClassVar[tuple[c.Command, ...]] = ()
-    """Those of them that lessons and puzzles do not have."""
+    """The commands of `bound` that lessons and puzzles do not have."""
     pointer_zones: ClassVar[tuple[str, ...]] = ("foresight",)
-    """The zones beside stage and hand that show where the pointer is, and what is picked."""
+    """The zones, besides stage and hand, that show the pointer and the picked cards."""
     keeps_pointer: ClassVar[bool] = True
     """Whether the pointer stays where it is after an action."""
 
@@ -126,11 +126,11 @@ class TableControls:
 
     @property
     def actions(self) -> Mapping[str, Doing]:
-        """What the game's own commands do, by their names in `commands.of_game`."""
+        """The handlers of the game's own commands, by their names in `commands.game_action`."""
         return {}
 
     def completed(self, model: TableModel) -> TableModel:
-        """Return a fresh scene with what only this table knows."""
+        """Return a new model with the facts that only this screen knows."""
         return model
 
     # ------------------------------------------------------------ the pointer and the choice
@@ -166,7 +166,7 @@ class TableControls:
             self.table.toggle(self.table.cursor)
 
     def move(self, steps: int) -> None:
-        """Move the pointer, round at the ends."""
+        """Move the pointer; it wraps around at the ends."""
         model = self.table.model
         if model.places and not model.curtain:
             self.table.point((self.table.cursor + steps) % model.places, self.table.chosen)
@@ -175,18 +175,18 @@ class TableControls:
         """Drop all picked cards."""
         self.table.point(self.table.cursor, ())
 
-    def aim_at(self, action: object, notice: Notice) -> None:
-        """Pick what an action needs, so that the next key does it."""
+    def select_action(self, action: object, notice: Notice) -> None:
+        """Pick the cards of an action, so that the next key takes it."""
         chosen = places_of(self.table.model, action)
         self.table.point(chosen[0] if chosen else self.table.cursor, chosen, notice)
 
     def goes_on(self) -> bool:
-        """Go on to the next of several things to choose; tell whether there is one."""
+        """Go on to the next part of a choice; return whether there is one."""
         return False
 
 
 def places_of(model: TableModel, action: object) -> tuple[int, ...]:
-    """Return where the cards of an action lie in the hand."""
+    """Return the places of an action's cards in the hand."""
     if not isinstance(action, Play | Pay):
         return ()
     return tuple([model.hand.index(card) for card in action.cards])

@@ -1,4 +1,4 @@
-"""The table of a game: what the screens ask each game's UI for."""
+"""The interface of a game's UI: what the screens ask of it."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -19,8 +19,8 @@ from regicide_tui.tui.input.offers import Offer
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.painting import Paint
-from regicide_tui.tui.table.placing import Places
 from regicide_tui.tui.table.table_model import Notice, TableModel
+from regicide_tui.tui.table.zone_places import ZonePlaces
 
 if TYPE_CHECKING:
     from regicide_tui.tui.pages.reading import Block
@@ -34,40 +34,40 @@ A = TypeVar("A", bound=Value)
 
 
 def has_table(game: str) -> bool:
-    """Tell whether there is a table for the game called so."""
+    """Tell whether the game with this name has a table."""
     return games.is_known(game) and bool(games.manifest(game).ui)
 
 
 def with_tables() -> tuple[str, ...]:
-    """Return the games that have a table, in the order in which they are offered."""
+    """Return the games with a table, in the order in which they are offered."""
     return tuple([one.name for one in games.each() if one.ui])
 
 
 class GameUI(ABC, Generic[M, S, A]):
-    """The table of one game: what screens ask of it. docs/adding-a-game.md tells how to write one.
+    """The UI of one game. docs/adding-a-game.md tells how to write one.
 
-    A table model (`tui/table/table_model.py`) is all that the table shows at a moment; each game
+    A table model (`tui/table/table_model.py`) holds all that the table shows at a moment; each game
     composes its own. No method changes anything.
     """
 
     title: ClassVar[str]
-    """What the game is called at the top of the table."""
+    """The name of the game at the top of the table."""
     painters: ClassVar[Mapping[str, Paint]]
-    """What paints the zones, by their names, in the order of the screen.
+    """The painters of the zones by the zones' ids, in the order of the screen.
 
-    Among them are `stage`, `hand` and `foresight`; the zones `title`, `log` and `keys` are every
-    game's.
+    Among them are `stage`, `hand` and `foresight`; every game shares the zones `title`, `log` and
+    `keys`.
     """
     unseen_means: ClassVar[str] = "You have not seen these cards in this game."
-    """Says which cards `unseen` returns."""
+    """A sentence about the cards that `unseen` returns."""
     matches: ClassVar[bool] = False
-    """Whether games follow one another in a match, in which the loser of one begins the next."""
+    """Whether games form a match, in which the loser of a game begins the next one."""
 
     # ------------------------------------------------------------ what every game must say
 
     @abstractmethod
-    def places(self, width: int, height: int, players: int, compact: bool = False) -> Places:
-        """Return the place of each zone in a window of at least the smallest size.
+    def places(self, width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
+        """Return the region of each zone in a window of at least the smallest size.
 
         A compact table has no large cards.
         """
@@ -82,53 +82,53 @@ class GameUI(ABC, Generic[M, S, A]):
         notice: Notice,
         step: str,
     ) -> M:
-        """Return what a seat sees, with pointer, choice, notice and the step of a replay.
+        """Return the model for a seat, with pointer, choice, notice and the step of a replay.
 
-        A pointer or choice that no longer fits is put right.
+        A pointer or choice that no longer fits is corrected.
         """
 
     @abstractmethod
     def pointed(self, model: M, cursor: int, chosen: tuple[int, ...], notice: Notice) -> M:
-        """Return the model with the pointer and the choice moved, and the preview of that."""
+        """Return the model with another pointer and choice, and with their preview."""
 
     @abstractmethod
     def tell(self, event: Event, seats: tuple[str, ...]) -> LogSentence | None:
-        """Return the sentence of an event for the log, by the players' names."""
+        """Return the sentence of an event for the log, with the players' names, or None."""
 
     @abstractmethod
     def offers(self, model: M, symbols: Symbols) -> list[Offer]:
-        """Return what can be done in this phase, the most needed first."""
+        """Return what can be done in this phase, the most useful first."""
 
     @abstractmethod
     def explain(self, model: M) -> str:
         """Return what can be done now, for a beginner: see `Guide.text`.
 
-        It is not asked behind the curtain, in a replay or when the game is over.
+        It is not called behind the curtain, in a replay, or after the game.
         """
 
     @abstractmethod
     def chapter(self, model: M) -> str:
-        """Return the heading of the rules (`Manifest.document`) that speaks of this moment."""
+        """Return the heading of the rules (`Manifest.document`) that describes this moment."""
 
     # ------------------------------------------------------------ what a game may say
 
     def controls(self) -> "type[TableControls]":
-        """Return what keys and clicks mean at its table; asked only when somebody sits down.
+        """Return the controls of its table; called only when the table opens.
 
-        By default cards of the hand are picked, and there is no command of its own.
+        The default controls pick cards of the hand and have no command of their own.
         """
         from regicide_tui.tui.table.controls import TableControls
 
         return TableControls
 
     def report(self, table: Table) -> "Report | None":
-        """Return what there is to tell of a game that is over; None while it goes on."""
+        """Return the report on a finished game; None while the game goes on."""
         from regicide_tui.tui.pages.plain_report import report_of
 
         return report_of(table)
 
     def commands(self, model: M) -> list[Command]:
-        """Return the commands that this game has at all."""
+        """Return the commands that this game can ever offer."""
         return [*ANY_TABLE]
 
     def why_nothing(self, model: M, keymap: Keymap) -> str:
@@ -136,84 +136,85 @@ class GameUI(ABC, Generic[M, S, A]):
         return "Nothing is picked."
 
     def why_closed(self, model: M, place: int) -> str:
-        """Say why the card at this place can't join the picked cards, in the words of the rules."""
+        """Say why the card at this place can't be picked now, in the words of the rules."""
         return "This card can't be picked now."
 
     def is_shown(self, zone: str, model: M) -> bool:
-        """Tell whether a zone is there at this moment."""
+        """Tell whether a zone is shown at this moment."""
         return True
 
     def in_hand(self, model: M) -> M:
-        """Return the model that the hand shows."""
+        """Return the model for the zone `hand`."""
         return model
 
     def gather(self, events: Sequence[Event]) -> Sequence[Event]:
-        """Return the events of a move for the log, where one sentence may tell several of them."""
+        """Return the events of a move for the log; a game may merge several into one sentence."""
         return events
 
     def frames(self, model: M, events: Sequence[Event]) -> Sequence[M]:
-        """Return what the stage shows between a moment and what came of an action."""
+        """Return the models that the stage shows one after the other before an action's result."""
         return ()
 
     def reasons(self, view: S, action: A) -> Sequence[str]:
-        """Return what speaks for an action, for a hint, by the view of its player."""
+        """Return the reasons for an action, for a hint, by the view of its player."""
         return ()
 
     def save_preview(
         self, view: S, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
     ) -> list[Row]:
-        """Return how a saved game stands, for a width and a height; nothing where words will do.
+        """Return rows that show a saved game in a width and height; none if words are enough.
 
-        The view is a spectator's, of a save that nobody has proved yet.
+        The view is a spectator's, from a save that was not verified yet.
         """
         return []
 
     def figures(
         self, game: str, records: Sequence[Record], width: int, height: int, symbols: Symbols
     ) -> list[Row]:
-        """Return what the finished games come to, for a width and a height.
+        """Return the statistics of the finished games, for a width and height.
 
-        By default these are the figures of players who play against each other.
+        The default is for games of rivals.
         """
-        from regicide_tui.tui.pages.rivalry import figures  # few look at them
+        # Few players open the statistics.
+        from regicide_tui.tui.pages.rivalry import figures
 
         return figures(game, records, width, height, symbols)
 
     def piles(self, model: M, symbols: Symbols, in_order: bool) -> "list[Block]":
-        """Return what lies open at a table, piles as they lie or `in_order`."""
+        """Return the open piles of a table, as they lie or sorted if `in_order`."""
         return []
 
     def unseen(self, table: TableView, seat: Seat | None) -> Pile:
-        """Return the cards that a seat, or with None everybody, has not seen yet, sorted."""
-        from regicide_tui.tui.table.seen import never_seen
+        """Return the sorted cards that a seat has not seen; with None, cards nobody has seen."""
+        from regicide_tui.tui.table.card_lists import never_seen
 
         return never_seen(Counter(PACK), table, seat)
 
 
 class PracticeUI(ABC):
-    """What the UI of a game with lessons has besides."""
+    """What the UI of a game with lessons adds."""
 
     @abstractmethod
     def places_with_coach(
         self, width: int, height: int, players: int, compact: bool = False
-    ) -> Places:
-        """Return the place of each zone in a lesson: the coach stands in the place of the log.
+    ) -> ZonePlaces:
+        """Return the region of each zone in a lesson: the coach replaces the log.
 
-        No other zone hides the coach.
+        No other zone covers the coach.
         """
 
 
 AnyGameUI = GameUI[TableModel, Value, Value]
-"""The UI of whichever game: each gets back the model that it composed, and its own values."""
+"""The UI of any game. It receives only models that it composed, and its own values."""
 
 
 def find(game: str) -> AnyGameUI:
-    """Return the UI of the game called so. Raises `KeyError` if there is no such game."""
+    """Return the UI of the game with this name. Raises `KeyError` if there is none."""
     return cast("AnyGameUI", load(games.manifest(game).ui))
 
 
 def practice(game: str) -> PracticeUI:
-    """Return what lessons ask of the UI of a game that has some."""
+    """Return the UI of a game with lessons, as lessons use it."""
     found = find(game)
     assert isinstance(found, PracticeUI)
     return found

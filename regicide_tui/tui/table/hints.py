@@ -1,4 +1,4 @@
-"""Hints at a table: what the strongest bot would do, how likely it is to win so, and why."""
+"""Hints at a table: the action of the strongest bot, its chance to win, and reasons."""
 
 from collections.abc import Sequence
 
@@ -6,19 +6,19 @@ from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.bots.roster import adviser_level
 from regicide_tui.thinking.bot_process import Fault
 from regicide_tui.thinking.questions import Advice, question, the_advice
-from regicide_tui.tui.pages.words import of_100, told_chances
+from regicide_tui.tui.pages.words import chances_text, whole_percent
+from regicide_tui.tui.table.ask_bot import ask_bot
 from regicide_tui.tui.table.host import TableHost
-from regicide_tui.tui.table.patience import thought
 from regicide_tui.tui.table.table_model import Notice
 
 SECONDS = 20.0
-"""How long is thought about a hint at the most; the strongest level is mostly done much sooner."""
+"""Seconds of thought for a hint at most; the strongest level is mostly done much sooner."""
 REASONS = 3
-"""As many as fit into a line."""
+"""The number of reasons that fit into a line."""
 
 
 class Hints:
-    """Gives the hints at a table. The same moment gives the same one, and counts it once."""
+    """The hints at a table. One moment has one hint, which counts once."""
 
     def __init__(self, screen: TableHost) -> None:
         self._screen = screen
@@ -27,12 +27,12 @@ class Hints:
         self._given: tuple[object, tuple[Advice, ...]] = (None, ())
 
     @property
-    def there_are(self) -> bool:
-        """Whether anybody can advise in this game."""
+    def available(self) -> bool:
+        """Whether a bot can give hints in this game."""
         return bool(self._level)
 
     async def give(self) -> None:
-        """Think about what can be done now, and show what is best."""
+        """Ask the bot about this moment and show its best action."""
         screen = self._screen
         view = screen.model.view
         if self._given[0] != view:
@@ -43,34 +43,35 @@ class Hints:
                 screen.notify_player("No hint was found.", "error")
                 return
             self._given = (view, ranked)
-            screen.own.count_hint()
+            screen.full_table.count_hint()
         screen.point_out(self._given[1])
 
     async def _think(self) -> tuple[Advice, ...]:
-        table = self._screen.own
+        table = self._screen.full_table
         seat = table.to_act
         assert seat is not None
         seed = derive_seed(table.seed, table.moves)
         asked = question(table, seat, self._level, seed, SECONDS)
-        return the_advice(await thought(self._screen, asked))
+        return the_advice(await ask_bot(self._screen, asked))
 
 
 def sentence(ranked: Sequence[Advice], said: Sequence[str], reasons: Sequence[str]) -> Notice:
-    """Return what a hint says of the best action; `said` are the first two actions in words.
+    """Return the sentence of a hint; `said` are the two best actions in words.
 
-    Such as `Play 5C: win 83%. Kills exactly. Next best: play 9S, win 79%.` A next best action that
-    looks better by its chances is left out: the advice rests on more thought than the figures.
+    An example is `Play 5C: win 83%. Kills exactly. Next best: play 9S, win 79%.` A next best action
+    with better chances is left out: the bot has thought longer about the best action than about
+    these figures.
     """
     first = said[0][:1].upper() + said[0][1:]
     if len(ranked) == 1:
         return Notice(f"There is no choice: {said[0]}.", "accent")
-    parts = [f"{first}: {told_chances(ranked[0].chances)}", ", ".join(reasons[:REASONS])]
+    parts = [f"{first}: {chances_text(ranked[0].chances)}", ", ".join(reasons[:REASONS])]
     if _figure(ranked[1]) <= _figure(ranked[0]):
-        parts.append(f"Next best: {said[1]}, {told_chances(ranked[1].chances)}")
+        parts.append(f"Next best: {said[1]}, {chances_text(ranked[1].chances)}")
     return Notice(" ".join([f"{part[:1].upper()}{part[1:]}." for part in parts if part]), "accent")
 
 
 def _figure(advice: Advice) -> int:
-    """Return the chance that counts: of gold while that is open, else of a win."""
+    """Return the percentage to compare: of gold while gold is possible, else of a win."""
     gold = advice.chances.gold
-    return of_100(advice.chances.win if gold is None else gold)
+    return whole_percent(advice.chances.win if gold is None else gold)

@@ -1,4 +1,4 @@
-"""What the helpers of a table (bots, hints, the win meter) may ask of the screen they serve."""
+"""What bots, hints and the win meter of a table may ask of its screen."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from regicide_tui.tui.navigation import HomeApp
 
 
-class Waiting(Protocol):
-    """A screen on which somebody waits for a bot's thought."""
+class AskingScreen(Protocol):
+    """A screen that asks bots questions and shows that it waits."""
 
     @property
     def app(self) -> "HomeApp":
-        """The app, which has the process in which bots think."""
+        """The app, which has the process of the bots."""
         ...
 
     def set_interval(self, interval: float, callback: Callable[[], None]) -> "Timer":
-        """Call something again and again."""
+        """Call a function after every interval."""
         ...
 
     def notify_player(self, text: str, style: str) -> None:
@@ -33,33 +33,33 @@ class Waiting(Protocol):
         ...
 
 
-class TableHost(Waiting, Protocol):
-    """A table on the screen, with the whole game behind it."""
+class TableHost(AskingScreen, Protocol):
+    """A table on the screen that has the whole game."""
 
     @property
     def table(self) -> TableView:
-        """The game as it is shown here."""
+        """The game as this screen shows it."""
         ...
 
     @property
-    def own(self) -> Table:
+    def full_table(self) -> Table:
         """The whole game."""
         ...
 
     @property
     def model(self) -> TableModel:
-        """What is shown now."""
+        """The model that is shown now."""
         ...
 
     @property
     def no_hints(self) -> str:
-        """Why nobody gives hints here; empty where that depends on the game."""
+        """Why there are no hints here; empty if that depends on the game."""
         ...
 
     def run_worker(
         self, work: Awaitable[None], *, group: str = "default", exclusive: bool = False
     ) -> "Worker[None]":
-        """Do something beside what the screen does, until the screen is closed."""
+        """Run something in the background until the screen is closed."""
         ...
 
     def may_act(self) -> bool:
@@ -67,11 +67,11 @@ class TableHost(Waiting, Protocol):
         ...
 
     async def act_for(self, seat: Seat, action: Value, notice: Notice) -> None:
-        """Take the action of a bot, and show what comes of it."""
+        """Take the action of a bot, and show the result."""
         ...
 
     def point_out(self, ranked: Sequence[Advice]) -> None:
-        """Pick the cards of the best of these actions, and say why it is the best."""
+        """Pick the cards of the best of these actions, and show its sentence."""
         ...
 
     def show_odds(self, model: TableModel) -> None:

@@ -1,4 +1,4 @@
-"""How the zones of a table are painted: functions of a scene and a size, without any app."""
+"""How the zones of a table are painted: by functions of a model and a size, without any app."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -8,12 +8,12 @@ from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.rendering.symbols import Symbols
 
 Paint = Callable[..., list[Row]]
-"""Returns the rows of a scene (of the game's own kind), for so many cells and rows, in a look."""
+"""Returns the rows of a model (of the game's own kind) for a width, a height and a look."""
 M = TypeVar("M")
 
 
 def by_symbols(
     rows: Callable[[M, int, int, Symbols], list[Row]],
 ) -> Callable[[M, int, int, Look], list[Row]]:
-    """Return what paints a zone that goes by the symbols of a look alone."""
+    """Return the painter of a zone that needs only the symbols of a look."""
     return lambda model, width, height, look: rows(model, width, height, look.symbols)

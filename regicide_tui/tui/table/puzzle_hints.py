@@ -1,4 +1,4 @@
-"""The texts of puzzles with the signs of cards in them, and what a hint says of an action."""
+"""The texts of puzzles with signs of cards, and the first hint about an action."""
 
 import re
 
@@ -10,12 +10,12 @@ _CARD = re.compile(r"[A2-9TJQK][CDHS]|\*")
 
 
 def with_signs(text: str, symbols: Symbols) -> str:
-    """Return a text with the signs of cards for what stands in braces, as in `{8D}`."""
+    """Return a text with a card's sign for its notation in braces, as in `{8D}`."""
     return _BRACES.sub(lambda found: symbols.card_text(card(found[1])), text)
 
 
 def part(action: str, said: str, symbols: Symbols) -> str:
-    """Return the first hint: one card of an action, or what is `said` of it if it has no more."""
+    """Return the first hint: one card of an action, or `said` if it has only one."""
     cards = _CARD.findall(action)
     if len(cards) < 2:
         return said

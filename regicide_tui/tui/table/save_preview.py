@@ -1,6 +1,6 @@
-"""A saved game at a glance: what its label says, without opening it.
+"""The preview of a saved game, made from its label without opening the game.
 
-The game's own UI draws how it stands, or else words tell it.
+The game's own UI draws its state, or words describe it.
 """
 
 from regicide_tui import games
@@ -17,8 +17,8 @@ from regicide_tui.tui.widgets.choice import say
 _GAP = "   "
 
 
-def glimpse(label: SaveLabel, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return rows about a save, the most important ones first; the last may not have room."""
+def save_preview_rows(label: SaveLabel, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return rows about a save, the most important first; the last rows may be cut off."""
     file = (Run(shorten(printable(label.path.name), width, symbols.ellipsis), "faint"),)
     if label.fault:
         more = "It can't be played. The file stays as it is until you delete it."
@@ -26,18 +26,18 @@ def glimpse(label: SaveLabel, width: int, height: int, symbols: Symbols) -> list
     facts = wrap(_facts(label, width, symbols), width, _GAP)
     if label.goal:
         facts = [*prose(label.goal, "accent", width), *facts]
-    return [*_standing(label, width, height - len(facts), symbols), *facts, file]
+    return [*_state_rows(label, width, height - len(facts), symbols), *facts, file]
 
 
-def _standing(label: SaveLabel, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return how the game stands, in a picture or in words."""
+def _state_rows(label: SaveLabel, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the state of the game, as a picture or in words."""
     rows: list[Row] = []
     if game_ui.has_table(label.game) and label.start and not label.match.called:
         game = games.find(label.game)
         try:
             state = game.load(label.snapshot, label.start.seed, label.start.options)
         except BadSetup:
-            pass  # a label that nobody has proved
+            pass  # the label was not verified and is wrong
         else:
             view, arranged = game.view(state, None), game_ui.find(label.game)
             rows = arranged.save_preview(view, label.seats, width, height, symbols)
@@ -45,7 +45,7 @@ def _standing(label: SaveLabel, width: int, height: int, symbols: Symbols) -> li
 
 
 def _facts(label: SaveLabel, width: int, symbols: Symbols) -> list[Row]:
-    """Return what else a label says, each fact by itself."""
+    """Return the other facts of a label, one row for each."""
     players = "solo" if len(label.seats) == 1 else counted(len(label.seats), "player")
     facts: list[Row] = [(Run(f"{game_title(label)}, {players}", "muted"),)]
     if label.name:
@@ -61,7 +61,7 @@ def _facts(label: SaveLabel, width: int, symbols: Symbols) -> list[Row]:
 
 
 def _rules(label: SaveLabel) -> list[Row]:
-    """Return the house rules that differ from the printed ones."""
+    """Return the house rules that differ from the defaults."""
     if label.start is None or not games.is_known(label.game):
         return []
     given = label.start.options

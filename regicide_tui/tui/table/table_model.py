@@ -1,4 +1,4 @@
-"""What a table shows at one moment, as one value: the part that all games share."""
+"""All that a table shows at one moment, as one value: the part that all games share."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,17 +15,14 @@ class Notice(Value, frozen=True):
     text: str = ""
     style: str = "muted"
     verbatim: bool = False
-    """Whether what looks like a card is none: players and saved games may be called `2C`."""
+    """Whether text such as `2C` is no card: players and saves may have such names."""
 
 
 NOTHING = Notice()
 
 
 class Odds(Value, frozen=True):
-    """The chances as they are now, and after the action that is ready.
-
-    None is what is not known, or not yet.
-    """
+    """The chances now, and after the action that is ready. None means not known yet."""
 
     now: Chances | None = None
     then: Chances | None = None
@@ -34,8 +31,8 @@ class Odds(Value, frozen=True):
 V = TypeVar("V", bound=Value)
 
 
-class Seen(TypedDict, Generic[V]):
-    """The fields of a scene that every table has."""
+class CommonFields(TypedDict, Generic[V]):
+    """The fields that the models of all games share."""
 
     view: V
     seats: tuple[str, ...]
@@ -44,16 +41,17 @@ class Seen(TypedDict, Generic[V]):
     seed: str
     goal: str
     step: str
-    far: bool
+    remote: bool
     bot: bool
     own: bool
 
 
 class TableModel(Value, frozen=True):
-    """What is on the table and what the player is about to do. Each game has its own kind.
+    """The table and what the player is about to do. Each game has its own subclass.
 
-    `viewer` is the seat whose hand is shown; None hides all hands, behind the curtain or from who
-    watches. `cursor` is the place of the pointer, and `chosen` are places in the hand.
+    `viewer` is the seat whose hand is shown; None hides all hands, behind the curtain or from a
+    spectator. `cursor` is the place of the pointer, and `chosen` are the places of the picked cards
+    in the hand.
     """
 
     view: Value
@@ -63,40 +61,40 @@ class TableModel(Value, frozen=True):
     seed: str
     goal: str = ""
     """What a puzzle asks."""
-    far: bool = False
-    """Whether no curtain is needed now: any other who acts is a bot, or at another screen."""
+    remote: bool = False
+    """Whether no curtain is needed: every other player is a bot or at another screen."""
     bot: bool = False
-    """Whether it is a bot who must act."""
+    """Whether a bot must act."""
     own: bool = False
-    """Whether the hand that lies open is that of the only one who looks at this screen."""
+    """Whether the open hand belongs to the only player at this screen."""
     cursor: int = 0
     chosen: tuple[int, ...] = ()
     legal: Sequence[Value] = ()
     open_cards: tuple[bool, ...] = ()
-    """For each card of the hand: can it join the chosen ones."""
+    """For each card of the hand, whether it can be picked with the picked cards."""
     fresh: frozenset[int] = frozenset()
     """Places of the cards that came into the hand since its holder last did something."""
-    ahead: object = None
-    """What the chosen cards would do."""
+    play_preview: object = None
+    """What the picked cards would do."""
     notice: Notice = NOTHING
     unsaved: bool = False
     """Whether the game can't be saved at present."""
     landing: bool = False
-    """Whether the newest play has just been laid, while something moves."""
+    """Whether the newest play has just been made, during an animation."""
     step: str = ""
-    """While a game is replayed: where it stands."""
+    """The step of a replay, in words; empty in a game."""
     odds: Odds | None = None
-    """What the win meter shows; None where there is none."""
+    """The chances that the win meter shows; None without a meter."""
 
     @property
     def acting(self) -> Seat:
-        """Who must act, or who acted last."""
+        """The seat that must act, or that acted last."""
         raise NotImplementedError
 
     @property
     def holder(self) -> Seat:
-        """The seat whose hand lies here: one's own, or behind a curtain that of who must act."""
-        return self.viewer if self.far and self.viewer is not None else self.acting
+        """The seat whose hand is in the zone `hand`: the viewer, or the seat that must act."""
+        return self.viewer if self.remote and self.viewer is not None else self.acting
 
     @property
     def over(self) -> bool:
@@ -110,50 +108,50 @@ class TableModel(Value, frozen=True):
 
     @property
     def intent(self) -> Value | None:
-        """The action that is ready to be taken, legal or not; None if there is none."""
+        """The action that is ready, legal or not; None if there is none."""
         raise NotImplementedError
 
     @property
     def choosing(self) -> bool:
-        """Whether the pointer stands in a list, one line below the other, and not in the hand."""
+        """Whether the pointer is in a vertical list, and not in the hand."""
         return False
 
     @property
-    def company(self) -> str:
-        """Who plays, in a word or two for the title."""
+    def subtitle(self) -> str:
+        """The number of players, for the title."""
         return "solo" if self.alone else f"{len(self.seats)} players"
 
-    def shorter_company(self, ellipsis: str) -> Sequence[str]:
-        """The same in fewer and fewer cells, for narrow windows."""
-        return (self.company,)
+    def shorter_subtitles(self, ellipsis: str) -> Sequence[str]:
+        """Shorter and shorter subtitles for narrow windows."""
+        return (self.subtitle,)
 
     @property
     def places(self) -> int:
-        """How many places the pointer can stand at."""
+        """The number of places that the pointer can have."""
         return len(self.hand)
 
     @property
     def hand(self) -> Pile:
-        """The hand that lies open, unknown cards behind the curtain."""
+        """The open hand; behind the curtain its cards are unknown."""
         return self.hand_of(self.holder)
 
     def hand_of(self, seat: Seat) -> Pile:
-        """Return the hand of a seat, unknown cards if it is hidden."""
+        """Return the hand of a seat; its cards are unknown if it is hidden."""
         raise NotImplementedError
 
     @property
     def actor(self) -> str:
-        """The name of who must act."""
+        """The name of the player who must act."""
         return self.seats[self.acting]
 
     @property
     def task(self) -> str:
-        """What that player is to do, such as `to pay 10`."""
+        """What that player must do, such as `to pay 10`."""
         return "to play"
 
     @property
-    def whose(self) -> str:
-        """Whose hand it is that lies here, for its title."""
+    def hand_title(self) -> str:
+        """The title of the hand: whose hand it is."""
         return "Your hand" if self.alone or self.own else f"{self.seats[self.holder]}'s hand"
 
     @property
@@ -164,23 +162,24 @@ class TableModel(Value, frozen=True):
     @property
     def curtain(self) -> bool:
         """Whether the hands are hidden until the next player has sat down."""
-        return self.viewer is None and not self.over and not self.far
+        return self.viewer is None and not self.over and not self.remote
 
     @property
-    def elsewhere(self) -> bool:
-        """Whether it is a bot, or somebody at another screen, who must act."""
-        return self.far and not self.over and self.viewer != self.acting
+    def others_act(self) -> bool:
+        """Whether a bot or a player at another screen must act."""
+        return self.remote and not self.over and self.viewer != self.acting
 
     @property
     def waiting(self) -> bool:
-        """Whether nobody can act here now: behind the curtain, or while others far away do."""
-        return self.curtain or self.elsewhere
+        """Whether nobody can act at this screen now: behind the curtain, or while others act."""
+        return self.curtain or self.others_act
 
 
 def fresh_places(hand: Pile, before: Pile) -> frozenset[int]:
-    """Return the places of the cards of a hand that were not in it before.
+    """Return the places of the cards in a hand that are new since `before`.
 
-    Of equal cards the last ones are new. Where all are, none is: there is nothing to tell apart.
+    Of equal cards the last ones are new. If all cards are new, the result is empty: then there is
+    nothing to point out.
     """
     known = Counter(before)
     fresh: set[int] = set()
@@ -192,8 +191,10 @@ def fresh_places(hand: Pile, before: Pile) -> frozenset[int]:
     return frozenset(fresh) if len(fresh) < len(hand) else frozenset()
 
 
-def seen(kind: type[V], table: TableView, viewer: Seat | None, step: str = "") -> Seen[V]:
-    """Return the fields of a scene that every table has, as a seat sees them.
+def common_fields(
+    kind: type[V], table: TableView, viewer: Seat | None, step: str = ""
+) -> CommonFields[V]:
+    """Return the fields that the models of all games share, as a seat sees them.
 
     `kind` is what the views of the game are.
     """
@@ -207,7 +208,7 @@ def seen(kind: type[V], table: TableView, viewer: Seat | None, step: str = "") -
         "seed": table.start.seed,
         "goal": table.goal,
         "step": step,
-        "far": table.far and not step,
+        "remote": table.remote and not step,
         "bot": table.bot is not None and not step,
         "own": viewer is not None and viewer == table.seat and not step,
     }

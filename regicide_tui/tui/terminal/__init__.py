@@ -1,1 +1,1 @@
-"""The terminal below the app: its driver, what it shows cell by cell, and its end."""
+"""The terminal below the app: its driver, its contents cell by cell, and its hangup."""

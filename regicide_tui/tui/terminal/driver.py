@@ -1,6 +1,6 @@
-"""Textual's driver for a terminal of this machine, with less mouse, and an end when the line drops.
+"""Textual's driver for a local terminal, with fewer mouse reports, and an end after a hangup.
 
-Nothing here goes by where the mouse hovers, and on a slow line each report would cost its time.
+The app doesn't react to the hovering mouse, and on a slow line each report would cost time.
 """
 
 import asyncio
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 _AT_ONCE = 4096
 """Bytes of input that are read at once."""
 _PAUSE = 0.1
-"""Seconds after which an escape that nothing followed is a key of its own."""
+"""Seconds after which an escape without further characters counts as the escape key."""
 
 
 class ClickDriver(TerminalHooks, LinuxDriver):
-    """Hears of clicks and of the wheel alone, and ends the app when the terminal is gone."""
+    """A driver that asks only for clicks and the wheel, and ends the app after a hangup."""
 
     def __init__(
         self,
@@ -40,26 +40,26 @@ class ClickDriver(TerminalHooks, LinuxDriver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self._line = app.connection
+        self._line = app.hangup_watch
         assert self._file is not None
         self._file = cast("TextIOWrapper", _Screen(self._file, self._line))
         self._early = app.terminal
-        self._painted = app.first is not None
+        self._painted = app.first_picture is not None
 
     def start_application_mode(self) -> None:
-        """Take over the terminal, as it was before the first picture if there is one."""
+        """Take over the terminal, in its state before the first picture if there is one."""
         super().start_application_mode()  # type: ignore[no-untyped-call]
         terminal, self._early, self._painted = self._early, None, False
         if terminal is not None:
             self.attrs_before = terminal.take_over()
-        self.mind_size(terminal)
+        self.watch_size(terminal)
 
-    def mind_size(self, terminal: "EarlyTerminal | None") -> None:
-        """Tell the app from now on when the window changes its size.
+    def watch_size(self, terminal: "EarlyTerminal | None") -> None:
+        """Post each new size of the window to the app from now on.
 
-        Textual asks for the size where the signal interrupts it. If the next signal comes just
-        then, the app is told the new size first and the old one last, and keeps the old one. In the
-        loop no signal comes between.
+        Textual reads the size inside its signal handler. If the next signal comes just then, the
+        app gets the new size first and the old one last, and keeps the old one. In the event loop
+        no signal comes between.
         """
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGWINCH, self._tell_size, terminal)
@@ -70,14 +70,14 @@ class ClickDriver(TerminalHooks, LinuxDriver):
         self.tell_size()
 
     def write(self, data: str) -> None:
-        """Write something, but do not clear a picture that stands there already."""
+        """Write data, but don't clear the first picture."""
         if not (self._painted and data == ALTERNATE):
             super().write(data)
 
     def run_input_thread(self) -> None:
-        """Read what is typed until the app ends, or the terminal is gone.
+        """Read the input until the app ends or the terminal is gone.
 
-        Textual itself would read the end of the input for ever, as fast as it can.
+        Textual's own method would read the end of the input in an endless loop.
         """
         parser = XTermParser()
         decoder = getincrementaldecoder("utf-8")("replace")
@@ -85,7 +85,7 @@ class ClickDriver(TerminalHooks, LinuxDriver):
             selector.register(self.fileno, EVENT_READ)
             more = True
             while more:
-                more = not self.exit_event.is_set()  # what was typed until then is still read
+                more = not self.exit_event.is_set()  # input that came before the exit is still read
                 if selector.select(_PAUSE):
                     data = self._read()
                     if not data:
@@ -100,22 +100,22 @@ class ClickDriver(TerminalHooks, LinuxDriver):
                 pass
 
     def _read(self) -> bytes:
-        """Return what was typed; nothing if the terminal is gone."""
+        """Return the next input; empty if the terminal is gone."""
         try:
             return os.read(self.fileno, _AT_ONCE)
         except OSError:
             return b""
 
     def ask_for_mouse(self) -> None:
-        """Ask for presses and releases, with places beyond column 223."""
+        """Ask for presses and releases, in a protocol that can report columns beyond 223."""
         self.write("\x1b[?1000h\x1b[?1006h")
         self.flush()
 
 
 class _Screen:
-    """The stream on which is drawn. What can't be written any more is lost, and the app ends.
+    """The output stream. After a write error the app ends, and further output is lost.
 
-    An error would end Textual's writer; then the app would wait for it, and not end.
+    An error would end Textual's writer thread; then the app would wait for it and never end.
     """
 
     def __init__(self, stream: IO[str], line: HangupWatch) -> None:
@@ -123,14 +123,14 @@ class _Screen:
         self._line = line
 
     def write(self, text: str) -> None:
-        """Write a text, if there is still a terminal."""
+        """Write a text, unless the terminal is gone."""
         try:
             self._stream.write(text)
         except OSError:
             self._line.drop()
 
     def flush(self) -> None:
-        """Bring to the terminal what was written."""
+        """Flush the stream, unless the terminal is gone."""
         try:
             self._stream.flush()
         except OSError:

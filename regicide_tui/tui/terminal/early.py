@@ -1,4 +1,4 @@
-"""The terminal before there is an app: a picture on it, and keys that are kept for the app."""
+"""The terminal before the app starts: it shows the first picture and keeps early keys."""
 
 import os
 import signal
@@ -7,16 +7,16 @@ from contextlib import suppress
 from typing import TextIO
 
 ALTERNATE = "\x1b[?1049h"
-"""Opens the screen of its own that the app draws on, and clears it."""
+"""Opens and clears the alternate screen, on which the app draws."""
 _HIDDEN = "\x1b[?25l"
 _BACK = b"\x1b[?1049l\x1b[?25h"
 _SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class EarlyTerminal:
-    """Holds the terminal until the app takes it over, or gives it back as it was.
+    """Holds the terminal until the app takes it over, or restores it.
 
-    What is typed meanwhile is not shown and is kept for the app. `ctrl+c` ends it at once.
+    Input is not echoed and is kept for the app. `ctrl+c` ends the process at once.
     """
 
     def __init__(self, keyboard: TextIO, screen: TextIO) -> None:
@@ -26,10 +26,10 @@ class EarlyTerminal:
         self._held = False
         self._shown = False
         self.resized = False
-        """Whether the window has changed its size: what it shows of the picture is unknown."""
+        """Whether the window was resized: then the picture on it is unknown."""
 
     def hold(self) -> None:
-        """Keep what is typed from now on, and give the terminal back if a signal ends us."""
+        """Keep the input from now on, and restore the terminal if a signal ends the process."""
         import termios
         import tty
 
@@ -40,7 +40,7 @@ class EarlyTerminal:
             termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR
         )
         quiet[tty.CC][termios.VMIN], quiet[tty.CC][termios.VTIME] = 1, 0
-        for key in (termios.VSUSP, termios.VQUIT):  # they would leave the terminal as it is
+        for key in (termios.VSUSP, termios.VQUIT):  # these keys would leave the terminal unrestored
             quiet[tty.CC][key] = b"\0"
         self._attributes, self._held = before, True
         for name in _SIGNALS:
@@ -49,22 +49,22 @@ class EarlyTerminal:
         termios.tcsetattr(self._keyboard, termios.TCSANOW, quiet)
 
     def show(self, written: str) -> None:
-        """Show a picture on a screen of its own."""
+        """Show a picture on the alternate screen."""
         self._shown = True
         self._screen.write(ALTERNATE + _HIDDEN + written)
         self._screen.flush()
 
     def note_size(self, *_: object) -> None:
-        """Note that the window has changed its size."""
+        """Note that the window was resized."""
         self.resized = True
 
     def take_over(self) -> list[int | list[bytes | int]] | None:
-        """Leave the terminal to the app; return its attributes before all this."""
+        """Hand the terminal over to the app; return its original attributes."""
         self._held = False
         return self._attributes
 
     def give_back(self) -> None:
-        """Leave the terminal as it was, unless the app has it."""
+        """Restore the terminal, unless the app has taken it over."""
         if not self._held:
             return
         self._held = False
@@ -72,7 +72,7 @@ class EarlyTerminal:
 
         with suppress(OSError, ValueError):
             if self._shown:
-                # Not by the stream: a signal may have interrupted it while it writes the picture.
+                # Not by the stream: a signal may have interrupted it in a write.
                 os.write(self._screen.fileno(), _BACK)
         with suppress(termios.error):
             termios.tcsetattr(self._keyboard, termios.TCSANOW, self._attributes or [])
@@ -85,7 +85,7 @@ class EarlyTerminal:
 
 
 def hold_terminal() -> EarlyTerminal | None:
-    """Hold the terminal of this process; None where that can't be done, as on Windows."""
+    """Hold the terminal of this process; return None if that can't be done, as on Windows."""
     keyboard, screen = sys.__stdin__, sys.__stderr__
     if os.name == "nt" or keyboard is None or screen is None:
         return None

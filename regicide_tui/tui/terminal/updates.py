@@ -14,13 +14,13 @@ from regicide_tui.tui.textual_internals import (
 )
 
 AT_ONCE = 1000
-"""Characters that a terminal reads at once, so that nobody sees half of what they change."""
+"""Characters that a terminal reads at once, so that no half change is visible."""
 
 
 class Changes(CompositorUpdate):
-    """An update that writes only what changes; Textual writes it when its turn has come.
+    """An update that writes only the cells that change, when Textual renders it.
 
-    A `synchronised` terminal shows nothing of a larger change until it has read it all.
+    A `synchronised` terminal shows a larger change only after it has read all of it.
     """
 
     def __init__(self, wire: Wire, update: CompositorUpdate, *, synchronised: bool) -> None:
@@ -29,7 +29,7 @@ class Changes(CompositorUpdate):
         self._synchronised = synchronised
 
     def render_segments(self, console: Console) -> str:
-        """Return what is to be written."""
+        """Return the characters to write."""
         written = write(self._wire, self._update)
         if self._synchronised and len(written) > AT_ONCE:
             return f"{SYNC_START}{written}{SYNC_END}"
@@ -37,17 +37,17 @@ class Changes(CompositorUpdate):
 
 
 def write(wire: Wire, update: CompositorUpdate) -> str:
-    """Return the characters that bring an update onto the terminal of a wire."""
+    """Return the characters that show an update on the terminal of a wire."""
     return wire.paint(pieces_of(update), size_of(update))
 
 
 def is_shown(wire: Wire, update: CompositorUpdate) -> bool:
-    """Tell whether the terminal of a wire shows already what an update would."""
+    """Tell whether the terminal of a wire already shows an update."""
     return wire.shows(pieces_of(update), size_of(update))
 
 
 def size_of(update: CompositorUpdate) -> tuple[int, int] | None:
-    """Return the size of the window if an update is the whole picture."""
+    """Return the size of the window if an update paints all of it; else None."""
     if not isinstance(update, LayoutUpdate):
         return None
     return update.region.width, update.region.height

@@ -1,9 +1,9 @@
 """The wire: what a terminal shows, cell by cell, and the fewest characters that change it.
 
-Textual writes whole regions again; here only the cells that differ from those on the screen are
-written, and of the colours and attributes only what changes from one cell to the next. This is
-also the one place where cells become characters for a terminal, so each app has its own colour
-system here, and no control character of any text gets through.
+Textual writes whole regions again. The wire writes only the cells that differ from those on the
+screen, and only the changes of colours and attributes from one cell to the next. It is also the one
+place where cells become characters for a terminal. So each app has its own colour system here, and
+no control character of a text gets through.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,34 +14,34 @@ from rich.cells import cell_len
 from regicide_tui.printable import printable
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.rendering.colours import red_green_blue
-from regicide_tui.tui.rendering.palette import Manner
+from regicide_tui.tui.rendering.palette import TextStyle
 
 if TYPE_CHECKING:
     from rich.color import Color
     from rich.style import Style
 
 _ATTRIBUTES = (1, 2, 3, 4, 5, 6, 7, 8, 9)
-"""What turns on the attributes of a style, in the order of Rich's bits."""
+"""The codes that turn attributes on, in the order of Rich's bits."""
 _ENDS = (22, 22, 23, 24, 25, 25, 27, 28, 29)
-"""What turns them off; bold and dim end together."""
+"""The codes that turn attributes off; bold and dim share one."""
 _ALL = (1 << len(_ATTRIBUTES)) - 1
 _WEIGHTS = 0b11
 _BOLD, _UNDERLINE, _REVERSE = 1 << 0, 1 << 3, 1 << 6
 _MARKS = 0b1_0111_1000
-"""Attributes that are seen on a blank: underline, blink, reverse and strike."""
+"""Attributes that are visible on a blank: underline, blink, reverse and strike."""
 _SHORT_GAP = 3
-"""Cells that may cost less to write again than to skip."""
+"""Number of cells up to which writing them again may cost less than skipping them."""
 _JUMP = 4
-"""Bytes that skip such cells."""
+"""Bytes that it takes to skip such cells."""
 _DEFAULT_INK, _DEFAULT_PAPER = "39", "49"
 _TRUE: tuple[Colours, ...] = ("truecolor", "none")
 
 
 class Pen:
-    """How a cell is written: attributes as Rich's bits, and the parameters of its two colours.
+    """The style of a cell: attributes as Rich's bits, and the parameters of its two colours.
 
-    There is one of each look, so two are the same if they are one. The pen of a blank says only
-    what is seen of one: its `ink` is None if none is.
+    There is one object for each style, so equal pens are identical. The pen of a blank holds only
+    what is visible of a blank: its `ink` is None if no ink is.
     """
 
     __slots__ = ("attributes", "blank", "ink", "paper")
@@ -54,53 +54,54 @@ class Pen:
 
 
 Cell = tuple[str, Pen]
-"""A character with what combines with it, and its pen; the second cell of a wide one is empty."""
+"""A character with its combining characters, and its pen; the second cell of a wide character is
+empty."""
 
 
-Parts = Iterable[tuple[str, "Manner | Style | None", object]]
-"""Texts and how they are written, as in a strip's segments; one with a control is left out."""
+Parts = Iterable[tuple[str, "TextStyle | Style | None", object]]
+"""Texts and their styles, as in a strip's segments; segments with a control are left out."""
 
 Piece = tuple[int, int, Parts]
-"""A part of a line: its line, its first column, and what is written there."""
+"""A part of a line: the row, the first column, and the texts."""
 
 
 class Wire:
-    """What one terminal shows. It turns updates into characters for that terminal."""
+    """The contents of one terminal. It turns updates into characters for that terminal."""
 
     def __init__(self, colours: Colours) -> None:
         self._colours = colours
         self._looks: dict[tuple[int, str | None, str, bool], Pen] = {}
         self._plain = self._pen(0, _DEFAULT_INK, _DEFAULT_PAPER)
-        self._pens: dict[Manner | Style | None, tuple[Pen, Pen]] = {}
+        self._pens: dict[TextStyle | Style | None, tuple[Pen, Pen]] = {}
         self._steps: dict[tuple[Pen, Pen], tuple[str, Pen]] = {}
         self._single = set(map(chr, range(0x20, 0x7F)))
-        """Characters that are known to take one cell."""
+        """Characters that take one cell, as far as they were seen."""
         self._rows: dict[int, list[Cell | None]] = {}
         self._size = (0, 0)
 
     def forget(self) -> None:
-        """Take nothing for granted: something else may have written on the terminal."""
+        """Forget the contents, since another program may have written on the terminal."""
         self._rows.clear()
 
     @property
     def written(self) -> bool:
-        """Whether anything is known to be on the terminal."""
+        """Whether any content of the terminal is known."""
         return bool(self._rows)
 
     def shows(self, pieces: Iterable[Piece], size: tuple[int, int] | None = None) -> bool:
-        """Tell whether the terminal shows already what `paint` would write."""
+        """Tell whether the terminal already shows these pieces."""
         if size not in (None, self._size):
             return False
         cells = [(y, x, self._cells(parts)) for y, x, parts in pieces]
         return all(self._rows.get(y, [])[x : x + len(there)] == there for y, x, there in cells)
 
     def paint(self, pieces: Iterable[Piece], size: tuple[int, int] | None = None) -> str:
-        """Return the characters that bring pieces onto the terminal.
+        """Return the characters that show these pieces on the terminal.
 
-        With a `size` they are the whole picture of a window of so many cells and rows.
+        With a `size`, the pieces are the whole picture of a window of this size.
         """
         if size is not None and size != self._size:
-            if any(self._size):  # what a window of another size shows is unknown
+            if any(self._size):  # after a resize the contents are unknown
                 self.forget()
             self._size = size
         written: list[str] = []
@@ -122,9 +123,9 @@ class Wire:
         return "".join(written)
 
     def _row(self, y: int, x: int, cells: list[Cell]) -> list[Cell | None]:
-        """Return what a line shows, long enough for these cells.
+        """Return the cells of a line, extended to hold these cells.
 
-        A wide character of which one half is about to be written over leaves an unknown cell.
+        If one half of a wide character is about to be overwritten, its other cell becomes unknown.
         """
         row = self._rows.setdefault(y, [])
         end = x + len(cells)
@@ -138,11 +139,11 @@ class Wire:
     def _differing(
         self, row: list[Cell | None], x: int, cells: list[Cell]
     ) -> Iterator[tuple[int, int]]:
-        """Yield start and end of the runs to be written, never with half a wide character."""
+        """Yield start and end of the runs to write; they never cut a wide character."""
         old = row[x : x + len(cells)]
         if old == cells:
             return
-        if not any(old):  # nothing is known of the line: the first picture is all of that
+        if not any(old):  # the line is unknown, as all lines are in the first picture
             yield x, x + len(cells)
             return
         pairs = enumerate(zip(old, cells, strict=True))
@@ -156,7 +157,7 @@ class Wire:
         yield _whole(cells, x, start, end)
 
     def _skips(self, cells: list[Cell]) -> bool:
-        """Tell whether it costs less to skip the cells between the first and the last of these."""
+        """Tell whether skipping the cells between the first and last costs less than writing."""
         if len(cells) - 2 > _SHORT_GAP:
             return True
         (_, first), (_, last) = cells[0], cells[-1]
@@ -180,7 +181,7 @@ class Wire:
         return cells
 
     def _add_any(self, cells: list[Cell], text: str, pens: tuple[Pen, Pen]) -> None:
-        """Add the cells of any text; controls and other things without a cell are left out."""
+        """Add the cells of any text; controls and other characters without a cell are left out."""
         for char in text:
             width = cell_len(char)
             if width:
@@ -192,8 +193,8 @@ class Wire:
             if width == 1 and char.isprintable():
                 self._single.add(char)
 
-    def _add_pens(self, style: "Manner | Style | None") -> tuple[Pen, Pen]:
-        """Return the pens of a style: for what is drawn, and for blanks."""
+    def _add_pens(self, style: "TextStyle | Style | None") -> tuple[Pen, Pen]:
+        """Return the pens of a style: for characters, and for blanks."""
         attributes, ink, paper = self._parameters(style)
         marks = attributes & _MARKS
         pens = (
@@ -203,14 +204,14 @@ class Wire:
         self._pens[style] = pens
         return pens
 
-    def _parameters(self, style: "Manner | Style | None") -> tuple[int, str, str]:
+    def _parameters(self, style: "TextStyle | Style | None") -> tuple[int, str, str]:
         """Return the attributes of a style as Rich's bits, and the parameters of its colours."""
         ink: Color | str | None
         paper: Color | str | None
         match style:
             case None:
                 attributes, ink, paper = 0, None, None
-            case Manner(ink, paper, bold, reverse, underline):
+            case TextStyle(ink, paper, bold, reverse, underline):
                 attributes = _BOLD * bold | _REVERSE * reverse | _UNDERLINE * underline
             case _:
                 attributes = style._attributes & style._set_attributes & _ALL
@@ -222,7 +223,7 @@ class Wire:
         )
 
     def _pen(self, attributes: int, ink: str | None, paper: str, *, blank: bool = False) -> Pen:
-        """Return the one pen of a look."""
+        """Return the pen with these values; equal pens are one object."""
         look = attributes, ink, paper, blank
         found = self._looks.get(look)
         if found is None:
@@ -230,7 +231,7 @@ class Wire:
         return found
 
     def _step(self, pen: Pen, wanted: Pen) -> tuple[str, Pen]:
-        """Return what changes one pen to another, and the pen the terminal has then."""
+        """Return the codes that change one pen to another, and the pen after them."""
         known = self._steps.get((pen, wanted))
         if known:
             return known
@@ -252,13 +253,13 @@ class Wire:
 
 def parsed(colour: str) -> "Color":
     """Return Rich's colour of a name."""
-    from rich.color import Color  # the first picture in true colours stands without it
+    from rich.color import Color  # imported late: the first picture in true colours doesn't need it
 
     return Color.parse(colour)
 
 
 def downgraded(colour: "Color", colours: Colours) -> "Color":
-    """Return the colour that is nearest to one where there are so many."""
+    """Return the nearest colour in a system of fewer colours."""
     from rich.color import ColorSystem
 
     few = {"256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
@@ -278,12 +279,12 @@ def _whole(cells: list[Cell], x: int, start: int, end: int) -> tuple[int, int]:
 
 
 def move_to(x: int, y: int) -> str:
-    """Return what moves the cursor to a cell."""
+    """Return the codes that move the cursor to a cell."""
     return f"\x1b[{y + 1};{x + 1}H"
 
 
 def _move(cursor: tuple[int, int], to: tuple[int, int]) -> str:
-    """Return what moves the cursor, from where the last cell was written."""
+    """Return the codes that move the cursor, from the cell after the last written one."""
     if cursor == to:
         return ""
     (x, y), (new_x, new_y) = cursor, to

@@ -1,1 +1,1 @@
-"""Widgets that any game's table can use."""
+"""The widgets of screens; those of a table stand in `table`."""

@@ -1,4 +1,4 @@
-"""A list in columns, with a panel about the line at the pointer beside or below it."""
+"""A list in columns, with a panel about the line at the pointer, beside or below it."""
 
 from collections.abc import Callable, Sequence
 from itertools import compress
@@ -18,23 +18,23 @@ _MARGIN = 2
 _POINTER_AND_KEY = 5
 _GAP = 2
 _BESIDE, _HIGH = 64, 24
-"""How wide the panel is beside the list, and how high at most."""
+"""Width of the panel beside the list, and its height at most."""
 _ROOM_BESIDE = 160
-"""The width from which the panel stands beside the list."""
+"""Width of a page from which the panel stands beside the list."""
 _LOWEST, _HIGHEST = 9, 16
-"""How high the panel is below the list, at least and at most."""
+"""Height of the panel below the list, at least and at most."""
 _ROOM_BELOW = 14
-"""The rows from which there is a panel below the list."""
+"""Rows of a page from which there is a panel below the list."""
 _ROOMY = 30
-"""The rows from which the heading doesn't stand at the very top."""
+"""Rows of a page from which there is a blank row above the heading."""
 _WHEEL = 3
-"""Lines that one turn of the wheel moves the pointer by."""
+"""Lines by which the mouse wheel moves the pointer."""
 
 
 class Column(NamedTuple):
-    """A column: its name, and its width at most and, where that has no room, at least.
+    """A column: its name, and its width at most and, if there is little room, at least.
 
-    It is shown in windows of a width that it `needs`.
+    It is shown in windows that are at least as wide as it `needs`.
     """
 
     title: str
@@ -43,8 +43,8 @@ class Column(NamedTuple):
     needs: int = 0
 
 
-class Line(NamedTuple):
-    """A line: its key, a cell for each column, the style of the first, and what a click does."""
+class CatalogueLine(NamedTuple):
+    """A line: its key, a text for each column, the style of the first, and its click action."""
 
     key: str
     cells: tuple[str, ...]
@@ -52,25 +52,25 @@ class Line(NamedTuple):
     action: str
 
 
-class Page(NamedTuple):
-    """Everything the catalogue shows. `about` makes the rows of the panel for a size."""
+class CataloguePage(NamedTuple):
+    """Everything that the catalogue shows. `about` returns the rows of the panel for a size."""
 
     heading: Sequence[Row]
     columns: Sequence[Column]
-    lines: Sequence[Line]
+    lines: Sequence[CatalogueLine]
     cursor: int
     title: str
     about: Callable[[int, int], list[Row]]
 
 
 class Catalogue(Listing):
-    """The list; the screen moves the pointer, also by `leap(lines)` when the wheel turns."""
+    """A list in columns; the screen moves the pointer, also by `leap(lines)` for the wheel."""
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(look, id=id)
-        self._page = Page((), (), (), 0, "", lambda *_: [])
+        self._page = CataloguePage((), (), (), 0, "", lambda *_: [])
 
-    def turn_to(self, page: Page) -> None:
+    def turn_to(self, page: CataloguePage) -> None:
         """Show this page."""
         self._page = page
         self.repaint()
@@ -92,8 +92,8 @@ class Catalogue(Listing):
         await self.app.run_action(f"leap({_WHEEL})", self.screen)
 
 
-def fitted(columns: Sequence[Column], lines: Sequence[Line]) -> tuple[Column, ...]:
-    """Return the columns no wider than what stands in them."""
+def fitted(columns: Sequence[Column], lines: Sequence[CatalogueLine]) -> tuple[Column, ...]:
+    """Return the columns, narrowed to their longest texts."""
     return tuple(
         [
             column._replace(
@@ -107,9 +107,9 @@ def fitted(columns: Sequence[Column], lines: Sequence[Line]) -> tuple[Column, ..
     )
 
 
-def page_rows(page: Page, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the rows of a page: the heading, the list, and the panel where there is room."""
-    page = _for_width(page, width)
+def page_rows(page: CataloguePage, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the rows of a page: the heading, the list, and the panel if there is room."""
+    page = _fit_columns(page, width)
     heading = [(Run(" " * (_MARGIN + 2)), *row) for row in page.heading]
     if not page.lines:
         return _empty_rows(heading, width, height, symbols)
@@ -129,7 +129,7 @@ def page_rows(page: Page, width: int, height: int, symbols: Symbols) -> list[Row
 
 
 def _empty_rows(heading: Sequence[Row], width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return a page without lines: what is said, and a picture in the middle of the rest."""
+    """Return a page without lines: its heading, and a picture in the middle of the rest."""
     canvas = Canvas(width, height, "stone", pixels=symbols.pixels)
     for y, row in enumerate(heading, 1):
         canvas.text(0, y, row)
@@ -141,7 +141,7 @@ def _empty_rows(heading: Sequence[Row], width: int, height: int, symbols: Symbol
     return canvas.rows()
 
 
-def list_rows(page: Page, width: int, height: int, symbols: Symbols) -> list[Row]:
+def list_rows(page: CataloguePage, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the names of the columns and the lines around the pointer."""
     widths = _widths(page, width - _MARGIN - _POINTER_AND_KEY - _GAP)
     before = Run(" " * (_MARGIN + _POINTER_AND_KEY))
@@ -155,13 +155,13 @@ def list_rows(page: Page, width: int, height: int, symbols: Symbols) -> list[Row
     rows = [
         _line(page.lines[number], widths, symbols, here=number == page.cursor) for number in shown
     ]
-    if shown.stop < len(page.lines):  # in the margin of the last line
+    if shown.stop < len(page.lines):  # the count stands in the margin of the last line
         rows[-1] = (Run(f"{symbols.down:<{_MARGIN - 1}}", "muted"), *rows[-1][1:])
     return [(before, *titles), *rows]
 
 
-def _for_width(page: Page, width: int) -> Page:
-    """Leave out the columns that need a wider window."""
+def _fit_columns(page: CataloguePage, width: int) -> CataloguePage:
+    """Return the page without the columns that need a wider window."""
     shown = [width >= column.needs for column in page.columns]
     return page._replace(
         columns=tuple(compress(page.columns, shown)),
@@ -169,14 +169,14 @@ def _for_width(page: Page, width: int) -> Page:
     )
 
 
-def _whole_width(page: Page) -> int:
-    """Return how wide a list is in which nothing is cut off."""
+def _whole_width(page: CataloguePage) -> int:
+    """Return the width of the list if nothing is cut off."""
     columns = sum([column.widest + _GAP for column in page.columns])
     return _MARGIN + _POINTER_AND_KEY + columns
 
 
-def _widths(page: Page, width: int) -> list[int]:
-    """Return the widths of the columns; what is missing is taken from the first ones."""
+def _widths(page: CataloguePage, width: int) -> list[int]:
+    """Return the widths of the columns; if they don't fit, the first columns are narrowed."""
     widths = [column.widest for column in page.columns]
     missing = sum(widths) + _GAP * (len(widths) - 1) - width
     for place, column in enumerate(page.columns):
@@ -186,7 +186,7 @@ def _widths(page: Page, width: int) -> list[int]:
     return widths
 
 
-def _line(line: Line, widths: list[int], symbols: Symbols, *, here: bool) -> Row:
+def _line(line: CatalogueLine, widths: list[int], symbols: Symbols, *, here: bool) -> Row:
     strong = "on-accent/accent+bold"
     plain = "on-accent/accent"
     row: Row = (
@@ -203,8 +203,8 @@ def _line(line: Line, widths: list[int], symbols: Symbols, *, here: bool) -> Row
     return (Run(" " * (_MARGIN - 1)), Run(" ", plain if here else "text", line.action), *clicked)
 
 
-def _panel(page: Page, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the band about the line at the pointer: a title, and what there is to know."""
+def _panel(page: CataloguePage, width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Return the panel about the line at the pointer: a title, and facts."""
     airy = height >= _HIGHEST
     margin = Run(" " * (_MARGIN + 2))
     about = page.about(width - 2 * _MARGIN - 4, height - 1 - 2 * airy)

@@ -1,4 +1,4 @@
-"""A form, and a line of it with a few values to choose from."""
+"""A form, and a line of a form with a few values to choose from."""
 
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.bars import TitleBar
 
 CHOSEN, OPEN = "ink-spades/paper+bold", "muted/stone2"
-"""The styles of a value that is chosen, and of one that could be."""
+"""The styles of the chosen value, and of other values."""
 HERE = "on-accent/accent+bold"
 """The style of the label at the pointer."""
 LABEL_WIDTH = 18
@@ -26,17 +26,17 @@ LABEL_WIDTH = 18
 
 FORM_WIDE = [(0, "-narrow"), (78, "-middle"), (118, "-wide")]
 FORM_TALL = [(0, "-low"), (36, "-tall")]
-"""Cells and rows of a window from which on a form has two columns, with blanks between lines."""
+"""Cells and rows of a window from which a form has two columns, and blank rows between lines."""
 
 
 MANY = 5
-"""More lines than these stand without blank rows between them."""
+"""Number of lines above which there are no blank rows between them."""
 
 
 class Form(Vertical):
     """The lines of a form, in the middle of a large window."""
 
-    SCOPED_CSS = False  # how large the window is, the classes of the screen tell
+    SCOPED_CSS = False  # the classes of the screen tell the size of the window
     DEFAULT_CSS = """
     Form {
         width: 100%; max-width: 176; height: 1fr; max-height: 54; padding: 0 1; background: $stone;
@@ -61,7 +61,7 @@ class Form(Vertical):
 
 
 class FormLines(Vertical):
-    """The lines of a form that scroll; the title of the form says whether some are out of sight."""
+    """The scrolling lines of a form; its title says whether some are out of sight."""
 
     SCOPED_CSS = False
     DEFAULT_CSS = """
@@ -76,16 +76,16 @@ class FormLines(Vertical):
         self._heading = heading
 
     def on_mount(self) -> None:
-        """Look again whenever there may be more lines, or fewer."""
+        """Update the title whenever lines appear, disappear or scroll."""
         for changing in ("scroll_y", "virtual_size", "size"):
             self.watch(self, changing, self._show_title_later)
 
     def _show_title_later(self) -> None:
-        """Show the title once all lines have their places."""
+        """Update the title after the next layout."""
         self.call_after_refresh(self._show_title)
 
     def _show_title(self) -> None:
-        """Say where lines are out of sight: below, or only above."""
+        """Show in the title where lines are out of sight: below, or only above."""
         more = f"{self.look.symbols.down} more"
         below, above = self.scroll_offset.y < self.max_scroll_y, self.max_scroll_y
         told = more if below else "end" if above else ""
@@ -93,7 +93,7 @@ class FormLines(Vertical):
 
 
 class Button(Painted):
-    """What a form leads to, as a chip to click on, and the key for it; only in large windows."""
+    """A button that submits a form, with its key; only in large windows."""
 
     SCOPED_CSS = False
     DEFAULT_CSS = """
@@ -128,7 +128,7 @@ class Choice(Painted, can_focus=True):
         self.value = value
         self.hint = hint
         self._wanted = value
-        """What was chosen last, which may not be offered at present."""
+        """The value that was chosen last, which may not be offered now."""
 
     @property
     def number(self) -> int:
@@ -137,7 +137,7 @@ class Choice(Painted, can_focus=True):
         return self.value
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the label and the values, each a chip; the chosen one is filled with paper."""
+        """Paint the label and the values; the chosen value is filled."""
         row = pointed(self.label, self.look.symbols, here=self.has_focus)
         for place, value in enumerate(self.values):
             style = CHOSEN if value == self.value else OPEN
@@ -146,7 +146,7 @@ class Choice(Painted, can_focus=True):
         return filled("stone", [row], width, height)
 
     def say(self, value: Json) -> str:
-        """Return a value as people write it."""
+        """Return a value as it is shown."""
         return say(value)
 
     def watch_has_focus(self, has_focus: bool) -> None:
@@ -155,7 +155,7 @@ class Choice(Painted, can_focus=True):
         self.repaint()
 
     def on_key(self, event: Key) -> None:
-        """Change the value to the digit that was typed."""
+        """Set the value to the digit that was typed."""
         for value in self.values:
             if str(value) == event.character:
                 event.stop()
@@ -163,16 +163,16 @@ class Choice(Painted, can_focus=True):
 
     @property
     def clickable(self) -> DOMNode:
-        """The choice itself does what is clicked on it."""
+        """The node that runs click actions: the choice itself."""
         return self
 
     def action_set(self, place: int) -> None:
-        """Take the value that was clicked."""
+        """Set the value that was clicked."""
         self.focus()
         self.set_value(self.values[place])
 
     def action_change(self, steps: int) -> None:
-        """Take one of the next values, round at the ends."""
+        """Set one of the next values; they wrap around at the ends."""
         place = self.values.index(self.value)
         self.set_value(self.values[(place + steps) % len(self.values)])
 
@@ -183,15 +183,15 @@ class Choice(Painted, can_focus=True):
         self.post_message(self.Changed(self))
 
     def offer(self, option: Option) -> None:
-        """Offer the values that an option has now, if it matters at all."""
+        """Offer the values that an option has now, if it matters."""
         self.display = option.matters
         self.offer_values(option.values, option.default)
 
     def offer_values(self, values: tuple[Json, ...], default: Json) -> None:
-        """Offer these values; the default is taken if what was chosen last is none of them."""
+        """Offer these values; set the default if the last choice is not among them."""
         self.values = values
         self.value = self._wanted if self._wanted in values else default
-        self.repaint_whole()  # what changes while it is hidden has to be seen later
+        self.repaint_whole()  # a change while the line is hidden must be seen later
 
     class Changed(Message):
         """The value was changed."""
@@ -202,7 +202,7 @@ class Choice(Painted, can_focus=True):
 
 
 def pointed(label: str, symbols: Symbols, *, here: bool, narrow: bool = False) -> Row:
-    """Return the label of a line in a form, filled where the pointer is; a narrow one is cut."""
+    """Return the label of a form's line, filled at the pointer; a narrow label is cut."""
     pointer = f"{symbols.pointer} " if here else "  "
     if narrow:
         return (Run(f"{pointer}{label} ", HERE if here else "text"),)
@@ -216,7 +216,7 @@ def titled(name: str) -> str:
 
 
 def say(value: Json) -> str:
-    """Return a value as people write it."""
+    """Return a value as it is shown."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value).replace("_", " ")

@@ -13,9 +13,9 @@ from regicide_tui.tui.widgets.house_rules import GameChoice
 
 _GROUND = "stone"
 _HUGE, _LARGE, _SMALL = 28, 22, 8
-"""Rows of the tiles with their frames."""
+"""Rows of the tiles with their frames, by the size of the window."""
 _ROOM = ((176, 56, _HUGE), (112, 38, _LARGE), (78, 24, _SMALL))
-"""Cells and rows of a window that tiles of a height need."""
+"""Cells and rows of a window that tiles of each height need."""
 _GAP = 2
 
 
@@ -47,7 +47,7 @@ class GameTiles(GameChoice):
 def _paint_tile(
     canvas: Canvas, x: int, width: int, game: str, symbols: Symbols, *, chosen: bool, here: bool
 ) -> None:
-    """Paint a tile; the chosen one has a frame, of gold where the focus is."""
+    """Paint a tile; the chosen one has a frame, which is gold if it has the focus."""
     about, large = emblem_of(game), canvas.height >= _LARGE
     told = 5 if large else 1
     drawn = canvas.height - 2 - told

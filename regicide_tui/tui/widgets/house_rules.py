@@ -1,4 +1,4 @@
-"""What the forms say of several games: which one is meant, and its house rules."""
+"""The lines of a form for several games: the choice of the game, and its house rules."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from regicide_tui.tui.widgets.choice import MANY, Choice, titled
 
 
 class GameChoice(Choice):
-    """The line of the games. Their names need the room, so it has no label."""
+    """The choice of a game. It has no label, since the names need the room."""
 
     def __init__(self, look: Look, game: str, hint: str) -> None:
         super().__init__(look, "", with_tables(), game, hint)
@@ -49,11 +49,11 @@ class HouseRules(Vertical):
         }
 
     def compose(self) -> ComposeResult:
-        """Lay out the lines."""
+        """Compose the lines."""
         yield from self._choices.values()
 
     def fit(self, game: str, players: int) -> None:
-        """Show the house rules that matter to so many players of a game."""
+        """Show the house rules of a game that matter with this number of players."""
         options = {option.name: option for option in games.find(game).options(players)}
         self.set_class(sum(one.matters for one in options.values()) > MANY, "many")
         for (of, name), choice in self._choices.items():
@@ -63,7 +63,7 @@ class HouseRules(Vertical):
                 choice.display = False
 
     def chosen(self, game: str) -> dict[str, Json]:
-        """Return what is chosen for a game."""
+        """Return the chosen house rules of a game."""
         return {name: choice.value for (of, name), choice in self._choices.items() if of == game}
 
     def key_of(self, choice: Choice) -> tuple[str, str]:

@@ -1,17 +1,17 @@
-"""A list to choose from, below a heading: the line at the pointer is filled."""
+"""The widget of a list to choose from, below a heading; the line at the pointer is filled."""
 
 from collections.abc import Sequence
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.lines import (
+from regicide_tui.tui.pages.entry_list import (
     APART,
     NARROWEST,
-    PLAIN_STYLE,
+    PLAIN_LIST,
     WIDEST,
     Entry,
-    Lines,
-    Picture,
-    Style,
+    EntryList,
+    ListStyle,
+    PaintPicture,
     margin_of,
     paint_beside,
 )
@@ -21,29 +21,29 @@ from regicide_tui.tui.rendering.paint import Row, fit, width_of
 from regicide_tui.tui.widgets.painted import Painted
 
 __all__ = [
-    "PLAIN_STYLE",
+    "PLAIN_LIST",
     "Entry",
-    "Lines",
+    "EntryList",
+    "ListStyle",
     "Listing",
-    "Picture",
-    "Style",
+    "PaintPicture",
     "margin_of",
     "paint_beside",
 ]
 
 
 class Listing(Painted):
-    """Heading and entries; the screen moves the pointer.
+    """A heading and entries; the screen moves the pointer.
 
-    With a `measure` in the style, there is room for so many cells of what is said about a line,
-    and what is longer takes more rows; so the list stays where it is whatever is said.
+    With a `measure` in the style, a detail has this many cells and takes more rows if it is longer.
+    So the list keeps its place whatever the details are.
     """
 
     def __init__(
         self,
         look: Look,
-        style: Style = PLAIN_STYLE,
-        picture: Picture = lambda *_: (),
+        style: ListStyle = PLAIN_LIST,
+        picture: PaintPicture = lambda *_: (),
         *,
         id: str | None = None,  # noqa: A002
     ) -> None:
@@ -56,7 +56,7 @@ class Listing(Painted):
 
     @property
     def pointed(self) -> str:
-        """What the line at the pointer stands for."""
+        """The action of the entry at the pointer."""
         return self._entries[self._cursor].action if self._entries else ""
 
     def show(self, heading: Sequence[Row], entries: Sequence[Entry], cursor: int) -> None:
@@ -69,7 +69,7 @@ class Listing(Painted):
         canvas = Canvas(width, height, self._style.ground)
         left, board = board_of(width)
         start = left + margin_of(board)
-        lines = Lines(self._entries, self._cursor, self._style, self.look.symbols)
+        lines = EntryList(self._entries, self._cursor, self._style, self.look.symbols)
         room = board - 2 * margin_of(board)
         wide = min(room, max(lines.widest(room), min(NARROWEST, room)), WIDEST)
         above = 1 if height >= MEDIUM.card.height * 2 else 0

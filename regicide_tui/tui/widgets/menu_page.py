@@ -1,4 +1,4 @@
-"""The first page of the app."""
+"""The widget of the menu page."""
 
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.menu_rows import MENU_STYLE, menu_rows
@@ -7,7 +7,7 @@ from regicide_tui.tui.widgets.listing import Listing
 
 
 class MenuPage(Listing):
-    """The menu; in place of the line below the name a sentence may stand."""
+    """The menu page; a sentence may replace the line below the name."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(look, MENU_STYLE)

@@ -1,6 +1,6 @@
-"""The base of the table's widgets: rows painted line by line, only changed rows refreshed.
+"""The base of all painted widgets: rows are painted line by line, and only changed rows refreshed.
 
-Of a refreshed row the wire writes the cells that change (`tui/terminal/wire.py`).
+Of a refreshed row, only the cells that changed are written (`tui/terminal/wire.py`).
 """
 
 from rich.segment import Segment
@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import Row, in_manners, width_of
+from regicide_tui.tui.rendering.paint import Row, styled_texts, width_of
 from regicide_tui.tui.rendering.palette import Palette, rich_style
 
 
@@ -26,14 +26,14 @@ class Painted(Widget):
         self._painted_size = (0, 0)
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Return the rows for a size in cells; missing ones stay blank."""
+        """Return the rows for a size in cells; missing rows stay blank."""
         raise NotImplementedError
 
     def repaint(self) -> None:
-        """Paint again, and refresh what changed."""
+        """Paint again, and refresh the rows that changed."""
         old = self._strips
         if not self._fits():
-            return  # the widget is new, or about to be painted whole in its new size
+            return  # a new widget or a new size is painted whole anyway
         self._build()
         width = self._painted_size[0]
         changed = [
@@ -45,15 +45,15 @@ class Painted(Widget):
             self.refresh(*changed)
 
     def repaint_whole(self) -> None:
-        """Paint everything again, because colours or characters are others now."""
+        """Paint everything again, after colours or characters changed."""
         self._painted_size = (-1, -1)
         self.refresh()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the painted lines of a part.
+        """Return the painted lines of a region.
 
-        They need none of what Textual adds to a widget's lines (borders, padding, backgrounds,
-        links), which took a seventh of the time of a key.
+        Textual's own method would add borders, padding, backgrounds and links, which are not needed
+        here and took a seventh of the time of a key.
         """
         if not self._fits():
             self._build()
@@ -69,11 +69,11 @@ class Painted(Widget):
 
     @property
     def clickable(self) -> DOMNode:
-        """Who does what is clicked here: the screen."""
+        """The node that runs click actions: the screen."""
         return self.screen
 
     async def on_click(self, event: Click) -> None:
-        """Do what was clicked."""
+        """Run the action of the clicked cell."""
         if event.y < len(self._rows):
             cells = 0
             for run in self._rows[event.y]:
@@ -87,7 +87,7 @@ class Painted(Widget):
         return self._painted_size == self.size
 
     def _build(self) -> None:
-        """Paint the rows; rows that are as they were keep their strips."""
+        """Paint the rows; unchanged rows keep their strips."""
         width, height = self.size
         old = {} if not self._fits() else dict(zip(self._rows, self._strips, strict=True))
         self._painted_size = (width, height)
@@ -98,7 +98,7 @@ class Painted(Widget):
 
 
 def to_strip(row: Row, width: int, palette: Palette) -> Strip:
-    """Turn a row into a strip of exactly `width` cells."""
-    written = in_manners(row, width, palette)
-    segments = [Segment(text, rich_style(manner)) for text, manner in written]
+    """Return a row as a strip of exactly `width` cells."""
+    written = styled_texts(row, width, palette)
+    segments = [Segment(text, rich_style(text_style)) for text, text_style in written]
     return Strip(segments, width).simplify()

@@ -1,4 +1,4 @@
-"""A text to scroll through, a page at a time; a window of another size keeps the place."""
+"""A text that scrolls by lines and pages, and keeps its place when the window is resized."""
 
 from collections.abc import Callable
 
@@ -6,59 +6,59 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.message import Message
 
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.reading import Line
+from regicide_tui.tui.pages.reading import TextLine
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.widgets.painted import Painted
 
 _WIDEST = 88
-"""Cells: longer lines are hard to read."""
+"""Cells of a line at most: longer lines are hard to read."""
 _WHEEL = 3
 _MARGIN = 1
 """Rows above and below the text."""
 _SHEET = 4
-"""Cells beside the text from which on it lies on a sheet of its own."""
+"""Cells beside the text from which it has a ground of its own."""
 
 Mark = Callable[[int, Row, bool], Row]
-"""Returns a row of a block as it is to be shown; it is told whether the block begins with it."""
+"""Returns a row of a block as it is shown; the flag tells whether the block begins with it."""
 
 
 class Reader(Painted):
-    """Shows the lines that are made for a width, and says when others have come into sight."""
+    """Shows lines that are made for its width, and posts `Moved` when it scrolls."""
 
     class Moved(Message):
-        """Another part of the text is in sight."""
+        """Posted when another part of the text is in sight."""
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(look, id=id)
-        self._make: Callable[[int], list[Line]] = lambda _: []
+        self._make: Callable[[int], list[TextLine]] = lambda _: []
         self._mark: Mark = lambda _, row, begins: row
-        self._lines: list[Line] = []
+        self._lines: list[TextLine] = []
         self._width = 0
         self._top = 0
         self._place = 0
-        """The block at the top, in whatever width."""
+        """The number of the block at the top, which a new width keeps."""
 
-    def show(self, make: Callable[[int], list[Line]], place: int = 0) -> None:
-        """Show these lines, from a block on."""
+    def show(self, make: Callable[[int], list[TextLine]], place: int = 0) -> None:
+        """Show the lines that `make` returns for a width, from a block on."""
         self._make = make
         self._place = place
         self._width = 0
         self.repaint_whole()
 
     def mark(self, mark: Mark) -> None:
-        """Show the rows so."""
+        """Set the function that changes each row before it is shown."""
         self._mark = mark
         self.repaint()
 
     @property
     def place(self) -> int:
-        """The number of the block at the top, or of the one last gone to."""
+        """The number of the block at the top, or of the block of the last `go_to`."""
         return self._place
 
     @property
     def percent(self) -> int | None:
-        """How far one has read; None of a text that is in sight as a whole."""
+        """The percentage that was read; None if the whole text is in sight."""
         if not self._last_top:
             return None
         return round(100 * self._top / self._last_top)
@@ -68,11 +68,11 @@ class Reader(Painted):
         self._go(self._top_of(place), place)
 
     def scroll_lines(self, lines: int) -> None:
-        """Go on so many lines, or back."""
+        """Scroll by some lines, forward or back."""
         self._go(self._top + lines)
 
     def scroll_pages(self, pages: int) -> None:
-        """Go on so many pages, or back; a line of the old one stays in sight."""
+        """Scroll by some pages, forward or back; one line of the old page stays in sight."""
         self._go(self._top + pages * max(1, self._rows_in_sight - 1))
 
     def to_start(self) -> None:
@@ -84,12 +84,12 @@ class Reader(Painted):
         self._go(self._last_top)
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """Look back."""
+        """Scroll back."""
         event.stop()
         self.scroll_lines(-_WHEEL)
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Look on."""
+        """Scroll forward."""
         event.stop()
         self.scroll_lines(_WHEEL)
 
@@ -120,7 +120,7 @@ class Reader(Painted):
         return max(0, len(self._lines) - self._rows_in_sight)
 
     def _fold(self, width: int) -> None:
-        """Break the lines for a width, and find the place again."""
+        """Make the lines for a width, and go to the same place again."""
         self._width = width
         self._lines = self._make(min(width, _WIDEST) - 1)
         self._top = self._top_of(self._place)

@@ -1,4 +1,4 @@
-"""The end of a game: a crown or a skull, a word in large letters, figures, and what comes next."""
+"""The widget of a result: a crown or skull, a word in large letters, facts, and a list."""
 
 from collections.abc import Callable, Sequence
 from math import atan2, hypot, pi
@@ -12,47 +12,47 @@ from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.widgets.listing import Entry, Listing
 
 _COLUMNS = ((78, 3), (0, 2))
-"""Columns of the lines below, by the width of the window."""
+"""Columns of the list below, by the width of the window."""
 _BOARD = 160
 """Cells of the page at most."""
 _TITLE, _FACTS = 7, 4
-"""Rows of a title with its distances, and of what is told at least, before a picture of a game."""
+"""Rows of a title with its distances, and of the facts, that come before a game's picture."""
 _RAYS = 24
-"""How many rays stand around a crown; every second one is lit."""
+"""The number of rays around a crown; every second one is lit."""
 
 
 class Ending(Value, frozen=True):
-    """All that is shown of an end but the lines to choose from."""
+    """All that is shown of a result, except the list."""
 
     banner: str
-    """One word, in large letters."""
+    """The result in one word, for large letters."""
     won: bool
-    """Whether there is a crown, or for a draw two; else there is a skull."""
+    """Whether a crown is shown, or two for a draw; else a skull."""
     facts: Callable[[int, int], Sequence[Row]]
-    """Returns what is told, for a width and at most so many rows."""
+    """Returns the facts, for a width and at most this many rows."""
     band: Callable[[int, bool], Sequence[Row]] = lambda *_: ()
-    """Returns what is drawn below it, for a width, and whether there is room."""
+    """Returns the picture below the facts, for a width, and whether there is room."""
     drawn: bool = False
-    """Whether nobody has won, and nobody lost."""
+    """Whether the game is a draw."""
 
     @property
-    def picture(self) -> art.Picture:
-        """What stands beside the word."""
+    def picture(self) -> art.PixelRows:
+        """The picture above the word."""
         if self.drawn:
             return art.TWO_CROWNS
         return art.CROWN if self.won else art.SKULL
 
 
 class _Plan(Value, frozen=True):
-    """How large things are, and where they stand."""
+    """The sizes and places of the parts of the page."""
 
     scale: int
-    """How large the picture is; 0 if there is none."""
+    """The scale of the picture; 0 if there is none."""
     facts: int
-    """Column of what is told."""
+    """The column of the facts."""
     large: bool
     band: int
-    """Row of the band, at least."""
+    """The row of the band, at least."""
 
 
 _PLANS = (
@@ -61,22 +61,22 @@ _PLANS = (
     ((78, 22), _Plan(1, 33, False, 13)),
     ((0, 0), _Plan(0, 1, False, 0)),
 )
-"""Cells and rows that a plan needs."""
+"""Cells and rows of a window that this plan needs."""
 
 
 class ResultPage(Listing):
-    """Shows an end; the lines stand in columns, which are read downwards."""
+    """Shows a result; the entries stand in columns, which are read downwards."""
 
     ending: Ending | None = None
 
     def show_end(self, ending: Ending, said: Row, entries: Sequence[Entry], cursor: int) -> None:
-        """Show an end; what is said stands below the lines, in the place of what one means."""
+        """Show a result; `said` stands below the list, in place of the detail of an entry."""
         self.ending = ending
         self.show([said] if said else [], entries, cursor)
 
     @property
     def lines(self) -> int:
-        """How many lines a column has."""
+        """The number of entries in a column."""
         return _lines(len(self._entries), self.size.width)
 
     def paint(self, width: int, height: int) -> list[Row]:
@@ -94,7 +94,7 @@ def _lines(count: int, width: int) -> int:
 
 
 class _Page:
-    """One painting of the page."""
+    """The page while it is painted."""
 
     def __init__(self, ending: Ending, width: int, height: int, symbols: Symbols) -> None:
         self.ending = ending
@@ -105,14 +105,14 @@ class _Page:
         self.board = min(width, _BOARD)
         self.left = (width - self.board) // 2
         self.down = 0
-        """Rows above the page, which stands in the middle of a high window."""
+        """Rows above the page, which is centred in a high window."""
 
     def rows(self, entries: Sequence[Entry], cursor: int, said: Row) -> list[Row]:
-        """Return what is painted."""
+        """Return the painted rows."""
         canvas, lines = self.canvas, _lines(len(entries), self.canvas.width)
         roomy = self.plan.scale > 0
         band = self._band(lines)
-        apart = roomy + (self.plan.scale > 1)  # empty rows between the band and the lines
+        apart = roomy + (self.plan.scale > 1)  # blank rows between the band and the list
         lowest = canvas.height - lines - len(band) - 1 - apart
         top = min(lowest, self.plan.band or lowest)
         if self.plan.scale > 1:
@@ -138,14 +138,14 @@ class _Page:
         return canvas.rows()
 
     def _band(self, lines: int) -> Sequence[Row]:
-        """Return what is drawn below what is told, which must have room first."""
+        """Return the picture below the facts, if there is room after the facts."""
         width, roomy = self.canvas.width, self.plan.scale > 0
         band = self.ending.band(width, roomy)
         free = self.canvas.height - lines - len(band) - 2 - _TITLE
         return self.ending.band(width, False) if roomy and free < _FACTS else band
 
     def _title(self) -> int:
-        """Paint the word; return the row below it."""
+        """Paint the word; return the first row below it."""
         plan, symbols, canvas = self.plan, self.symbols, self.canvas
         y = self.down + (1 if plan.scale else 0)
         x = self.left + plan.facts - (plan.scale > 0)
@@ -158,7 +158,7 @@ class _Page:
         return y + len(rows) + (plan.scale > 0) * (2 if plan.scale > 1 else 1)
 
     def _picture(self, below: int) -> None:
-        """Paint the picture above a row: rays stand behind the crown of who has won."""
+        """Paint the picture above a row, with rays behind the crown of a winner."""
         picture = self.ending.picture
         if not self.symbols.pixels:
             picture = tuple([row for y, row in enumerate(picture) if y % 2 == 0 for _ in (0, 1)])
@@ -172,7 +172,7 @@ class _Page:
         self.canvas.picture(x, y, picture, "H")
 
     def _rays(self, x: float, y: float, right: int, below: int) -> None:
-        """Light every second ray around a point, the less the farther from it."""
+        """Paint every second ray around a point; it gets weaker with the distance."""
         far = right / 2 + 6
         for row in range(below):
             for column in range(self.left, self.left + right):
@@ -185,7 +185,7 @@ class _Page:
                         self.canvas.pixel(column, row, f"{self.ground}~{share:02}title2")
 
     def _entries(self, entries: Sequence[Entry], cursor: int, y: int, lines: int) -> None:
-        """Paint the lines in columns."""
+        """Paint the entries in columns."""
         columns = -(-len(entries) // lines) if lines else 1
         each = (self.board - 2) // max(columns, 2)
         for place, entry in enumerate(entries):

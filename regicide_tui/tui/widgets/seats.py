@@ -1,4 +1,4 @@
-"""Who sits in a seat of a new game: a person, or a bot of a level, in a row of choices."""
+"""The choice of a person or a bot's level for a seat of a new game."""
 
 from regicide_tui.bots.levels import LEVELS
 from regicide_tui.bots.roster import list_levels
@@ -13,7 +13,7 @@ _CHARACTERS = {level.name: level.character for level in LEVELS}
 
 
 class SeatChoice(Choice):
-    """A line of levels, or empty for a person; in a narrow one they stand closer together."""
+    """A choice of levels, or empty for a person; in a narrow window values stand closer."""
 
     def __init__(self, look: Look, seat: Seat, level: str) -> None:
         super().__init__(look, f"Player {seat + 1}", ("", *_CHARACTERS), level, _PERSON)
@@ -25,7 +25,7 @@ class SeatChoice(Choice):
         return str(self.value)
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the values as other lines do, or closer together if that is too wide."""
+        """Paint the values with gaps, or closer together if they don't fit."""
         bot = (Run(" bot", "muted"),)
         rows = [self._row(bot, apart=True), self._row(bot, apart=False), self._row((), apart=False)]
         fitting = [row for row in rows if width_of(row) <= width]
@@ -33,14 +33,14 @@ class SeatChoice(Choice):
         return filled("stone", [row], width, height)
 
     def _row(self, told: Row, *, apart: bool) -> Row:
-        """Return the line with its label; what is told of the levels stands before them."""
+        """Return the line with its label; the text about levels stands before the values."""
         row = pointed(self.label, self.look.symbols, here=self.has_focus)
         for place, chip in enumerate(self._chips(apart=apart)):
             row += (*(told if place == 1 else ()), Run(" "), chip)
         return row
 
     def _narrow_row(self) -> Row:
-        """Return the line for a window in which the label is cut."""
+        """Return the line for a narrow window, in which the label is cut."""
         row = pointed(self.label, self.look.symbols, here=self.has_focus, narrow=True)
         for place, chip in enumerate(self._chips(apart=False)):
             row += (*((Run(" "),) if place else ()), chip)
@@ -53,19 +53,19 @@ class SeatChoice(Choice):
         return [Run(word, style, f"set({place})") for place, (word, style) in pairs]
 
     def say(self, value: Json) -> str:
-        """Return a level, or who else might sit here."""
+        """Return the name of a level, or of a person."""
         return str(value) or "person"
 
     def fit(self, game: str, players: int) -> None:
-        """Offer what can sit here, if so many play this game."""
+        """Offer the levels that can play this game with this number of players."""
         levels = [level.name for level in list_levels(game, players)]
         self.offer_values(("", *levels), "")
         self.display = bool(levels) and self.seat < players
 
     def propose(self, level: str) -> None:
-        """Take this level, as long as another game is chosen."""
+        """Set this level as the default, for a game that is chosen."""
         self.value = self._wanted = level
 
     def introduce(self, name: str) -> str:
-        """Say who the bot is that sits here, by the name it will have."""
+        """Return a sentence about the bot of this seat, by the name it will have."""
         return f"{name}, {_CHARACTERS[self.level]}."

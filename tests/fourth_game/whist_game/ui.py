@@ -16,8 +16,8 @@ from regicide_tui.tui.rendering.paint import Row, Run, part_run, shorten
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.game_ui import GameUI
 from regicide_tui.tui.table.painting import by_symbols
-from regicide_tui.tui.table.placing import Places
-from regicide_tui.tui.table.table_model import Notice, TableModel, seen
+from regicide_tui.tui.table.table_model import Notice, TableModel, common_fields
+from regicide_tui.tui.table.zone_places import ZonePlaces
 from regicide_tui.tui.widgets.table.hand import hand_rows
 from regicide_tui.tui.widgets.table.play_preview import band
 
@@ -34,7 +34,7 @@ class WhistModel(TableModel, frozen=True):
     view: State
 
     def hand_of(self, seat: Seat) -> Pile:
-        """Return the hand of a seat, unknown cards if it is hidden."""
+        """Return the hand of a seat; its cards are unknown if it is hidden."""
         return self.view.hands[seat]
 
     @property
@@ -50,7 +50,7 @@ class WhistModel(TableModel, frozen=True):
     @property
     def picking(self) -> bool:
         """Whether a card can be picked."""
-        return not self.over and not self.elsewhere
+        return not self.over and not self.others_act
 
     @property
     def intent(self) -> Play | None:
@@ -81,7 +81,7 @@ def stage_rows(model: WhistModel, width: int, height: int, symbols: Symbols) -> 
 
 def paint_hand(model: WhistModel, width: int, height: int, look: Look) -> list[Row]:
     """Paint the hand, or the curtain."""
-    label = (Run(model.whose, "on-felt"),)
+    label = (Run(model.hand_title, "on-felt"),)
     return hand_rows(model, label, (), width, height, look.symbols, look.keymap.shown(c.CONFIRM))
 
 
@@ -89,11 +89,11 @@ def preview(model: WhistModel, symbols: Symbols, *, tight: bool) -> Row:
     """Say what confirming does."""
     if model.over:
         return (Run("The game is over.", "text"),)
-    if model.elsewhere:
+    if model.others_act:
         return (Run(f"{model.actor} plays.", "muted"),)
-    if not isinstance(model.ahead, Play):
+    if not isinstance(model.play_preview, Play):
         return ()
-    card = model.ahead.card
+    card = model.play_preview.card
     if not follows(model.view, card):
         return (part_run(card, symbols), Run(f": {why_not(model.view)}", "warning"))
     return (Run("Play ", "text"), part_run(card, symbols), Run(".", "text"))
@@ -109,7 +109,7 @@ class WhistUI(GameUI[WhistModel, State, Play]):
         "foresight": band(preview),
     }
 
-    def places(self, width: int, height: int, players: int, compact: bool = False) -> Places:
+    def places(self, width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
         at = measures_of(width, height)
         hand = SMALL.hand if compact else at.hand
         rows = height - 1 - at.band - hand - at.keys
@@ -132,7 +132,7 @@ class WhistUI(GameUI[WhistModel, State, Play]):
         notice: Notice,
         step: str,
     ) -> WhistModel:
-        model = WhistModel(**seen(State, table, viewer, step))
+        model = WhistModel(**common_fields(State, table, viewer, step))
         if viewer is not None and not step and not model.waiting:
             model = replace(model, legal=tuple(GAME.legal_actions(model.view)))
         return self.pointed(model, cursor, chosen, notice)
@@ -151,7 +151,7 @@ class WhistUI(GameUI[WhistModel, State, Play]):
             open_cards=free,
             notice=notice,
         )
-        return replace(model, ahead=model.intent if picks else None)
+        return replace(model, play_preview=model.intent if picks else None)
 
     def tell(self, event: Event, seats: tuple[str, ...]) -> LogSentence | None:
         names = PlayerNames(seats)

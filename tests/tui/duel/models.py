@@ -1,4 +1,4 @@
-"""Duels to look at, and the scenes that the widgets of the table are given of them."""
+"""Duels to look at, and the models that the widgets of the table are given of them."""
 
 from regicide_tui.cards import cards
 from regicide_tui.games import find
@@ -7,7 +7,7 @@ from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Match, Result
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
-from regicide_tui.tui.games.duel.play_preview import foresight
+from regicide_tui.tui.games.duel.play_preview import preview_row
 from regicide_tui.tui.games.duel.table_model import DuelModel, compose
 from regicide_tui.tui.rendering.symbols import DRAWN
 from regicide_tui.tui.table.table_model import NOTHING
@@ -71,6 +71,6 @@ def model_of(game: Saved, picked: str = "") -> DuelModel:
     return compose(table, seat, 0, chosen, NOTHING)
 
 
-def foretold(position: Position, picked: str, *actions: str, tight: bool = False) -> str:
+def preview_text(position: Position, picked: str, *actions: str, tight: bool = False) -> str:
     """Return the preview line for these cards, as a player reads it."""
-    return text_of(foresight(model_of(duel(position, *actions), picked), DRAWN, tight=tight))
+    return text_of(preview_row(model_of(duel(position, *actions), picked), DRAWN, tight=tight))

@@ -4,8 +4,8 @@ import pytest
 
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
-from regicide_tui.tui.games.duel.placing import places
 from regicide_tui.tui.games.duel.table_model import compose
+from regicide_tui.tui.games.duel.zone_places import places
 from regicide_tui.tui.games.duel.zones.field import attack_shown, field_rows
 from regicide_tui.tui.rendering.colours import DARK, LIGHT, Colours, contrast, parts_of
 from regicide_tui.tui.rendering.paint import width_of

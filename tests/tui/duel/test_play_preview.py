@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from regicide_tui.tui.games.duel.play_preview import badge_of
 from tests.loose import loose
-from tests.tui.duel.models import BARE, MIDDLE, duel, foretold, model_of
+from tests.tui.duel.models import BARE, MIDDLE, duel, model_of, preview_text
 from tests.tui.models import text_of
 
 WEAK = {**MIDDLE, "hands": [["7C", "8H", "KC"], ["2S"]]}
@@ -35,31 +35,31 @@ WEAK = {**MIDDLE, "hands": [["7C", "8H", "KC"], ["2S"]]}
     ],
 )
 def test_what_stands_what_falls_and_what_is_kept_is_foretold(picked: str, words: str) -> None:
-    assert words in foretold(MIDDLE, picked)
+    assert words in preview_text(MIDDLE, picked)
 
 
 def test_without_shields_all_of_the_attack_is_to_be_paid() -> None:
-    assert foretold(BARE, "7C") == "7♣ = 7   attack 14: Bea pays 14   you have no shield"
-    assert foretold(BARE, "AS") == "A♠ = 1   attack 1: Bea pays 1   your shield 1"
+    assert preview_text(BARE, "7C") == "7♣ = 7   attack 14: Bea pays 14   you have no shield"
+    assert preview_text(BARE, "AS") == "A♠ = 1   attack 1: Bea pays 1   your shield 1"
 
 
 def test_nothing_is_drawn_where_the_castle_is_empty() -> None:
-    assert "Castle" not in foretold({**MIDDLE, "castle": []}, "2D")
+    assert "Castle" not in preview_text({**MIDDLE, "castle": []}, "2D")
 
 
 @pytest.mark.parametrize("hand", [["2S"], ["KD", "KH", "KS", "TC"]])
 def test_whether_the_other_can_pay_is_neither_known_nor_hinted(hand: list[str]) -> None:
     rich_or_poor = {**WEAK, "hands": [loose(WEAK["hands"])[0], hand], "castle": []}
-    assert foretold(rich_or_poor, "KC") == (
+    assert preview_text(rich_or_poor, "KC") == (
         "K♣ = 20   attack 40 against the shield of 9: it falls, Bea pays 31"
         "   you keep your shield 17"
     )
 
 
 def test_a_payment_is_counted() -> None:
-    assert foretold(MIDDLE, "", "7C") == "Pick cards to discard."
-    assert foretold(MIDDLE, "3D", "7C") == "3♦ = 3   2 still missing"
-    assert foretold(MIDDLE, "9H", "7C") == "9♥ = 9   enough, 4 more than needed"
+    assert preview_text(MIDDLE, "", "7C") == "Pick cards to discard."
+    assert preview_text(MIDDLE, "3D", "7C") == "3♦ = 3   2 still missing"
+    assert preview_text(MIDDLE, "9H", "7C") == "9♥ = 9   enough, 4 more than needed"
 
 
 def test_the_badge_says_what_must_be_paid_and_with_what() -> None:
@@ -72,12 +72,12 @@ def test_the_badge_says_what_must_be_paid_and_with_what() -> None:
 def test_only_who_must_pay_has_a_badge() -> None:
     assert badge_of(model_of(duel(MIDDLE), "7C")) is None
     paying = model_of(duel(MIDDLE, "7C"))
-    assert badge_of(replace(paying, viewer=0, far=True)) is None
+    assert badge_of(replace(paying, viewer=0, remote=True)) is None
     assert badge_of(replace(paying, step="Replay 1/1")) is None
 
 
 def test_where_there_is_little_room_the_shield_that_is_kept_is_named_still() -> None:
     words = "Bea draws from the Castle  keep 17"
-    assert foretold(MIDDLE, "2D", tight=True).replace("   ", "  ").endswith(words)
-    assert foretold(BARE, "7C", tight=True).endswith("attack 14: Bea pays 14")
-    assert "attack 10 against 9: it falls, Bea pays 1" in foretold(MIDDLE, "5C", tight=True)
+    assert preview_text(MIDDLE, "2D", tight=True).replace("   ", "  ").endswith(words)
+    assert preview_text(BARE, "7C", tight=True).endswith("attack 14: Bea pays 14")
+    assert "attack 10 against 9: it falls, Bea pays 1" in preview_text(MIDDLE, "5C", tight=True)

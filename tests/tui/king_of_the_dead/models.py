@@ -1,4 +1,4 @@
-"""Positions of King of the Dead to look at, and the scenes that its widgets are given of them."""
+"""Positions of King of the Dead to look at, and the models that its widgets are given of them."""
 
 from typing import Any
 

@@ -31,7 +31,7 @@ def models(seed: int, players: int) -> Iterator[KingModel]:
 
 def at_hand(model: KingModel, action: Any) -> bool:
     """Tell whether an action is what enter does, or what is on offer, once it is aimed at."""
-    cursor, chosen = model.aim(action)
+    cursor, chosen = model.selection_for(action)
     there = pointed(model, cursor, chosen, NOTHING)
     wanted = KING.canonical(there.view, action)
     if isinstance(action, Answer):

@@ -9,7 +9,7 @@ from regicide_tui.cards import PACK, card
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import drawn
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.colours import contrast
-from regicide_tui.tui.rendering.faces import Size
+from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.paint import width_of
 from regicide_tui.tui.rendering.palette import KING, Palette, palette_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
@@ -22,7 +22,7 @@ ROLES = ("stone", "stone2", "stone3", "band", "felt", "felt2", "on-felt", "lost"
 
 def crypt(theme: str, *, four: bool = False, others: bool = True) -> Palette:
     """Return the styles of this game, and let the others have four colours or two."""
-    return palette_of(theme, four_colours=others, king_four_colours=four).of_game(KING)
+    return palette_of(theme, four_colours=others, king_four_colours=four).game_palette(KING)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -47,9 +47,9 @@ def test_by_a_choice_of_its_own_there_are_four(theme: str) -> None:
 def test_the_cloth_is_another_than_that_of_other_games(theme: str) -> None:
     usual = palette_of(theme, four_colours=True)
     for role in ROLES:
-        assert usual.of_game(KING).colour(role) != usual.colour(role)
-    assert usual.of_game("regicide").colour("felt") == usual.colour("felt")
-    assert usual.of_game(KING).colour("night") == usual.colour("night")
+        assert usual.game_palette(KING).colour(role) != usual.colour(role)
+    assert usual.game_palette("regicide").colour("felt") == usual.colour("felt")
+    assert usual.game_palette(KING).colour("night") == usual.colour("night")
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -75,10 +75,10 @@ def test_what_is_to_be_read_stands_out_from_its_ground(theme: str, four: bool) -
     assert faint == {}
 
 
-@pytest.mark.parametrize("size", [Size(5, 3), Size(6, 4), Size(9, 7), Size(13, 10)])
+@pytest.mark.parametrize("size", [CardSize(5, 3), CardSize(6, 4), CardSize(9, 7), CardSize(13, 10)])
 @pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
 @pytest.mark.parametrize("mono", [False, True])
-def test_every_card_is_drawn_with_its_sign(size: Size, symbols: Symbols, mono: bool) -> None:
+def test_every_card_is_drawn_with_its_sign(size: CardSize, symbols: Symbols, mono: bool) -> None:
     signs = replace(symbols, mono=mono)
     for one in PACK:
         for worn in (False, True):
@@ -88,8 +88,8 @@ def test_every_card_is_drawn_with_its_sign(size: Size, symbols: Symbols, mono: b
             assert signs.card_text(one) in "".join([run.text for run in rows[0]])
 
 
-@pytest.mark.parametrize("size", [Size(6, 4), Size(9, 7), Size(13, 10)])
-def test_the_rows_of_the_corners_have_the_colour_of_the_suit(size: Size) -> None:
+@pytest.mark.parametrize("size", [CardSize(6, 4), CardSize(9, 7), CardSize(13, 10)])
+def test_the_rows_of_the_corners_have_the_colour_of_the_suit(size: CardSize) -> None:
     for text, suit in (("8D", "diamonds"), ("KS", "spades"), ("AC", "clubs"), ("TH", "hearts")):
         for worn in (False, True):
             rows = drawn(card(text), size, "felt", DRAWN, worn=worn)
@@ -99,11 +99,11 @@ def test_the_rows_of_the_corners_have_the_colour_of_the_suit(size: Size) -> None
 
 
 def test_without_colours_red_rows_are_light_and_black_ones_dark() -> None:
-    palette = palette_of("none", four_colours=True).of_game(KING)
+    palette = palette_of("none", four_colours=True).game_palette(KING)
     signs = replace(DRAWN, mono=True)
 
     def light(text: str) -> bool:
-        row = drawn(card(text), Size(9, 7), "felt", signs)[0]
+        row = drawn(card(text), CardSize(9, 7), "felt", signs)[0]
         (run,) = [run for run in row if text[0] in run.text]
         return bool(palette[run.style].reverse)
 
@@ -112,17 +112,17 @@ def test_without_colours_red_rows_are_light_and_black_ones_dark() -> None:
 
 def test_a_style_may_say_whose_colours_it_means() -> None:
     palette = palette_of("dark", four_colours=True)
-    own = palette.of_game(KING)
+    own = palette.game_palette(KING)
     assert palette[f"clubs/stone+bold+{KING}"] == own["clubs/stone+bold"]
     assert palette["clubs/stone+bold"] != own["clubs/stone+bold"]
 
 
 def test_all_tables_change_with_the_settings() -> None:
     look = Look(palette_of("dark", four_colours=True))
-    table = look.of_game(KING)
-    assert look.of_game(KING) is table
+    table = look.game_look(KING)
+    assert look.game_look(KING) is table
     light = palette_of("light", four_colours=True)
     look.change(light, PLAIN, compact=True)
-    assert table.palette is light.of_game(KING)
+    assert table.palette is light.game_palette(KING)
     assert (table.symbols, table.compact) == (PLAIN, True)
     assert DRAWN is not table.symbols

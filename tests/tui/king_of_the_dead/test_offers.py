@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from regicide_tui.tui.games.king_of_the_dead.play_preview import badge_of, offers_rows
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
-from regicide_tui.tui.input.commands import of_game
+from regicide_tui.tui.input.commands import game_action
 from regicide_tui.tui.input.keymap import read_keymap
 from regicide_tui.tui.rendering.paint import width_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
@@ -132,7 +132,7 @@ def test_the_letters_are_those_of_the_keymap() -> None:
 def test_a_click_does_what_it_says() -> None:
     rows = offers_rows(model(king(), "3C 4S"), 78, 3, DRAWN)
     actions = {run.action: run.text for row in rows for run in row if run.action}
-    assert list(actions) == [of_game("do", number) for number in (1, 2, 3)]
+    assert list(actions) == [game_action("do", number) for number in (1, 2, 3)]
 
 
 @pytest.mark.parametrize(

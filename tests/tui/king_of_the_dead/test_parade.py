@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.parade import parade_rows
-from regicide_tui.tui.input.commands import of_game
+from regicide_tui.tui.input.commands import game_action
 from regicide_tui.tui.rendering.paint import Row, Run, width_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
 from tests.tui.king_of_the_dead.models import FOUR, SIZES, TWO, dealt, holding, king, model
@@ -34,7 +34,7 @@ def style_of_label(one: KingModel, label: str, slot: str) -> str:
 
 def grounds(one: KingModel, slot: int) -> set[str]:
     """Return the grounds of a place."""
-    runs = runs_of(rows_of(one), of_game("slot", slot))
+    runs = runs_of(rows_of(one), game_action("slot", slot))
     return {run.style.partition("/")[2].partition("+")[0] for run in runs}
 
 
@@ -46,7 +46,7 @@ def test_all_cards_and_prices_are_seen_at_every_size(size: tuple[int, int]) -> N
         assert card in text
     prices = {7: 1, 8: 2, 9: 3, 10: 4, 5: 6, 6: 8}
     for price, slot in prices.items():
-        words = " ".join([run.text for run in runs_of(rows, of_game("slot", slot))])
+        words = " ".join([run.text for run in runs_of(rows, game_action("slot", slot))])
         assert str(price) in words.split()
     for name, count in (("Gate", "11"), ("Well", "5")):
         assert name in text
@@ -55,7 +55,7 @@ def test_all_cards_and_prices_are_seen_at_every_size(size: tuple[int, int]) -> N
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 def test_a_royal_in_the_parade_has_a_head(size: tuple[int, int]) -> None:
-    jack = runs_of(rows_of(model(king()), size), of_game("slot", 7))
+    jack = runs_of(rows_of(model(king()), size), game_action("slot", 7))
     assert any("▀" in run.text and "H:" in run.style for run in jack)
 
 
@@ -89,15 +89,15 @@ def test_a_royal_tells_its_power(one: object, size: tuple[int, int], power: str)
 def test_an_empty_slot_and_an_empty_well_have_no_card() -> None:
     rows = rows_of(model(king(well=[], newcomer=None)))
     assert page(rows).count(DRAWN.unknown) == 3
-    assert runs_of(rows, of_game("slot", 5)) == []
-    assert runs_of(rows, of_game("slot", 0)) == []
+    assert runs_of(rows, game_action("slot", 5)) == []
+    assert runs_of(rows, game_action("slot", 0)) == []
 
 
 def test_what_the_picked_cards_can_buy_stands_out_and_what_is_marked_most() -> None:
     one = model(king(), "3C 4S")
     labels = {0: "New", 1: "@1", 2: "@2", 6: "@6"}
     styles = {
-        slot: style_of_label(one, name, of_game("slot", slot)) for slot, name in labels.items()
+        slot: style_of_label(one, name, game_action("slot", slot)) for slot, name in labels.items()
     }
     assert styles[1] == "on-accent/accent+bold"
     assert styles[0] == styles[6] == "text/felt2+bold"
@@ -125,10 +125,10 @@ def test_behind_the_curtain_nothing_is_out_of_reach() -> None:
 
 
 def test_a_picked_card_of_the_well_stands_out() -> None:
-    assert style_of_label(model(king(), "5H 6D", well=True), "Well", of_game("well")).startswith(
-        "on-accent"
-    )
-    assert style_of_label(model(king()), "Well", of_game("well")) == "muted/felt2"
+    assert style_of_label(
+        model(king(), "5H 6D", well=True), "Well", game_action("well")
+    ).startswith("on-accent")
+    assert style_of_label(model(king()), "Well", game_action("well")) == "muted/felt2"
 
 
 def test_slots_that_are_asked_for_have_their_digits_and_the_pointer_stands_on_one() -> None:
@@ -138,9 +138,9 @@ def test_slots_that_are_asked_for_have_their_digits_and_the_pointer_stands_on_on
     head = lines(rows_of(absconding))[0]
     assert "1 @1" in head
     assert "4 @4" in head
-    assert style_of_label(absconding, "@1", of_game("slot", 1)) == "on-accent/accent+bold"
-    assert style_of_label(absconding, "@2", of_game("slot", 2)) == "text/felt2+bold"
-    assert style_of_label(absconding, "New", of_game("slot", 0)) == "muted/felt2"
+    assert style_of_label(absconding, "@1", game_action("slot", 1)) == "on-accent/accent+bold"
+    assert style_of_label(absconding, "@2", game_action("slot", 2)) == "text/felt2+bold"
+    assert style_of_label(absconding, "New", game_action("slot", 0)) == "muted/felt2"
 
 
 @pytest.mark.parametrize(
@@ -161,8 +161,8 @@ def test_the_cards_that_fall_when_the_round_ends_are_marked(
 def test_a_click_on_a_place_names_its_slot() -> None:
     actions = [run.action for run in rows_of(model(king()))[0] if run.action]
     assert list(dict.fromkeys(actions)) == [
-        *[of_game("slot", number) for number in (0, 1, 2, 3, 4, 6, 7, 8)],
-        of_game("well"),
+        *[game_action("slot", number) for number in (0, 1, 2, 3, 4, 6, 7, 8)],
+        game_action("well"),
     ]
 
 

@@ -77,14 +77,14 @@ def test_nobody_scored() -> None:
 @pytest.mark.parametrize("width", [40, 56, 76])
 def test_long_rows_are_cut(width: int) -> None:
     many = [rank + suit for rank in "3678T" for suit in "CDHS" if rank + suit not in ("TS", "7C")]
-    scores = [[card for card in many if card not in FAR], []]
+    scores = [[card for card in many if card not in REMOTE_ONLY], []]
     one = report(scores, ("Ada Augusta Countess of Lovelace", "Bea"))
     rows = one.picture(width, DRAWN, roomy=False)
     assert {width_of(row) for row in rows} <= {*range(width + 1)}
     assert "…" in lines(rows)[0]
 
 
-FAR = {"8C", "3H", "6H", "3S", "8D", "6C", "7S", "7D", "6D"}
+REMOTE_ONLY = {"8C", "3H", "6H", "3S", "8D", "6C", "7S", "7D", "6D"}
 """Cards that lie elsewhere in the game of two."""
 
 

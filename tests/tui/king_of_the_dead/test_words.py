@@ -5,7 +5,7 @@ import pytest
 from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS as KINDS
 from regicide_tui.play.rulebook import read_rules
 from regicide_tui.tui.games.king_of_the_dead.explain import chapter, explain
-from regicide_tui.tui.games.king_of_the_dead.save_preview import standing
+from regicide_tui.tui.games.king_of_the_dead.save_preview import save_rows
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.input import all_commands
 from regicide_tui.tui.input.keymap import OWN_KEYS
@@ -74,7 +74,7 @@ def test_commands_that_are_named_exist() -> None:
 @pytest.mark.parametrize("size", [(52, 7), (72, 8), (112, 14)])
 def test_a_saved_game_shows_players_and_parade(size: tuple[int, int]) -> None:
     view = KING.view(king().history.state, None)
-    rows = standing(loose(view), NAMES, *size, DRAWN)
+    rows = save_rows(loose(view), NAMES, *size, DRAWN)
     assert len(rows) <= size[1]
     assert all(width_of(row) <= size[0] for row in rows)
     text = page(rows)
@@ -85,11 +85,11 @@ def test_a_saved_game_shows_players_and_parade(size: tuple[int, int]) -> None:
 
 def test_a_saved_game_that_is_over_says_how_it_ended() -> None:
     view = KING.view(king(TWO, "end", "end").history.state, None)
-    assert page(standing(loose(view), NAMES[:2], 72, 8, DRAWN)).startswith(
+    assert page(save_rows(loose(view), NAMES[:2], 72, 8, DRAWN)).startswith(
         "Ada wins with 19 points."
     )
 
 
 def test_a_label_that_makes_no_sense_shows_nothing() -> None:
     view = KING.view(king().history.state, None)
-    assert standing(loose(view), NAMES[:2], 72, 8, DRAWN) == []
+    assert save_rows(loose(view), NAMES[:2], 72, 8, DRAWN) == []

@@ -48,7 +48,7 @@ def test_digits_pips_and_letters_are_as_high_as_each_other() -> None:
 
 
 @pytest.mark.parametrize("picture", [art.CROWN, art.SKULL, art.JESTER])
-def test_a_picture_is_a_rectangle_of_letters(picture: art.Picture) -> None:
+def test_a_picture_is_a_rectangle_of_letters(picture: art.PixelRows) -> None:
     assert len({len(row) for row in picture}) == 1
     assert re.fullmatch(r"[.#A-Za-z]+", "".join(picture))
 

@@ -9,9 +9,9 @@ from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import (
     TRACK_SIZE,
-    Lying,
-    Size,
-    Standing,
+    CardSize,
+    CardState,
+    RoyalState,
     bar,
     castle_back,
     face,
@@ -33,7 +33,7 @@ TERMINALS = {
 }
 every_terminal = pytest.mark.parametrize("symbols", TERMINALS.values(), ids=TERMINALS)
 SIZES = tuple(
-    Size(width, height)
+    CardSize(width, height)
     for width, height in (
         *((6, 3), (6, 4), (7, 6), (8, 4), (9, 6), (9, 7), (11, 8), (11, 10), (13, 9), (13, 10)),
         *((15, 12), (22, 16), (44, 30)),
@@ -46,7 +46,7 @@ def shape(rows: tuple[Row, ...] | list[Row]) -> set[tuple[int, int]]:
     return {(width_of(row), len(rows)) for row in rows}
 
 
-def pips(one: Card, size: Size, symbols: Symbols = DRAWN) -> int:
+def pips(one: Card, size: CardSize, symbols: Symbols = DRAWN) -> int:
     """Return how often the sign of its suit stands on a card, besides those in its corners."""
     assert one.suit is not None
     return page(face(one, size, symbols)).count(symbols.suit(one.suit)) - 2
@@ -57,16 +57,24 @@ def pips(one: Card, size: Size, symbols: Symbols = DRAWN) -> int:
 
 @every_terminal
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size.width}x{size.height}")
-def test_every_card_fills_its_size_and_has_room_for_a_shadow(symbols: Symbols, size: Size) -> None:
+def test_every_card_fills_its_size_and_has_room_for_a_shadow(
+    symbols: Symbols, size: CardSize
+) -> None:
     for one in CARDS:
-        for lying in (Lying(), Lying("felt", worn=True, new=True), Lying(shadow=False)):
-            assert shape(face(one, size, symbols, lying)) == {(size.width + 1, size.height + 1)}
+        for card_state in (
+            CardState(),
+            CardState("felt", worn=True, new=True),
+            CardState(shadow=False),
+        ):
+            assert shape(face(one, size, symbols, card_state)) == {
+                (size.width + 1, size.height + 1)
+            }
     assert shape(castle_back(size, symbols)) == {(size.width + 1, size.height + 1)}
 
 
 @every_terminal
 @pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size.width}x{size.height}")
-def test_a_card_names_itself_in_two_corners(symbols: Symbols, size: Size) -> None:
+def test_a_card_names_itself_in_two_corners(symbols: Symbols, size: CardSize) -> None:
     for one in PACK:
         rows = lines(face(one, size, symbols))
         name = symbols.card_text(one)
@@ -74,8 +82,10 @@ def test_a_card_names_itself_in_two_corners(symbols: Symbols, size: Size) -> Non
         assert rows[size.height - 1][: size.width - 1].endswith(name)
 
 
-@pytest.mark.parametrize("size", [Size(6, 4), Size(9, 4), Size(9, 7), Size(13, 10), Size(15, 12)])
-def test_a_card_has_as_many_pips_as_its_number(size: Size) -> None:
+@pytest.mark.parametrize(
+    "size", [CardSize(6, 4), CardSize(9, 4), CardSize(9, 7), CardSize(13, 10), CardSize(15, 12)]
+)
+def test_a_card_has_as_many_pips_as_its_number(size: CardSize) -> None:
     for one in PACK:
         if one.rank not in ROYALS and one.rank != "A":
             assert pips(one, size) == (10 if one.rank == "T" else int(one.rank)), one
@@ -83,22 +93,24 @@ def test_a_card_has_as_many_pips_as_its_number(size: Size) -> None:
 
 def test_an_ace_has_one_large_pip_and_in_letters_one_sign() -> None:
     ace = card("AS")
-    assert pips(ace, Size(9, 7)) == 0
-    assert "▀" in page(face(ace, Size(9, 7), DRAWN))
-    assert pips(ace, Size(9, 7), PLAIN) == 1
+    assert pips(ace, CardSize(9, 7)) == 0
+    assert "▀" in page(face(ace, CardSize(9, 7), DRAWN))
+    assert pips(ace, CardSize(9, 7), PLAIN) == 1
 
 
 def test_a_royal_is_a_picture_and_without_colours_and_pixels_a_name() -> None:
     queen = card("QH")
-    assert "▀" in page(face(queen, Size(13, 9), DRAWN))
+    assert "▀" in page(face(queen, CardSize(13, 9), DRAWN))
     framed = TERMINALS["letters without colour"]
-    assert "Queen" in page(face(queen, Size(13, 9), framed))
-    assert lines(face(queen, Size(13, 9), framed))[0] == "+QH---------+"
+    assert "Queen" in page(face(queen, CardSize(13, 9), framed))
+    assert lines(face(queen, CardSize(13, 9), framed))[0] == "+QH---------+"
 
 
-@pytest.mark.parametrize("size", [Size(5, 3), Size(6, 3), Size(6, 4), Size(7, 5), Size(9, 4)])
+@pytest.mark.parametrize(
+    "size", [CardSize(5, 3), CardSize(6, 3), CardSize(6, 4), CardSize(7, 5), CardSize(9, 4)]
+)
 @pytest.mark.parametrize("rank", ROYALS)
-def test_on_a_small_card_a_royal_has_a_whole_head(size: Size, rank: str) -> None:
+def test_on_a_small_card_a_royal_has_a_whole_head(size: CardSize, rank: str) -> None:
     seen = "".join([run.style for row in face(card(f"{rank}H"), size, DRAWN) for run in row])
     head = {letter for row in art.court(rank, "S") for letter in row} - {"."}
     assert {letter for letter in head if f"H:{letter}" in seen} == head
@@ -106,7 +118,7 @@ def test_on_a_small_card_a_royal_has_a_whole_head(size: Size, rank: str) -> None
 
 def test_a_card_that_can_not_be_played_lies_on_darker_paper() -> None:
     def papers(*, worn: bool) -> set[str]:
-        rows = face(card("7C"), Size(9, 7), DRAWN, Lying("felt", worn=worn))
+        rows = face(card("7C"), CardSize(9, 7), DRAWN, CardState("felt", worn=worn))
         return {run.style.partition("/")[2].partition("+")[0] for row in rows for run in row}
 
     assert "paper" in papers(worn=False)
@@ -117,13 +129,13 @@ def test_a_card_that_can_not_be_played_lies_on_darker_paper() -> None:
 
 @every_terminal
 def test_a_new_card_is_marked(symbols: Symbols) -> None:
-    size = Size(9, 7)
-    assert symbols.new in lines(face(card("7C"), size, symbols, Lying(new=True)))[0]
+    size = CardSize(9, 7)
+    assert symbols.new in lines(face(card("7C"), size, symbols, CardState(new=True)))[0]
     assert symbols.new not in lines(face(card("7C"), size, symbols))[0]
 
 
 def test_a_back_tells_nothing_and_the_castles_is_another() -> None:
-    size = Size(8, 4)
+    size = CardSize(8, 4)
     assert not set(page(face(UNKNOWN, size, DRAWN))) & set("♣♦♥♠23456789JQKA")
     assert face(UNKNOWN, size, DRAWN) != castle_back(size, DRAWN)
 
@@ -135,14 +147,14 @@ def test_in_letters_everything_is_ascii() -> None:
 
 
 def test_a_pile_shows_the_edges_below_its_top() -> None:
-    size = Size(6, 4)
+    size = CardSize(6, 4)
     drawn = pile(face(card("9C"), size, DRAWN), size, 2, DRAWN)
     assert shape(drawn) == {(9, 5)}
     assert lines(drawn)[0].startswith("▟▟▟9♣")
 
 
 def test_of_cards_in_a_fan_all_but_the_last_are_covered() -> None:
-    size = Size(6, 3)
+    size = CardSize(6, 3)
     cards = [face(card(text), size, DRAWN) for text in ("4C", "AS")]
     drawn = lines(fan(cards, size, 4))
     assert drawn[0].startswith("▟4♣ ▟A♠")
@@ -154,11 +166,11 @@ def test_of_cards_in_a_fan_all_but_the_last_are_covered() -> None:
 @every_terminal
 @pytest.mark.parametrize("rank", ROYALS)
 def test_a_royal_of_the_track_shows_who_and_where_it_is(symbols: Symbols, rank: str) -> None:
-    hidden = portrait(Standing(rank), symbols)
-    gone = portrait(Standing(rank, absent=True), symbols)
-    here = portrait(Standing(rank, Suit.HEARTS, here=True), symbols)
-    fallen = portrait(Standing(rank, Suit.HEARTS), symbols)
-    exact = portrait(Standing(rank, Suit.HEARTS, exact=True), symbols)
+    hidden = portrait(RoyalState(rank), symbols)
+    gone = portrait(RoyalState(rank, absent=True), symbols)
+    here = portrait(RoyalState(rank, Suit.HEARTS, here=True), symbols)
+    fallen = portrait(RoyalState(rank, Suit.HEARTS), symbols)
+    exact = portrait(RoyalState(rank, Suit.HEARTS, exact=True), symbols)
     name = rank + symbols.suit(Suit.HEARTS)
     labels = [lines(one)[2].strip() for one in (hidden, gone, here, fallen, exact)]
     assert labels == [
@@ -174,7 +186,7 @@ def test_a_royal_of_the_track_shows_who_and_where_it_is(symbols: Symbols, rank: 
 
 def test_a_hidden_royal_shows_no_suit() -> None:
     for rank in ROYALS:
-        assert not set(page(portrait(Standing(rank), DRAWN))) & set("♣♦♥♠")
+        assert not set(page(portrait(RoyalState(rank), DRAWN))) & set("♣♦♥♠")
 
 
 # ---------------------------------------------------------------- numbers, titles, bars
@@ -231,5 +243,5 @@ def test_without_colours_a_bar_is_of_signs() -> None:
 
 def test_a_card_can_be_laid_on_a_canvas() -> None:
     canvas = Canvas(9, 6, "felt")
-    canvas.paste(1, 1, face(card("9C"), Size(6, 4), DRAWN, Lying("felt")))
+    canvas.paste(1, 1, face(card("9C"), CardSize(6, 4), DRAWN, CardState("felt")))
     assert lines(canvas.rows())[1].startswith(" ▟9♣")

@@ -1,1 +1,1 @@
-"""The table of Regicide Duel: scene, zones and words."""
+"""The UI of Regicide Duel: model, zones and texts."""

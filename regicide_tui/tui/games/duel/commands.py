@@ -1,4 +1,4 @@
-"""The keys at a table of Regicide Duel."""
+"""The commands at a table of Regicide Duel, with their keys."""
 
 from regicide_tui.tui.input.commands import AGREE, RESIGN, GameCommands, before_undo
 

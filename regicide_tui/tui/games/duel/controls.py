@@ -1,4 +1,4 @@
-"""What keys mean at a table of Regicide Duel."""
+"""What keys do at a table of Regicide Duel."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from regicide_tui.tui.table.controls import Doing, TableControls
 class DuelControls(TableControls):
     """The keys of a hand, and the two endings that the rules do not know (D-21).
 
-    Each ending is asked for first: the same key once more does it, any other key goes on.
+    Each ending must be confirmed by the same key; any other key cancels it.
     """
 
     bound = COMMANDS.commands
@@ -20,18 +20,18 @@ class DuelControls(TableControls):
 
     @property
     def actions(self) -> Mapping[str, Doing]:
-        """What the commands of the game do."""
+        """The handlers of the game's commands."""
         return {"resign": self._resign, "agree": self._agree}
 
     async def _resign(self) -> None:
-        """Give the duel up."""
-        if self.table.sits and self._asked(resigning(self._model, self.table.look.keymap)):
+        """Resign."""
+        if self.table.is_playing and self._asked(resigning(self._model, self.table.look.keymap)):
             await self.table.give_up()
             self.table.changed(acted=True)
 
     async def _agree(self) -> None:
         """End the duel as a draw."""
-        if self.table.sits and self._asked(agreeing(self._model, self.table.look.keymap)):
+        if self.table.is_playing and self._asked(agreeing(self._model, self.table.look.keymap)):
             await self.table.agree_on_draw()
             self.table.changed(acted=True)
 
@@ -42,7 +42,7 @@ class DuelControls(TableControls):
         return model
 
     def _asked(self, question: str) -> bool:
-        """Tell whether this question stands there already; else ask it."""
+        """Tell whether this question is shown already; if not, show it."""
         if self._model.notice.text == question:
             return True
         self.table.notify_player(question, verbatim=True)

@@ -1,4 +1,4 @@
-"""What can be done at a moment of a duel, for somebody who does not know.
+"""The help for a moment of a duel, for beginners.
 
 The texts name keys by their commands in braces (`tui/input/guide.py`).
 """
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from regicide_tui.games.duel.state import shield
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.input.guide import escaped
-from regicide_tui.tui.table.laying import OVERPAID, PAYING, what_to_play
+from regicide_tui.tui.table.play_or_pay import OVERPAID, PAYING, what_to_play
 
 _POWERS = """
 - Hearts heal: cards from the discard pile go under the Tavern.
@@ -19,12 +19,12 @@ _POWERS = """
 
 
 def explain(model: DuelModel) -> str:
-    """Return what the help says of a moment."""
+    """Return the help for a moment."""
     return "\n\n".join(_play(model) if model.playing else _pay(model))
 
 
 def chapter(model: DuelModel) -> str:
-    """Return the heading of the rules that speaks of this moment."""
+    """Return the heading of the rules that describes this moment."""
     if model.curtain:
         return "Who sees what"
     if model.over:

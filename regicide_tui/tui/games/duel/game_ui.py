@@ -1,4 +1,4 @@
-"""The table of Regicide Duel: its zones, its scenes and what its keys mean."""
+"""The UI of Regicide Duel, in one object."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -13,10 +13,10 @@ from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.duel.explain import chapter, explain
 from regicide_tui.tui.games.duel.keys import commands_of, offers, why_closed, why_nothing
-from regicide_tui.tui.games.duel.placing import places, places_below_coach
-from regicide_tui.tui.games.duel.play_preview import badge_of, foresight
-from regicide_tui.tui.games.duel.save_preview import standing
+from regicide_tui.tui.games.duel.play_preview import badge_of, preview_row
+from regicide_tui.tui.games.duel.save_preview import save_rows
 from regicide_tui.tui.games.duel.table_model import DuelModel, compose, pointed
+from regicide_tui.tui.games.duel.zone_places import places, places_below_coach
 from regicide_tui.tui.games.duel.zones.aside import figure_rows
 from regicide_tui.tui.games.duel.zones.field import field_rows
 from regicide_tui.tui.games.duel.zones.hand import paint_hand
@@ -29,8 +29,8 @@ from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.game_ui import GameUI, PracticeUI
 from regicide_tui.tui.table.painting import Paint, by_symbols
-from regicide_tui.tui.table.placing import Places
 from regicide_tui.tui.table.table_model import Notice
+from regicide_tui.tui.table.zone_places import ZonePlaces
 from regicide_tui.tui.widgets.table.play_preview import band
 
 if TYPE_CHECKING:
@@ -44,25 +44,25 @@ PAINTERS: Mapping[str, Paint] = {
     "stage": by_symbols(field_rows),
     "hand": paint_hand,
     "shield": by_symbols(shield_rows),
-    "foresight": band(foresight, badge_of),
+    "foresight": band(preview_row, badge_of),
     "figures": by_symbols(figure_rows),
 }
-"""The rival's side, the middle, the hand, one's own shield, the preview and the panel aside."""
+"""The painters of the rival's side, the middle, the hand, the own shield, and other zones."""
 
 
 class DuelUI(GameUI[DuelModel, State, Play | Pay], PracticeUI):
-    """The contract's side of the table; each part lives in its own module."""
+    """The methods of `GameUI`; each part lives in its own module."""
 
     title = "Regicide Duel"
     painters = PAINTERS
     matches = True
 
-    def places(self, width: int, height: int, players: int, compact: bool = False) -> Places:
+    def places(self, width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
         return places(width, height, players, compact)
 
     def places_with_coach(
         self, width: int, height: int, players: int, compact: bool = False
-    ) -> Places:
+    ) -> ZonePlaces:
         return places_below_coach(width, height, players, compact)
 
     def compose(
@@ -108,9 +108,9 @@ class DuelUI(GameUI[DuelModel, State, Play | Pay], PracticeUI):
     def save_preview(
         self, view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
     ) -> list[Row]:
-        return standing(view, seats, width, height, symbols)
+        return save_rows(view, seats, width, height, symbols)
 
-    # What the first picture doesn't need is loaded only when it is asked for.
+    # The following modules are imported late, since the first picture doesn't need them.
 
     def report(self, table: Table) -> "Report | None":
         from regicide_tui.tui.games.duel.report import report_of

@@ -1,4 +1,4 @@
-"""Which keys do something at a moment of a duel, and what is said where they do nothing."""
+"""The keys that do something at a moment of a duel, and sentences where they do nothing."""
 
 from regicide_tui.games.duel.preview import refusal
 from regicide_tui.tui.games.duel.commands import COMMANDS
@@ -7,11 +7,11 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import Keymap
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.table.laying import offers_to_lay
+from regicide_tui.tui.table.play_or_pay import offers_to_lay
 
 
 def offers(model: DuelModel, symbols: Symbols) -> list[Offer]:
-    """Return what can be done in this phase, the most needed first."""
+    """Return what can be done in this phase, the most useful first."""
     if model.over:
         return [offer(c.CONFIRM, "show the result")]
     if model.waiting:
@@ -20,30 +20,30 @@ def offers(model: DuelModel, symbols: Symbols) -> list[Offer]:
 
 
 def commands_of(model: DuelModel) -> list[c.Command]:
-    """Return the commands that this game has at all."""
+    """Return the commands that this game can ever offer."""
     return [*COMMANDS.commands]
 
 
 def why_closed(model: DuelModel, place: int) -> str:
-    """Say why a card can't join the picked ones, in the words of the rules."""
+    """Say why a card can't be picked now, in the words of the rules."""
     together = tuple([model.hand[one] for one in (*model.chosen, place)])
     return refusal(model.view, together) or "No play has all these cards."
 
 
 def why_nothing(model: DuelModel, keymap: Keymap) -> str:
-    """Say what to do where confirming does nothing: only a payment waits for picked cards."""
+    """Say what to do if confirming does nothing; only a payment needs picked cards."""
     return f"Pick the cards to discard, then press {keymap.shown(c.CONFIRM)}."
 
 
 def resigning(model: DuelModel, keymap: Keymap) -> str:
-    """Return what is asked before somebody resigns (D-21)."""
+    """Return the question before a player resigns (D-21)."""
     winner = model.seats[model.rival]
     return f"Resign? {winner} then wins. Press {keymap.shown(c.RESIGN)} again to resign."
 
 
 def agreeing(model: DuelModel, keymap: Keymap) -> str:
-    """Return what is asked before both agree on a draw, or one of them offers it (D-21)."""
-    if model.far:
+    """Return the question before both agree on a draw, or one player offers it (D-21)."""
+    if model.remote:
         rival = model.seats[model.rival]
         return f"Offer a draw to {rival}, or agree? Press {keymap.shown(c.AGREE)} again to do it."
     return f"Do you both agree on a draw? Press {keymap.shown(c.AGREE)} again to agree."

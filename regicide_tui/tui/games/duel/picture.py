@@ -2,20 +2,20 @@
 
 from regicide_tui.cards import cards
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.faces import Size
-from regicide_tui.tui.rendering.pictures import Picture, lay
+from regicide_tui.tui.rendering.faces import CardSize
+from regicide_tui.tui.rendering.pictures import GamePicture, lay
 from regicide_tui.tui.rendering.symbols import Symbols
 
 _BETWEEN = 4
-"""Cells between two cards that stand against each other."""
+"""Cells between the two cards."""
 
 
-def _against(size: Size) -> int:
+def _against(size: CardSize) -> int:
     return 2 * size.width + _BETWEEN
 
 
-def _paint_rivals(canvas: Canvas, size: Size, symbols: Symbols) -> None:
-    """Put two Queens against each other."""
+def _paint_rivals(canvas: Canvas, size: CardSize, symbols: Symbols) -> None:
+    """Paint two Queens that face each other."""
     left = (canvas.width - _against(size)) // 2
     top = (canvas.height - size.height) // 2
     for place, one in enumerate(cards("QS QH")):
@@ -23,4 +23,4 @@ def _paint_rivals(canvas: Canvas, size: Size, symbols: Symbols) -> None:
     canvas.text(left + size.width + 1, top + size.height // 2, "vs", "text+bold")
 
 
-PICTURE = Picture(_against, _paint_rivals)
+PICTURE = GamePicture(_against, _paint_rivals)

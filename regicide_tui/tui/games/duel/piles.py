@@ -1,4 +1,4 @@
-"""The open piles of Regicide Duel, and which cards have not been seen yet."""
+"""The open piles of Regicide Duel, and the cards that a player has not seen."""
 
 from collections import Counter
 
@@ -9,11 +9,11 @@ from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.pages.reading import Block
 from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.table.seen import by_suit, heading, never_seen, pile, remark
+from regicide_tui.tui.table.card_lists import by_suit, heading, never_seen, pile, remark
 
 
 def piles(model: DuelModel, symbols: Symbols, in_order: bool) -> list[Block]:
-    """Return what lies open: both shields, and the top of the discard pile (D-20)."""
+    """Return the open cards: both shields, and the top of the discard pile (D-20)."""
     view = model.view
     blocks = [heading("Shields")]
     for name, plays in zip(model.seats, view.shields, strict=True):

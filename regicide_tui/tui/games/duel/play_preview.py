@@ -1,4 +1,4 @@
-"""The preview of a duel: attack against shield, what falls, and the shield one keeps."""
+"""The preview of a duel: attack against shield, what falls, and the own shield."""
 
 from regicide_tui.games.duel.preview import PlayPreview
 from regicide_tui.games.duel.state import PLAY, shield
@@ -6,7 +6,7 @@ from regicide_tui.games.regicide_family.previews import PayPreview
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.table.laying import heal, payment, sum_of
+from regicide_tui.tui.table.play_or_pay import heal, payment, sum_of
 from regicide_tui.tui.widgets.table.play_preview import (
     GAP,
     Badge,
@@ -18,69 +18,69 @@ from regicide_tui.tui.widgets.table.play_preview import (
 
 
 def preview_lines(model: DuelModel, width: int, symbols: Symbols) -> list[Row]:
-    """Return the lines of the band in a window so wide."""
+    """Return the lines of the band in a window of this width."""
     tight = is_tight(width)
-    preview, badge = foresight(model, symbols, tight=tight), badge_of(model, tight=tight)
+    preview, badge = preview_row(model, symbols, tight=tight), badge_of(model, tight=tight)
     return band_lines(model, preview, badge, width, symbols)
 
 
 def badge_of(model: DuelModel, *, tight: bool = False) -> Badge | None:
-    """Return what must be paid, and what there is to pay it with."""
-    ahead = model.ahead
-    if model.waiting or model.over or model.step or not isinstance(ahead, PayPreview):
+    """Return what must be paid, and the value of the hand that can pay it."""
+    play_preview = model.play_preview
+    if model.waiting or model.over or model.step or not isinstance(play_preview, PayPreview):
         return None
-    return pay_badge(ahead, tight=tight)
+    return pay_badge(play_preview, tight=tight)
 
 
-def foresight(model: DuelModel, symbols: Symbols, *, tight: bool = False) -> Row:
-    """Return the preview line of a scene, `tight` where there is little room."""
+def preview_row(model: DuelModel, symbols: Symbols, *, tight: bool = False) -> Row:
+    """Return the preview line of a model; `tight` means that there is little room."""
     if model.waiting:
         return waiting_row(model)
     if model.over:
         return (Run("The duel is over.", "muted"),)
-    match model.ahead:
-        case PlayPreview() as ahead if model.phase is PLAY:
-            return _play(model, ahead, symbols, tight)
-        case PayPreview() as ahead:
-            return payment(ahead, symbols, "")
+    match model.play_preview:
+        case PlayPreview() as play_preview if model.phase is PLAY:
+            return _play(model, play_preview, symbols, tight)
+        case PayPreview() as play_preview:
+            return payment(play_preview, symbols, "")
     return ()
 
 
-def _play(model: DuelModel, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Row:
-    """Return value and attack, which nothing may displace, then the powers and one's shield."""
+def _play(model: DuelModel, play_preview: PlayPreview, symbols: Symbols, tight: bool) -> Row:
+    """Return value and attack, which are never cut, then the powers and the own shield."""
     rival = model.seats[model.rival]
-    row = sum_of(ahead.cards, ahead.value, symbols, "+" if tight else " + ")
-    row += (GAP, *_attack(ahead, rival, tight))
-    if ahead.healed is not None:
-        row += (GAP, heal(ahead.healed))
-    if ahead.drawn is not None:
-        row += (GAP, Run(f"draw {ahead.drawn}"))
-    if ahead.castle:
+    row = sum_of(play_preview.cards, play_preview.value, symbols, "+" if tight else " + ")
+    row += (GAP, *_attack(play_preview, rival, tight))
+    if play_preview.healed is not None:
+        row += (GAP, heal(play_preview.healed))
+    if play_preview.drawn is not None:
+        row += (GAP, Run(f"draw {play_preview.drawn}"))
+    if play_preview.castle:
         row += (GAP, Run(f"{rival} draws from the Castle", "warning"))
-    own = _own(model, ahead, symbols, tight)
+    own = _own(model, play_preview, symbols, tight)
     return (*row, GAP, *own) if own else row
 
 
-def _attack(ahead: PlayPreview, rival: str, tight: bool) -> Row:
-    """Return whether the attack breaks the shield, and what the rival must pay then."""
-    row: Row = (Run(f"attack {ahead.attack}", "text+bold"),)
-    pays = (Run(f"{rival} pays "), Run(str(ahead.damage), "success+bold"))
-    if not ahead.against:
+def _attack(play_preview: PlayPreview, rival: str, tight: bool) -> Row:
+    """Return whether the attack breaks the shield, and what the rival must pay."""
+    row: Row = (Run(f"attack {play_preview.attack}", "text+bold"),)
+    pays = (Run(f"{rival} pays "), Run(str(play_preview.damage), "success+bold"))
+    if not play_preview.against:
         return (*row, Run(": "), *pays)
-    row += (Run(f" against {'' if tight else 'the shield of '}{ahead.against}: "),)
-    if not ahead.breaks:
+    row += (Run(f" against {'' if tight else 'the shield of '}{play_preview.against}: "),)
+    if not play_preview.breaks:
         return (*row, Run("it stands", "warning"))
     row += (Run("it falls", "success+bold"), Run(", "))
-    return (*row, *(pays if ahead.damage else (Run("no damage"),)))
+    return (*row, *(pays if play_preview.damage else (Run("no damage"),)))
 
 
-def _own(model: DuelModel, ahead: PlayPreview, symbols: Symbols, tight: bool) -> Row:
-    """Return the shield one has after the turn; where there is little room, only if one has it."""
+def _own(model: DuelModel, play_preview: PlayPreview, symbols: Symbols, tight: bool) -> Row:
+    """Return the own shield after the turn; if there is little room, only if there is one."""
     now = shield(model.view, model.holder)
-    if ahead.shield is None:
+    if play_preview.shield is None:
         if tight:
             return (Run(f"keep {now}"),) if now else ()
         kept = f"you keep your shield {now}" if now else "you have no shield"
         return (Run(kept, "text" if now else "muted"),)
-    grown = f"{now} {symbols.arrow} {ahead.shield}" if now else str(ahead.shield)
+    grown = f"{now} {symbols.arrow} {play_preview.shield}" if now else str(play_preview.shield)
     return (Run("your shield "), Run(grown, "text+bold"))

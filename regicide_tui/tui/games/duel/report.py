@@ -1,4 +1,4 @@
-"""The end of a duel, as a value that draws itself."""
+"""The report on a finished duel, with its picture."""
 
 from regicide_tui.games.base import Pile, Seat, of_kind
 from regicide_tui.games.duel.figures import figures
@@ -12,13 +12,13 @@ from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.zones.shields import fanned
 from regicide_tui.tui.pages.figures import centred
 from regicide_tui.tui.pages.report import Report, deal, origin
-from regicide_tui.tui.rendering.faces import Size
+from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.paint import Row, Run, fit, shorten, side_by_side, width_of
 from regicide_tui.tui.rendering.symbols import Symbols
 
 _NAME = 24
 """Cells of a name in the score."""
-_CARD, _STEP, _BETWEEN = Size(9, 6), 5, 5
+_CARD, _STEP, _BETWEEN = CardSize(9, 6), 5, 5
 """The cards of the last attack, the cells from one to the next, and between it and the hand."""
 _ATTACK, _HAND = "The last attack", "against this hand"
 
@@ -30,14 +30,14 @@ class DuelReport(Report, frozen=True, kw_only=True):
     score: tuple[int, int]
     winner: Seat | None
     attack: Pile
-    """The last attack, if it could not be paid, and then the hand that was too weak."""
+    """The last attack, if it could not be paid, and the hand that was too weak."""
     hand: Pile
     challenger: Seat | None
-    """Who begins the next duel, if anybody has lost one yet (D-2)."""
+    """Who begins the next duel, once a duel was lost (D-2)."""
 
     @property
     def following(self) -> tuple[str, str]:
-        """The next duel, and who begins it."""
+        """Return the name of the next duel, and who begins it."""
         if self.challenger is None:
             return "Next duel", "chance decides who begins"
         return "Next duel", f"{self.seats[self.challenger]} begins"
@@ -53,7 +53,7 @@ class DuelReport(Report, frozen=True, kw_only=True):
         return [(), score, (), *self._last_attack(width, symbols)] if roomy else [score]
 
     def _last_attack(self, width: int, symbols: Symbols) -> list[Row]:
-        """Return the attack that nobody could pay, and the hand that was too weak, as cards."""
+        """Return the attack that could not be paid, and the hand that was too weak, as cards."""
         if not self.attack:
             return []
         attack = fanned(self.attack, _CARD, _STEP, symbols, "felt2")
@@ -67,7 +67,7 @@ class DuelReport(Report, frozen=True, kw_only=True):
 
 
 def report_of(table: Table) -> DuelReport | None:
-    """Return what there is to tell of a duel; None while it goes on."""
+    """Return the report on a duel; None while it goes on."""
     outcome = table.outcome
     if outcome is None:
         return None
@@ -110,7 +110,7 @@ def report_of(table: Table) -> DuelReport | None:
 
 
 def _need(table: Table) -> str:
-    """Say what the loser would have needed; the hand lies open now."""
+    """Say what the loser would have needed; the hand is open now."""
     state = of_kind(State, table.saved.history.state)
     loser = holder(state)
     worth = total(state.hands[loser])

@@ -1,4 +1,4 @@
-"""How a saved duel stands, for somebody who looks through the saved games."""
+"""The preview of a saved duel, in the list of saved games."""
 
 from regicide_tui.games.base import Seat
 from regicide_tui.games.duel import GAME
@@ -7,22 +7,22 @@ from regicide_tui.games.duel.state import State, shield
 from regicide_tui.games.words import counted
 from regicide_tui.tui.games.duel.zones.field import next_royals
 from regicide_tui.tui.games.duel.zones.shields import chips
-from regicide_tui.tui.rendering.faces import Lying, Size, castle_back, face
+from regicide_tui.tui.rendering.faces import CardSize, CardState, castle_back, face
 from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten, side_by_side, width_of
 from regicide_tui.tui.rendering.symbols import Symbols
 
-_CARDS = (Size(13, 10), Size(9, 6), Size(6, 4))
-_LYING = Lying("night")
+_CARDS = (CardSize(13, 10), CardSize(9, 6), CardSize(6, 4))
+_CARD_STATE = CardState("night")
 _FACTS = 42
 """Cells that the facts beside a card need."""
 
 
-def standing(
+def save_rows(
     view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
 ) -> list[Row]:
-    """Return at most `height` rows: the end, if it is over, and what lies on the table.
+    """Return at most `height` rows: the end, if the duel is over, and the table.
 
-    Beside it there is a card, if there is room: the newest one that lies open.
+    A card stands beside them, if there is room: the newest open one.
     """
     end = GAME.outcome(view)
     said = prose(tell_end(end, seats), "text+bold", width) if end else []
@@ -35,12 +35,12 @@ def standing(
     return [*said, *_facts(view, seats, width, symbols)][:height]
 
 
-def _newest(view: State, size: Size, symbols: Symbols) -> tuple[Row, ...]:
-    """Return the newest card that lies open, or the back of the Castle."""
+def _newest(view: State, size: CardSize, symbols: Symbols) -> tuple[Row, ...]:
+    """Return the newest open card, or the back of the Castle."""
     laid = [card for plays in view.shields for play in plays[-1:] for card in play[:1]]
     for card in (*view.played[:1], *view.discard[:1], *laid):
-        return face(card, size, symbols, _LYING)
-    return castle_back(size, symbols, _LYING)
+        return face(card, size, symbols, _CARD_STATE)
+    return castle_back(size, symbols, _CARD_STATE)
 
 
 def _facts(view: State, seats: tuple[str, ...], width: int, symbols: Symbols) -> list[Row]:
@@ -54,7 +54,7 @@ def _facts(view: State, seats: tuple[str, ...], width: int, symbols: Symbols) ->
 
 
 def _side(view: State, seat: Seat, name: str, width: int, symbols: Symbols) -> Row:
-    """Return a player: the cards in hand as a number, the shield, and what it is made of."""
+    """Return a player: the number of cards in hand, the shield, and the shield's cards."""
     value = shield(view, seat)
     held: Row = (Run(f"  {counted(len(view.hands[seat]), 'card')}  ", "muted"),)
     held += (Run(f"{symbols.suits[3]} ", "spades"), Run("shield ", "muted"))

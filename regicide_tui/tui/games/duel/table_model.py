@@ -1,4 +1,4 @@
-"""All that the widgets of a duel's table show at one moment, as one value."""
+"""The model of a duel's table: all that it shows at one moment."""
 
 from collections.abc import Sequence
 
@@ -11,21 +11,21 @@ from regicide_tui.games.duel.state import PAY, PLAY, Phase, State, holder, other
 from regicide_tui.play.match import Match
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.rendering.paint import shorten
-from regicide_tui.tui.table.laying import LayingModel, look_ahead
-from regicide_tui.tui.table.table_model import Notice, seen
+from regicide_tui.tui.table.play_or_pay import PlayOrPayModel, look_ahead
+from regicide_tui.tui.table.table_model import Notice, common_fields
 
 _SHORTEST = 4
-"""Cells that a name keeps in any case."""
+"""Cells of a name at least."""
 
 
-class DuelModel(LayingModel, frozen=True):
-    """What lies between two players, seen by the one who must act."""
+class DuelModel(PlayOrPayModel, frozen=True):
+    """The table of a duel, seen by one player."""
 
     view: State
     match: Match = Match()
-    """The match that this duel is one of."""
+    """The match that this duel belongs to."""
     outcome: Outcome | None = None
-    """How the duel ended, by its rules or called off."""
+    """How the duel ended, by its rules or because it was called off; None before."""
 
     @property
     def phase(self) -> Phase:
@@ -34,18 +34,18 @@ class DuelModel(LayingModel, frozen=True):
         return phase
 
     def hand_of(self, seat: Seat) -> Pile:
-        """Return the hand of a seat, unknown cards if it is hidden."""
+        """Return the hand of a seat; its cards are unknown if it is hidden."""
         return self.view.hands[seat]
 
     @property
     def acting(self) -> Seat:
-        """Who must act, or could not go on."""
+        """The seat that must act, or that could not go on."""
         return holder(self.view)
 
     @property
     def holder(self) -> Seat:
-        """Whose side of the table this is; who watches always sits at the same."""
-        return 0 if self.far and self.viewer is None else super().holder
+        """The seat at the lower side of the table; spectators always see the same one."""
+        return 0 if self.remote and self.viewer is None else super().holder
 
     @property
     def task(self) -> str:
@@ -65,15 +65,15 @@ class DuelModel(LayingModel, frozen=True):
     @property
     def picking(self) -> bool:
         """Whether cards can be picked to play or to pay."""
-        return not self.over and not self.elsewhere
+        return not self.over and not self.others_act
 
     @property
-    def company(self) -> str:
-        """Return who plays, and the score of the match if this is not its first duel."""
+    def subtitle(self) -> str:
+        """The players and, after the first duel of a match, its score."""
         return self._between.join(self.seats)
 
-    def shorter_company(self, ellipsis: str) -> Sequence[str]:
-        """The same with shorter and shorter names."""
+    def shorter_subtitles(self, ellipsis: str) -> Sequence[str]:
+        """The subtitle with shorter and shorter names."""
         longest = max(map(len, self.seats))
         limits = range(longest, _SHORTEST - 1, -1)
         cut = [[shorten(name, limit, ellipsis) for name in self.seats] for limit in limits]
@@ -81,7 +81,7 @@ class DuelModel(LayingModel, frozen=True):
 
     @property
     def _between(self) -> str:
-        """What stands between the names: the score of the match if this is not its first duel."""
+        """The text between the names: after the first duel of a match, its score."""
         if not self.match.earlier:
             return " against "
         mine, yours = self.match.score()
@@ -89,7 +89,7 @@ class DuelModel(LayingModel, frozen=True):
 
     @property
     def playing(self) -> bool:
-        """Whether cards are laid to play."""
+        """Whether cards are picked to play, and not to pay."""
         return self.phase is PLAY
 
 
@@ -101,18 +101,20 @@ def compose(
     notice: Notice,
     step: str = "",
 ) -> DuelModel:
-    """Look at a table from a seat; a cursor or choice that no longer fits is put right.
+    """Return the model for a seat; a pointer or choice that no longer fits is corrected.
 
-    Once the duel is over, the hand of who could not go on lies open.
+    After the duel, the hand of the player who could not go on is open.
     """
-    if table.outcome is not None and not step and not table.far:
+    if table.outcome is not None and not step and not table.remote:
         viewer = holder(of_kind(State, table.view(None)))
-    model = DuelModel(**seen(State, table, viewer, step), match=table.match, outcome=table.outcome)
+    model = DuelModel(
+        **common_fields(State, table, viewer, step), match=table.match, outcome=table.outcome
+    )
     if viewer is not None and not step and not model.waiting:
         model = replace(model, legal=legal_actions(model.view))
     return pointed(model, cursor, chosen, notice)
 
 
 def pointed(model: DuelModel, cursor: int, chosen: tuple[int, ...], notice: Notice) -> DuelModel:
-    """Return the scene with the pointer and the choice moved, and look ahead from there."""
+    """Return the model with another pointer and choice, and with their preview."""
     return look_ahead(model, model.view, cursor, chosen, notice, joinable, preview)

@@ -1,1 +1,1 @@
-"""The table of King of the Dead: Parade, players, hand, offers and questions."""
+"""The UI of King of the Dead: Parade, players, hand, offers and questions."""

@@ -1,4 +1,4 @@
-"""Answering a question: what is chosen so far, what is to be chosen now, and the answer."""
+"""The state of an answer to a question: the choices so far, and the next choice."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def places_in(things: Sequence[T], named: Iterable[T]) -> tuple[int, ...]:
-    """Return where these things lie; of one that is there twice, each place once."""
+    """Return the places of these things; if one occurs twice, each place is used once."""
     places: list[int] = []
     for one in named:
         places.append(next(at for at, it in enumerate(things) if it == one and at not in places))
@@ -21,8 +21,8 @@ def places_in(things: Sequence[T], named: Iterable[T]) -> tuple[int, ...]:
 class Choosing(Value, frozen=True):
     """How far an answer is.
 
-    Of several picks one is chosen after the other, and `chosen` are the places of what was chosen
-    of those before. Of a single one `chosen` are places among its options.
+    Of several picks one is made after the other, and `chosen` are the places of the earlier picks'
+    options. Of a single pick, `chosen` are places among its options.
     """
 
     form: AnswerForm
@@ -30,45 +30,45 @@ class Choosing(Value, frozen=True):
 
     @property
     def step(self) -> int:
-        """The number of the pick that is chosen from now."""
+        """The number of the current pick, from 0."""
         last = len(self.form.picks) - 1
         return min(len(self.chosen), last) if last else 0
 
     @property
     def pick(self) -> Pick:
-        """What is to be chosen now."""
+        """The current pick."""
         return self.form.picks[self.step]
 
     @property
     def options(self) -> PromptOptions:
-        """What there is to choose from now."""
+        """The options of the current pick."""
         return self.pick.options
 
     @property
     def last(self) -> bool:
-        """Whether nothing is to be chosen after this."""
+        """Whether this is the last pick."""
         return self.step == len(self.form.picks) - 1
 
     @property
     def toggles(self) -> bool:
-        """Whether options are picked and dropped; else the one at the pointer is chosen."""
+        """Whether options are picked and dropped; else the option at the pointer is chosen."""
         return len(self.form.picks) == 1 and (self.pick.least, self.pick.most) != (1, 1)
 
     @property
     def marked(self) -> tuple[int, ...]:
-        """The options that are picked, in the order in which they were."""
+        """The places of the picked options, in the order of picking."""
         return self.chosen if self.toggles else ()
 
     @property
     def settled(self) -> tuple[int, ...]:
-        """What is picked at first: everything, where everything must be and no order counts."""
+        """The options that are picked at first: all, if all must be and order doesn't count."""
         many = len(self.options)
         all_of_it = self.toggles and self.pick.least == many and not self.pick.ordered
         return tuple(range(many)) if all_of_it else ()
 
     @property
     def before(self) -> PromptOptions:
-        """What was chosen of the picks before."""
+        """The choices of earlier picks."""
         if self.toggles or len(self.form.picks) == 1:
             return ()
         picks = zip(self.form.picks, self.chosen[: self.step], strict=False)
@@ -76,13 +76,13 @@ class Choosing(Value, frozen=True):
 
     @property
     def none(self) -> Answer | None:
-        """The answer that chooses nothing, where one may."""
+        """The answer that chooses nothing; None if that is not allowed."""
         if self.form.may_pass:
             return Answer("pass")
         return Answer(self.form.verb) if self.toggles and not self.pick.least else None
 
-    def aim(self, answer: Answer) -> tuple[int, tuple[int, ...]]:
-        """Return the pointer and the choice with which `answer` gives this answer."""
+    def selection_for(self, answer: Answer) -> tuple[int, tuple[int, ...]]:
+        """Return the pointer and the choice for which `answer` returns this answer."""
         if self.toggles:
             chosen = places_in(self.options, answer.chosen)
             return (chosen[0] if chosen else 0), chosen
@@ -91,7 +91,7 @@ class Choosing(Value, frozen=True):
         return last, tuple(before)
 
     def toggled(self, place: int) -> tuple[int, ...] | None:
-        """Return what is picked when this option is picked or dropped; None if it is too much."""
+        """Return the choice after this option was picked or dropped; None if it is too large."""
         if place in self.chosen:
             return tuple([one for one in self.chosen if one != place])
         if self.pick.most == 1:
@@ -101,7 +101,7 @@ class Choosing(Value, frozen=True):
     def answer(self, cursor: int) -> Answer | None:
         """Return the answer with the option at the pointer, or with what is picked; None if short.
 
-        Of several picks the last must be at hand.
+        Of several picks, all but the last must have been made.
         """
         if not self.toggles:
             one = self.options[cursor] if cursor < len(self.options) else None

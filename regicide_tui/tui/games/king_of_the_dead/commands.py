@@ -1,33 +1,35 @@
-"""The keys at a table of King of the Dead."""
+"""The commands at a table of King of the Dead, with their keys."""
 
 from regicide_tui.tui.input import commands as c
 
 _DOES = "Do one of the first three things on offer."
 
 DO = tuple(
-    c.Command(c.of_game("do", number), (letter,), letter, "do", _DOES, f"do_{number}")
+    c.Command(c.game_action("do", number), (letter,), letter, "do", _DOES, f"do_{number}")
     for number, letter in enumerate("ABC", 1)
 )
 DROP = c.Command(
     "clear", ("escape", "backspace"), "esc", "clear", "Drop all that is picked.", "drop"
 )
 WELL = c.Command(
-    c.of_game("well"),
+    c.game_action("well"),
     ("w",),
     "w",
     "Well",
     "Pick or drop the top card of the Well, for a run.",
     "pick_well",
 )
-END_TURN = c.Command(c.of_game("end_turn"), ("e",), "e", "end turn", "End the turn.", "end_turn")
+END_TURN = c.Command(
+    c.game_action("end_turn"), ("e",), "e", "end turn", "End the turn.", "end_turn"
+)
 RECALL = c.Command(
-    c.of_game("recall"), ("F",), "F", "recall", "Take a Familiar's card back.", "recall"
+    c.game_action("recall"), ("F",), "F", "recall", "Take a Familiar's card back.", "recall"
 )
 PASS = c.Command(
-    c.of_game("pass_by"), ("N",), "N", "none", "Choose nothing, if that is allowed.", "pass"
+    c.game_action("pass_by"), ("N",), "N", "none", "Choose nothing, if that is allowed.", "pass"
 )
 POWERS = c.Command(
-    c.of_game("powers"), ("P",), "P", "powers", "Read what all cards can do.", "powers"
+    c.game_action("powers"), ("P",), "P", "powers", "Read what all cards can do.", "powers"
 )
 
 

@@ -1,4 +1,4 @@
-"""What keys mean at a table of King of the Dead."""
+"""What keys do at a table of King of the Dead."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ _PAY_FIRST = "Pick the cards to pay with first."
 
 
 class KingControls(TableControls):
-    """The keys of a hand, of a list of what can be done, and of questions."""
+    """The keys of a hand, of the offers, and of questions."""
 
     bound = COMMANDS.commands
     pointer_zones = ("dialog", "foresight")
@@ -26,7 +26,7 @@ class KingControls(TableControls):
 
     @property
     def actions(self) -> Mapping[str, Doing]:
-        """What the commands of the game do."""
+        """The handlers of the game's commands."""
         return {
             "do": self._do_offered,
             "slot": self._slot,
@@ -39,20 +39,20 @@ class KingControls(TableControls):
 
     @property
     def model(self) -> KingModel:
-        """What is shown now."""
+        """The model that is shown now."""
         model = self.table.model
         assert isinstance(model, KingModel)
         return model
 
     def completed(self, model: TableModel) -> TableModel:
-        """Return a fresh scene that also tells whether nothing can change any more."""
+        """Return the model, and whether the points can still change."""
         assert isinstance(model, KingModel)
         whole = self.table.whole
         settled = whole is not None and is_settled(of_kind(State, whole.saved.history.state))
         return replace(model, settled=settled)
 
     def clear(self) -> None:
-        """Drop all that is picked; in a question of several steps, go one back."""
+        """Drop all picked cards; in a question of several steps, go back one step."""
         choice = self.model.choice
         if choice and choice.before:
             self.table.point(choice.chosen[-1], choice.chosen[:-1])
@@ -62,7 +62,7 @@ class KingControls(TableControls):
     # ------------------------------------------------------------ cards and offers
 
     def pick(self, number: int) -> None:
-        """Pick or drop a card or an option; where one thing is chosen, point at it."""
+        """Pick or drop a card or an option; if only one can be chosen, point at it."""
         if not self.model.choosing:
             super().pick(number)
         elif number <= self.model.places:
@@ -89,7 +89,7 @@ class KingControls(TableControls):
             self.table.point(place, chosen)
 
     def rise(self) -> None:
-        """Mark the offer before; in a question, go one row up."""
+        """Mark the previous offer; in a question, go one row up."""
         self._step(-1)
 
     def sink(self) -> None:
@@ -110,10 +110,10 @@ class KingControls(TableControls):
     def _options_across(self) -> int:
         return options_across(self.model, *self.table.size_of("dialog"))
 
-    def aim_at(self, action: object, notice: Notice) -> None:
-        """Pick what an action needs, and mark it among the offers."""
+    def select_action(self, action: object, notice: Notice) -> None:
+        """Pick the cards of an action, and mark it among the offers."""
         assert isinstance(action, Action)
-        self.table.point(*self.model.aim(action), notice)
+        self.table.point(*self.model.selection_for(action), notice)
         offered = [one.action for one in self.model.offered]
         if action in offered:
             self.table.show_marked(replace(self.model, mark=offered.index(action)))
@@ -134,7 +134,7 @@ class KingControls(TableControls):
     # ------------------------------------------------------------ doing
 
     def goes_on(self) -> bool:
-        """Go on to the next of several things to choose; tell whether there is one."""
+        """Go on to the next pick; return whether there is one."""
         choice = self.model.choice
         if not choice or choice.last or self.table.ended:
             return False
@@ -142,12 +142,12 @@ class KingControls(TableControls):
         return True
 
     async def _do_offered(self, number: int) -> None:
-        """Do one of the things on offer."""
+        """Take the action of an offer."""
         if number <= len(self.model.offered):
             await self._do(self.model.offered[number - 1].action)
 
     async def _recall(self) -> None:
-        """Recall the one Familiar there is, or the marked one of several."""
+        """Recall the only Familiar, or the marked one of several."""
         if not self.table.may_act():
             return
         found, chosen = possible_recalls(self.model.view), self.table.chosen
@@ -174,7 +174,7 @@ class KingControls(TableControls):
             await self._do(buy)
 
     async def _pass_by(self) -> None:
-        """Choose nothing, where one may."""
+        """Choose nothing, if that is allowed."""
         choice = self.model.choice
         if choice and choice.none:
             await self._do(choice.none)
@@ -182,7 +182,7 @@ class KingControls(TableControls):
             self.table.notify_player("Something must be chosen here.")
 
     async def _end_turn(self) -> None:
-        """End the turn; where nothing can change any more, end all turns and so the game."""
+        """End the turn; if the points can't change any more, end the game."""
         whole = self.table.whole
         if whole is None or not (self.model.settled and self.table.may_act()):
             await self._do(EndTurn())
@@ -193,14 +193,14 @@ class KingControls(TableControls):
         self.table.changed(acted=True)
 
     async def _do(self, action: Action) -> None:
-        """Take an action, unless a motion or the curtain is in the way."""
+        """Take an action, unless an animation runs or the curtain is closed."""
         self.table.hold_still()
         await self.table.act(action)
 
     # ------------------------------------------------------------ pages
 
     def _powers(self) -> None:
-        """Read what all cards can do."""
+        """Show the page of all powers."""
         from regicide_tui.tui.games.king_of_the_dead.pages import PowersScreen
 
         self.table.open_page(PowersScreen(self.table.look, self.model))

@@ -1,4 +1,4 @@
-"""What can be done at a moment of King of the Dead, for somebody who does not know.
+"""The help for a moment of King of the Dead, for beginners.
 
 The texts name keys by their commands in braces (`tui/input/guide.py`).
 """
@@ -48,16 +48,16 @@ _ABOUT = {
     "encumber_target": "Encumber: this player discards the Joker and what goes with it.",
     "devilry": "Devilry: two players exchange their hands, and each gets a Joker (K-45).",
 }
-"""What each question is about."""
+"""The help for each kind of question."""
 
 
 def explain(model: KingModel) -> str:
-    """Return what the help says of a moment."""
+    """Return the help for a moment."""
     return "\n\n".join(_answer(model) if model.asked else _turn(model))
 
 
 def chapter(model: KingModel) -> str:
-    """Return the heading of the rules that speaks of this moment."""
+    """Return the heading of the rules that describes this moment."""
     if model.over:
         return "The end of the game"
     if model.curtain:

@@ -1,4 +1,4 @@
-"""The table of King of the Dead: its zones, its scenes and what its keys mean."""
+"""The UI of King of the Dead, in one object."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -18,10 +18,10 @@ from regicide_tui.tui.games.king_of_the_dead.keys import (
     why_closed,
     why_nothing,
 )
-from regicide_tui.tui.games.king_of_the_dead.placing import parade_above, parade_above_coach
 from regicide_tui.tui.games.king_of_the_dead.play_preview import paint_offers
-from regicide_tui.tui.games.king_of_the_dead.save_preview import standing
+from regicide_tui.tui.games.king_of_the_dead.save_preview import save_rows
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel, compose, pointed
+from regicide_tui.tui.games.king_of_the_dead.zone_places import parade_above, parade_above_coach
 from regicide_tui.tui.games.king_of_the_dead.zones.aside import aside_rows
 from regicide_tui.tui.games.king_of_the_dead.zones.dialog import dialog_rows
 from regicide_tui.tui.games.king_of_the_dead.zones.hand import as_to_play, paint_hand
@@ -34,8 +34,8 @@ from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.game_ui import GameUI, PracticeUI
 from regicide_tui.tui.table.painting import Paint, by_symbols
-from regicide_tui.tui.table.placing import Places
 from regicide_tui.tui.table.table_model import Notice
+from regicide_tui.tui.table.zone_places import ZonePlaces
 
 if TYPE_CHECKING:
     from regicide_tui.tui.pages.reading import Block
@@ -51,21 +51,21 @@ PAINTERS: Mapping[str, Paint] = {
     "figures": by_symbols(aside_rows),
     "dialog": by_symbols(dialog_rows),
 }
-"""The Parade, the players, the offers, the hand, the panel aside and the question."""
+"""The painters of the Parade, the players, the offers, the hand, the panel and the question."""
 
 
 class KingUI(GameUI[KingModel, State, Action], PracticeUI):
-    """The contract's side of the table; each part lives in its own module."""
+    """The methods of `GameUI`; each part lives in its own module."""
 
     title = "King of the Dead"
     painters = PAINTERS
     unseen_means = "You can't see these cards now: in hands, draw piles, the Gate and the Newcomer."
 
-    def places(self, width: int, height: int, players: int, compact: bool = False) -> Places:
+    def places(self, width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
         return parade_above(width, height, players, compact=compact)
 
     def is_shown(self, zone: str, model: KingModel) -> bool:
-        # The question is there only while it is asked apart from the cards.
+        # Options in the hand or in the Parade are chosen there, without the question.
         return zone != "dialog" or model.choosing_apart
 
     def in_hand(self, model: KingModel) -> KingModel:
@@ -76,7 +76,7 @@ class KingUI(GameUI[KingModel, State, Action], PracticeUI):
 
     def places_with_coach(
         self, width: int, height: int, players: int, compact: bool = False
-    ) -> Places:
+    ) -> ZonePlaces:
         return parade_above_coach(width, height, players, compact=compact)
 
     def compose(
@@ -122,9 +122,9 @@ class KingUI(GameUI[KingModel, State, Action], PracticeUI):
     def save_preview(
         self, view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
     ) -> list[Row]:
-        return standing(view, seats, width, height, symbols)
+        return save_rows(view, seats, width, height, symbols)
 
-    # What the first picture doesn't need is loaded only when it is asked for.
+    # The following modules are imported late, since the first picture doesn't need them.
 
     def report(self, table: Table) -> "Report | None":
         from regicide_tui.tui.games.king_of_the_dead.report import report_of

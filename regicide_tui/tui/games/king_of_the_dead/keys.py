@@ -1,4 +1,4 @@
-"""Which keys do something at a moment, and what is said where they do nothing."""
+"""The keys that do something at a moment, and sentences where they do nothing."""
 
 from regicide_tui.games.king_of_the_dead import preview
 from regicide_tui.games.king_of_the_dead.preview import PickedCards
@@ -11,11 +11,11 @@ from regicide_tui.tui.rendering.symbols import Symbols
 
 _DIGITS = (*c.PICK, *c.PICK_MORE)
 _VERBS = {"discard": "discard", "order": "put back", "retain": "retain"}
-"""What confirming an answer is called, where it isn't just choosing."""
+"""The words for confirming an answer, if they are not just `choose`."""
 
 
 def offers(model: KingModel, symbols: Symbols) -> list[Offer]:
-    """Return what can be done now, the most needed first."""
+    """Return what can be done now, the most useful first."""
     if model.over:
         return [offer(c.CONFIRM, "show the result")]
     if model.waiting:
@@ -59,12 +59,12 @@ def _digits(word: str, count: int) -> Offer:
 
 
 def commands_of(model: KingModel) -> list[c.Command]:
-    """Return the commands that this game has at all."""
+    """Return the commands that this game can ever offer."""
     return [*own.COMMANDS.commands]
 
 
 def why_nothing(model: KingModel, keymap: Keymap) -> str:
-    """Say what to do where confirming does nothing."""
+    """Say what to do if confirming does nothing."""
     choice = model.choice
     if choice:
         missing = choice.pick.least - len(choice.marked)
@@ -75,7 +75,7 @@ def why_nothing(model: KingModel, keymap: Keymap) -> str:
 
 
 def why_closed(model: KingModel, place: int) -> str:
-    """Say why a card can't join the picked ones, in the words of the rules."""
+    """Say why a card can't be picked now, in the words of the rules."""
     cards = tuple([model.hand[one] for one in (*model.chosen, place) if one != WELL])
     together = PickedCards(cards, WELL in model.chosen)
     otherwise = "Nothing that you can do has all these cards."

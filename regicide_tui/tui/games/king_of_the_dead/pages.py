@@ -1,4 +1,4 @@
-"""The pages to read at the table: what all cards can do, and what lies where."""
+"""The pages to read at the table: the powers of all cards, and the open piles."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -23,14 +23,14 @@ from regicide_tui.tui.pages.reading import Block, Words, lines_of, table_of, wor
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.screens.texts.text import TextScreen
-from regicide_tui.tui.table.seen import by_suit
+from regicide_tui.tui.table.card_lists import by_suit
 from regicide_tui.tui.widgets.table.bars import Key
 
 _MANY = {1: "a", 2: "two", 3: "three", 4: "four"}
 
 
 class _Page(TextScreen):
-    """A page about a moment of the game."""
+    """The base of a page about a moment of the game."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.TEXT))
     TITLE_WORDS: ClassVar[str]
@@ -40,7 +40,7 @@ class _Page(TextScreen):
         self._blocks = self.blocks(model, look.symbols)
 
     def blocks(self, model: KingModel, symbols: Symbols) -> list[Block]:
-        """Return what there is to read."""
+        """Return the text of the page."""
         raise NotImplementedError
 
     def on_mount(self) -> None:
@@ -48,11 +48,11 @@ class _Page(TextScreen):
         self.reader.show(partial(lines_of, self._blocks))
 
     def title_row(self) -> Row:
-        """What the page is about."""
+        """Return the title."""
         return (Run(self.TITLE_WORDS, "primary+bold"),)
 
     def key_line(self) -> list[Key]:
-        """Moving, where there is more than fits, and the way back."""
+        """Return the keys to go back and, if the text is too long to fit, to scroll."""
         ends = [self.look.key(c.LEAVE_TEXT), self.look.key(c.QUIT)]
         if self.reader.percent is None:
             return ends
@@ -61,7 +61,7 @@ class _Page(TextScreen):
 
 
 class PowersScreen(_Page):
-    """All powers, those of the hand first."""
+    """The page of all powers, those of the hand first."""
 
     TITLE_WORDS = "Powers"
 
@@ -71,7 +71,7 @@ class PowersScreen(_Page):
 
 
 def unseen(table: TableView, seat: Seat | None) -> Pile:
-    """Return the cards that lie open to a seat nowhere; each comes back again and again."""
+    """Return the cards that a seat can't see now; each card keeps coming back."""
     return by_suit(hidden_cards(of_kind(State, table.view(seat))).elements())
 
 
@@ -79,8 +79,12 @@ def unseen(table: TableView, seat: Seat | None) -> Pile:
 
 
 def powers_blocks(model: KingModel, symbols: Symbols) -> list[Block]:
-    """Return the table of powers, those that the hand has now before all others."""
-    here = {power_key(one.action.cards): one for one in model.lying if isinstance(one.action, Play)}
+    """Return the table of powers, those of the hand first."""
+    here = {
+        power_key(one.action.cards): one
+        for one in model.hand_actions
+        if isinstance(one.action, Play)
+    }
     mine = [
         (_card_words(one.action.cards, symbols), words_of(one.name, "accent"), words_of(one.text))
         for one in here.values()
@@ -99,7 +103,7 @@ def powers_blocks(model: KingModel, symbols: Symbols) -> list[Block]:
 
 
 def cards_of_key(key: str) -> str:
-    """Say which cards have the power of this key, such as `two red Jacks` or `two 4s`."""
+    """Return which cards have the power of this key, such as `two red Jacks` or `two 4s`."""
     ranks, _, colour = key.partition(" ")
     if ranks == "QA":
         return "a red Queen and an Ace"
@@ -148,7 +152,7 @@ def _side(side: Side, symbols: Symbols, in_order: bool) -> Iterator[Block]:
 
 
 def _pile(name: str, pile: Pile, symbols: Symbols) -> Block:
-    """Return a pile with its cards, or that there is none."""
+    """Return a pile with its cards, or with the word `none`."""
     cards = _card_words(pile, symbols) or words_of("none", "muted")
     count = f" ({len(pile)})" if pile else ""
     return _item((*words_of(f"{name}{count}:", "muted"), *cards))

@@ -3,18 +3,18 @@
 from regicide_tui.cards import Card, cards
 from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.faces import Size
+from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.paint import card_style
-from regicide_tui.tui.rendering.pictures import LARGE, MEDIUM, Picture, lay
+from regicide_tui.tui.rendering.pictures import LARGE, MEDIUM, GamePicture, lay
 from regicide_tui.tui.rendering.symbols import Symbols
 
 
-def _apart(size: Size) -> int:
+def _apart(size: CardSize) -> int:
     return max(12, size.width * 13 // 8) + size.width
 
 
-def _paint_dead(canvas: Canvas, size: Size, symbols: Symbols) -> None:
-    """Put a crowned skull before a black card and a red one, whose ends are coloured."""
+def _paint_dead(canvas: Canvas, size: CardSize, symbols: Symbols) -> None:
+    """Paint a crowned skull before a black and a red card with coloured ends."""
     left, apart = (canvas.width - _apart(size)) // 2, _apart(size) - size.width
     top = (canvas.height - size.height) // 2
     skull, circlet, scale = art.SKULL, art.CIRCLET, 1
@@ -32,7 +32,9 @@ def _paint_dead(canvas: Canvas, size: Size, symbols: Symbols) -> None:
         canvas.picture(middle + 2 * scale, down - 5 * scale, circlet, "H")
 
 
-def _colour_ends(canvas: Canvas, x: int, y: int, one: Card, size: Size, symbols: Symbols) -> None:
+def _colour_ends(
+    canvas: Canvas, x: int, y: int, one: Card, size: CardSize, symbols: Symbols
+) -> None:
     """Fill the first and last row of a card with its colour, red or black."""
     red = card_style(one) in ("hearts", "diamonds")
     ink = "ink-hearts" if red else "ink-spades"
@@ -47,4 +49,4 @@ def _colour_ends(canvas: Canvas, x: int, y: int, one: Card, size: Size, symbols:
         canvas.text(at, row, name, f"paper/{ink}+bold")
 
 
-PICTURE = Picture(_apart, _paint_dead)
+PICTURE = GamePicture(_apart, _paint_dead)

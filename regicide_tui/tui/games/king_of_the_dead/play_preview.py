@@ -1,4 +1,4 @@
-"""What can be done: a badge for what would be done next, and what else the picked cards can do."""
+"""The band of offers: a badge for the marked offer, and what else the picked cards can do."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from regicide_tui.games.king_of_the_dead.values import is_red
 from regicide_tui.tui.games.king_of_the_dead import commands as own
 from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.dialog import question_rows
-from regicide_tui.tui.input.commands import of_game
+from regicide_tui.tui.input.commands import game_action
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import Canvas
@@ -27,11 +27,11 @@ from regicide_tui.tui.widgets.table.play_preview import (
 )
 
 _BADGE_COLUMNS = ((120, 30), (76, 22), (56, 17), (0, 0))
-"""In a band so wide, the column at which the badge begins; 0: in a row of its own."""
+"""The column of the badge, by the width of the band; 0 for a row of its own."""
 
 
 def paint_offers(model: KingModel, width: int, height: int, look: Look) -> list[Row]:
-    """Return the band above the hand; a notice takes the last of its rows."""
+    """Return the band above the hand; a notice takes its last row."""
     left, board = board_of(width)
     margin = 4 if board >= 110 else 1
     canvas = Canvas(width, height, "band")
@@ -44,7 +44,7 @@ def paint_offers(model: KingModel, width: int, height: int, look: Look) -> list[
 def offers_rows(
     model: KingModel, width: int, height: int, symbols: Symbols, keymap: Keymap = OWN_KEYS
 ) -> list[Row]:
-    """Return the band in at most so many rows: what can be done, and the notice."""
+    """Return the band in at most `height` rows: the offers, and the notice."""
     choice = model.choice
     if choice:
         return question_rows(model, choice, width, height, symbols)
@@ -54,7 +54,7 @@ def offers_rows(
 
 
 def _said(model: KingModel, width: int, room: int, symbols: Symbols, keymap: Keymap) -> list[Row]:
-    """Return what is said of a scene besides the notice."""
+    """Return the text about a model, without the notice."""
     if model.step:
         return [step_row(model.step, symbols)]
     if model.waiting:
@@ -66,7 +66,10 @@ def _said(model: KingModel, width: int, room: int, symbols: Symbols, keymap: Key
     if not model.chosen:
         recalls = [_other(model, place, symbols, keymap) for place in range(len(model.offered))]
         return _cut(
-            wrap([*recalls, *_lying(model, symbols, keymap)], width, GAP.text), room, width, symbols
+            wrap([*recalls, *_hand_actions(model, symbols, keymap)], width, GAP.text),
+            room,
+            width,
+            symbols,
         )
     badge = badge_of(model, symbols, keymap)
     if badge is None:
@@ -75,7 +78,7 @@ def _said(model: KingModel, width: int, room: int, symbols: Symbols, keymap: Key
 
 
 def _cut(rows: Sequence[Row], room: int, width: int, symbols: Symbols) -> list[Row]:
-    """Return rows for which there is room; the last one shows where others are left out."""
+    """Return the rows that fit; the last one shows whether others are left out."""
     shown = list(rows[:room])
     if len(rows) > room and shown:
         more = (Run(f" {symbols.ellipsis}", "muted"),)
@@ -90,7 +93,7 @@ def _noticed(notice: Notice, width: int, symbols: Symbols) -> list[Row]:
 
 
 def _words(text: str, style: str, symbols: Symbols) -> list[Row]:
-    """Return the words of a sentence, its cards drawn with their signs."""
+    """Return the words of a sentence, with the signs of its cards."""
     return [with_cards(word, style, symbols) for word in text.split()]
 
 
@@ -98,7 +101,7 @@ def _words(text: str, style: str, symbols: Symbols) -> list[Row]:
 
 
 def badge_of(model: KingModel, symbols: Symbols, keymap: Keymap = OWN_KEYS) -> Badge | None:
-    """Return what would be done next, such as `a BUY 6♣`, and what that means."""
+    """Return the badge of the next action, such as `a BUY 6♣`, and what that means."""
     one = model.offer
     if one is None or not model.chosen:
         return None
@@ -109,7 +112,7 @@ def badge_of(model: KingModel, symbols: Symbols, keymap: Keymap = OWN_KEYS) -> B
 
 
 def _named(one: PossibleAction) -> str:
-    """Return the name of an offer in capitals, but for the notation of its card."""
+    """Return the name of an offer in capitals, except the notation of its card."""
     verb, _, rest = one.name.partition(" ")
     return f"{verb.upper()} {rest.removeprefix('the ').upper()}".strip()
 
@@ -117,10 +120,10 @@ def _named(one: PossibleAction) -> str:
 def _marked_offer(
     model: KingModel, badge: Badge, width: int, room: int, symbols: Symbols, keymap: Keymap
 ) -> list[Row]:
-    """Return the picked cards, the badge and what it means, then what else they can do."""
+    """Return the picked cards, the badge and its meaning, then the other offers."""
     column = next(at for least, at in _BADGE_COLUMNS if width >= least)
     total = sum_of_picked(model, symbols, tight=width < 100)
-    action = of_game("do", model.mark + 1)
+    action = game_action("do", model.mark + 1)
     shown = _badge_row(badge, symbols, action)
     meaning = [(run._replace(action=action),) for run in badge.behind if run.text.strip()]
     first: Row = (*fit(total, max(column - 1, width_of(total) + 1)), *shown) if column else shown
@@ -141,7 +144,7 @@ def _marked_offer(
 
 
 def _badge_row(badge: Badge, symbols: Symbols, action: str) -> Row:
-    """Return a badge on its ground, and the blank behind it."""
+    """Return a badge on its ground, and the blank after it."""
     style = f"on-{badge.style}/{badge.style}+bold"
     middle = Run(f" {badge.text} ", style, action)
     if not symbols.pixels:
@@ -150,14 +153,14 @@ def _badge_row(badge: Badge, symbols: Symbols, action: str) -> Row:
 
 
 def _other(model: KingModel, place: int, symbols: Symbols, keymap: Keymap) -> Row:
-    """Return another thing on offer: its key, its name, and what it costs."""
+    """Return another offer: its key, its name, and its cost."""
     one = model.offered[place]
     key = keymap.shown(own.DO[place]) if place < len(own.DO) else ""
     name = with_cards(one.name, "text", symbols)
     row: Row = (Run(f"{key} " if key else "", "accent+bold"), *name)
     if not isinstance(one.action, Play):
         row += (Run(": ", "muted"), *_joined(_words(one.text, "muted", symbols)))
-    return tuple([run._replace(action=of_game("do", place + 1)) for run in row])
+    return tuple([run._replace(action=game_action("do", place + 1)) for run in row])
 
 
 def _joined(words: Sequence[Row]) -> Row:
@@ -165,7 +168,7 @@ def _joined(words: Sequence[Row]) -> Row:
 
 
 def sum_of_picked(model: KingModel, symbols: Symbols, *, tight: bool) -> Row:
-    """Return the picked cards, and what they pay if they can."""
+    """Return the picked cards, and how much they can pay."""
     cards = model.picked.cards
     plus = Run("+" if tight else " + ", "muted")
     runs: list[Run] = []
@@ -183,7 +186,7 @@ def sum_of_picked(model: KingModel, symbols: Symbols, *, tight: bool) -> Row:
 def _nothing(
     model: KingModel, width: int, room: int, symbols: Symbols, keymap: Keymap
 ) -> list[Row]:
-    """Return the picked cards, and why nothing comes of them yet."""
+    """Return the picked cards, and why there is no offer for them yet."""
     total = sum_of_picked(model, symbols, tight=width < 100)
     if model.notice.text:
         return [total]
@@ -197,8 +200,8 @@ def _nothing(
 # ---------------------------------------------------------------- with nothing picked
 
 
-def _lying(model: KingModel, symbols: Symbols, keymap: Keymap) -> list[Row]:
-    """Return what lies in the hand, each with the cards to pick for it, or that nothing does."""
+def _hand_actions(model: KingModel, symbols: Symbols, keymap: Keymap) -> list[Row]:
+    """Return the runs and powers in the hand, each with its cards; or that there are none."""
     if model.settled:
         end = f"{keymap.shown(own.END_TURN)} ends the game."
         return [(Run("Nothing can change the points any more.", "muted"),), (Run(end, "text"),)]
@@ -207,25 +210,25 @@ def _lying(model: KingModel, symbols: Symbols, keymap: Keymap) -> list[Row]:
         end = f"{keymap.shown(own.END_TURN)} ends your turn."
         return [(Run(why, "muted"),), (Run(end, "muted"),)]
     buying: Row = (Run("Pick cards to see what they buy.", "muted"),)
-    if not model.lying:
+    if not model.hand_actions:
         return [(Run("No run and no power lies in your hand.", "muted"),), buying]
-    words: list[Row] = [_found(one, symbols) for one in model.lying]
+    words: list[Row] = [_found(one, symbols) for one in model.hand_actions]
     return [(Run("In your hand: ", "muted"), *words[0]), *words[1:], buying]
 
 
 def _found(one: PossibleAction, symbols: Symbols) -> Row:
-    """Return one of these."""
+    """Return a run or a power with its cards."""
     match one.action:
         case Score(cards):
             name = with_cards(one.name, "text", symbols)
             where = " of the Well on " if cards[-1] is None else " on "
-            return (*name, Run(where, "muted"), *_spaced(_of_run(cards[:-1], symbols)))
+            return (*name, Run(where, "muted"), *_spaced(_run_cards(cards[:-1], symbols)))
         case Play(cards):
             return (Run(f"{one.name} "), *_spaced([part_run(card, symbols) for card in cards]))
     return ()
 
 
-def _of_run(cards: Sequence[Card | None], symbols: Symbols) -> list[Run]:
+def _run_cards(cards: Sequence[Card | None], symbols: Symbols) -> list[Run]:
     return [part_run(card, symbols) if card else Run("the Well", "muted") for card in cards]
 
 

@@ -1,4 +1,4 @@
-"""The end of a game of King of the Dead, as a value that draws itself."""
+"""The report on a finished game of King of the Dead, with its picture."""
 
 from rich.cells import cell_len
 
@@ -21,11 +21,11 @@ _TIES = {
     "fewer_cards": "Equal on points. Fewer scored cards win (K-50).",
     "shared": "Equal on points and on cards, so all of them win (K-50).",
 }
-"""What is said of a tie, by the reason of the outcome."""
+"""The texts for a tie, by the reason of the outcome."""
 
 
 class Place(Value, frozen=True):
-    """A player's place at the end: who share one have the same number."""
+    """A player's place at the end; players who share a place have the same number."""
 
     number: int
     seat: Seat
@@ -34,9 +34,9 @@ class Place(Value, frozen=True):
 
 
 class KingReport(Report, frozen=True, kw_only=True):
-    """The places, with what everybody scored.
+    """The places, with each player's scored cards.
 
-    Who wins a game that was called off is first, whatever was scored until then.
+    The winner of a game that was called off is first, whatever the scores are.
     """
 
     seats: tuple[str, ...]
@@ -68,7 +68,7 @@ class KingReport(Report, frozen=True, kw_only=True):
 
 
 def report_of(table: Table) -> KingReport | None:
-    """Return what there is to tell of a game that is over; None while it goes on."""
+    """Return the report on a finished game; None while it goes on."""
     outcome = table.outcome
     if outcome is None:
         return None
@@ -113,7 +113,7 @@ def _title(outcome: Outcome, seats: tuple[str, ...]) -> str:
 def places_of(state: State, outcome: Outcome) -> tuple[Place, ...]:
     """Return the players by their places: by points, among equals by fewer scored cards (K-50).
 
-    Of a game that was called off, who wins is first, and after a draw all are.
+    After a game that was called off, the winner is first; after a draw all are.
     """
     points, scores = points_of(state), [side.scores for side in state.sides]
     ranks = [(-points[seat], len(scored)) for seat, scored in enumerate(scores)]

@@ -1,4 +1,4 @@
-"""How a saved game stands, for who looks through the saved games."""
+"""The preview of a saved game of King of the Dead, in the list of saved games."""
 
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.log_sentences import tell_end
@@ -12,12 +12,12 @@ from regicide_tui.tui.rendering.symbols import Symbols
 _NAME = 20
 
 
-def standing(
+def save_rows(
     view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
 ) -> list[Row]:
-    """Return at most `height` rows: the end, if it is over, the players, and the Parade."""
+    """Return at most `height` rows: the end, if the game is over, the players, and the Parade."""
     if len(view.sides) != len(seats):
-        return []  # a label that nobody has proved
+        return []  # the label was not verified and is wrong
     end = GAME.outcome(view)
     said = prose(tell_end(end, seats), "text+bold", width) if end else []
     acts = GAME.to_act(view)

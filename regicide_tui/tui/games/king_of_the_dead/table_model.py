@@ -1,4 +1,4 @@
-"""All that the widgets of King of the Dead's table show at one moment, as one value."""
+"""The model of a table of King of the Dead: all that it shows at one moment."""
 
 from msgspec.structs import replace
 
@@ -20,38 +20,38 @@ from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, State
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing, places_in
 from regicide_tui.tui.table import table_model as base
-from regicide_tui.tui.table.table_model import Notice, seen
+from regicide_tui.tui.table.table_model import Notice, common_fields
 
 WELL = -1
-"""The place that stands for the Well's top card among what is picked for a run."""
+"""The place of the Well's top card among the cards that are picked for a run."""
 
 
 class KingModel(base.TableModel, frozen=True):
-    """What lies between the players.
+    """The table of King of the Dead.
 
-    In a turn `chosen` are places in the hand, and `WELL`. In a question both they and the cursor
-    are places among what one can choose.
+    In a turn `chosen` are places in the hand, and `WELL`. In a question both `chosen` and the
+    cursor are places among the options.
     """
 
     view: State
     offered: tuple[PossibleAction, ...] = ()
-    """What can be done with what is picked; with nothing picked, the Familiars to recall."""
+    """The actions with the picked cards; without any, the Familiars to recall."""
     mark: int = 0
-    """Which of these is at the pointer of the offers."""
+    """The place of the marked offer."""
     well_open: bool = False
-    """Whether the Well's top card can join what is picked."""
-    lying: tuple[PossibleAction, ...] = ()
-    """The runs and powers that lie in the hand."""
+    """Whether the Well's top card can be picked with the picked cards."""
+    hand_actions: tuple[PossibleAction, ...] = ()
+    """The runs and powers that the hand holds."""
     affordable: frozenset[int] = frozenset()
     """The slots whose card the hand can buy."""
     settled: bool = False
-    """Whether nothing can change the points any more, at a table where all players are here."""
+    """Whether the points can't change any more; only known if all players are at this screen."""
     asked: WaitingPrompt | None = None
-    """What must be answered, once who must answer sits there."""
+    """The question, once the player who must answer it is at the screen; else None."""
 
     @property
     def acting(self) -> Seat:
-        """Who must act: the active player, or whoever is asked."""
+        """The seat that must act: the active player, or the one who is asked."""
         seat: Seat = self.view.prompt.seat if self.view.prompt else self.view.turn
         return seat
 
@@ -64,7 +64,7 @@ class KingModel(base.TableModel, frozen=True):
     @property
     def picking(self) -> bool:
         """Whether cards of the hand can be picked now."""
-        return not self.over and self.view.prompt is None and not self.elsewhere
+        return not self.over and self.view.prompt is None and not self.others_act
 
     @property
     def task(self) -> str:
@@ -78,12 +78,12 @@ class KingModel(base.TableModel, frozen=True):
 
     @property
     def choice(self) -> Choosing | None:
-        """What is to be chosen now, and what is chosen so far."""
+        """The state of the answer; None without a question."""
         return Choosing(self.asked.form, self.chosen) if self.asked else None
 
     @property
     def choosing_in_hand(self) -> bool:
-        """Whether what is chosen now are the cards of the hand, where they lie."""
+        """Whether the options are the cards of the hand, at their places."""
         choice = self.choice
         if choice is None:
             return False
@@ -91,7 +91,7 @@ class KingModel(base.TableModel, frozen=True):
 
     @property
     def choosing_apart(self) -> bool:
-        """Whether what is chosen now lies neither in the hand nor in the Parade."""
+        """Whether the options are neither in the hand nor in the Parade."""
         choice = self.choice
         if choice is None or choice.pick.place is OptionPlace.PARADE:
             return False
@@ -99,17 +99,17 @@ class KingModel(base.TableModel, frozen=True):
 
     @property
     def places(self) -> int:
-        """Cards of the hand, or things to choose from."""
+        """The number of cards in the hand, or of options."""
         choice = self.choice
         return len(choice.options) if choice else len(self.hand)
 
     def hand_of(self, seat: Seat) -> Pile:
-        """Return the hand of a seat, unknown cards if it is hidden."""
+        """Return the hand of a seat; its cards are unknown if it is hidden."""
         return self.view.sides[seat].hand
 
     @property
     def picked(self) -> PickedCards:
-        """What is picked in a turn; nothing in a question."""
+        """The picked cards in a turn; empty in a question."""
         if not self.picking:
             return PickedCards()
         cards = tuple([self.hand[place] for place in self.chosen if place != WELL])
@@ -117,22 +117,22 @@ class KingModel(base.TableModel, frozen=True):
 
     @property
     def offer(self) -> PossibleAction | None:
-        """The marked thing on offer."""
+        """The marked offer, or None."""
         return self.offered[self.mark] if self.mark < len(self.offered) else None
 
     @property
     def intent(self) -> Action | None:
-        """The answer, or the marked thing on offer; with nothing picked nothing is done."""
+        """The answer, or the action of the marked offer; None if nothing is picked."""
         choice = self.choice
         if choice:
             return choice.answer(self.cursor)
         return self.offer.action if self.offer and self.chosen else None
 
-    def aim(self, action: Action) -> tuple[int, tuple[int, ...]]:
-        """Return the pointer and the choice from which an action is at hand."""
+    def selection_for(self, action: Action) -> tuple[int, tuple[int, ...]]:
+        """Return the pointer and the choice with which an action is ready."""
         choice = self.choice
         if choice and isinstance(action, Answer):
-            return choice.aim(action)
+            return choice.selection_for(action)
         named = action.cards if isinstance(action, Buy | Play | Score) else ()
         held = places_in(self.hand, [card for card in named if card is not None])
         return (held[0] if held else self.cursor), held + (WELL,) * (None in named)
@@ -144,29 +144,29 @@ class KingModel(base.TableModel, frozen=True):
 
     @property
     def reach(self) -> frozenset[int]:
-        """The same; with nothing picked the slots whose card the whole hand can buy."""
+        """The slots within reach; if nothing is picked, those that the whole hand can buy."""
         return self.within_reach if self.picked.cards else self.affordable
 
     @property
     def looks_for_reach(self) -> bool:
-        """Whether somebody looks for what can be bought now, so that the rest is out of reach."""
+        """Whether the player looks for purchases, so that other cards are shown out of reach."""
         return self.picking and not self.waiting and not self.step
 
     @property
     def slot_to_buy(self) -> int | None:
-        """The slot of the marked offer, if it is a purchase."""
+        """The slot of the marked offer, if it is a purchase; else None."""
         return self.offer.action.slot if self.offer and isinstance(self.offer.action, Buy) else None
 
     @property
     def round(self) -> int:
-        """The number of the round, from 1; a game that was set up may begin within one."""
+        """The number of the round, from 1; a game from a position may begin within a round."""
         players = len(self.seats)
         since: int = (self.view.turn - self.view.first) % players
         return 1 - (since + 1 - self.turn) // players
 
     @property
-    def company(self) -> str:
-        """How far the game is."""
+    def subtitle(self) -> str:
+        """The round of the game."""
         done, most = self.view.reshuffles, RESHUFFLES[len(self.seats)]
         reshuffled = f", reshuffled {done}/{most}" if done else ""
         return f"{'last round' if self.view.final_round else f'round {self.round}'}{reshuffled}"
@@ -180,20 +180,20 @@ def compose(
     notice: Notice,
     step: str = "",
 ) -> KingModel:
-    """Look at a table from a seat; a cursor or choice that no longer fits is put right."""
-    model = KingModel(**seen(State, table, viewer, step))
+    """Return the model for a seat; a pointer or choice that no longer fits is corrected."""
+    model = KingModel(**common_fields(State, table, viewer, step))
     if viewer is not None and not model.over and not model.waiting:
         asks = waiting_prompt(model.view)
         idle = asks or step
         model = replace(model, asked=asks)
         if not idle:
             found = tuple(actions_in_hand(model.view))
-            model = replace(model, lying=found, affordable=affordable(model.view))
+            model = replace(model, hand_actions=found, affordable=affordable(model.view))
     return pointed(model, cursor, chosen, notice)
 
 
 def pointed(model: KingModel, cursor: int, chosen: tuple[int, ...], notice: Notice) -> KingModel:
-    """Return the scene with the pointer and the choice moved, and look ahead from there."""
+    """Return the model with another pointer and choice, and with their offers."""
     looked = model.open_cards and chosen == model.chosen
     model = replace(model, chosen=chosen, notice=notice)
     if not looked:
@@ -202,7 +202,7 @@ def pointed(model: KingModel, cursor: int, chosen: tuple[int, ...], notice: Noti
 
 
 def _fitting(model: KingModel) -> tuple[int, ...]:
-    """Return what of the choice there is at all."""
+    """Return the places of the choice that still exist."""
     if model.step or model.waiting or model.over:
         return ()
     if model.asked:
@@ -212,7 +212,7 @@ def _fitting(model: KingModel) -> tuple[int, ...]:
 
 
 def _look_ahead(model: KingModel) -> KingModel:
-    """Return the scene with what can be done with its choice."""
+    """Return the model with the offers for its choice."""
     view = model.view
     if not model.picking or model.waiting or model.step:
         return replace(model, offered=(), open_cards=(True,) * len(model.hand))
@@ -227,7 +227,7 @@ def _open(model: KingModel) -> list[bool]:
 
 
 def _can_take_well(model: KingModel) -> bool:
-    """Tell whether a run has the Well's top card and the cards that are picked."""
+    """Tell whether a run can hold the Well's top card and the picked cards."""
     if not model.view.well:
         return False
     with_it = replace(model, chosen=(*model.chosen, WELL))

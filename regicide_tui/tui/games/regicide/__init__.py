@@ -1,1 +1,1 @@
-"""The table of Regicide: castle, players, hand and preview."""
+"""The UI of Regicide: castle, players, hand and preview."""

@@ -1,12 +1,12 @@
-"""The keys at a table of Regicide."""
+"""The commands at a table of Regicide, with their keys."""
 
-from regicide_tui.tui.input.commands import Command, GameCommands, before_undo, meaning, of_game
+from regicide_tui.tui.input.commands import Command, GameCommands, before_undo, game_action, meaning
 
 YIELD = Command(
-    of_game("yield_turn"), ("y",), "y", "yield", "Play no card and pay the attack.", "yield"
+    game_action("yield_turn"), ("y",), "y", "yield", "Play no card and pay the attack.", "yield"
 )
 FLIP = Command(
-    of_game("flip"),
+    game_action("flip"),
     ("f",),
     "f",
     "flip Jester",

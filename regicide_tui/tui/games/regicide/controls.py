@@ -1,4 +1,4 @@
-"""What keys mean at a table of Regicide."""
+"""What keys do at a table of Regicide."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ class RegicideControls(TableControls):
 
     @property
     def actions(self) -> Mapping[str, Doing]:
-        """What the commands of the game do."""
+        """The handlers of the game's commands."""
         return {
             "yield_turn": lambda: self.table.act(Yield()),
             "flip": lambda: self.table.act(Flip()),

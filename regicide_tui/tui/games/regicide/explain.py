@@ -1,4 +1,4 @@
-"""What can be done at a moment of Regicide, for somebody who does not know, and where to read on.
+"""The help for a moment of Regicide, for beginners, and where to read on.
 
 The texts name keys by their commands in braces (`tui/input/guide.py`).
 """
@@ -20,16 +20,16 @@ from regicide_tui.games.regicide.state import (
 )
 from regicide_tui.games.sentences import RANK_NAMES, SUIT_NAMES
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
-from regicide_tui.tui.table.laying import OVERPAID, PAYING, what_to_play
+from regicide_tui.tui.table.play_or_pay import OVERPAID, PAYING, what_to_play
 
 
 def explain(model: RegicideModel) -> str:
-    """Return what the help says of a moment."""
+    """Return the help for a moment."""
     return "\n\n".join(_paragraphs(model))
 
 
 def chapter(model: RegicideModel) -> str:
-    """Return the heading of the rules that speaks of this moment."""
+    """Return the heading of the rules that describes this moment."""
     if model.curtain:
         return "Who sees what, who may say what"
     if model.phase in (PLAY, SUFFER) and list(model.legal) == [Flip()]:
@@ -127,7 +127,7 @@ def _kill(view: State) -> str:
 
 
 def _without_cards(model: RegicideModel) -> Iterator[str]:
-    """Say what else one may do than play cards, and what can't be done now."""
+    """Yield what a player can do instead of playing cards, and what is not possible now."""
     options = model.view.options
     if Yield() in model.legal:
         yield f"`{{yield}}` yields: you play nothing, and pay {attack(model.view) or 'nothing'}."

@@ -1,4 +1,4 @@
-"""What the finished games of Regicide come to: all play together, so wins and medals count."""
+"""The statistics of Regicide: all players win or lose together, so wins and medals count."""
 
 from collections.abc import Sequence
 
@@ -21,13 +21,13 @@ from regicide_tui.tui.rendering.paint import Row, Run, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
 
 _CHART = 34
-"""Rows of the page from which the last games are drawn as columns."""
+"""Rows of the page from which the last games are shown as columns."""
 
 
 def figures(records: Sequence[Record], width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the page; a higher window gets the last games as columns.
+    """Return the page; in a higher window the last games are columns.
 
-    Where there is no room for all, it tells nothing of what was never played.
+    If not everything fits, rows about games that were never played are left out.
     """
     summary = summarise(records)
     if not summary.games:
@@ -50,7 +50,7 @@ def figures(records: Sequence[Record], width: int, height: int, symbols: Symbols
 
 
 def _shares(one: Tally, summary: Summary) -> list[tuple[str, int, int]]:
-    """Return the rows of a number of players: who, games and wins; alone gold and any win."""
+    """Return the rows for a number of players: games and wins; in solo games gold and any win."""
     if one.players > 1:
         return [(f"{one.players} players", one.games, one.wins)]
     gold = summary.medals.get("gold", 0)
@@ -74,7 +74,7 @@ def _facts(summary: Summary, symbols: Symbols) -> list[Row]:
 
 
 def _days(summary: Summary) -> list[Row]:
-    """Return what the deals of the day come to, if there are any."""
+    """Return the results of daily deals, if there are any."""
     if not summary.days:
         return []
     told = f"{summary.days}, {summary.days_won} won; {counted(summary.days_running, 'day')} running"
@@ -82,7 +82,7 @@ def _days(summary: Summary) -> list[Row]:
 
 
 def _line(summary: Summary, width: int, symbols: Symbols) -> list[Row]:
-    """Return the last games as one line, a sign for each; or as figures."""
+    """Return the last games as one line with a sign for each, or as figures."""
     last = label(_last(summary))
     if symbols.levels:
         signs = "".join([_level(royals, symbols.levels) for royals in summary.recent])

@@ -1,4 +1,4 @@
-"""The table of Regicide: its zones, its scenes and what its keys mean."""
+"""The UI of Regicide, in one object."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -14,8 +14,8 @@ from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.regicide.explain import chapter, explain
 from regicide_tui.tui.games.regicide.keys import commands_of, offers, why_closed, why_nothing
-from regicide_tui.tui.games.regicide.play_preview import badge_of, foresight
-from regicide_tui.tui.games.regicide.save_preview import standing
+from regicide_tui.tui.games.regicide.play_preview import badge_of, preview_row
+from regicide_tui.tui.games.regicide.save_preview import save_rows
 from regicide_tui.tui.games.regicide.table_model import RegicideModel, compose, pointed
 from regicide_tui.tui.games.regicide.zones.aside import figure_rows
 from regicide_tui.tui.games.regicide.zones.castle import castle_rows
@@ -31,8 +31,8 @@ from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.rendering.zones import coach_above_stage, stage_above_hand
 from regicide_tui.tui.table.game_ui import GameUI, PracticeUI
 from regicide_tui.tui.table.painting import Paint, by_symbols
-from regicide_tui.tui.table.placing import Places
 from regicide_tui.tui.table.table_model import Notice
+from regicide_tui.tui.table.zone_places import ZonePlaces
 from regicide_tui.tui.widgets.table.play_preview import band
 
 if TYPE_CHECKING:
@@ -46,24 +46,24 @@ PAINTERS: Mapping[str, Paint] = {
     "stage": by_symbols(castle_rows),
     "players": paint_players,
     "hand": paint_hand,
-    "foresight": band(foresight, badge_of),
+    "foresight": band(preview_row, badge_of),
     "figures": by_symbols(figure_rows),
 }
-"""The royals, the castle, the players, the hand, the preview and the panel aside."""
+"""The painters of the royals, the castle, the players, the hand, the preview and the panel."""
 
 
 class RegicideUI(GameUI[RegicideModel, State, Action], PracticeUI):
-    """The contract's side of the table; each part lives in its own module."""
+    """The methods of `GameUI`; each part lives in its own module."""
 
     title = "Regicide"
     painters = PAINTERS
 
-    def places(self, width: int, height: int, players: int, compact: bool = False) -> Places:
+    def places(self, width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
         return stage_above_hand(width, height, players_row=players > 1, compact=compact)
 
     def places_with_coach(
         self, width: int, height: int, players: int, compact: bool = False
-    ) -> Places:
+    ) -> ZonePlaces:
         return coach_above_stage(width, height, players_row=players > 1, compact=compact)
 
     def compose(
@@ -109,12 +109,12 @@ class RegicideUI(GameUI[RegicideModel, State, Action], PracticeUI):
     def save_preview(
         self, view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
     ) -> list[Row]:
-        return standing(view, seats, width, height, symbols)
+        return save_rows(view, seats, width, height, symbols)
 
     def frames(self, model: RegicideModel, events: Sequence[Event]) -> Sequence[RegicideModel]:
         return frames(model, events)
 
-    # What the first picture doesn't need is loaded only when it is asked for.
+    # The following modules are imported late, since the first picture doesn't need them.
 
     def report(self, table: Table) -> "Report | None":
         from regicide_tui.tui.games.regicide.report import report_of

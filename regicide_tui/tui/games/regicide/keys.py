@@ -1,4 +1,4 @@
-"""Which keys do something at a moment of Regicide, and what they would do."""
+"""The keys that do something at a moment of Regicide, and what they would do."""
 
 from regicide_tui.games.regicide.actions import Flip, Yield
 from regicide_tui.games.regicide.preview import refusal
@@ -9,11 +9,11 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap
 from regicide_tui.tui.input.offers import Offer, offer
 from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.table.laying import offers_to_lay
+from regicide_tui.tui.table.play_or_pay import offers_to_lay
 
 
 def offers(model: RegicideModel, symbols: Symbols) -> list[Offer]:
-    """Return what can be done in this phase, the most needed first."""
+    """Return what can be done in this phase, the most useful first."""
     if model.phase is OVER:
         return [offer(c.CONFIRM, "show the result")]
     if model.waiting:
@@ -30,7 +30,7 @@ def offers(model: RegicideModel, symbols: Symbols) -> list[Offer]:
 
 
 def why_nothing(model: RegicideModel, keymap: Keymap = OWN_KEYS) -> str:
-    """Say what to do where confirming does nothing."""
+    """Say what to do if confirming does nothing."""
     flips = f"{keymap.shown(FLIP)} flips a Jester"
     if model.phase is SUFFER:
         if list(model.legal) == [Flip()]:
@@ -41,13 +41,13 @@ def why_nothing(model: RegicideModel, keymap: Keymap = OWN_KEYS) -> str:
 
 
 def why_closed(model: RegicideModel, place: int) -> str:
-    """Say why a card can't join the picked ones, in the words of the rules."""
+    """Say why a card can't be picked now, in the words of the rules."""
     together = tuple([model.hand[one] for one in (*model.chosen, place)])
     return refusal(model.view, together) or "No play has all these cards."
 
 
 def commands_of(model: RegicideModel) -> list[c.Command]:
-    """Return the commands that this game has at all."""
+    """Return the commands that this game can ever offer."""
     absent = [] if model.alone else [FLIP]
     absent += [YIELD] if model.alone and not model.view.options.solo_yield else []
     return [command for command in COMMANDS.commands if command not in absent]

@@ -2,13 +2,13 @@
 
 from regicide_tui.cards import cards
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.faces import Size
-from regicide_tui.tui.rendering.pictures import Picture, paint_spread, spread
+from regicide_tui.tui.rendering.faces import CardSize
+from regicide_tui.tui.rendering.pictures import GamePicture, paint_spread, spread
 from regicide_tui.tui.rendering.symbols import Symbols
 
 
-def _paint_court(canvas: Canvas, size: Size, symbols: Symbols) -> None:
+def _paint_court(canvas: Canvas, size: CardSize, symbols: Symbols) -> None:
     paint_spread(canvas, tuple(cards("JC QD KH")), (1, 0, 1), size, symbols)
 
 
-PICTURE = Picture(lambda size: spread(size, 3), _paint_court)
+PICTURE = GamePicture(lambda size: spread(size, 3), _paint_court)

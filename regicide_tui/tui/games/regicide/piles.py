@@ -1,4 +1,4 @@
-"""The open piles of Regicide, and which cards have not been seen yet."""
+"""The open piles of Regicide, and the cards that a player has not seen."""
 
 from collections import Counter
 
@@ -10,11 +10,11 @@ from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.pages.reading import Block
 from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.table.seen import by_suit, heading, never_seen, pile, remark
+from regicide_tui.tui.table.card_lists import by_suit, heading, never_seen, pile, remark
 
 
 def piles(model: RegicideModel, symbols: Symbols, in_order: bool) -> list[Block]:
-    """Return what lies open: the plays against the enemy, and the top of the discard pile (R-7)."""
+    """Return the open cards: the plays against the enemy, and the top of the discard pile (R-7)."""
     view = model.view
     plays = [card for play in view.table for card in play.cards]
     blocks = [heading("Against this royal")]

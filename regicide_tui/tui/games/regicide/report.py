@@ -1,4 +1,4 @@
-"""The end of a game of Regicide, as a value that draws itself."""
+"""The report on a finished game of Regicide, with its picture."""
 
 from msgspec.structs import replace
 
@@ -20,19 +20,19 @@ from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.zones.track import name_rows, portrait_rows
 from regicide_tui.tui.pages.report import DEFEAT, VICTORY, Report, deal, origin
-from regicide_tui.tui.rendering.faces import Standing
+from regicide_tui.tui.rendering.faces import RoyalState
 from regicide_tui.tui.rendering.paint import Row, fit
 from regicide_tui.tui.rendering.symbols import Symbols
 
 
 class RegicideReport(Report, frozen=True, kw_only=True):
-    """What became of the twelve royals."""
+    """The fates of the twelve royals."""
 
     royals: Fates
 
     def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
-        """Return the royals: heads where there is room, else names."""
-        royals = [_standing(royal, fate) for royal, fate in self.royals]
+        """Return the royals: as heads if there is room, else as names."""
+        royals = [_royal_state(royal, fate) for royal, fate in self.royals]
         ground = "night" if self.title == DEFEAT else "felt2"
         if roomy:
             blank = fit((), width)
@@ -42,9 +42,9 @@ class RegicideReport(Report, frozen=True, kw_only=True):
 
 
 def report_of(table: Table) -> RegicideReport | None:
-    """Return what there is to tell of a game; None while it goes on.
+    """Return the report on a game; None while it goes on.
 
-    One that was set up has no medal.
+    A game from a position has no medal.
     """
     outcome = table.outcome
     if outcome is None:
@@ -89,8 +89,8 @@ def _figures(score: GameFigures, royals: Fates) -> str:
     return ", ".join(facts)
 
 
-def _standing(royal: Card, fate: Fate) -> Standing:
-    """Return a royal as the track shows it; those who were not defeated stay hidden."""
+def _royal_state(royal: Card, fate: Fate) -> RoyalState:
+    """Return a royal as the track shows it; a royal who was not defeated stays hidden."""
     if fate in (Fate.EXACT, Fate.KILLED):
-        return Standing(royal.rank, royal.suit, exact=fate is Fate.EXACT)
-    return Standing(royal.rank, absent=fate is Fate.ABSENT)
+        return RoyalState(royal.rank, royal.suit, exact=fate is Fate.EXACT)
+    return RoyalState(royal.rank, absent=fate is Fate.ABSENT)

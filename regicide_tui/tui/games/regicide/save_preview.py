@@ -1,4 +1,4 @@
-"""How a saved game of Regicide stands, for who looks through the saved games."""
+"""The preview of a saved game of Regicide, in the list of saved games."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from regicide_tui.games.regicide.state import (
     remaining,
 )
 from regicide_tui.games.words import counted
-from regicide_tui.tui.rendering.faces import Lying, Size, bar, face
+from regicide_tui.tui.rendering.faces import CardSize, CardState, bar, face
 from regicide_tui.tui.rendering.paint import (
     Row,
     Run,
@@ -25,21 +25,21 @@ from regicide_tui.tui.rendering.paint import (
 )
 from regicide_tui.tui.rendering.symbols import Symbols
 
-_PORTRAITS = (Size(44, 30), Size(22, 16), Size(13, 9), Size(9, 6), Size(9, 5))
-_LYING = Lying("band")
+_PORTRAITS = (CardSize(44, 30), CardSize(22, 16), CardSize(13, 9), CardSize(9, 6), CardSize(9, 5))
+_CARD_STATE = CardState("band")
 _FIGURES = 34
 """Cells that the figures beside a portrait need."""
 
 
-def standing(
+def save_rows(
     view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
 ) -> list[Row]:
-    """Return at most `height` rows: the enemy and his figures, or the end, then the hands.
+    """Return at most `height` rows: the enemy with figures, or the end, then the hands.
 
-    The view is a spectator's; how many cards somebody holds is all that is told of a hand.
+    The view is a spectator's, so of a hand only the number of cards is shown.
     """
     if len(view.hands) != len(seats):
-        return []  # a label that nobody has proved
+        return []  # the label was not verified and is wrong
     rows: list[Row] = []
     end = GAME.outcome(view)
     if end is not None:
@@ -50,19 +50,19 @@ def standing(
 
 
 def _enemy(view: State, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the enemy with his figures, beside his portrait if there is room."""
+    """Return the enemy's figures, beside a portrait if there is room."""
     if view.enemy is None:
         return []
     for size in _PORTRAITS:
         if size.height < height and size.width + 3 + _FIGURES <= width:
             facts = _facts(view, symbols)
-            portrait = face(view.enemy, size, symbols, _LYING)
+            portrait = face(view.enemy, size, symbols, _CARD_STATE)
             return side_by_side(portrait, facts, size.width + 3)
     return _facts(view, symbols)[:height]
 
 
 def _facts(view: State, symbols: Symbols) -> list[Row]:
-    """Return who the enemy is, how strong, and how far the castle has fallen."""
+    """Return the enemy, its strength, and how many royals have fallen."""
     assert view.enemy is not None
     assert view.enemy.suit is not None
     health, left = HEALTH[view.enemy.rank], remaining(view)
@@ -76,7 +76,7 @@ def _facts(view: State, symbols: Symbols) -> list[Row]:
 
 
 def _hands(view: State, seats: tuple[str, ...], width: int, symbols: Symbols) -> Row:
-    """Return how many cards each player holds; who is to act stands out."""
+    """Return the number of cards in each hand; the player who must act stands out."""
     if len(seats) == 1:
         return (Run("Hand    ", "muted"), Run(counted(len(view.hands[0]), "card")))
     acts, label = GAME.to_act(view), Run("Hands   ", "muted")

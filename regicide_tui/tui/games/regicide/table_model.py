@@ -1,4 +1,4 @@
-"""All that the widgets of the Regicide table show at one moment, as one value."""
+"""The model of a table of Regicide: all that it shows at one moment."""
 
 from msgspec.structs import replace
 
@@ -10,12 +10,12 @@ from regicide_tui.games.regicide.legal import legal_actions
 from regicide_tui.games.regicide.preview import joinable, preview
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER, Phase, State, attack
 from regicide_tui.play.table_view import TableView
-from regicide_tui.tui.table.laying import LayingModel, look_ahead
-from regicide_tui.tui.table.table_model import Notice, seen
+from regicide_tui.tui.table.play_or_pay import PlayOrPayModel, look_ahead
+from regicide_tui.tui.table.table_model import Notice, common_fields
 
 
-class RegicideModel(LayingModel, frozen=True):
-    """What is on the table of Regicide; the cursor is a seat while one is being chosen."""
+class RegicideModel(PlayOrPayModel, frozen=True):
+    """The table of Regicide. While the next player is chosen, the cursor is a seat."""
 
     view: State
     fates: tuple[tuple[Card, bool], ...] = ()
@@ -28,12 +28,12 @@ class RegicideModel(LayingModel, frozen=True):
         return phase
 
     def hand_of(self, seat: Seat) -> Pile:
-        """Return the hand of a seat, unknown cards if it is hidden."""
+        """Return the hand of a seat; its cards are unknown if it is hidden."""
         return self.view.hands[seat]
 
     @property
     def acting(self) -> Seat:
-        """Who must act, in every phase."""
+        """The seat that must act, in every phase."""
         seat: Seat = self.view.turn
         return seat
 
@@ -45,7 +45,7 @@ class RegicideModel(LayingModel, frozen=True):
     @property
     def picking(self) -> bool:
         """Whether cards can be picked to play or to pay."""
-        return self.phase in (PLAY, SUFFER) and not self.elsewhere
+        return self.phase in (PLAY, SUFFER) and not self.others_act
 
     @property
     def choosing(self) -> bool:
@@ -54,7 +54,7 @@ class RegicideModel(LayingModel, frozen=True):
 
     @property
     def places(self) -> int:
-        """Cards of the hand, or players to choose from."""
+        """The number of cards in the hand, or of players to choose from."""
         return len(self.seats) if self.choosing else len(self.hand)
 
     @property
@@ -66,15 +66,15 @@ class RegicideModel(LayingModel, frozen=True):
 
     @property
     def playing(self) -> bool:
-        """Whether cards are laid to play."""
+        """Whether cards are picked to play, and not to pay."""
         return self.phase is PLAY
 
     @property
     def intent(self) -> Action | None:
-        """The action that is ready to be taken, legal or not."""
+        """The action that is ready, legal or not; None if there is none."""
         if self.choosing:
             return Choose(self.cursor)
-        return self.laying
+        return self.play_or_pay
 
 
 def compose(
@@ -85,11 +85,11 @@ def compose(
     notice: Notice,
     step: str = "",
 ) -> RegicideModel:
-    """Look at a table from a seat; a cursor or choice that no longer fits is put right."""
+    """Return the model for a seat; a pointer or choice that no longer fits is corrected."""
     events = [event for told in table.told(viewer) for event in told.events]
     defeats = [event for event in events if isinstance(event, EnemyDefeated)]
     fates = tuple([(event.enemy, event.exact) for event in defeats])
-    model = RegicideModel(**seen(State, table, viewer, step), fates=fates)
+    model = RegicideModel(**common_fields(State, table, viewer, step), fates=fates)
     if viewer is not None and not step and not model.waiting:
         model = replace(model, legal=legal_actions(model.view))
     return pointed(model, cursor, chosen, notice)
@@ -98,5 +98,5 @@ def compose(
 def pointed(
     model: RegicideModel, cursor: int, chosen: tuple[int, ...], notice: Notice
 ) -> RegicideModel:
-    """Return the scene with the pointer and the choice moved, and look ahead from there."""
+    """Return the model with another pointer and choice, and with their preview."""
     return look_ahead(model, model.view, cursor, chosen, notice, joinable, preview)

@@ -1,1 +1,1 @@
-"""Screens with a table on them, and the screens that belong to one game."""
+"""Screens with a table, and other screens about a single game."""

@@ -1,4 +1,4 @@
-"""The base of the screens at the end of a game or puzzle: how it ended, and what comes next."""
+"""The base of the screens at the end of a game or puzzle: the result, and what to do next."""
 
 from typing import ClassVar
 
@@ -14,29 +14,29 @@ from regicide_tui.tui.widgets.table.bars import Key, KeyBar
 
 
 class EndingScreen(ListScreen):
-    """The lines stand in columns, through which the arrows move."""
+    """An end screen. Its entries stand in columns, and the arrow keys move through them."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.COLUMNS, BACK)))
 
     def ending(self) -> Ending | None:
-        """Return what is shown above the lines; None as long as there is nothing to show."""
+        """Return what is shown above the entries; None while it is not known yet."""
         raise NotImplementedError
 
     def notice(self) -> Row:
-        """Return what was done last, in place of what is said about the line at the pointer."""
+        """Return the last message, which replaces the detail of the entry at the pointer."""
         return ()
 
     def title_row(self) -> Row:
-        """The page says itself what it is."""
+        """Return nothing: the page shows its own title."""
         return ()
 
     def compose(self) -> ComposeResult:
-        """Lay out the page."""
+        """Compose the page."""
         yield ResultPage(self.look)
         yield KeyBar(self.look)
 
     def show_entries(self, entries: list[Entry]) -> None:
-        """Show the end, and what comes next."""
+        """Show the result and the entries."""
         self.cursor = max(0, min(self.cursor, len(entries) - 1))
         ending = self.ending()
         if ending is not None:
@@ -44,12 +44,12 @@ class EndingScreen(ListScreen):
         self.show_bars()
 
     def key_line(self) -> list[Key]:
-        """The moves go through columns."""
+        """Return the keys; the moves go through columns, too."""
         _, *others = super().key_line()
         return [self.look.keys("move", *c.COLUMNS, c.LIST_UP, c.LIST_DOWN), *others]
 
     def action_column(self, steps: int) -> None:
-        """Move the pointer to a column beside its own."""
+        """Move the pointer to another column."""
         there = self.cursor + steps * self.query_one(ResultPage).lines
         if 0 <= there < len(self.shown):
             self.point(there)

@@ -1,4 +1,4 @@
-"""What every screen with a table on it has: the zones, and the two lines around them."""
+"""The base of every screen with a table: the zones, and the lines above and below them."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -15,24 +15,24 @@ from regicide_tui.tui.input.guide import Guide, text_of_every_game
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.pages.title import deal_run, title_of
-from regicide_tui.tui.pages.words import as_you, teller
+from regicide_tui.tui.pages.words import as_you, event_describer
 from regicide_tui.tui.rendering.paint import Row, Run, width_of, wrap
 from regicide_tui.tui.table.game_ui import find
-from regicide_tui.tui.table.sitting import gathered
+from regicide_tui.tui.table.seat_view import gathered
 from regicide_tui.tui.table.table_model import TableModel
 from regicide_tui.tui.textual_internals import HookedScreen
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
-from regicide_tui.tui.widgets.table.layout import SMALLEST, TableLayout, Zones
-from regicide_tui.tui.widgets.table.log import Log, Teller
+from regicide_tui.tui.widgets.table.layout import SMALLEST, PlaceZones, TableLayout
+from regicide_tui.tui.widgets.table.log import EventDescriber, Log
 from regicide_tui.tui.widgets.table.zone import Hand, Stage, Zone
 
 
 class TooSmall(Painted):
-    """What is shown in a window that is too small for a table."""
+    """A notice in a window that is too small for a table."""
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Say how large the window must be."""
+        """Paint how large the window must be."""
         text = (
             f"The table needs a little more room. This window is {width}x{height}; "
             f"{SMALLEST.width}x{SMALLEST.height} is enough."
@@ -44,7 +44,7 @@ class TooSmall(Painted):
 
 
 class GameScreen(HookedScreen):
-    """A table on the screen. Subclasses decide what is shown and what keys do."""
+    """A table on the screen. Subclasses decide what it shows and what keys do."""
 
     AUTO_FOCUS = None
     BLANK = True  # the zones cover it
@@ -55,56 +55,56 @@ class GameScreen(HookedScreen):
         super().__init__()
         self.session = session
         table = session.table
-        self.look = look.of_game(table.game.name)
+        self.look = look.game_look(table.game.name)
         self.game_ui = find(table.game.name)
         self._layout = TableLayout(self.zone_places(), len(table.seats), look)
 
     @property
     def table(self) -> TableView:
-        """The game as it stands."""
+        """The game that is shown."""
         return self.session.table
 
-    def zone_places(self) -> Zones:
-        """Return what places the zones: the game's UI, unless a screen needs another."""
+    def zone_places(self) -> PlaceZones:
+        """The function that places the zones: the game UI's, unless a screen needs another one."""
         return self.game_ui.places
 
     @property
     def layout(self) -> Layout:
-        """The places of the zones."""
+        """The layout of the zones."""
         return self._layout
 
     def compose(self) -> ComposeResult:
-        """Lay the table."""
+        """Compose the zones."""
         yield TooSmall(self.look, id="notice")
         yield TitleBar(self.look, id="title")
         yield from self._zones()
-        yield self.chronicle()
-        yield KeyBar(self.look, id="keys", game=all_commands.of_game(self.table.game.name))
+        yield self.log_widget()
+        yield KeyBar(self.look, id="keys", game=all_commands.game_commands(self.table.game.name))
 
     def _zones(self) -> Iterator[Zone]:
-        """Return what shows the scene."""
+        """Yield the zones that show the model."""
         kinds = {"stage": Stage, "hand": Hand}
         for name, paint in self.game_ui.painters.items():
             shown = partial(self.game_ui.is_shown, name)
             yield kinds.get(name, Zone)(self.look, paint, is_shown=shown, id=name)
 
-    def chronicle(self) -> Painted:
-        """Return what stands in the zone `log`."""
-        return Log(self.look, self.teller(), id="log")
+    def log_widget(self) -> Painted:
+        """Return the widget for the zone `log`."""
+        return Log(self.look, self.event_describer(), id="log")
 
-    def teller(self) -> Teller:
-        """Return what tells the events of this game."""
+    def event_describer(self) -> EventDescriber:
+        """Return the function that describes the events of this game."""
         table = self.table
         plays = table.seat is not None and not table.bots[table.seat]
         names = as_you(table.seats, table.bots) if plays else table.seats
-        return teller(self.game_ui.tell, names)
+        return event_describer(self.game_ui.tell, names)
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
         raise NotImplementedError
 
     def guide(self) -> Guide:
-        """Return what the help says of this moment."""
+        """Return the help for this moment."""
         model = self.model
         text = text_of_every_game(model) or self.game_ui.explain(model)
         heading = self.game_ui.chapter(model)
@@ -112,41 +112,41 @@ class GameScreen(HookedScreen):
 
     @property
     def stage(self) -> Stage:
-        """The zone in which things move."""
+        """The zone with animations."""
         return self.query_one("#stage", Stage)
 
     def show(self, model: TableModel, keys: list[Key]) -> None:
-        """Show a scene in all zones but the log."""
+        """Show a model in all zones but the log."""
         self.show_title(model)
         for zone in self.query(Zone):
             zone.show(self.game_ui.in_hand(model) if isinstance(zone, Hand) else model)
         self._show_keys(keys)
 
     def show_title(self, model: TableModel) -> None:
-        """Show the line at the top."""
+        """Show the top line."""
         asides = (self.aside(model), *self.shorter_asides(model))
         title = title_of(self.game_ui.title, model, asides, self.look)
         self.query_one("#title", TitleBar).show(*title)
 
     def show_odds(self, model: TableModel) -> None:
-        """Show the chances of winning, where they stand: in the title and among the figures."""
+        """Show the chances of winning in the title and among the figures."""
         self.show_title(model)
         for figures in self.query("#figures").results(Zone):
             figures.show(model)
 
     def aside(self, model: TableModel) -> Run:
-        """Return what stands beside the name of the game: which deal it is."""
+        """Return the text beside the name of the game: which deal it is."""
         return deal_run(model, self.table, self.look)
 
     def shorter_asides(self, model: TableModel) -> Sequence[Run]:
-        """Return what must be told in a narrow window at least, the longest words first.
+        """Return shorter texts for narrow windows, the longest first.
 
-        Without any, what stands beside the name of the game is left out.
+        If there are none, a narrow window shows no text beside the name of the game.
         """
         return ()
 
     def show_pointer(self, model: TableModel, keys: list[Key]) -> None:
-        """Show a scene in which nothing but the pointer, the choice or the notice is new."""
+        """Show a model in which only the pointer, the choice or the notice is new."""
         self.stage.show(model)
         self.query_one("#hand", Hand).show(self.game_ui.in_hand(model))
         for name in self.pointer_zones():
@@ -154,30 +154,30 @@ class GameScreen(HookedScreen):
         self._show_keys(keys)
 
     def pointer_zones(self) -> Sequence[str]:
-        """Return the zones beside stage and hand that show what is picked."""
+        """Return the zones, besides stage and hand, that show what is picked."""
         return ("foresight",)
 
     def _show_keys(self, keys: list[Key]) -> None:
         self.query_one("#keys", KeyBar).show(keys)
 
     def show_log(self, told: Iterator[Told]) -> None:
-        """Tell the game so far."""
+        """Show the log of the game."""
         self.query_one("#log", Log).show(self.gathered(told))
 
     def gathered(self, told: Iterator[Told]) -> list[Told]:
-        """Return moves with what the log tells in one sentence as one event."""
+        """Return moves whose events are merged as the log describes them."""
         return gathered(self.game_ui, told)
 
     def action_full_log(self) -> None:
-        """Read the whole log."""
-        self.app.show_log(self.query_one("#log", Log).told, self.teller(), self.look)
+        """Show the whole log."""
+        self.app.show_log(self.query_one("#log", Log).told, self.event_describer(), self.look)
 
     def action_log(self, lines: int) -> None:
         """Scroll the log."""
         self.query_one("#log", Log).page(lines)
 
     def before_picture(self) -> None:
-        """Put the cursor on its card, as every place is known now."""
+        """Put the terminal's cursor on its card, since the layout is known now."""
         if self.is_current:
             self._park_cursor()
 

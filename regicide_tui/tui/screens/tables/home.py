@@ -1,4 +1,4 @@
-"""The table of a game that is kept here, for the people at this keyboard."""
+"""The table of a game at home, for the people at this keyboard."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -25,12 +25,12 @@ _REDONE = " That it was taken back still counts."
 
 
 class HomeTable(TableScreen):
-    """A table with the whole game behind it: bots act here, hints are given, all can be undone."""
+    """A table with the whole game: bots act, hints are given, and everything can be undone."""
 
     counts: ClassVar[bool] = True
-    """Whether what is taken back is counted anywhere."""
+    """Whether undone actions are counted."""
     no_hints: ClassVar[str] = ""
-    """Why nobody gives hints here; empty where that depends on the game."""
+    """Why there are no hints here; empty if that depends on the game."""
     app: HomeApp
 
     def __init__(
@@ -38,74 +38,74 @@ class HomeTable(TableScreen):
     ) -> None:
         super().__init__(session, look, sentence, motion=motion)
         self._local = session
-        self.companions = BotRunner(self)
+        self.bot_runner = BotRunner(self)
         self.hints = Hints(self)
         self.meter = Meter(self)
 
     @property
-    def own(self) -> Table:
+    def full_table(self) -> Table:
         """The whole game."""
         return self._local.table
 
     def on_mount(self) -> None:
-        """Let bots play, and judge the moment."""
-        self.companions.wake()
-        self.meter.wake()
+        """Start the bots, and judge the moment for the win meter."""
+        self.bot_runner.start()
+        self.meter.update()
 
     def on_screen_resume(self) -> None:
-        """Somebody looks at the table (again)."""
-        self.companions.look(here=True)
+        """Let the bots act, since the table is visible."""
+        self.bot_runner.set_visible(visible=True)
 
     def on_screen_suspend(self) -> None:
-        """Something else covers the table."""
-        self.companions.look(here=False)
+        """Pause the bots, since another screen covers the table."""
+        self.bot_runner.set_visible(visible=False)
 
     def on_key(self, _: KeyPress) -> None:
-        """Whatever the key does, nobody need wait for a bot any more."""
-        self.companions.hurry()
+        """Skip the bots' pause, whatever the key does."""
+        self.bot_runner.skip_pause()
 
     # ------------------------------------------------------------ what is shown
 
     def show_pointer(self, model: TableModel, keys: list[Key]) -> None:
-        """Show the hand, and what the picked cards would make of the chances."""
+        """Show the hand, and the chances after the picked cards."""
         super().show_pointer(model, keys)
-        self.meter.show(self.foretold(model))
+        self.meter.show(self.shown_model(model))
 
-    def foretold(self, model: TableModel) -> TableModel:
-        """Return a scene with the chances of winning."""
-        return super().foretold(model) if self.ended else self.meter.upon(model)
+    def shown_model(self, model: TableModel) -> TableModel:
+        """Return the model with the chances of winning while the game goes on."""
+        return super().shown_model(model) if self.ended else self.meter.with_odds(model)
 
     @property
     def gives_hints(self) -> bool:
-        """Whether a hint can be had now."""
-        return self.hints.there_are and not self.no_hints and self.may_act()
+        """Whether the player can ask for a hint now."""
+        return self.hints.available and not self.no_hints and self.may_act()
 
     def changed(
         self, notice: Notice = NOTHING, motion: Sequence[TableModel] = (), *, acted: bool = False
     ) -> None:
-        """Show what an action, undo or redo has led to; then bots go on."""
+        """Show the table after an action, undo or redo; then let the bots act."""
         self.workers.cancel_group(self, _HINT)
         super().changed(notice, motion, acted=acted)
-        self.companions.wake()
-        self.meter.wake()
+        self.bot_runner.start()
+        self.meter.update()
 
     def show_hand(self) -> None:
         """Show the hand of the player who must act, and judge the moment."""
         super().show_hand()
-        self.meter.wake()
+        self.meter.update()
 
     def show_end(self, *, acted: bool = False) -> None:
-        """Show how it ended; `acted` tells whether an action has ended it just now."""
-        self.app.show_result(self.own, ended=acted)
+        """Show the result; `acted` tells whether an action has just ended the game."""
+        self.app.show_result(self.full_table, ended=acted)
 
     # ------------------------------------------------------------ actions
 
     def wait_no_more(self) -> None:
         """Let the bots act at once."""
-        self.companions.hurry()
+        self.bot_runner.skip_pause()
 
     async def act_for(self, seat: Seat, action: Value, notice: Notice) -> None:
-        """Take the action of a bot, and show what comes of it."""
+        """Take the action of a bot, and show the result."""
         self.hold_still()
         before = self.model
         await self.session.submit(seat, action)
@@ -114,40 +114,40 @@ class HomeTable(TableScreen):
             self.app.bell()
 
     async def action_undo(self) -> None:
-        """Take back the last action."""
+        """Undo the last action."""
         if not self.table.can_undo:
             self.notify_player("There is nothing to take back.")
             return
-        self.companions.rest()
+        self.bot_runner.stop()
         peeks = self.table.peeks
         await self.session.undo()
         seen = self.table.peeks - peeks
         notice = Notice(f"Taken back.{_PEEKED if seen and self.counts else ''}")
         self.changed(notice)
-        self.aim_as_before(notice)
+        self.restore_selection(notice)
 
     async def action_redo(self) -> None:
-        """Take an undone action again."""
+        """Redo an undone action."""
         if not self.table.can_redo:
             self.notify_player("There is nothing to redo.")
             return
-        self.companions.rest()
+        self.bot_runner.stop()
         before = self.moves
         await self.session.redo()
-        seen = showing(self.own.saved, range(before, self.moves))
+        seen = showing(self.full_table.saved, range(before, self.moves))
         self.changed(Notice(f"Redone.{_REDONE if seen and self.counts else ''}"))
 
     def action_save(self) -> None:
-        """Keep this position under a name."""
-        self.app.save_as(self.own)
+        """Save this position under a name."""
+        self.app.save_as(self.full_table)
 
     # ------------------------------------------------------------ hints
 
     def action_hint(self) -> None:
-        """Show what is best here."""
+        """Show a hint."""
         if self.no_hints:
             self.notify_player(self.no_hints)
-        elif not self.hints.there_are:
+        elif not self.hints.available:
             self.notify_player("There are no hints for this game yet.")
         elif not self.may_act():
             self.notify_player(self._why_no_hint())
@@ -155,7 +155,7 @@ class HomeTable(TableScreen):
             self.run_worker(self.hints.give(), group=_HINT, exclusive=True)
 
     def _why_no_hint(self) -> str:
-        """Say why nobody can get a hint now, or what to do first."""
+        """Return why there is no hint now, or what to do first."""
         if self.ended:
             return "The game is over: there are no hints now."
         if self.model.curtain:
@@ -163,7 +163,7 @@ class HomeTable(TableScreen):
         return "Only the player to act gets a hint."
 
     def point_out(self, ranked: Sequence[Advice]) -> None:
-        """Pick the cards of the best of these actions, and say why it is the best."""
+        """Pick the cards of the best of these actions, and show its sentence."""
         best, view = ranked[0].action, self.model.view
         said = [self.table.game.say(view, one.action, self.table.seats) for one in ranked[:2]]
-        self.controls.aim_at(best, sentence(ranked, said, self.game_ui.reasons(view, best)))
+        self.controls.select_action(best, sentence(ranked, said, self.game_ui.reasons(view, best)))

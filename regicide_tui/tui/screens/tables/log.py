@@ -1,4 +1,4 @@
-"""The whole log, over the whole screen."""
+"""The whole log of a game, on a screen of its own."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -8,34 +8,34 @@ from textual.binding import BindingType
 from regicide_tui.play.table_view import Told
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.reading import Line
+from regicide_tui.tui.pages.reading import TextLine
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.texts.text import TextScreen
 from regicide_tui.tui.widgets.table.bars import Key
-from regicide_tui.tui.widgets.table.log import Teller, log_rows
+from regicide_tui.tui.widgets.table.log import EventDescriber, log_rows
 
 
 class LogScreen(TextScreen):
-    """All that was told of a game; it opens at the end."""
+    """The log of a game; it opens at the end."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.TEXT))
 
-    def __init__(self, look: Look, told: Sequence[Told], teller: Teller) -> None:
+    def __init__(self, look: Look, told: Sequence[Told], event_describer: EventDescriber) -> None:
         super().__init__(look)
         self._told = told
-        self._teller = teller
+        self._event_describer = event_describer
 
     def on_mount(self) -> None:
         """Show the newest lines."""
         self.reader.show(self._lines, len(self._told))
 
     def title_row(self) -> Row:
-        """The log."""
+        """Return the title."""
         return heading_of("The log")
 
     def key_line(self) -> list[Key]:
-        """Moving, and the way back."""
+        """Return the keys to scroll and to go back."""
         ends = [self.look.key(c.LEAVE_TEXT), self.look.key(c.QUIT)]
         if self.reader.percent is None:
             return ends
@@ -46,10 +46,10 @@ class LogScreen(TextScreen):
             *ends,
         ]
 
-    def _lines(self, width: int) -> list[Line]:
-        lines: list[Line] = []
+    def _lines(self, width: int) -> list[TextLine]:
+        lines: list[TextLine] = []
         turn = 0
-        moves = log_rows(self._told, width - 1, self.look.symbols, self._teller)
+        moves = log_rows(self._told, width - 1, self.look.symbols, self._event_describer)
         for place, (told, rows) in enumerate(zip(self._told, moves, strict=True)):
             if rows and told.turn != turn:
                 lines += [(place, ())] if lines else []

@@ -1,4 +1,4 @@
-"""Two pages of a table: the open piles, and the cards that have not been seen yet."""
+"""Two pages of a table: the open piles, and the cards that were not seen yet."""
 
 from collections.abc import Callable
 from functools import partial
@@ -16,7 +16,7 @@ from regicide_tui.tui.widgets.table.bars import Key
 
 
 class BlocksPage(TextScreen):
-    """A page of blocks about a moment of a game."""
+    """A page of text about a moment of a game."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.TEXT))
 
@@ -34,11 +34,11 @@ class BlocksPage(TextScreen):
         self.reader.show(partial(lines_of, blocks))
 
     def title_row(self) -> Row:
-        """What the page is about."""
+        """Return the title."""
         return heading_of(self._called)
 
     def key_line(self) -> list[Key]:
-        """Moving, where there is more than fits, and the way back."""
+        """Return the keys to go back and, if the text is too long to fit, to scroll."""
         ends = [self.look.key(c.LEAVE_TEXT), self.look.key(c.QUIT)]
         if self.reader.percent is None:
             return ends
@@ -47,7 +47,7 @@ class BlocksPage(TextScreen):
 
 
 class PilesPage(BlocksPage):
-    """The piles that everybody may look through, as they lie or sorted."""
+    """The open piles, as they lie or sorted."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.SORT,)))
 
@@ -57,7 +57,7 @@ class PilesPage(BlocksPage):
         self._sorted = False
 
     def key_line(self) -> list[Key]:
-        """Also how the cards are ordered."""
+        """Add the key that sorts the cards."""
         key, _, action = self.look.key(c.SORT)
         word = "as they lie" if self._sorted else "sort"
         return [(key, word, action), *super().key_line()]

@@ -1,4 +1,4 @@
-"""The puzzles: the list of them, the table where one is tried, and how the try went."""
+"""The puzzles: their list, the table of a puzzle, and the result of an attempt."""
 
 import asyncio
 
@@ -29,7 +29,7 @@ MENU = c.MENU._replace(meaning="Go to the menu; a try at a puzzle is not saved."
 QUIT = c.QUIT._replace(meaning="Leave; a try at a puzzle is not saved.")
 HINT = c.HINT._replace(meaning="Name a card of the next action; once more, all of it.")
 _OWN = {c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN, c.HINT: HINT}
-"""What stands in place of a command of the table; a position can't be kept under a name here."""
+"""The commands that replace others of the table; a position can't be saved here."""
 _DECIDED = (
     "It is decided: `{confirm}` shows how it went, `{undo}` takes back the last action, "
     "`{again}` begins again."
@@ -37,11 +37,11 @@ _DECIDED = (
 
 
 _ROOMY = 72
-"""Cells of a window from which on the difficulty of each puzzle is drawn, and not a number."""
+"""Cells of a window from which the difficulty of each puzzle is drawn, not written."""
 
 
 class PuzzlesScreen(GameListScreen):
-    """All puzzles of a game: what each asks, how large it is, and whether it was ever solved."""
+    """The list of a game's puzzles: the task of each, its size, and whether it was ever solved."""
 
     app: HomeApp
 
@@ -51,7 +51,7 @@ class PuzzlesScreen(GameListScreen):
         self._solved: frozenset[str] | None = None
 
     async def on_screen_resume(self) -> None:
-        """See which ones are solved; at first, point at the first one that is not."""
+        """Read which puzzles are solved; at first, point at the first unsolved one."""
         first = self._solved is None
         self._solved = await asyncio.to_thread(self._notes.read)
         if first:
@@ -59,7 +59,7 @@ class PuzzlesScreen(GameListScreen):
         self.refresh_list()
 
     def _first_open(self) -> int:
-        """Return the place of the first puzzle that is not solved; 0 if all are."""
+        """Return the place of the first unsolved puzzle; 0 if all are solved."""
         puzzles = games.puzzles(self.game)
         places = [at for at, puzzle in enumerate(puzzles) if not self._is_solved(puzzle)]
         return places[0] if places else 0
@@ -68,21 +68,21 @@ class PuzzlesScreen(GameListScreen):
         return puzzle.key in (self._solved or ())
 
     def on_resize(self) -> None:
-        """Say of each puzzle what there is room for."""
+        """Show as much about each puzzle as fits."""
         self.refresh_list()
 
     def action_turn_to(self, place: int) -> None:
-        """Go to the puzzles of another game, to the first one that is not solved."""
+        """Go to the first unsolved puzzle of another game."""
         super().action_turn_to(place)
         self.cursor = self._first_open()
         self.refresh_list()
 
     def title_row(self) -> Row:
-        """What these are."""
+        """Return the title."""
         return heading_of("Puzzles")
 
     def heading(self) -> list[Row]:
-        """How many are solved, and what the one at the pointer asks."""
+        """Return how many are solved, and the task of the puzzle at the pointer."""
         puzzles = games.puzzles(self.game)
         here = puzzles[self.cursor]
         solved = sum(map(self._is_solved, puzzles))
@@ -99,11 +99,11 @@ class PuzzlesScreen(GameListScreen):
         ]
 
     def entries(self) -> list[Entry]:
-        """A line for each puzzle."""
+        """Return an entry for each puzzle."""
         return [self._entry(puzzle) for puzzle in games.puzzles(self.game)]
 
     def explained(self) -> list[Entry]:
-        """The lines that a key of their own opens: a long list explains nothing."""
+        """Return the entries with a key; the help doesn't list every puzzle."""
         return [entry for entry in self.entries() if len(entry.key) == 1]
 
     def _entry(self, puzzle: Puzzle) -> Entry:
@@ -116,7 +116,7 @@ class PuzzlesScreen(GameListScreen):
         return Entry(str(puzzle.number), f"{mark} {hard}", asks, f"open({puzzle.number})")
 
     async def action_open(self, number: int) -> None:
-        """Try a puzzle."""
+        """Open a puzzle."""
         found = [one for one in games.puzzles(self.game) if one.number == number]
         await self.app.show_puzzle(found[0])
 
@@ -126,7 +126,7 @@ def _players(puzzle: Puzzle) -> str:
 
 
 class PuzzleScreen(HomeTable):
-    """A try at a puzzle. It is kept nowhere; only that it was solved is remembered."""
+    """An attempt at a puzzle. It is not saved; only its success is recorded."""
 
     more_commands = (c.AGAIN,)
     practice = True
@@ -144,12 +144,12 @@ class PuzzleScreen(HomeTable):
         self.model = self.compose_model()
 
     def hand_over(self) -> None:
-        """Show the next hand at once: whoever solves a puzzle plays all of them."""
+        """Show the next hand at once: the player of a puzzle plays all seats."""
         self._viewer = self.table.to_act
         self.cursor = 0
 
     def on_mount(self) -> None:
-        """Show the position and say what is asked."""
+        """Show the position and the task."""
         super().on_mount()
         self._ask()
 
@@ -157,12 +157,12 @@ class PuzzleScreen(HomeTable):
         self.notify_player(f"{self._asks}.", "accent")
 
     def show_end(self, *, acted: bool = False) -> None:
-        """Show how it went, and remember it if it went well."""
+        """Show the result, which records a success."""
         found = self._attempt.verdict or PuzzleVerdict(False, "The game is over.")
         self.app.push_screen(PuzzleResult(self.look, self, found, self._solved))
 
     def key_line(self) -> list[Key]:
-        """The keys that do something now."""
+        """Return the keys that do something now."""
         if self.ended:
             result = (self.look.keymap.shown(c.CONFIRM), "show the result", c.CONFIRM.action)
             return [result, *[self.look.key(one) for one in (c.UNDO, c.AGAIN, c.MENU, c.QUIT)]]
@@ -170,23 +170,23 @@ class PuzzleScreen(HomeTable):
         return [again if key[2] == c.SAVE.action else key for key in super().key_line()]
 
     def commands(self) -> list[c.Command]:
-        """The commands of a table, with those that mean something else here."""
+        """Return the commands of a table, with those that differ here."""
         return [_OWN.get(one, one) for one in super().commands()]
 
     def action_again(self) -> None:
-        """Begin again."""
+        """Begin the puzzle again."""
         self._attempt.again()
         self.changed()
         self._ask()
 
     def guide(self) -> Guide:
-        """Say what is asked, and what can be done about it now."""
+        """Return the help: the task, and what can be done now."""
         found = super().guide()
         text = _DECIDED if self.ended else found.text
         return found._replace(text=f"Asked: {self._asks}.\n\n{text}")
 
     def action_hint(self) -> None:
-        """Name a card of the next action; asked again, the whole action."""
+        """Show a card of the next action as a hint; at the second call the whole action."""
         if self.ended:
             self.notify_player("It is decided. Undo to try something else.")
             return
@@ -210,16 +210,16 @@ class PuzzleScreen(HomeTable):
         return f"{words[:1].upper()}{words[1:]}."
 
     def action_save(self) -> None:
-        """Say that a try is not kept."""
+        """Show that an attempt is not saved."""
         self.notify_player("A try at a puzzle is not saved.")
 
-    def tell(self, text: str, *, unsaved: bool) -> None:
-        """Say something; that nothing is kept is no fault here."""
+    def show_sentence(self, text: str, *, unsaved: bool) -> None:
+        """Show a sentence; that nothing is saved is no error here."""
         self.show_all(Notice(text, "warning"))
 
 
 class PuzzleResult(EndingScreen):
-    """Solved, or not this time, and why; what was played is one key away."""
+    """The result of an attempt, and why; one key goes back to the table."""
 
     app: HomeApp
 
@@ -233,7 +233,7 @@ class PuzzleResult(EndingScreen):
         self._fault = ""
 
     async def on_screen_resume(self) -> None:
-        """Remember a solved puzzle; say so if that can't be done."""
+        """Record a solved puzzle; show an error if that fails."""
         if self._verdict.reached and self._try.puzzle.kept:
             try:
                 await asyncio.to_thread(self._notes.add, self._try.puzzle)
@@ -242,12 +242,12 @@ class PuzzleResult(EndingScreen):
             self.refresh_list()
 
     def ending(self) -> Ending:
-        """How the try went."""
+        """Return the result of the attempt."""
         reached = self._verdict.reached
         return Ending("SOLVED" if reached else "NOT YET", reached, self._facts)
 
     def _facts(self, width: int, room: int) -> list[Row]:
-        """Return why it is solved or not, and which puzzle it is."""
+        """Return why the puzzle is solved or not, and which puzzle it is."""
         rows = [
             *self._drawn(self._verdict.why, "text+bold", width),
             (),
@@ -258,17 +258,17 @@ class PuzzleResult(EndingScreen):
         return rows[:room]
 
     def _drawn(self, text: str, style: str, width: int) -> list[Row]:
-        """Return a sentence in rows, its cards drawn with their signs."""
+        """Return a sentence in rows, with the signs of its cards."""
         return wrap([with_cards(word, style, self.look.symbols) for word in text.split()], width)
 
     @property
     def _hints(self) -> str:
-        """Say how many hints were asked for, if any were."""
+        """Return how many hints were used; an empty text if none were."""
         hints = self._try.hints_given
         return f"With {counted(hints, 'hint')}." if hints else ""
 
     def entries(self) -> list[Entry]:
-        """What to do next."""
+        """Return what to do next."""
         again = Entry("a", "Try again", "from the beginning", "again")
         undo = Entry("u", "Undo", "take back the last action", "undo")
         solved = [*([self._next] if self._next else []), again]
@@ -303,7 +303,7 @@ class PuzzleResult(EndingScreen):
             await self.app.show_puzzle(self._following)
 
     def action_review(self) -> None:
-        """Go back to the review that this mistake is from."""
+        """Go back to the review of this mistake."""
         self.app.pop_screen()
         self.app.pop_screen()
 
@@ -313,7 +313,7 @@ class PuzzleResult(EndingScreen):
         self._try.action_again()
 
     async def action_undo(self) -> None:
-        """Take back the action that missed it."""
+        """Undo the action that failed the puzzle."""
         self.app.pop_screen()
         await self._try.action_undo()
 

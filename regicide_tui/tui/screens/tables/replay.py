@@ -1,4 +1,4 @@
-"""A game step by step, forwards and backwards."""
+"""A replay of a game, step by step, forwards and backwards."""
 
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ from regicide_tui.tui.table.table_model import NOTHING
 from regicide_tui.tui.widgets.table.bars import Key
 
 _SPEEDS = (("play", 0.0), ("faster", 2.0), ("fastest", 1.0), ("stop", 0.4))
-"""What the key does next, and the seconds between two actions, from standing to the fastest."""
+"""The word of the key, and the seconds between two actions, from standing to fastest."""
 _BAR = (
     *(c.STEP_BACK, c.STEP_ON, c.RUN, c.PLAY_ON, c.REVIEW, c.LEAVE_REPLAY),
     *(c.TO_START, c.TO_END, c.MENU, c.QUIT),
@@ -24,7 +24,7 @@ _BAR = (
 
 
 class ReplayTable(GameScreen):
-    """A finished or unfinished game to look at; the hand of the player to act is open."""
+    """A replay of a finished or unfinished game. The hand of the player to act is open."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.REPLAY))
 
@@ -32,7 +32,7 @@ class ReplayTable(GameScreen):
         super().__init__(replay, look)
         self.replay = replay
         self._speed = 0
-        """At which of the speeds it goes on by itself, from 1; 0 where it stands."""
+        """The speed at which it runs by itself, from 1; 0 if it stands."""
         self._timer: Timer | None = None
 
     def on_mount(self) -> None:
@@ -45,7 +45,7 @@ class ReplayTable(GameScreen):
         return [self._named(key) if key[2] == c.RUN.action else key for key in keys]
 
     def _named(self, key: Key) -> Key:
-        """Return the key that lets the replay go on, with the speed it has."""
+        """Return the key that runs the replay, with its current speed."""
         return (key[0], _SPEEDS[self._speed][0], key[2])
 
     def _show(self) -> None:
@@ -61,24 +61,24 @@ class ReplayTable(GameScreen):
         self.show_log(self.table.told(seat))
 
     def _said(self, number: int) -> str:
-        """Return the action with this number, from 0, as the title shows it."""
+        """Return the action with this number, from 0, in words for the title."""
         table = self.replay.table
         action = self.replay.saved.history.moves[number].action
         return spoken(table.game.format(action), table.seats)
 
     def action_step(self, moves: int) -> None:
-        """Go some actions on or back."""
+        """Go some actions forward or back."""
         self.action_leap(self.replay.cursor + moves)
 
     def action_leap(self, cursor: int) -> None:
-        """Go to after so many actions."""
+        """Go to the point after `cursor` actions."""
         self.replay.go_to(cursor)
         self._show()
 
     # ------------------------------------------------------------ by itself
 
     def action_run(self) -> None:
-        """Play the moves one after the other at the next speed; stop after the fastest."""
+        """Run the replay at the next speed; stop it after the fastest."""
         self._set_speed((self._speed + 1) % len(_SPEEDS))
         if self._speed and self.replay.at_end:
             self.replay.go_to(0)
@@ -93,7 +93,7 @@ class ReplayTable(GameScreen):
             self._timer = self.set_interval(_SPEEDS[speed][1], self._go_on)
 
     def _go_on(self) -> None:
-        """Show the next action; stand at the end, or while something else covers the replay."""
+        """Show the next action; stop at the end, or while another screen covers the replay."""
         if not self.is_current:
             self._set_speed(0)
             return
@@ -106,29 +106,29 @@ class ReplayTable(GameScreen):
         self._show()
 
     def on_key(self, event: KeyPress) -> None:
-        """Any other key stops the replay, and does what it always does."""
+        """Stop the replay at any other key, which keeps its meaning."""
         if self._speed and event.key not in self.look.keymap.keys(c.RUN):
             self._stand()
 
     def on_screen_resume(self) -> None:
-        """Stand, if something else had covered the replay."""
+        """Stop, since another screen covered the replay."""
         if self._speed:
             self._stand()
 
 
 class ReplayScreen(ReplayTable):
-    """A replay at home, from which one can play on."""
+    """A replay at home, from which the player can start a new game."""
 
     app: HomeApp
 
     async def action_back(self) -> None:
-        """Go back to where one came from."""
+        """Go back to the screen below."""
         await self.app.leave_replay()
 
     def action_review(self) -> None:
-        """See what each decision has cost; go back, if one came from there."""
+        """Open the review of the game, or go back to it."""
         self.app.show_review(self.replay.saved)
 
     async def action_play_on(self) -> None:
-        """Play on from here as a new game."""
+        """Start a new game from this position."""
         await self.app.play_from(self.replay.table.saved)

@@ -1,4 +1,4 @@
-"""The end of a game: how it went, and what one may want to do next."""
+"""The end of a game: its result, and what to do next."""
 
 import asyncio
 from datetime import datetime
@@ -19,15 +19,15 @@ _NEXT_DEAL = ("Next deal", "new cards, the same players and rules")
 
 
 class ResultScreen(EndingScreen):
-    """Won or lost, why, and with what; the lost position is one key away.
+    """The result of a game: won or lost, why, and the final cards. One key shows the table.
 
-    A game that `ended` just now is added to the statistics; one that is only looked at is not.
+    A game that `ended` just now is added to the statistics; a game that was only opened is not.
     """
 
     app: HomeApp
 
     def __init__(self, look: Look, table: Table, records: Records, *, ended: bool) -> None:
-        super().__init__(look.of_game(table.game.name))
+        super().__init__(look.game_look(table.game.name))
         self._table = table
         self._records = records
         self._ended = ended
@@ -35,13 +35,13 @@ class ResultScreen(EndingScreen):
         self._standing = ""
         self._sentence = ""
         self._copied = ""
-        """What was copied last."""
+        """The name of the text that was copied last."""
         self._fault = ""
 
     async def on_screen_resume(self) -> None:
-        """Add a game that ended to the statistics, once, and see what it is among the others."""
+        """Add a game that ended to the statistics, once, and rank it among the other games."""
         save_session = self.app.save_session
-        await save_session.settled()  # by then it is known which file is the game's own
+        await save_session.settled()  # the game's own file is known only after that
         game_id = save_session.game_id
         ended, self._ended = self._ended, False
         if ended and game_id:
@@ -55,7 +55,7 @@ class ResultScreen(EndingScreen):
         self.refresh_list()
 
     def ending(self) -> Ending | None:
-        """How the game ended."""
+        """Return how the game ended."""
         if self._report is None:
             return None
         symbols, lost = self.look.symbols, self._bots_won
@@ -63,18 +63,18 @@ class ResultScreen(EndingScreen):
 
     @property
     def _bots_won(self) -> bool:
-        """Whether only bots have won, so that the people at this keyboard have lost."""
+        """Whether only bots have won, so that the people here have lost."""
         outcome = self._table.outcome
         winners = outcome.winners if outcome is not None else ()
         people = "" in self._table.bots
         return people and bool(winners) and all(self._table.bots[seat] for seat in winners)
 
     def notice(self) -> Row:
-        """What was copied."""
+        """Return what was copied."""
         return (Run(self._sentence, "success"),) if self._sentence else ()
 
     def entries(self) -> list[Entry]:
-        """What to do next."""
+        """Return what to do next."""
         set_up = self._report is not None and self._report.set_up
         again = "Same position again" if set_up else "Same deal again"
         duel = self._report.following if self._report else None
@@ -94,7 +94,7 @@ class ResultScreen(EndingScreen):
         ]
 
     async def action_next(self) -> None:
-        """Deal new cards to the same players; in a match, who has lost begins."""
+        """Deal new cards to the same players; in a match, the loser begins."""
         await self.app.play_next(self._table)
 
     async def action_again(self) -> None:
@@ -102,20 +102,20 @@ class ResultScreen(EndingScreen):
         await self.app.play_again(self._table)
 
     async def action_undo(self) -> None:
-        """Take back the action that ended the game."""
+        """Undo the action that ended the game."""
         self.app.pop_screen()
         await self.app.screen.run_action("undo")
 
     def action_back(self) -> None:
-        """Look at the table as it stands."""
+        """Go back to the table."""
         self.app.pop_screen()
 
     def action_replay(self) -> None:
-        """Step through the game."""
+        """Show the replay."""
         self.app.show_replay(self._table.saved)
 
     def action_review(self) -> None:
-        """See what each decision has cost."""
+        """Show the review."""
         self.app.show_review(self._table.saved)
 
     def action_transcript(self) -> None:
@@ -130,7 +130,7 @@ class ResultScreen(EndingScreen):
             self._copy("Result", self._report.lines)
 
     def _copy(self, name: str, text: str) -> None:
-        """Copy a text and say so; if that was said already, show the text to select."""
+        """Copy a text and show that; the second time, show the text itself to select it."""
         from regicide_tui.tui.screens.texts.plain_text import COPIED, PlainTextScreen
 
         if self._sentence and self._copied == name:

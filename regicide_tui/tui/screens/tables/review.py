@@ -1,4 +1,4 @@
-"""The review of a game: the chance of winning as a line, and the decisions that cost most."""
+"""The review of a game: a chart of the chance to win, and the costliest decisions."""
 
 from typing import ClassVar
 
@@ -28,16 +28,16 @@ from regicide_tui.tui.pages.verdicts import list_rows, step_rows, try_again
 from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.table.patience import thought
+from regicide_tui.tui.table.ask_bot import ask_bot
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
 
 _HIGHEST = 22
 """Rows of the chart."""
 _SAID = 6
-"""Rows that are kept for what is said of a decision in a narrow window; one less in others."""
+"""Rows for the text about a decision in a narrow window; one fewer in other windows."""
 _ROOMY = 76
-"""Cells from which a window is not narrow."""
+"""Cells of a window from which it is not narrow."""
 _LISTED = 5
 """Rows of the costliest decisions."""
 _MARGIN = 2
@@ -58,7 +58,7 @@ _FAULT = "The review stopped: the bot that judges the game failed."
 
 
 class ReviewPage(Painted):
-    """The line, what is said of the decision at the pointer, and the costliest ones."""
+    """The chart, the text about the decision at the pointer, and the costliest decisions."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(look)
@@ -68,15 +68,15 @@ class ReviewPage(Painted):
         self._notice: tuple[str, str] = ("", "")
 
     def show(self, reviewed: GameReview, seat: Seat, at: int, notice: tuple[str, str]) -> None:
-        """Show a game, for rivals from a seat, with the pointer after so many actions.
+        """Show a game, with rivals from the view of a seat, with the pointer after `at` actions.
 
-        A `notice` and its style stand in place of what is said of the decision.
+        A `notice` and its style replace the text about the decision.
         """
         self._reviewed, self._seat, self._at, self._notice = reviewed, seat, at, notice
         self.repaint()
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the three parts, each always at the same place."""
+        """Paint the three parts, each at a fixed place."""
         if self._reviewed is None:
             return []
         inner, symbols = width - 2 * _MARGIN, self.look.symbols
@@ -105,7 +105,7 @@ class ReviewPage(Painted):
 
 
 class ReviewScreen(Screen[None]):
-    """Steps through a game while it is judged. What is judged already is shown."""
+    """Steps through a game while it is judged. Decisions that are judged are shown at once."""
 
     DEFAULT_CSS = """
     ReviewScreen { layout: vertical; background: $stone; }
@@ -118,7 +118,7 @@ class ReviewScreen(Screen[None]):
 
     def __init__(self, look: Look, saved: Saved) -> None:
         super().__init__()
-        self.look = look.of_game(saved.history.game.name)
+        self.look = look.game_look(saved.history.game.name)
         self._reviewed = GameReview(saved)
         self._game = saved.history.game
         self._level = review_level(self._game.name, len(saved.seats))
@@ -127,13 +127,13 @@ class ReviewScreen(Screen[None]):
         self._notice = ("", "")
 
     def compose(self) -> ComposeResult:
-        """Lay out the page."""
+        """Compose the page."""
         yield TitleBar(self.look)
         yield ReviewPage(self.look)
         yield KeyBar(self.look)
 
     def on_mount(self) -> None:
-        """Show the game, and begin to judge it."""
+        """Show the game, and start to judge it."""
         if not self._level:
             self._notice = (_NOBODY, "warning")
         elif not self._reviewed.actions:
@@ -149,21 +149,21 @@ class ReviewScreen(Screen[None]):
 
     @property
     def done(self) -> bool:
-        """Whether there is nothing left to be judged."""
+        """Whether every decision is judged."""
         return self._reviewed.next_from(0) is None
 
     def guide(self) -> Guide:
-        """What the help says of this moment."""
+        """Return the help for this moment."""
         return Guide(self._game.name, "", _TOLD, self._keys())
 
     # ------------------------------------------------------------ judging
 
     async def _judge(self) -> None:
-        """Have one decision after the other judged, from the one at the pointer on."""
+        """Judge one decision after the other, from the pointer on."""
         while (number := self._reviewed.next_from(self._at)) is not None:
             try:
                 asked = self._reviewed.case(number, self._level)
-                judgement = the_judgement(await thought(self, asked))
+                judgement = the_judgement(await ask_bot(self, asked))
             except Fault:
                 self.notify_player(_FAULT, "error")
                 return
@@ -185,7 +185,7 @@ class ReviewScreen(Screen[None]):
         self.query_one(KeyBar).show(self._keys())
 
     def _followed(self, reviewed: GameReview) -> str:
-        """Return what the line shows: whose chance, and alone of what."""
+        """Return what the chart shows: whose chance or, in a solo game, the chance of what."""
         if self._game.rivals:
             return reviewed.saved.seats[self._seat]
         lost = gold_lost(reviewed)
@@ -205,17 +205,17 @@ class ReviewScreen(Screen[None]):
     # ------------------------------------------------------------ moving
 
     def action_step(self, actions: int) -> None:
-        """Go some actions on or back."""
+        """Go some actions forward or back."""
         self.action_leap(self._at + actions)
 
     def action_leap(self, number: int) -> None:
-        """Go to after so many actions."""
+        """Go to the point after `number` actions."""
         self._at = min(max(number, 0), self._reviewed.actions)
         self._notice = self._notice if self._notice[1] == "error" else ("", "")
         self._show()
 
     def action_costly(self, steps: int) -> None:
-        """Go to the next of the costliest decisions, or the one before, round at the ends."""
+        """Go to the next or previous costly decision; the order wraps around at the ends."""
         found = sorted(one.number for one in costliest(self._reviewed.verdicts.values()))
         if not found:
             self.notify_player("No decision that cost much is known.", "muted")
@@ -224,7 +224,7 @@ class ReviewScreen(Screen[None]):
         self.action_leap((on or found)[0 if steps > 0 else -1])
 
     def action_rank(self, place: int) -> None:
-        """Go to the decision that cost most, or that with this place in the list."""
+        """Go to the decision with this place in the list of the costliest ones."""
         found = costliest(self._reviewed.verdicts.values())
         if place <= len(found):
             self.action_leap(found[place - 1].number)
@@ -236,11 +236,11 @@ class ReviewScreen(Screen[None]):
             self._show()
 
     def action_look(self) -> None:
-        """Look at the table at this point."""
+        """Show the replay at this point."""
         self.app.show_replay(self._reviewed.saved, self._at)
 
     def action_try_again(self) -> None:
-        """Try the decision at the pointer again, if it was a mistake."""
+        """Open the decision at the pointer as a puzzle, if it was a mistake."""
         verdict = self._mistake()
         if verdict is None:
             self.notify_player("Nothing went wrong here: go to a mistake to try it again.", "muted")
@@ -248,10 +248,10 @@ class ReviewScreen(Screen[None]):
             self.app.try_again(try_again(self._reviewed, verdict))
 
     def _mistake(self) -> Verdict | None:
-        """Return the decision at the pointer if it has cost something."""
+        """Return the decision at the pointer if it was a mistake."""
         verdict = self._reviewed.verdicts.get(self._at)
         return verdict if verdict and verdict.is_noticeable else None
 
     async def action_back(self) -> None:
-        """Go back to where one came from."""
+        """Go back to the screen below."""
         await self.app.leave_replay()

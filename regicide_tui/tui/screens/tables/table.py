@@ -1,4 +1,4 @@
-"""The table of any game on the screen, wherever its players sit."""
+"""The table of a running game, at home or on a server."""
 
 from collections.abc import Awaitable, Sequence
 from functools import partial
@@ -14,28 +14,28 @@ from regicide_tui.play.session import Session
 from regicide_tui.play.table import Table
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.offers import around
+from regicide_tui.tui.input.offers import common_commands
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.tables.game import GameScreen
-from regicide_tui.tui.table.sitting import keys_at, model_at
+from regicide_tui.tui.table.seat_view import keys_at, model_at
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 from regicide_tui.tui.widgets.table.bars import Key
 from regicide_tui.tui.widgets.table.zone import Hand
 
-BREATH = 0.4
-"""Seconds after the curtain fell in which no key lifts it."""
+CURTAIN_DELAY = 0.4
+"""Seconds after the curtain closed during which no key opens it."""
 
 
 class TableScreen(GameScreen):
-    """A running game. What is special about the game, its controls know.
+    """A running game. The controls of the game hold what is special about it.
 
-    Subclasses say how an action, and whatever else is done here, reaches the game.
+    Subclasses say how an action, undo and the like reach the game.
     """
 
     more_commands: ClassVar[tuple[c.Command, ...]] = ()
-    """The commands beside those of the game; they win where both have a key."""
+    """Commands besides those of the game; they take precedence if both have a key."""
     practice: ClassVar[bool] = False
-    """Whether one only learns here: a game can't be ended outside its rules then."""
+    """Whether this is a lesson or puzzle, in which players can't resign or agree on a draw."""
 
     def __init__(
         self, session: Session, look: Look, sentence: str = "", *, motion: bool = False
@@ -44,28 +44,28 @@ class TableScreen(GameScreen):
         self._motion = motion
         self._viewer: Seat | None = session.table.seat
         self.cursor = 0
-        """The place of the pointer."""
+        """The place of the pointer, from 0."""
         self.chosen: tuple[int, ...] = ()
-        """The places of the picked cards."""
-        self._aims: dict[int, tuple[int, tuple[int, ...]]] = {}
+        """The places of the picked cards in the hand."""
+        self._selections: dict[int, tuple[int, tuple[int, ...]]] = {}
         self._unsaved = False
-        self._curtain_fell = -BREATH
+        self._curtain_fell = -CURTAIN_DELAY
         self.controls = self.game_ui.controls()(self)
         self._bind_keys()
         self.model = self.compose_model(Notice(sentence, "warning", verbatim=True))
 
     def _bind_keys(self) -> None:
-        """Bind the keys of this table, which go by the game."""
+        """Bind the keys of this table, which depend on the game."""
         for command in self.bound_commands():
             self.bind_here(c.bindings((command,)))
 
     def on_mount(self) -> None:
-        """Show the game as it stands."""
+        """Show the game."""
         self._paint_all()
 
     @property
     def whole(self) -> Table | None:
-        """The whole game, where all players act at this screen."""
+        """The whole game if all its players act at this screen; else None."""
         return self.session.whole
 
     # ------------------------------------------------------------ what is shown
@@ -74,68 +74,70 @@ class TableScreen(GameScreen):
         """Show a sentence above the hand until the next key."""
         self.point(self.cursor, self.chosen, Notice(text, style, verbatim))
 
-    def tell(self, text: str, *, unsaved: bool) -> None:
+    def show_sentence(self, text: str, *, unsaved: bool) -> None:
         """Show a sentence from outside the game, and whether the game can't be saved now."""
         self._unsaved = unsaved
         self.show_all(Notice(text, "error" if unsaved else "warning", verbatim=True))
 
     def noticed(self, notice: Notice) -> Notice:
-        """Return what stands above the hand: a notice, or else what a kind of table has to say."""
+        """Return the sentence above the hand: this notice, or one that a subclass prefers."""
         return notice
 
     def show(self, model: TableModel, keys: list[Key]) -> None:
-        """Show the table; where nothing can be played, nothing is said of what it would do."""
-        super().show(self.foretold(model), keys)
+        """Show the table; without a preview once the game is over."""
+        super().show(self.shown_model(model), keys)
 
     def show_pointer(self, model: TableModel, keys: list[Key]) -> None:
-        """Show the hand, by the same rule."""
-        super().show_pointer(self.foretold(model), keys)
+        """Show the hand; without a preview once the game is over."""
+        super().show_pointer(self.shown_model(model), keys)
 
     def pointer_zones(self) -> Sequence[str]:
-        """Return the zones that show where the pointer is, as the game has them."""
+        """Return the game's zones that show the pointer."""
         return self.controls.pointer_zones
 
-    def foretold(self, model: TableModel) -> TableModel:
-        """Return a scene with no more said of what would be than is true now."""
-        return replace(model, ahead=None) if self.ended else model
+    def shown_model(self, model: TableModel) -> TableModel:
+        """Return the model as it is shown: without a preview once the game is over."""
+        return replace(model, play_preview=None) if self.ended else model
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
-        keys = keys_at(self.game_ui, self.model, self.look, self.around(), hints=self.gives_hints)
-        absent = [command.action for command in self._absent]
+        keys = keys_at(
+            self.game_ui, self.model, self.look, self.common_commands(), hints=self.gives_hints
+        )
+        absent = [command.action for command in self._left_out]
         return [key for key in keys if key[2] not in absent]
 
     @property
     def gives_hints(self) -> bool:
-        """Whether a hint can be had now."""
+        """Whether the player can ask for a hint now."""
         return False
 
-    def around(self) -> list[c.Command]:
-        """Return what can be done now around the game itself."""
-        return around(self.table)
+    def common_commands(self) -> list[c.Command]:
+        """Return the commands that apply now in any game."""
+        return common_commands(self.table)
 
     def bound_commands(self) -> list[c.Command]:
-        """Return the commands that have keys here, the last of those with the same key counts."""
-        own = [command for command in self.controls.bound if command not in self._absent]
+        """Return the commands with keys here; of two with the same key the last one counts."""
+        own = [command for command in self.controls.bound if command not in self._left_out]
         return [*own, *self.more_commands]
 
     def commands(self) -> list[c.Command]:
-        """Return what can be done at all, for the help."""
+        """Return all commands that this table can offer, for the help."""
         found = self.game_ui.commands(self.model)
-        return [command for command in found if command not in self._absent]
+        return [command for command in found if command not in self._left_out]
 
     @property
-    def _absent(self) -> tuple[c.Command, ...]:
+    def _left_out(self) -> tuple[c.Command, ...]:
         return self.controls.not_in_practice if self.practice else ()
 
     def compose_model(self, notice: Notice = NOTHING) -> TableModel:
-        """Return what is to be shown of the game as it stands."""
+        """Return the model of the current moment."""
         pointed, said = (self.cursor, self.chosen), self.noticed(notice)
         model = model_at(self.game_ui, self.table, self._viewer, pointed, said)
         return self.controls.completed(replace(model, unsaved=self._unsaved))
 
     def show_all(self, notice: Notice = NOTHING) -> None:
-        """Show the table as it is after an action."""
+        """Compose the model again and show it."""
         self.model = self.compose_model(notice)
         self.cursor, self.chosen = self.model.cursor, self.model.chosen
         if self._is_open:
@@ -143,7 +145,7 @@ class TableScreen(GameScreen):
 
     @property
     def _is_open(self) -> bool:
-        """Whether all parts of the table are there."""
+        """Whether the screen is open."""
         return self.is_mounted and not is_closed(self)
 
     def _paint_all(self) -> None:
@@ -153,42 +155,42 @@ class TableScreen(GameScreen):
     def changed(
         self, notice: Notice = NOTHING, motion: Sequence[TableModel] = (), *, acted: bool = False
     ) -> None:
-        """Show what an action, undo or redo has led to, behind the curtain where need be."""
+        """Show the table after an action, undo or redo, behind the curtain if it is needed."""
         if not self.controls.keeps_pointer:
             self.cursor = 0
         actor = self.table.to_act
-        if not self.table.far and self.table.seat is None and actor not in (None, self._viewer):
+        if not self.table.remote and self.table.seat is None and actor not in (None, self._viewer):
             self.hand_over()
         self.chosen = ()
         moving = bool(motion) and self._is_open
-        if moving:  # before the rest, so that the stage is not painted twice
+        if moving:  # before `show_all`, so that the stage is not painted twice
             self.stage.play(motion, lambda: self._arrived(acted=acted))
         self.show_all(notice)
         if not moving:
             self._arrived(acted=acted)
 
     def hand_over(self) -> None:
-        """Close the curtain: another player is to sit down."""
+        """Close the curtain, since another player acts next."""
         self._viewer = None
         self._curtain_fell = monotonic()
         self.cursor = 0
 
     def _arrived(self, *, acted: bool) -> None:
-        """After an action and its motion: the end is shown."""
+        """Show the result after an action and its animation, if the game is over."""
         if self.ended and not is_closed(self):
             self.show_end(acted=acted)
 
     def hold_still(self) -> bool:
-        """End a motion at once; tell whether there was one."""
+        """End an animation at once; return whether there was one."""
         return self._is_open and self.stage.finish()
 
     @property
     def ended(self) -> bool:
-        """Whether nothing is left to be done here."""
+        """Whether the game is over for this screen."""
         return self.session.ended
 
     def show_end(self, *, acted: bool = False) -> None:
-        """Show how it ended; `acted` tells whether an action has ended it just now."""
+        """Show the result; `acted` tells whether an action has just ended the game."""
         raise NotImplementedError
 
     def size_of(self, zone: str) -> Size:
@@ -197,7 +199,7 @@ class TableScreen(GameScreen):
 
     @property
     def hand_across(self) -> int:
-        """How many cards of the hand lie in a row."""
+        """The number of cards of the hand in a row."""
         return self.query_one(Hand).across
 
     # ------------------------------------------------------------ the pointer and the choice
@@ -211,7 +213,7 @@ class TableScreen(GameScreen):
             self.show_pointer(self.model, self.key_line())
 
     def show_marked(self, model: TableModel) -> None:
-        """Show a scene in which something else is marked."""
+        """Show a model in which only the mark differs."""
         self.model = model
         self.show_pointer(model, self.key_line())
 
@@ -228,7 +230,7 @@ class TableScreen(GameScreen):
             self.point(place, self.chosen, Notice(why, "warning"))
 
     def action_move(self, steps: int) -> None:
-        """Move the pointer, round at the ends."""
+        """Move the pointer; it wraps around at the ends."""
         self.controls.move(steps)
 
     def action_first(self) -> None:
@@ -262,13 +264,13 @@ class TableScreen(GameScreen):
     # ------------------------------------------------------------ actions
 
     async def action_game(self, name: str, *numbers: int) -> None:
-        """Do what a command of the game says, by its name in the controls."""
+        """Run a command of the game, by its name in the controls."""
         doing = self.controls.actions[name](*numbers)
         if doing is not None:
             await doing
 
     async def action_confirm(self) -> None:
-        """Lift the curtain, or play, pay or choose what is picked."""
+        """Open the curtain, or play, pay or choose what is picked."""
         if self.controls.goes_on():
             return
         model = self.model
@@ -286,11 +288,11 @@ class TableScreen(GameScreen):
             self.notify_player(self.game_ui.why_nothing(model, self.look.keymap))
 
     def wait_no_more(self) -> None:
-        """Let others act at once, if that can be done from here."""
+        """Let others act at once, if this table can do so."""
 
     def _lift_curtain(self) -> None:
-        """Show the next player's hand, but not when the key that ended a turn was hit twice."""
-        if monotonic() - self._curtain_fell >= BREATH:
+        """Show the next player's hand, unless the key that ended a turn was pressed twice."""
+        if monotonic() - self._curtain_fell >= CURTAIN_DELAY:
             self.show_hand()
 
     def show_hand(self) -> None:
@@ -299,20 +301,20 @@ class TableScreen(GameScreen):
         self.show_all()
 
     @property
-    def sits(self) -> bool:
-        """Whether somebody who plays looks at the table, and it goes on."""
+    def is_playing(self) -> bool:
+        """Whether the viewer is a player, and the game goes on."""
         return self._viewer is not None and not self.ended
 
     def may_act(self) -> bool:
         """Tell whether an action can be taken here now."""
-        return self.sits and not self.model.elsewhere
+        return self.is_playing and not self.model.others_act
 
     async def act(self, action: Value) -> None:
-        """Take an action for the player who sits here, and show what comes of it."""
+        """Take an action for the viewer, and show the result."""
         if not self.may_act():
             return
         before = self.model
-        self._aims[self.moves] = (self.cursor, self.chosen)
+        self._selections[self.moves] = (self.cursor, self.chosen)
         try:
             await self.session.submit(self._viewer, action)
         except IllegalAction as error:
@@ -321,22 +323,22 @@ class TableScreen(GameScreen):
         self.show_taken(before)
 
     def show_taken(self, before: TableModel, notice: Notice = NOTHING) -> None:
-        """Show what has come of an action, beginning with what was shown before it."""
+        """Show the result of an action, with an animation from the model before it."""
         *_, told = self.table.told(self._viewer)
         frames = self.game_ui.frames(before, told.events) if self._motion else ()
         self.changed(notice, frames, acted=True)
 
     async def give_up(self) -> None:
-        """Resign for the player who sits here (D-21)."""
+        """Resign for the viewer (D-21)."""
         if self._viewer is not None:
             await self.try_to(self.session.resign(self._viewer))
 
     async def agree_on_draw(self) -> None:
-        """Agree on a draw for the player who sits here (D-21)."""
+        """Agree on a draw for the viewer (D-21)."""
         await self.try_to(self.session.agree_on_draw())
 
     async def try_to(self, doing: Awaitable[None]) -> bool:
-        """Do something; tell whether that could be done, and the player why not."""
+        """Await something; show the error of an illegal action. Return whether it succeeded."""
         try:
             await doing
         except IllegalAction as error:
@@ -344,9 +346,9 @@ class TableScreen(GameScreen):
             return False
         return True
 
-    def aim_as_before(self, notice: Notice = NOTHING) -> None:
-        """Put pointer and choice back to where they stood when the undone action was taken."""
-        self.point(*self._aims.get(self.moves, (self.cursor, ())), notice)
+    def restore_selection(self, notice: Notice = NOTHING) -> None:
+        """Restore the pointer and the choice with which the undone action was taken."""
+        self.point(*self._selections.get(self.moves, (self.cursor, ())), notice)
 
     @property
     def moves(self) -> int:
@@ -369,7 +371,7 @@ class TableScreen(GameScreen):
     def action_unseen(self) -> None:
         """List the cards that have not been seen yet."""
         from regicide_tui.tui.screens.tables.piles import BlocksPage
-        from regicide_tui.tui.table.seen import unseen_blocks
+        from regicide_tui.tui.table.card_lists import unseen_blocks
 
         cards = self.game_ui.unseen(self.table, self._viewer)
         blocks = unseen_blocks(cards, self.game_ui.unseen_means, self.look.symbols)

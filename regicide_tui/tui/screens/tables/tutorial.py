@@ -1,4 +1,4 @@
-"""Learning to play: the list of lessons, and the table at which a coach says what to do."""
+"""The tutorial: the list of lessons, and the table at which a coach says what to do."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -18,8 +18,8 @@ from regicide_tui.tui.screens.by_game import GameListScreen
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.tables.home import HomeTable
 from regicide_tui.tui.table.game_ui import practice, with_tables
-from regicide_tui.tui.table.placing import Zones
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
+from regicide_tui.tui.table.zone_places import PlaceZones
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.bars import Key
@@ -30,7 +30,7 @@ BACK_A_STEP = c.UNDO._replace(meaning="Take back the last action, or go back a s
 MENU = c.MENU._replace(meaning="Go to the menu; a lesson is not saved.")
 QUIT = c.QUIT._replace(meaning="Leave; a lesson is not saved.")
 _OWN = {c.CONFIRM: GO_ON, c.UNDO: BACK_A_STEP, c.MENU: MENU, c.QUIT: QUIT, c.SAVE: c.AGAIN}
-"""What stands in place of a command of the table."""
+"""The commands that replace others of the table."""
 _ABSENT = (c.REDO, c.EARLIER, c.LATER)
 _TO_READ = "Read what the coach says. `{confirm}` goes on, `{undo}` goes back a step."
 _TO_DO = (
@@ -41,7 +41,7 @@ _ASTRAY = "That was not what the coach asked for. `{undo}` takes it back."
 
 
 class LessonsScreen(GameListScreen):
-    """All lessons of a game; the first line begins at the beginning."""
+    """The list of a game's lessons; the first entry begins with the first lesson."""
 
     app: HomeApp
 
@@ -51,22 +51,22 @@ class LessonsScreen(GameListScreen):
         self._done: frozenset[str] = frozenset()
 
     async def on_screen_resume(self) -> None:
-        """See which ones are done."""
+        """Read which lessons are done."""
         self._done = await asyncio.to_thread(self._notes.read)
         self.refresh_list()
 
     def title_row(self) -> Row:
-        """What the lessons are for."""
+        """Return the title."""
         return heading_of("Learn to play")
 
     def heading(self) -> list[Row]:
-        """How many lessons there are."""
+        """Return the number of lessons."""
         lessons = games.lessons(self.game)
         told = f"{counted(len(lessons), 'short lesson')}, played at the table."
         return [*self.tabs(), (Run(told, "muted"),)]
 
     def entries(self) -> list[Entry]:
-        """The beginning, and each lesson."""
+        """Return the entries: the first lesson, and each lesson."""
         first = Entry("", "Begin here", "if you have never played", "begin(1)")
         return [
             first,
@@ -77,7 +77,7 @@ class LessonsScreen(GameListScreen):
         ]
 
     def _label(self, number: int) -> str:
-        """Return the title of a lesson, with a star if it was followed to its end."""
+        """Return the title of a lesson, with a star if it was finished."""
         title = games.lessons(self.game)[number - 1].title
         done = lesson_key(self.game, number) in self._done
         return f"{title} {self.look.symbols.star}" if done else title
@@ -88,7 +88,7 @@ class LessonsScreen(GameListScreen):
 
 
 class LessonScreen(HomeTable):
-    """A lesson at the table. The learner plays for all seats, and nothing is kept."""
+    """A lesson at the table. The learner plays all seats, and nothing is saved."""
 
     more_commands = (c.AGAIN,)
     practice = True
@@ -105,16 +105,16 @@ class LessonScreen(HomeTable):
 
     # ------------------------------------------------------------ what is shown
 
-    def zone_places(self) -> Zones:
-        """Leave the coach a place."""
+    def zone_places(self) -> PlaceZones:
+        """The function that places the zones, with room for the coach."""
         return practice(self._lesson.game).places_with_coach
 
-    def chronicle(self) -> Painted:
-        """The coach stands in the place of the log."""
+    def log_widget(self) -> Painted:
+        """Return the coach, which replaces the log."""
         return Coach(self.look, id="log")
 
     def show_log(self, told: Iterator[Told]) -> None:
-        """Let the coach speak."""
+        """Show the text of the coach in place of the log."""
         advice = self._course.advice
         title = f"{self._lesson.title} {self._course.walk.number}/{len(self._lesson.steps)}"
         style = "warning" if advice.astray else "text"
@@ -122,15 +122,15 @@ class LessonScreen(HomeTable):
         coach.say(title, advice.text, style, self._key_on())
 
     def action_full_log(self) -> None:
-        """Read the log, whose place the coach has taken."""
+        """Show the whole log, since the coach covers its zone."""
         told = self.gathered(self.table.told(self._viewer))
-        self.app.show_log(told, self.teller(), self.look)
+        self.app.show_log(told, self.event_describer(), self.look)
 
     def action_log(self, lines: int) -> None:
-        """Do nothing: the coach has no more to say than is seen."""
+        """Do nothing, since the text of the coach doesn't scroll."""
 
     def key_line(self) -> list[Key]:
-        """The keys that do something now."""
+        """Return the keys that do something now."""
         first = self._key_on()
         keys = [first] if first else self._keys_to_act()
         undo = (self.look.keymap.shown(c.UNDO), "back", c.UNDO.action)
@@ -143,7 +143,7 @@ class LessonScreen(HomeTable):
         return [key for key in super().key_line() if key[2] not in [one.action for one in ours]]
 
     def _key_on(self) -> Key | None:
-        """Return the key by which the lesson goes on, unless something is to be played."""
+        """Return the key that continues the lesson; None if the learner must act."""
         if self._course.astray:
             return self.look.keymap.shown(c.UNDO), "take it back", c.UNDO.action
         if not self._course.walk.reading:
@@ -154,11 +154,11 @@ class LessonScreen(HomeTable):
         return self.look.keymap.shown(c.CONFIRM), word, c.CONFIRM.action
 
     def commands(self) -> list[c.Command]:
-        """The commands of a lesson, for the help."""
+        """Return the commands of a lesson, for the help."""
         return [_OWN.get(one, one) for one in super().commands() if one not in _ABSENT]
 
     def guide(self) -> Guide:
-        """Say how the lesson goes on, and what can be done at the table."""
+        """Return the help: how the lesson goes on, and what can be done at the table."""
         found = super().guide()
         if self._course.astray:
             return found._replace(text=_ASTRAY)
@@ -171,7 +171,7 @@ class LessonScreen(HomeTable):
     def changed(
         self, notice: Notice = NOTHING, motion: Sequence[TableModel] = (), *, acted: bool = False
     ) -> None:
-        """Show what an action has led to, and go on if it was what the step asks for."""
+        """Show the table after an action, and go on if the step asked for this action."""
         self._course.follow()
         self._show_step(notice)
 
@@ -184,7 +184,7 @@ class LessonScreen(HomeTable):
         self.show_all(notice)
 
     async def action_confirm(self) -> None:
-        """Read on, or do what is picked; what went astray is not taken back by a hasty key."""
+        """Go on, or act; a wrong action is not undone by a key that was pressed too early."""
         if self._course.astray:
             self._say_first()
         elif not self._course.walk.reading:
@@ -198,25 +198,25 @@ class LessonScreen(HomeTable):
             await self.app.deal_first(self._lesson.game)
 
     def may_act(self) -> bool:
-        """Nothing is played while there is something to read or to take back; say so."""
+        """Tell whether the learner can act; if there is text to go on from first, show that."""
         if self.ended:
             self._say_first()
         return super().may_act()
 
     def toggle(self, place: int) -> None:
-        """Pick or drop a card, by the same rule."""
+        """Pick or drop a card, if the learner can act."""
         if self.ended:
             self._say_first()
         else:
             super().toggle(place)
 
     def _say_first(self) -> None:
-        """Say what is to be done before anything is played."""
+        """Show what to do before an action."""
         text = "Take that back first: {undo}." if self._course.astray else "{confirm} reads on."
         self.notify_player(self.look.keymap.named(text))
 
     async def action_undo(self) -> None:
-        """Take back the last action, or go back a step."""
+        """Undo the last action, or go back a step."""
         if not self._course.can_go_back:
             self.notify_player("This is the beginning.")
             return
@@ -224,7 +224,7 @@ class LessonScreen(HomeTable):
         self._show_step()
 
     async def action_redo(self) -> None:
-        """Say that a lesson goes on by playing."""
+        """Show that a lesson has no redo."""
         self.notify_player("There is no redo in a lesson. Play the action again.")
 
     def action_again(self) -> None:
@@ -234,9 +234,9 @@ class LessonScreen(HomeTable):
         self._show_step()
 
     def action_save(self) -> None:
-        """Say that a lesson is not saved."""
+        """Show that a lesson is not saved."""
         self.notify_player("A lesson is not saved.")
 
-    def tell(self, text: str, *, unsaved: bool) -> None:
-        """Say something; that nothing is kept is no fault here."""
+    def show_sentence(self, text: str, *, unsaved: bool) -> None:
+        """Show a sentence; that nothing is saved is no error here."""
         self.show_all(Notice(text, "warning"))

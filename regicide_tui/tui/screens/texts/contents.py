@@ -1,4 +1,4 @@
-"""The headings of a text, to go to one of them."""
+"""The list of a text's headings, to go to one of them."""
 
 from collections.abc import Callable, Mapping
 from typing import ClassVar
@@ -14,7 +14,7 @@ from regicide_tui.tui.widgets.listing import Entry
 
 
 class ContentsScreen(ListScreen):
-    """All headings but the title of the text, each with its number among the blocks."""
+    """The headings of a text without its title, each with the number of its block."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((BACK,)))
 
@@ -31,23 +31,23 @@ class ContentsScreen(ListScreen):
         self.cursor = max(0, sum(place <= here for place in below) - 1)
 
     def title_row(self) -> Row:
-        """What it is."""
+        """Return the title."""
         return heading_of("Contents")
 
     def entries(self) -> list[Entry]:
-        """A line for each heading."""
+        """Return an entry for each heading."""
         return self._lines
 
     def key_line(self) -> list[tuple[str, str, str]]:
-        """Also the way back."""
+        """Add the key to go back."""
         *keys, leaving = super().key_line()
         return [*keys, self.look.key(BACK), leaving]
 
     def action_go_to(self, place: int) -> None:
-        """Go back to the text, at a heading."""
+        """Go to a heading of the text."""
         self.app.pop_screen()
         self._go_to(place)
 
     def action_back(self) -> None:
-        """Go back to the text, where it was left."""
+        """Go back to the same place of the text."""
         self.app.pop_screen()

@@ -1,4 +1,4 @@
-"""Help: what can be done now, the keys for it, and all other keys of the screen one is at."""
+"""The help: what can be done now, the keys for it, and the other keys of the screen."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -23,7 +23,7 @@ _EVERYWHERE = {command.action for command in c.EVERYWHERE}
 
 
 class HelpScreen(TextScreen):
-    """Explains a moment and its keys; the rules about it are one key away."""
+    """The help for a moment and its keys; one key opens the rules about it."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.HELP_PAGE))
 
@@ -39,11 +39,11 @@ class HelpScreen(TextScreen):
         self.reader.show(partial(lines_of, self._blocks))
 
     def title_row(self) -> Row:
-        """Help, and with what."""
+        """Return the title."""
         return heading_of("Help")
 
     def key_line(self) -> list[Key]:
-        """Moving, the rules and the way back."""
+        """Return the keys to scroll, to read the rules and to go back."""
         about = f"rules: {self._guide.heading}" if self._guide.heading else c.HELP_RULES.word
         rules = (self.look.keymap.shown(c.HELP_RULES), about, c.HELP_RULES.action)
         scroll = [self.look.keys("scroll", c.TEXT_UP, c.TEXT_DOWN), self.look.key(c.PAGE_DOWN)]
@@ -51,14 +51,14 @@ class HelpScreen(TextScreen):
         return [rules, *moves, self.look.key(c.CLOSE_HELP), self.look.key(c.QUIT)]
 
     def action_rules(self) -> None:
-        """Read the rules of the moment."""
+        """Show the rules about the moment."""
         self.app.show_rules(self._guide.game or self.app.game, self._guide.heading)
 
 
 def help_blocks(
     guide: Guide, lines: Iterable[Item], commands: Iterable[Item], keymap: Keymap
 ) -> list[Block]:
-    """Return what a guide says, the lines of a list, the keys of the moment, and all others."""
+    """Return a guide's text, the entries of a list, the keys of the moment, and other keys."""
     now, others = _parted(commands, guide.keys)
     said = blocks_of(f"## What you can do now\n\n{guide.text}") if guide.text else []
     return [
@@ -69,9 +69,9 @@ def help_blocks(
 
 
 def _with_keys(block: Block, keymap: Keymap) -> Block:
-    """Return a block with the keys for the names of commands in its code.
+    """Return a block in which the ids of commands in its code are replaced by keys.
 
-    A key may be one of Markdown's marks, so the text is read first.
+    This runs after the Markdown was parsed, since a key may be one of its marks.
     """
     cells = [tuple([_named(word, keymap) for word in words]) for words in block.cells]
     return block._replace(cells=tuple(cells))
@@ -87,12 +87,12 @@ def _about(line: Item) -> str:
     return f"{line.word}: {line.meaning}." if line.meaning else f"{line.word}."
 
 
-Line = tuple[Sequence[str], str]
-"""Keys, and what they do."""
+_KeyLine = tuple[Sequence[str], str]
+"""Keys, and a text about them."""
 
 
-def _titled(listed: Mapping[str, Sequence[Line]]) -> Iterator[Block]:
-    """Yield lines below their titles, all with columns of the same widths."""
+def _titled(listed: Mapping[str, Sequence[_KeyLine]]) -> Iterator[Block]:
+    """Yield lines below their titles; all columns have the same widths."""
     rows = [
         (words_of(written_together(keys), "primary+bold"), words_of(text))
         for lines in listed.values()
@@ -105,8 +105,8 @@ def _titled(listed: Mapping[str, Sequence[Line]]) -> Iterator[Block]:
             yield from islice(table, len(lines))
 
 
-def _parted(commands: Iterable[Item], keys: Sequence[Key]) -> tuple[list[Line], list[Line]]:
-    """Return the lines of the keys that do something now, the most needed first, and all others.
+def _parted(commands: Iterable[Item], keys: Sequence[Key]) -> tuple[list[_KeyLine], list[_KeyLine]]:
+    """Return the lines of the keys that do something now, the most useful first, and all others.
 
     Commands with one meaning share a line.
     """
@@ -115,8 +115,8 @@ def _parted(commands: Iterable[Item], keys: Sequence[Key]) -> tuple[list[Line], 
     alike: dict[str, list[Item]] = {}
     for item in commands:
         alike.setdefault(item.meaning, []).append(item)
-    now: dict[int, Line] = {}
-    others: list[Line] = []
+    now: dict[int, _KeyLine] = {}
+    others: list[_KeyLine] = []
     for meaning, items in alike.items():
         some = [key for item in items for key in item.keys]
         places = [needed.index(item.action) for item in items if item.action in words]

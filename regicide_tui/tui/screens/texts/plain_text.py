@@ -1,4 +1,4 @@
-"""A text to select and copy by hand, for terminals that don't let an app copy."""
+"""A text to select and copy by hand, for terminals without a clipboard for apps."""
 
 from textwrap import wrap
 from typing import ClassVar
@@ -7,7 +7,7 @@ from textual.binding import BindingType
 
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.reading import Line
+from regicide_tui.tui.pages.reading import TextLine
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.texts.text import TextScreen
@@ -17,7 +17,7 @@ COPIED = "Copied. Nothing to paste? Copy again to see the text."
 
 
 class PlainTextScreen(TextScreen):
-    """A text as it is, from the first column on, so that the mouse can select whole lines."""
+    """A text without margins, so that the mouse can select whole lines."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.COPY, *c.TEXT)))
     leaving: ClassVar[c.Command] = c.QUIT
@@ -34,11 +34,11 @@ class PlainTextScreen(TextScreen):
         self.show_bars()
 
     def title_row(self) -> Row:
-        """What it is."""
+        """Return the title."""
         return (*heading_of(self._called), Run(f"  {self.told}", "muted"))
 
     def key_line(self) -> list[Key]:
-        """The keys to copy, to scroll and to leave."""
+        """Return the keys to copy, to scroll and to leave."""
         return [
             self.look.key(c.COPY),
             self.look.keys("scroll", c.TEXT_UP, c.TEXT_DOWN),
@@ -46,8 +46,8 @@ class PlainTextScreen(TextScreen):
             self.look.key(self.leaving),
         ]
 
-    def _lines(self, width: int) -> list[Line]:
-        """Break at blanks alone, so that what is copied from the screen can be read again."""
+    def _lines(self, width: int) -> list[TextLine]:
+        """Break lines only at blanks, so that a copied text can be read by a program."""
         return [
             (place, (Run(part),))
             for place, line in enumerate(self._text.splitlines())

@@ -1,4 +1,4 @@
-"""The rules to read: with all rulings, searchable, opened at the place that matters now."""
+"""The rules of a game with all rulings. They can be searched, and open at a heading."""
 
 from functools import cache, partial
 from typing import ClassVar
@@ -30,12 +30,12 @@ from regicide_tui.tui.widgets.reader import Reader
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
 
 _NOTATION = "Notation"
-"""In the heading of the chapter from which on cards are written in letters, as one types them."""
+"""Part of the heading from which cards stay in letters, as players type them."""
 
 
 @cache
 def rules_of(game: str) -> tuple[Block, ...]:
-    """Return the rules of a game; they are read once: that takes as long as many pictures."""
+    """Return the rules of a game. They are cached, since parsing takes as long as many pictures."""
     return tuple(blocks_of(read_rules(game)))
 
 
@@ -59,16 +59,16 @@ class RulesScreen(TextScreen):
         self._take_up(game)
 
     def _take_up(self, game: str) -> None:
-        """Take the rules of a game to read."""
+        """Load the rules of a game."""
         self._game = game
         self._blocks = rules_of(game)
         self._headings = [place for place, block in enumerate(self._blocks) if block.level]
         chapters = [place for place in self._headings if _NOTATION in self._blocks[place].text]
-        # Behind this heading cards stand as they are typed; rules without it have none of these.
+        # After this heading cards stay as they are typed; other rules have no such heading.
         self._notation = chapters[0] if chapters else len(self._blocks)
 
     def compose(self) -> ComposeResult:
-        """Lay out the text, and the line to search in."""
+        """Compose the text and the search line."""
         yield TitleBar(self.look)
         yield Reader(self.look)
         yield Input(placeholder="what to look for, such as Jester or R-32", max_length=40)
@@ -86,20 +86,20 @@ class RulesScreen(TextScreen):
     # ------------------------------------------------------------ what is shown
 
     def title_row(self) -> Row:
-        """Whose rules these are, and the heading one reads below."""
+        """Return the game of the rules, and the heading of the current section."""
         block = self._blocks[self._section]
         heading = block.text if self._section else ""
         return (*self.brief_title(), Run(f"   {heading}"))
 
     def brief_title(self) -> Row:
-        """The games side by side."""
+        """Return the games side by side."""
         known = with_tables()
         if len(known) == 1:
             return heading_of("Rules")
         return game_tabs(known, self._game, "read")
 
     def beside(self) -> Row:
-        """Which of the places found one is at."""
+        """Return which of the found places is shown."""
         if not self._found:
             return ()
         count = Run("not found", "warning")
@@ -109,7 +109,7 @@ class RulesScreen(TextScreen):
         return (Run(f"{self._found}: "), count, Run("  "))
 
     def key_line(self) -> list[Key]:
-        """The keys of the line one searches in, or of the text."""
+        """Return the keys of the search line, or of the text."""
         key = self.look.key
         if self._searching:
             return [key(c.SUBMIT), key(c.LEAVE_TEXT)]
@@ -125,17 +125,17 @@ class RulesScreen(TextScreen):
 
     @property
     def _section(self) -> int:
-        """The number of the heading above what is read."""
+        """The number of the heading of the current section."""
         return max([place for place in self._headings if place <= self.reader.place], default=0)
 
     @property
     def _here(self) -> int:
-        """The number of the block found that one is at."""
+        """The number of the found block that is shown."""
         behind = [place for place in self._places if place <= self.reader.place]
         return behind[-1] if behind else self._places[0]
 
     def _marked(self, number: int, row: Row, begins: bool) -> Row:
-        """Mark what was found in a row, and point at the place one is at."""
+        """Mark the found text in a row, and point at the current place."""
         symbols = self.look.symbols
         if number in self._places:
             row = marked(row, self._found)
@@ -147,9 +147,9 @@ class RulesScreen(TextScreen):
     def action_section(self, steps: int) -> None:
         """Go to the next heading, or to the one before."""
         here = self.reader.place
-        ahead = [place for place in self._headings if place > here]
+        play_preview = [place for place in self._headings if place > here]
         behind = [place for place in self._headings if place < here]
-        for place in ahead[:1] if steps > 0 else behind[-1:]:
+        for place in play_preview[:1] if steps > 0 else behind[-1:]:
             self.reader.go_to(place)
 
     def action_contents(self) -> None:
@@ -159,12 +159,12 @@ class RulesScreen(TextScreen):
         self.app.push_screen(ContentsScreen(self.look, headings, self._section, go_to))
 
     def action_other(self, steps: int) -> None:
-        """Read the rules of the next game, or of the one before, from the beginning."""
+        """Show the rules of the next or previous game from the beginning."""
         known = with_tables()
         self.action_read((known.index(self._game) + steps) % len(known))
 
     def action_read(self, place: int) -> None:
-        """Read the rules of the game at this place among the games."""
+        """Show the rules of the game at this place in the list of games."""
         self.action_submit()
         self._take_up(with_tables()[place])
         self._heading, self._found, self._places = "", "", []
@@ -177,7 +177,7 @@ class RulesScreen(TextScreen):
         return self.query_one(Input).has_class("open")
 
     def action_search(self) -> None:
-        """Ask what to look for."""
+        """Open the search line."""
         self._search_from = self.reader.place
         field = self.query_one(Input)
         field.value = ""
@@ -186,21 +186,21 @@ class RulesScreen(TextScreen):
         self.show_bars()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Go to where it stands first, from where one was."""
+        """Go to the first place with the text, from the current place on."""
         self._look_for(event.value.strip())
 
     def on_input_submitted(self) -> None:
-        """Keep what was found, and read there."""
+        """Close the search line and stay at the found place."""
         self.action_submit()
 
     def action_submit(self) -> None:
-        """Keep what was found, and read there."""
+        """Close the search line and stay at the found place."""
         self.query_one(Input).remove_class("open")
         self.set_focus(None)
         self.show_bars()
 
     def action_found(self, steps: int) -> None:
-        """Go to where it stands next or before, round at the ends."""
+        """Go to the next or previous found place; the order wraps around at the ends."""
         if self._places:
             place = self._places.index(self._here) + steps
             self.reader.go_to(self._places[place % len(self._places)])
@@ -212,12 +212,12 @@ class RulesScreen(TextScreen):
         self.reader.go_to(next(iter(after or self._places), self._search_from))
 
     def action_back(self) -> None:
-        """Give the search up and go back to where it began; forget what was found; or leave."""
+        """Cancel the search and go back to where it began; else clear the marks; else leave."""
         if self._searching:
             self._look_for("")
             self.action_submit()
         elif self._found:
             self._found, self._places = "", []
-            self.reader.scroll_lines(0)  # paints the same lines unmarked
+            self.reader.scroll_lines(0)  # paints the same lines without marks
         else:
             super().action_back()

@@ -1,4 +1,4 @@
-"""The base of the screens with a text to read: moving in it is the same everywhere."""
+"""The base of the screens with a text to read, which scroll alike."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
 
 
 class TextScreen(Screen[None]):
-    """A title, the text and its keys. Subclasses bind the keys, and show the text when mounted."""
+    """A screen with a title, a text and keys. Subclasses bind keys and show the text on mount."""
 
     DEFAULT_CSS = """
     TextScreen { layout: vertical; background: $stone; }
@@ -28,22 +28,22 @@ class TextScreen(Screen[None]):
         self.look = look
 
     def compose(self) -> ComposeResult:
-        """Lay out the text."""
+        """Compose the text."""
         yield TitleBar(self.look)
         yield Reader(self.look)
         yield KeyBar(self.look)
 
     @property
     def reader(self) -> Reader:
-        """The text."""
+        """The widget with the text."""
         return self.query_one(Reader)
 
     def title_row(self) -> Row:
-        """Return what the text is called, and where in it one is."""
+        """Return the title of the text, and the place in it."""
         raise NotImplementedError
 
     def brief_title(self) -> Row:
-        """Return what stands there if the window is too narrow for that."""
+        """Return a shorter title for narrow windows."""
         return self.title_row()
 
     def key_line(self) -> Sequence[Key]:
@@ -51,7 +51,7 @@ class TextScreen(Screen[None]):
         raise NotImplementedError
 
     def show_bars(self) -> None:
-        """Say where one is, and what one can do there."""
+        """Show the place in the text, and the keys."""
         right = (Run("  "), *self.beside(), Run(self._how_far(), "muted"))
         self.query_one(TitleBar).show(self.title_row(), right, self.brief_title())
         self.query_one(KeyBar).show(self.key_line())
@@ -63,19 +63,19 @@ class TextScreen(Screen[None]):
         return {0: f"{self.look.symbols.down} more", 100: "end"}.get(percent, f"{percent}%")
 
     def beside(self) -> Row:
-        """Return what else stands at the end of the title."""
+        """Return more text for the end of the title."""
         return ()
 
     def on_reader_moved(self) -> None:
-        """Say where one is."""
+        """Show the place in the text."""
         self.show_bars()
 
     def action_scroll(self, lines: int) -> None:
-        """Go on so many lines, or back."""
+        """Scroll by some lines, forward or back."""
         self.reader.scroll_lines(lines)
 
     def action_turn(self, pages: int) -> None:
-        """Go on so many pages, or back."""
+        """Scroll by some pages, forward or back."""
         self.reader.scroll_pages(pages)
 
     def action_to_start(self) -> None:
@@ -87,5 +87,5 @@ class TextScreen(Screen[None]):
         self.reader.to_end()
 
     def action_back(self) -> None:
-        """Go back to where one came from."""
+        """Go back to the screen below."""
         self.app.pop_screen()

@@ -1,4 +1,4 @@
-"""The line at the top of a table and the line of keys at its bottom."""
+"""The widgets of the top line and of the line of keys."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ __all__ = ["Key", "KeyBar", "TitleBar"]
 
 
 class TitleBar(Painted):
-    """What is being played, and how far it is."""
+    """The top line: the game that is played, and its progress."""
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(look, id=id)
@@ -20,10 +20,10 @@ class TitleBar(Painted):
         self._right: Row = ()
 
     def show(self, left: Row, right: Row, *shorter: Row) -> None:
-        """Show these two parts, one at each end.
+        """Show two parts, one at each end.
 
-        Where there is no room for the left one, the first of the `shorter` ones stands there for
-        which there is; where there is room for none, the last of them is cut.
+        If the left part doesn't fit, the first of the `shorter` parts that fits replaces it; if
+        none fits, the last one is cut.
         """
         self._lefts, self._right = (left, *[row for row in shorter if row]), right
         self.repaint()
@@ -34,7 +34,7 @@ class TitleBar(Painted):
 
 
 class KeyBar(Painted):
-    """The keys that work now. Where room is short, those that one needs least are left out.
+    """The keys that work now. If there is little room, the least needed keys are left out.
 
     The key that quits always stays.
     """

@@ -1,4 +1,4 @@
-"""The coach: what to look at, what to do and why, above the table."""
+"""The coach of a lesson: a text about what to look at, what to do and why."""
 
 import re
 
@@ -15,12 +15,12 @@ from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.bars import Key
 
 _TIGHT = 4
-"""Rows of a place in a narrow window in which the text begins in the first row."""
+"""Rows of the coach in a narrow window up to which the text begins in the first row."""
 _SIGN = re.compile(r"\{([^}]+)\}")
 
 
 class Coach(Painted):
-    """A text under a title, with the key to go on where there is room for it."""
+    """A title, a text, and the key to go on if there is room for it."""
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(look, id=id)
@@ -29,12 +29,12 @@ class Coach(Painted):
         self._key: Key | None = None
 
     def say(self, title: str, text: str, style: str, key: Key | None) -> None:
-        """Show this text; its signs stand in braces, as `games.lesson` describes."""
+        """Show this text, with signs in braces as `games.lesson` describes."""
         self._title, self._text, self._style, self._key = title, text, style, key
         self.repaint()
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the text on a ground of its own, with a blank row above where there is room."""
+        """Paint the text on its own ground, with a blank row above it if there is room."""
         left, board = board_of(width)
         margin = Run(" " * (left + 1))
         rows = coach_rows(
@@ -42,7 +42,8 @@ class Coach(Painted):
         )
         if self._key is not None:
             rows = _with_key(rows, self._key, board, height)
-        roomy = board >= LARGE.board or height > _TIGHT  # a short text begins where a long one does
+        # A short text begins in the same row as a long one.
+        roomy = board >= LARGE.board or height > _TIGHT
         filled = [(), *rows] if roomy and len(rows) < height else rows
         lines = [fit((margin, *row), width) for row in filled[:height]]
         return on("band", [*lines, *[fit((), width)] * (height - len(lines))])
@@ -51,14 +52,14 @@ class Coach(Painted):
 def coach_rows(
     title: str, text: str, style: str, width: int, symbols: Symbols, keymap: Keymap = OWN_KEYS
 ) -> list[Row]:
-    """Return a title and the text behind it as rows for a board of this width."""
+    """Return a title and the text after it as rows for a board of this width."""
     head: Row = (Run(f"{title} ", "accent+bold"),)
     words = [_word(word, style, symbols, keymap) for word in text.split()]
     return wrap([head, *words], width - 2)
 
 
 def _with_key(rows: list[Row], key: Key, width: int, height: int) -> list[Row]:
-    """Add the key that goes on: behind the text, or below it where there is a row for it."""
+    """Return the rows with the key to go on: after the text, or in a row below it."""
     char, word, action = key
     shown: Row = (Run(char, "primary+bold", action), Run(f" {word}", "muted", action))
     behind = (*rows[-1], Run("  "), *shown)
@@ -68,7 +69,7 @@ def _with_key(rows: list[Row], key: Key, width: int, height: int) -> list[Row]:
 
 
 def _word(word: str, style: str, symbols: Symbols, keymap: Keymap) -> Row:
-    pieces = _SIGN.split(word)  # texts and signs by turns
+    pieces = _SIGN.split(word)  # texts and signs alternate
     runs = [
         _sign(piece, symbols, keymap) if place % 2 else Run(piece, style)
         for place, piece in enumerate(pieces)

@@ -1,4 +1,4 @@
-"""The hand of who must act, a list to choose from, or the curtain between two players."""
+"""The zone `hand`: the player's cards, a list to choose from, or the curtain."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from regicide_tui.cards import Card
 from regicide_tui.tui.input.commands import CONFIRM
 from regicide_tui.tui.rendering.canvas import Canvas, on
-from regicide_tui.tui.rendering.faces import Lying, Size, face
+from regicide_tui.tui.rendering.faces import CardSize, CardState, face
 from regicide_tui.tui.rendering.measures import HAND_SIZES, board_of
 from regicide_tui.tui.rendering.paint import Row, Run, card_style, width_of, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -17,26 +17,26 @@ from regicide_tui.tui.table.table_model import TableModel
 
 FELT = "felt"
 _USUAL = 8
-"""Up to so many cards, all hands are drawn alike; more of them overlap at need."""
+"""Up to this number of cards, the cards of all hands have one size; more may overlap."""
 _NARROWEST = 4
-"""Cells of a card that lies under another in which it can still be read."""
+"""Cells that stay readable of a card below another one."""
 _WORD = 6
-"""Cells of a card that is but written, with its number and brackets."""
+"""Cells of a written card, with its number and brackets."""
 
 
 class Fan(NamedTuple):
-    """How a hand is laid: the size of its cards, the cells from one to the next, the first column.
+    """The layout of a hand: the size of its cards, the cells from card to card, the first column.
 
     Without a size the cards are written, row below row.
     """
 
-    size: Size | None
+    size: CardSize | None
     step: int
     left: int = 0
 
 
 def fan_of(cards: int, width: int, height: int) -> Fan:
-    """Return how so many cards are laid on the felt: side by side, if they fit."""
+    """Return the layout of this number of cards: side by side, if they fit."""
     left, board = board_of(width)
     for measures in HAND_SIZES:
         size = measures.card
@@ -52,12 +52,12 @@ def fan_of(cards: int, width: int, height: int) -> Fan:
 
 
 def _across(width: int) -> int:
-    """Return how many written cards stand in a row."""
+    """Return the number of written cards in a row."""
     return max(1, (width - 2) // _WORD)
 
 
 def cursor_cell(model: TableModel, width: int, height: int) -> tuple[int, int] | None:
-    """Return the cell of the terminal's cursor: at the number of the card at the pointer."""
+    """Return the cell of the terminal's cursor: the number of the card at the pointer."""
     if model.curtain or model.choosing or not model.hand:
         return None
     fan = fan_of(len(model.hand), width, height)
@@ -69,12 +69,12 @@ def cursor_cell(model: TableModel, width: int, height: int) -> tuple[int, int] |
 
 
 def cards_across(cards: int, width: int, height: int) -> int:
-    """Return how many cards stand side by side, where they are written in several rows; else 1."""
+    """Return the number of cards in a row, if they are written in several rows; else 1."""
     return _across(width) if fan_of(cards, width, height).size is None else 1
 
 
 def _lines_above(model: TableModel, width: int, height: int) -> int:
-    """Return how many rows of written cards are out of sight, above the one at the pointer."""
+    """Return how many rows of written cards are out of sight above the visible ones."""
     across, room = _across(width), height - 2
     lines = -(-len(model.hand) // across)
     here = 0 if model.choosing else model.cursor // across
@@ -93,14 +93,14 @@ def hand_rows(
     *,
     filled: bool = False,
 ) -> list[Row]:
-    """Return the rows of the felt: the cards, the choices if there are any, or the curtain.
+    """Return the rows of the zone: the cards, the choices if there are any, or the curtain.
 
-    `label` says whose cards they are, where there is room; `confirm` is the key that lifts the
+    `label` says whose cards they are, if there is room; `confirm` is the key that opens the
     curtain; `filled` tells that whole rows of a card have the colour of its suit.
     """
     laid = model.hand and not model.curtain and not choices
     if laid and fan_of(len(model.hand), width, height).size is not None:
-        return _card_rows(model, label, width, height, symbols, Lying(ground, filled=filled))
+        return _card_rows(model, label, width, height, symbols, CardState(ground, filled=filled))
     canvas = Canvas(width, height, ground, pixels=symbols.pixels)
     if model.curtain:
         _paint_curtain(canvas, model, confirm)
@@ -124,7 +124,7 @@ def _paint_curtain(canvas: Canvas, model: TableModel, confirm: str) -> None:
 
 
 def _write_cards(canvas: Canvas, model: TableModel, symbols: Symbols) -> None:
-    """Write the cards where there is no room to lay them."""
+    """Write the cards, if there is no room to draw them."""
     width, height = canvas.width, canvas.height
     words = [_word(model, place, symbols) for place in range(len(model.hand))]
     above = _lines_above(model, width, height)
@@ -133,14 +133,14 @@ def _write_cards(canvas: Canvas, model: TableModel, symbols: Symbols) -> None:
 
 
 def _card_rows(
-    model: TableModel, label: Row, width: int, height: int, symbols: Symbols, usual: Lying
+    model: TableModel, label: Row, width: int, height: int, symbols: Symbols, usual: CardState
 ) -> list[Row]:
-    """Return the rows of the cards; `usual` is how one lies that can be picked."""
+    """Return the rows of the cards; `usual` is the state of a card that can be picked."""
     fan = fan_of(len(model.hand), width, height)
     assert fan.size is not None
     states = [_state(model, place) for place in range(len(model.hand))]
     laid = [
-        _Laid(card, state.chosen, replace(usual, worn=state.worn, new=state.fresh))
+        _DrawnCard(card, state.chosen, replace(usual, worn=state.worn, new=state.fresh))
         for card, state in zip(model.hand, states, strict=True)
     ]
     *rows, last = _laid_rows(tuple(laid), width, height, symbols)
@@ -155,28 +155,28 @@ def _card_rows(
     return [*rows, *canvas.rows()]
 
 
-class _Laid(NamedTuple):
-    """A card of the hand: whether it is picked, and how its face is drawn."""
+class _DrawnCard(NamedTuple):
+    """A card of the hand: whether it is picked, and the state in which its face is drawn."""
 
     card: Card
     chosen: bool
-    lying: Lying
+    card_state: CardState
 
 
 @lru_cache(maxsize=64)
 def _laid_rows(
-    laid: tuple[_Laid, ...], width: int, height: int, symbols: Symbols
+    laid: tuple[_DrawnCard, ...], width: int, height: int, symbols: Symbols
 ) -> tuple[Row, ...]:
-    """Return the rows of the cards without their numbers: most moves of the pointer keep them."""
+    """Return the rows of the cards without numbers; cached, since most moves don't change them."""
     fan = fan_of(len(laid), width, height)
     assert fan.size is not None
-    canvas = Canvas(width, height, laid[0].lying.ground, pixels=symbols.pixels)
+    canvas = Canvas(width, height, laid[0].card_state.ground, pixels=symbols.pixels)
     top = height - 1 - fan.size.height - (1 if fan.size.height > 8 else 0)
     overlap = fan.step <= fan.size.width
     for place, (card, chosen, usual) in enumerate(laid):
-        lying = replace(usual, shadow=not overlap or place == len(laid) - 1)
+        card_state = replace(usual, shadow=not overlap or place == len(laid) - 1)
         x, y = fan.left + place * fan.step, top - chosen
-        canvas.paste(x, y, face(card, fan.size, symbols, lying))
+        canvas.paste(x, y, face(card, fan.size, symbols, card_state))
         canvas.act(x, y, fan.size.width, fan.size.height, _pick(place))
         if place and overlap:
             for below in range(fan.size.height):
@@ -184,8 +184,8 @@ def _laid_rows(
     return tuple(canvas.rows())
 
 
-class _State(NamedTuple):
-    """How a card lies in the hand."""
+class _HandCard(NamedTuple):
+    """The state of a card in the hand."""
 
     chosen: bool
     here: bool
@@ -197,10 +197,10 @@ class _State(NamedTuple):
     """Whether it is new."""
 
 
-def _state(model: TableModel, place: int) -> _State:
+def _state(model: TableModel, place: int) -> _HandCard:
     still = model.over or bool(model.step)
     elsewhere = model.choosing or still
-    return _State(
+    return _HandCard(
         chosen=place in model.chosen and not model.choosing,
         here=place == model.cursor and not elsewhere,
         worn=not (still or model.open_cards[place]),
@@ -210,21 +210,21 @@ def _state(model: TableModel, place: int) -> _State:
 
 
 def digit(place: int) -> str:
-    """Return the digit that picks a card: the tenth has 0, those behind it have none."""
+    """Return the digit that picks a card: 0 for the tenth, a blank for later ones."""
     return str((place + 1) % 10) if place < 10 else " "
 
 
 def _number_column(fan: Fan, place: int, cards: int) -> int:
-    """Return the column of a card's number: in the middle of what is seen of it."""
+    """Return the column of a card's number: the middle of its visible part."""
     assert fan.size is not None
     seen = fan.size.width if place == cards - 1 else min(fan.step, fan.size.width)
     return fan.left + place * fan.step + seen // 2
 
 
 def _paint_number(
-    canvas: Canvas, state: _State, place: int, cards: int, fan: Fan, symbols: Symbols
+    canvas: Canvas, state: _HandCard, place: int, cards: int, fan: Fan, symbols: Symbols
 ) -> None:
-    """Write the number of one of so many cards in a row; at the pointer it stands on gold."""
+    """Write the number of a card in a row of `cards`; at the pointer its ground is gold."""
     assert fan.size is not None
     if not state.numbered:
         return
@@ -260,5 +260,5 @@ def _word(model: TableModel, place: int, symbols: Symbols) -> Row:
 
 
 def _pick(place: int) -> str:
-    """Return what a click on a card does."""
+    """Return the click action of a card."""
     return f"pick({place + 1})"

@@ -1,4 +1,4 @@
-"""Lays the zones of a table where the UI of its game wants them."""
+"""The layout of a table: it places the zones by the UI of the game."""
 
 from textual.geometry import NULL_OFFSET, Region, Spacing
 from textual.geometry import Size as TextualSize
@@ -8,15 +8,15 @@ from textual.widget import Widget
 
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.geometry import Size
-from regicide_tui.tui.table.placing import SMALLEST, Places, Zones, places_in
+from regicide_tui.tui.table.zone_places import SMALLEST, PlaceZones, ZonePlaces, places_in
 
-__all__ = ["SMALLEST", "Places", "TableLayout", "Zones", "places_in"]
+__all__ = ["SMALLEST", "PlaceZones", "TableLayout", "ZonePlaces", "places_in"]
 
 
 class TableLayout(VerticalLayout):
-    """Lays the zones of a table; anything else that lies on the screen lies as ever."""
+    """Places the zones of a table; other widgets on the screen keep their own layout."""
 
-    def __init__(self, zones: Zones, players: int, look: Look) -> None:
+    def __init__(self, zones: PlaceZones, players: int, look: Look) -> None:
         self._zones = zones
         self._players = players
         self._look = look
@@ -24,7 +24,7 @@ class TableLayout(VerticalLayout):
     def arrange(
         self, parent: Widget, children: list[Widget], size: TextualSize, greedy: bool = True
     ) -> ArrangeResult:
-        """Place the zones; those without a place are not shown."""
+        """Place the zones; a zone without a region is not shown."""
         if not any(child.id == "keys" for child in children):
             return super().arrange(parent, children, size, greedy)
         places = places_in(self._zones, Size(*size), self._players, compact=self._look.compact)

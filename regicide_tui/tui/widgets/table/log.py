@@ -1,4 +1,4 @@
-"""The log: what happened, in sentences, turn by turn. The newest stands at the bottom."""
+"""The widget of the log: sentences, turn by turn. The newest are at the bottom."""
 
 from collections.abc import Sequence
 
@@ -6,50 +6,56 @@ from textual.events import MouseScrollDown, MouseScrollUp
 
 from regicide_tui.play.table_view import Told
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.logbook import Sentence, Teller, log_rows, page_rows
+from regicide_tui.tui.pages.logbook import EventDescriber, Sentence, log_rows, page_rows
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.widgets.painted import Painted
 
-__all__ = ["Log", "Sentence", "Teller", "log_rows"]
+__all__ = ["EventDescriber", "Log", "Sentence", "log_rows"]
 
 
 class Log(Painted):
     """The log of a table, scrolled by `page` and by the mouse wheel."""
 
-    def __init__(self, look: Look, teller: Teller, *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(
+        self,
+        look: Look,
+        event_describer: EventDescriber,
+        *,
+        id: str | None = None,  # noqa: A002
+    ) -> None:
         super().__init__(look, id=id)
-        self._teller = teller
+        self._event_describer = event_describer
         self._told: Sequence[Told] = ()
         self._back = 0
 
     @property
     def told(self) -> Sequence[Told]:
-        """What is told."""
+        """The moves that the log shows."""
         return self._told
 
     def show(self, told: Sequence[Told]) -> None:
-        """Tell the game so far; the newest lines come into sight."""
+        """Show these moves, scrolled to the newest lines."""
         self._told = told
         self._back = 0
         self.repaint()
 
     def page(self, lines: int) -> None:
-        """Scroll back by so many lines, or forward if negative."""
+        """Scroll back by some lines, or forward if negative."""
         self._back = max(0, self._back + lines)
         self.repaint()
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """Look further back."""
+        """Scroll back."""
         event.stop()
         self.page(3)
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Look further forward."""
+        """Scroll forward."""
         event.stop()
         self.page(-3)
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the part of the log in sight, with a title where there is room."""
+        """Paint the visible part of the log, with a title if there is room."""
         symbols, size = self.look.symbols, (width, height)
-        rows, self._back = page_rows(self._told, self._back, size, symbols, self._teller)
+        rows, self._back = page_rows(self._told, self._back, size, symbols, self._event_describer)
         return rows

@@ -1,4 +1,4 @@
-"""The lines above the hand: what the chosen cards would do, and a notice."""
+"""The band above the hand: the preview of the picked cards, and a notice."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -15,51 +15,51 @@ from regicide_tui.tui.table.painting import Paint
 from regicide_tui.tui.table.table_model import Notice, TableModel
 
 GAP = Run("   ")
-"""What stands between the parts of a preview."""
+"""The gap between the parts of a preview."""
 _CARD = re.compile(r"(\*|\b[2-9TJQKA][CDHS]\b)")
 _WIDE = 110
-"""Cells of a board from which on a preview is written in whole words."""
+"""Cells of a board from which a preview is written in whole words."""
 _BADGE_COLUMNS = ((130, 92), (110, 84), (78, 48), (0, 34))
-"""In a board so wide, the column at which the badge begins."""
+"""The column of the badge, by the width of the board."""
 _LOG = 24
-"""Cells at the right of a board that the log may have in the row above the band, but for a board
-of fewer columns than `_SMALL`, where it ends higher up."""
+"""Cells at the right of a board that the log may take in the row above the band, except on a board
+narrower than `_SMALL`, where the log ends higher up."""
 _SMALL = 78
 
 
 class Badge(Value, frozen=True):
-    """What matters most of a preview, on a ground of its own, and what is said behind it."""
+    """The most important part of a preview on its own ground, and the text after it."""
 
     text: str
     style: str = "pay"
     """The ground: `pay` or `accent`."""
     behind: Row = ()
     before: str = ""
-    """What the text begins with where there is room."""
+    """The beginning of the text, if there is room."""
 
 
-def pay_badge(ahead: PayPreview, *, tight: bool) -> Badge:
-    """Return what must be paid, and what there is to pay it with."""
-    held = Run("of ", "muted"), Run(str(ahead.hand), "text+bold")
+def pay_badge(play_preview: PayPreview, *, tight: bool) -> Badge:
+    """Return what must be paid, and the value of the hand that can pay it."""
+    held = Run("of ", "muted"), Run(str(play_preview.hand), "text+bold")
     in_hand = Run(" in your hand", "muted")
-    return Badge(f"PAY {ahead.due}", behind=held if tight else (*held, in_hand))
+    return Badge(f"PAY {play_preview.due}", behind=held if tight else (*held, in_hand))
 
 
 def band(
-    ahead: Callable[..., Row], badge: Callable[..., Badge | None] = lambda *_, **__: None
+    play_preview: Callable[..., Row], badge: Callable[..., Badge | None] = lambda *_, **__: None
 ) -> Paint:
-    """Return what paints the band between the table and the hand: a preview, a badge, a notice.
+    """Return the painter of the band between table and hand: a preview, a badge, a notice.
 
-    There are two lines at most. Where the band has one row, the first of two stands above it, on
-    the last row of the table (`line_above`). `ahead` gives the preview line of a scene, and `badge`
-    its badge, `tight` where there is little room.
+    There are two lines at most. If the band has one row, the first of two lines stands above it, on
+    the last row of the table (`line_above`). `preview_row` returns the preview line of a model, and
+    `badge` its badge; both are told whether they must be `tight`.
     """
 
     def rows(model: TableModel, width: int, height: int, look: Look) -> list[Row]:
         symbols, tight = look.symbols, is_tight(width)
         left, board = board_of(width)
         said = badge(model, tight=tight)
-        lines = band_lines(model, ahead(model, symbols, tight=tight), said, width, symbols)
+        lines = band_lines(model, play_preview(model, symbols, tight=tight), said, width, symbols)
         canvas = Canvas(width, height, "band", pixels=symbols.pixels)
         for y, line in enumerate(lines[-height:]):
             canvas.text(left + _margin(board), y, line)
@@ -72,14 +72,14 @@ def band(
 
 
 def is_tight(width: int) -> bool:
-    """Tell whether a preview is to be written in as few words as possible."""
+    """Tell whether a preview must be written in as few words as possible."""
     return board_of(width)[1] < _WIDE
 
 
 def band_lines(
     model: TableModel, preview: Row, badge: Badge | None, width: int, symbols: Symbols
 ) -> list[Row]:
-    """Return the lines of the band, two at most: the preview, a notice behind its first line."""
+    """Return the lines of the band, two at most: the preview, a notice after its first line."""
     board = board_of(width)[1]
     whole = board - 2 * _margin(board)
     room = whole if badge is None else _badge_column(board) - _margin(board) - 1
@@ -87,7 +87,7 @@ def band_lines(
     above = whole - (_LOG if board >= _SMALL else 0)
     lines = [preview] if width_of(preview) <= room else wrap(_split(preview), above, "  ")
     if width_of(lines[-1]) > room:
-        lines.append(())  # the badge stands below it
+        lines.append(())  # the badge stands in the second line
     if model.notice.text:
         return _with_notice(lines, _noticed(model.notice, symbols), badge, (whole, above, room))
     return lines[:2]
@@ -96,11 +96,11 @@ def band_lines(
 def _with_notice(
     lines: Sequence[Row], notice: Row, badge: Badge | None, widths: tuple[int, int, int]
 ) -> list[Row]:
-    """Return the lines with a notice as the last of them.
+    """Return the lines with a notice as the last line.
 
-    Where it leaves the badge no room, the badge stands behind the line above, or the line gives
-    way: what must be paid is seen in any case. `widths` are the cells of the band, of the line
-    above it, and of the band before the badge.
+    If the notice leaves no room for the badge, the badge moves to the line above, or the line is
+    dropped, since what must be paid is always shown. `widths` are the cells of the band, of the
+    line above it, and of the band before the badge.
     """
     whole, above, room = widths
     words, first = _words(notice), lines[0] if lines else ()
@@ -114,9 +114,9 @@ def _with_notice(
 
 
 def _beside_badge(words: Sequence[Row], above: int, room: int) -> list[Row]:
-    """Return words in two lines at most of which the last leaves room for the badge, if they can.
+    """Return words in two lines at most; if possible the last leaves room for the badge.
 
-    What must be paid is seen beside whatever else there is to say.
+    What must be paid is always shown beside other texts.
     """
     for width in (room, above):
         lines = wrap(words, width)
@@ -126,9 +126,9 @@ def _beside_badge(words: Sequence[Row], above: int, room: int) -> list[Row]:
 
 
 def _beside_log(words: Sequence[Row], above: int, whole: int) -> list[Row]:
-    """Return words in two lines of which the first leaves the log its cells.
+    """Return words in two lines; the first leaves the log its cells.
 
-    Of more words than fit, whole sentences at the end are left out.
+    If the words don't fit, whole sentences at the end are left out.
     """
     first = _fitting(words, above)
     both = first + _fitting(words[first:], whole)
@@ -139,12 +139,12 @@ def _beside_log(words: Sequence[Row], above: int, whole: int) -> list[Row]:
 
 
 def _fitting(words: Sequence[Row], width: int) -> int:
-    """Return how many of these words stand in a line of so many cells, at least one."""
+    """Return the number of words that fit into a line of this width, at least one."""
     return max(1, sum([len(wrap(words[: end + 1], width)) == 1 for end in range(len(words))]))
 
 
 def line_above(lines: Sequence[Row], width: int, height: int) -> Row:
-    """Return the line for which a band so high has no row, with its margin, if there is one."""
+    """Return the line that doesn't fit into a band of this height, with its margin."""
     if len(lines) <= height:
         return ()
     left, board = board_of(width)
@@ -196,7 +196,7 @@ def _paint_badge(canvas: Canvas, x: int, width: int, badge: Badge, symbols: Symb
 
 
 def waiting_row(model: TableModel) -> Row:
-    """Return who is to do what meanwhile; behind the curtain nothing."""
+    """Return who must act and how, while the viewer waits; empty behind the curtain."""
     if model.curtain:
         return ()
     return (Run(model.actor, "text+bold"), Run(f" is {model.task}.", "muted"))
@@ -209,13 +209,13 @@ def _noticed(notice: Notice, symbols: Symbols) -> Row:
 
 
 def step_row(step: str, symbols: Symbols) -> Row:
-    """Return where a replay stands, cards drawn with their signs."""
+    """Return the step of a replay, with the signs of cards."""
     return with_cards(step, "muted", symbols)
 
 
 def with_cards(text: str, style: str, symbols: Symbols) -> Row:
-    """Return a text in one style, the cards in it drawn with their signs."""
-    pieces = _CARD.split(text)  # texts and cards by turns
+    """Return a text in one style, with the signs of cards."""
+    pieces = _CARD.split(text)  # texts and cards alternate
     runs = [
         part_run(card(piece), symbols) if place % 2 else Run(piece, style)
         for place, piece in enumerate(pieces)
@@ -225,7 +225,7 @@ def with_cards(text: str, style: str, symbols: Symbols) -> Row:
 
 
 def _split(row: Row) -> list[Row]:
-    """Return the parts of a preview that stand between its gaps."""
+    """Return the parts of a preview between its gaps."""
     parts: list[Row] = [()]
     for run in row:
         if run == GAP:

@@ -1,4 +1,4 @@
-"""The base of the widgets that show a scene: a zone of the table."""
+"""The base of the widgets that show the table model: the zones of a table."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -13,11 +13,11 @@ from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.hand import cards_across, cursor_cell
 
 FRAME = 0.04
-"""Seconds that a frame of a motion is shown."""
+"""Seconds for which a frame of an animation is shown."""
 
 
 class Zone(Painted):
-    """A part of the table that shows a scene. It is there while it `is_shown`."""
+    """A zone of the table that shows the model. It is visible while it `is_shown`."""
 
     model: TableModel | None = None
 
@@ -34,7 +34,7 @@ class Zone(Painted):
         self._is_shown = is_shown
 
     def show(self, model: TableModel) -> None:
-        """Paint another moment of the game."""
+        """Show another model."""
         self.model = model
         shown = self._is_shown(model)
         if self.display != shown:
@@ -44,28 +44,28 @@ class Zone(Painted):
             self.repaint()
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the scene."""
+        """Paint the model."""
         if self.model is None:
             return []
         return self._paint_model(self.model, width, height, self.look)
 
 
 class Hand(Zone):
-    """The lower part of the table: cards to pick, numbered from the left."""
+    """The zone `hand`: cards to pick, numbered from the left."""
 
     def cursor_cell(self) -> Offset | None:
-        """Return the cell of the hardware cursor, in the widget: at the number of its card."""
+        """Return the cell of the terminal's cursor in the widget: the number of its card."""
         cell = cursor_cell(self.model, *self.size) if self.model is not None else None
         return Offset(*cell) if cell is not None else None
 
     @property
     def across(self) -> int:
-        """How many cards stand side by side, where they are written in several rows; else 1."""
+        """The number of cards in a row, if they are written in several rows; else 1."""
         return cards_across(len(self.model.hand) if self.model else 0, *self.size)
 
 
 class Stage(Zone):
-    """A zone in which things move, for a moment."""
+    """A zone with short animations."""
 
     _frames: Iterator[TableModel] = iter(())
     _frame: TableModel | None = None
@@ -73,20 +73,20 @@ class Stage(Zone):
     _clock: Timer | None = None
 
     def show(self, model: TableModel) -> None:
-        """Paint another moment of the game, unless something moves towards it."""
+        """Show another model, unless an animation towards it runs."""
         if self._frame is None:
             super().show(model)
         else:
             self.model = model
 
     def play(self, frames: Sequence[TableModel], then: Callable[[], None]) -> None:
-        """Show these scenes one after the other, then the present one, and call `then`."""
+        """Show these models one after the other, then the current one, and call `then`."""
         self._frames, self._then = iter(frames), then
         self._clock = self.set_interval(FRAME, self._next)
         self._next()
 
     def finish(self) -> bool:
-        """Be where the motion leads to; tell whether anything moved."""
+        """End the animation; return whether there was one."""
         then, self._then, self._frame = self._then, None, None
         if self._clock is not None:
             self._clock.stop()
@@ -104,6 +104,6 @@ class Stage(Zone):
             self.repaint()
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint what moves, or else the scene."""
+        """Paint the current frame of an animation, or else the model."""
         model = self._frame or self.model
         return self._paint_model(model, width, height, self.look) if model else []

@@ -1,4 +1,4 @@
-"""The figures beside the largest board: the cards not seen yet, and this duel."""
+"""The panel beside the largest board: the number of unseen cards, and this duel."""
 
 from collections import Counter
 
@@ -30,7 +30,7 @@ def figure_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> 
 
 
 def unseen(view: State) -> Counter[Suit]:
-    """Return how many cards of each suit the viewer does not see: royals are not counted."""
+    """Return the number of unseen cards of each suit; royals don't count."""
     shields = [card for plays in view.shields for play in plays for card in play]
     hands = [card for hand in view.hands for card in hand]
     seen = {*view.played, *shields, *hands, *view.discard, *view.tavern}

@@ -1,4 +1,4 @@
-"""The middle of the table: Castle, Tavern and discard, what was played, and the attack."""
+"""The middle of the table: Castle, Tavern, discard pile, the played cards and the attack."""
 
 from rich.cells import cell_len
 
@@ -14,7 +14,7 @@ from regicide_tui.tui.games.duel.play_preview import preview_lines
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.games.duel.zones.shields import chip, fanned, paint_number, written
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.faces import Lying, Size, castle_back, face, pile
+from regicide_tui.tui.rendering.faces import CardSize, CardState, castle_back, face, pile
 from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, board_of
 from regicide_tui.tui.rendering.paint import Row, Run, part_run, shorten, width_of, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -22,13 +22,13 @@ from regicide_tui.tui.widgets.table.hand import FELT
 from regicide_tui.tui.widgets.table.play_preview import line_above
 
 GROUND = "felt2"
-_LYING = Lying(GROUND)
+_CARD_STATE = CardState(GROUND)
 _EDGES = 2
 """Cells of the edges of other cards beside the top of the discard pile."""
 
 
 class Plan(Value, frozen=True):
-    """Where things stand: columns from the board's left edge, rows from the first one it takes."""
+    """The places of things: columns from the board's left edge, rows from the plan's first row."""
 
     board: int
     """Cells of the narrowest board it needs."""
@@ -37,52 +37,74 @@ class Plan(Value, frozen=True):
     rows: int
     """Rows it takes."""
     piles: tuple[int, ...]
-    """Columns of the Castle, the Tavern and the discard pile; none where they are written."""
-    card: Size
+    """Columns of the Castle, the Tavern and the discard pile; empty if they are written."""
+    card: CardSize
     played: tuple[int, int]
-    """Column and row of the name above the cards that were played."""
+    """Column and row of the name above the played cards."""
     end: int
-    """The column behind these cards."""
+    """The first column after these cards."""
     attack: tuple[int, int]
     """Column and row of the attack."""
-    laid: Size = Size(0, 0)
+    laid: CardSize = CardSize(0, 0)
     """The size of these cards."""
     words: tuple[int, int] | None = None
-    """Column and row of what the attack is made of, if not beside it."""
+    """Column and row of the attack's parts, if they don't stand beside it."""
     large: bool = False
-    """Whether the attack is a large number."""
+    """Whether the attack is written as a large number."""
     line: int = 0
-    """Rows kept free for one's own shield and for a long preview."""
+    """Rows that stay free for the own shield and for a long preview."""
     band: int = 1
     """Rows of the preview below."""
 
 
 PLANS = (
     Plan(
-        *(HUGE.board, 14, 12, (4, 30, 48), Size(13, 10), (68, 0), 97, (100, 1), Size(13, 10)),
+        *(
+            HUGE.board,
+            14,
+            12,
+            (4, 30, 48),
+            CardSize(13, 10),
+            (68, 0),
+            97,
+            (100, 1),
+            CardSize(13, 10),
+        ),
         words=(100, 8),
         large=True,
         band=2,
     ),
-    Plan(LARGE.board, 10, 10, (4, 30, 46), Size(11, 8), (63, 0), 88, (91, 3), Size(11, 8)),
+    Plan(LARGE.board, 10, 10, (4, 30, 46), CardSize(11, 8), (63, 0), 88, (91, 3), CardSize(11, 8)),
     Plan(
-        *(MEDIUM.board, 7, 5, (1, 19, 29), Size(8, 4), (40, 0), 58, (59, 0), Size(6, 4), (59, 3)),
+        *(
+            MEDIUM.board,
+            7,
+            5,
+            (1, 19, 29),
+            CardSize(8, 4),
+            (40, 0),
+            58,
+            (59, 0),
+            CardSize(6, 4),
+            (59, 3),
+        ),
         line=2,
     ),
-    Plan(0, 7, 5, (), Size(0, 0), (1, 1), 35, (1, 2), line=2),
-    Plan(0, 0, 2, (), Size(0, 0), (1, 1), 35, (36, 1), line=2),
+    Plan(0, 7, 5, (), CardSize(0, 0), (1, 1), 35, (1, 2), line=2),
+    Plan(0, 0, 2, (), CardSize(0, 0), (1, 1), 35, (36, 1), line=2),
 )
-"""The roomiest first. In the last two cards are but written; the last one is below a coach."""
+"""The plans, the roomiest first. In the last two, cards are written; the last one is for
+lessons."""
 
 
 def plan_of(width: int, height: int) -> Plan:
-    """Return how a field of this size is laid out."""
+    """Return the plan of a field of this size."""
     board = board_of(width)[1]
     return next(one for one in PLANS if board >= one.board and height >= one.least)
 
 
 def top_of(plan: Plan, height: int) -> int:
-    """Return the first row that a plan takes of a field so high."""
+    """Return the first row of a plan in a field of this height."""
     return max(0, (height - plan.rows - plan.line + 1) // 2)
 
 
@@ -116,7 +138,7 @@ def field_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> l
 
 
 def next_royals(view: State) -> str:
-    """Return what comes next of the Castle: it is known from the number of its cards."""
+    """Return the next royals of the Castle, which follow from the number of its cards."""
     left = len(view.castle)
     if not left:
         return "empty"
@@ -125,7 +147,7 @@ def next_royals(view: State) -> str:
 
 
 def piles_of(view: State) -> list[tuple[str, Pile]]:
-    """Return the piles by their names."""
+    """Return the piles with their names."""
     return [("Castle", view.castle), ("Tavern", view.tavern), ("Discard", view.discard)]
 
 
@@ -154,14 +176,16 @@ def _paint_piles(
         if not cards:
             canvas.fill(x, top + 1, size.width, size.height, FELT)
         elif name == "Castle":
-            canvas.paste(x, top + 1, castle_back(size, symbols, _LYING))
+            canvas.paste(x, top + 1, castle_back(size, symbols, _CARD_STATE))
         else:
             depth = min(_EDGES, len(cards) - 1) if name == "Discard" else 0
             canvas.paste(x, top + 1, _pile(cards[0], size, depth, symbols))
 
 
-def _paint_next(canvas: Canvas, words: str, columns: tuple[int, int], top: int, size: Size) -> None:
-    """Write what comes next behind the number of cards, or beside the pile where it is small."""
+def _paint_next(
+    canvas: Canvas, words: str, columns: tuple[int, int], top: int, size: CardSize
+) -> None:
+    """Write the next royals after the number of cards, or beside the pile if it is small."""
     x, end = columns
     if size.height >= LARGE.card.height - 2:
         canvas.text(end + 2, top, words, "muted")
@@ -170,8 +194,8 @@ def _paint_next(canvas: Canvas, words: str, columns: tuple[int, int], top: int, 
         canvas.text(x + size.width + 1, top + 2 + below, word)
 
 
-def _pile(top: Card, size: Size, depth: int, symbols: Symbols) -> list[Row]:
-    return pile(face(top, size, symbols, _LYING), size, depth, symbols, _LYING)
+def _pile(top: Card, size: CardSize, depth: int, symbols: Symbols) -> list[Row]:
+    return pile(face(top, size, symbols, _CARD_STATE), size, depth, symbols, _CARD_STATE)
 
 
 # ---------------------------------------------------------------- the attack
@@ -180,7 +204,7 @@ def _pile(top: Card, size: Size, depth: int, symbols: Symbols) -> list[Row]:
 def _paint_played(
     canvas: Canvas, model: DuelModel, plan: Plan, left: int, top: int, symbols: Symbols
 ) -> int:
-    """Lay the cards of the attack that is to be paid; return the column behind what is written."""
+    """Paint the cards of the attack that must be paid; return the first column after them."""
     cards: Pile = model.view.played
     x, y = left + plan.played[0], top + plan.played[1]
     if not cards:
@@ -192,7 +216,7 @@ def _paint_played(
     written = () if plan.piles else chip(cards, symbols)
     name, plays = model.seats[model.view.turn], Run(" plays ", "muted")
     left_over = room - width_of(written) - width_of((plays,))
-    if plan.piles and cell_len(name) > left_over:  # the cards below it say so
+    if plan.piles and cell_len(name) > left_over:  # the number of cards shows it
         plays, left_over = Run(""), room - 2
     name = shorten(name, left_over, symbols.ellipsis)
     end = canvas.text(x, y, (Run(name, "text+bold"), plays, *written)) + 2
@@ -204,7 +228,7 @@ def _paint_played(
 
 
 class Attack(Value, frozen=True):
-    """An attack as a number, and in words what it is made of."""
+    """An attack as a number, and its parts in words."""
 
     number: int
     ink: str
@@ -212,7 +236,7 @@ class Attack(Value, frozen=True):
 
 
 def attack_shown(model: DuelModel, symbols: Symbols) -> Attack | None:
-    """Return the attack that is to be paid or, before a play, the one that it would make."""
+    """Return the attack that must be paid or, before a play, the attack that it would make."""
     view = model.view
     if view.played:
         attack = attack_of(view.played)
@@ -226,15 +250,15 @@ def attack_shown(model: DuelModel, symbols: Symbols) -> Attack | None:
                 _doubled(attack > total(view.played), symbols),
             ),
         )
-    ahead = model.ahead
-    if not isinstance(ahead, PlayPreview) or model.phase is not PLAY:
+    play_preview = model.play_preview
+    if not isinstance(play_preview, PlayPreview) or model.phase is not PLAY:
         return None
     against: Row = (Run("no shield", "muted"),)
-    if ahead.against:
+    if play_preview.against:
         sign = Run(f" {symbols.suits[3]}", "spades")
-        against = (Run("against ", "muted"), Run(str(ahead.against), "text+bold"), sign)
-    words = ((Run("attack", "text"),), against, _doubled(ahead.doubled, symbols))
-    return Attack(ahead.attack, "text", words)
+        against = (Run("against ", "muted"), Run(str(play_preview.against), "text+bold"), sign)
+    words = ((Run("attack", "text"),), against, _doubled(play_preview.doubled, symbols))
+    return Attack(play_preview.attack, "text", words)
 
 
 def _less(shield: int, symbols: Symbols) -> Row:

@@ -9,7 +9,7 @@ from regicide_tui.tui.widgets.table.hand import hand_rows
 
 
 def paint_hand(model: DuelModel, width: int, height: int, look: Look) -> list[Row]:
-    """Return the lower part of the table."""
+    """Return the rows of the zone."""
     confirm = look.keymap.shown(CONFIRM)
     return hand_rows(model, _label(model), (), width, height, look.symbols, confirm)
 

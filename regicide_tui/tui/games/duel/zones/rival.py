@@ -1,4 +1,4 @@
-"""The rival's side of the table: who it is, how many cards, and the shield."""
+"""The rival's side of the table: the name, the cards in hand, and the shield."""
 
 from rich.cells import cell_len
 
@@ -14,18 +14,18 @@ from regicide_tui.tui.games.duel.zones.shields import (
     paint_plays,
 )
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.faces import Size
+from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, board_of
 from regicide_tui.tui.rendering.paint import Row, Run, shorten, width_of
 from regicide_tui.tui.rendering.symbols import Symbols
 
 GROUND = "stone"
 _FLAT = 3
-"""Rows in which nothing has a shadow."""
+"""Rows of a zone in which cards have no shadow."""
 
 
 class Plan(Value, frozen=True):
-    """Where things stand: columns from the board's left edge, rows from the first one it takes."""
+    """The places of things: columns from the board's left edge, rows from the plan's first row."""
 
     board: int
     """Cells of the narrowest board it needs."""
@@ -33,39 +33,61 @@ class Plan(Value, frozen=True):
     margin: int
     backs: int
     """Row of the rival's cards."""
-    back: Size
+    back: CardSize
     step: int
     """Cells from one back to the next."""
     shield: int
     """Column of the shield."""
     cards: tuple[int, int]
-    """Column and row of the cards it is made of."""
-    sizes: tuple[Size, ...]
-    """The sizes in which they may be drawn, the largest first."""
+    """Column and row of the shield's cards."""
+    sizes: tuple[CardSize, ...]
+    """The possible sizes of these cards, the largest first."""
     end: int
-    """The column behind them."""
+    """The first column after these cards."""
     large: bool = False
-    """Whether the number is large."""
+    """Whether the shield is written as a large number."""
 
 
 PLANS = (
     Plan(
-        *(HUGE.board, 18, 4, 7, Size(13, 10), 6, 60, (60, 7)),
-        sizes=(Size(13, 10), Size(9, 6)),
+        *(HUGE.board, 18, 4, 7, CardSize(13, 10), 6, 60, (60, 7)),
+        sizes=(CardSize(13, 10), CardSize(9, 6)),
         end=126,
         large=True,
     ),
-    Plan(LARGE.board, 11, 4, 4, Size(9, 6), 4, 41, (41, 4), (Size(9, 6), Size(6, 4)), end=82),
-    Plan(LARGE.board, 10, 4, 3, Size(9, 6), 4, 41, (41, 3), (Size(9, 6), Size(6, 4)), end=82),
-    Plan(MEDIUM.board, 5, 1, 1, Size(6, 3), 3, 27, (39, 1), (Size(6, 3),), end=55),
-    Plan(0, 3, 1, 1, Size(3, 2), 4, 30, (42, 1), (), end=59),
-    Plan(0, 2, 1, 0, Size(0, 0), 0, 1, (14, 1), (), end=59),
+    Plan(
+        LARGE.board,
+        11,
+        4,
+        4,
+        CardSize(9, 6),
+        4,
+        41,
+        (41, 4),
+        (CardSize(9, 6), CardSize(6, 4)),
+        end=82,
+    ),
+    Plan(
+        LARGE.board,
+        10,
+        4,
+        3,
+        CardSize(9, 6),
+        4,
+        41,
+        (41, 3),
+        (CardSize(9, 6), CardSize(6, 4)),
+        end=82,
+    ),
+    Plan(MEDIUM.board, 5, 1, 1, CardSize(6, 3), 3, 27, (39, 1), (CardSize(6, 3),), end=55),
+    Plan(0, 3, 1, 1, CardSize(3, 2), 4, 30, (42, 1), (), end=59),
+    Plan(0, 2, 1, 0, CardSize(0, 0), 0, 1, (14, 1), (), end=59),
 )
-"""The roomiest first. In the last one, below a coach, all is but written."""
+"""The plans, the roomiest first. The last one, for lessons, is all written."""
 
 
 def plan_of(width: int, height: int) -> Plan:
-    """Return how a rival's side of this size is laid out."""
+    """Return the plan of a rival's side of this size."""
     board = board_of(width)[1]
     return next((one for one in PLANS if board >= one.board and height >= one.rows), PLANS[-1])
 
@@ -86,7 +108,7 @@ def rival_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> l
 def _paint_backs(
     canvas: Canvas, model: DuelModel, plan: Plan, x: int, y: int, symbols: Symbols
 ) -> None:
-    """Lay the backs of the rival's hand; the smallest ones don't cover one another."""
+    """Paint the backs of the rival's hand; the smallest ones don't overlap."""
     hand = model.view.hands[model.rival]
     if not hand:
         return
@@ -103,7 +125,7 @@ def _paint_backs(
 def _paint_name(
     canvas: Canvas, model: DuelModel, plan: Plan, left: int, top: int, symbols: Symbols
 ) -> None:
-    """Write who it is, how many cards are held, and what is to be done, if it is the rival's."""
+    """Write the rival's name, the number of cards in hand, and the rival's task."""
     view, seat = model.view, model.rival
     held: Row = (Run(counted(len(view.hands[seat]), "card"), "muted"),)
     if seat == model.acting and not model.over:
@@ -124,7 +146,7 @@ def _paint_name(
 def _paint_shield(
     canvas: Canvas, model: DuelModel, plan: Plan, left: int, top: int, end: int, symbols: Symbols
 ) -> None:
-    """Write the shield as a number, and lay the plays it is made of below or beside it."""
+    """Write the shield as a number, and paint its plays below or beside it."""
     plays, value = model.view.shields[model.rival], shield(model.view, model.rival)
     x, ink = left + plan.shield, "text" if value else "muted"
     column, row = left + plan.cards[0], top + plan.cards[1]
@@ -139,7 +161,7 @@ def _paint_shield(
         canvas.text(behind, top + (2 if plan.large else 0), words)
         if beside and plays:
             canvas.text(behind, top + (3 if plan.large else 1), _made_of(len(plays)))
-    room = Size(left + end - column, plan.rows - plan.cards[1] - (plan.rows > _FLAT))
+    room = CardSize(left + end - column, plan.rows - plan.cards[1] - (plan.rows > _FLAT))
     paint_plays(canvas, (column, row), room, plays, plan.sizes, symbols)
 
 

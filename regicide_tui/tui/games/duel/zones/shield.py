@@ -1,4 +1,4 @@
-"""The shield of who sits here: a line above the band, or a panel beside the hand."""
+"""The shield of the player at this side: a line above the band, or a panel beside the hand."""
 
 from regicide_tui.games.duel.rules import attack_of
 from regicide_tui.games.duel.state import PAY, shield
@@ -15,11 +15,11 @@ _FIGURE = 16
 _NAME = 2
 """Rows of a name in a panel at most."""
 _LEAST_CHIPS = 20
-"""Cells that a line keeps for the cards."""
+"""Cells that the line keeps for the cards."""
 
 
 def shield_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return one's own shield: a line, or a panel where there are more rows."""
+    """Return the own shield: a line, or a panel if there are more rows."""
     draw = shield_line if height == 1 else shield_panel
     return draw(model, width, height, symbols)
 
@@ -31,10 +31,10 @@ def shield_line(model: DuelModel, width: int, height: int, symbols: Symbols) -> 
     canvas = Canvas(width, height, FELT, pixels=symbols.pixels)
     value, plays = shield(model.view, model.holder), model.view.shields[model.holder]
     across = sum([width_of(chip(play, symbols)) + 1 for play in plays])
-    whose, width_left = _whose(model), board - margin + left
-    figure = _figure(value, symbols, brief=len(whose) + _FIGURE + across > width_left)
+    hand_title, width_left = _shield_owner(model), board - margin + left
+    figure = _figure(value, symbols, brief=len(hand_title) + _FIGURE + across > width_left)
     room = width_left - width_of(figure) - 2 - (_LEAST_CHIPS if plays else 0)
-    end = canvas.text(margin, 0, shorten(whose, room, symbols.ellipsis), "text+bold")
+    end = canvas.text(margin, 0, shorten(hand_title, room, symbols.ellipsis), "text+bold")
     end = canvas.text(end, 0, figure) + 2
     for row in chips(plays, left + board - end - 1, 1, symbols):
         canvas.text(end, 0, row)
@@ -44,16 +44,16 @@ def shield_line(model: DuelModel, width: int, height: int, symbols: Symbols) -> 
 
 
 def _figure(value: int, symbols: Symbols, *, brief: bool) -> Row:
-    """Return the value of a shield; in `brief` only with its sign."""
+    """Return the value of a shield; if `brief`, only with its sign."""
     sign, number = Run(f"  {symbols.suits[3]} ", "spades"), Run(str(value), "text+bold")
     return (sign, number) if brief else (sign, Run("shield ", "on-felt"), number)
 
 
 def shield_panel(model: DuelModel, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the same as a column: the value as a large number, the cards below it."""
+    """Return the shield as a column: the value as a large number, the cards below it."""
     canvas = Canvas(width, height, FELT, pixels=symbols.pixels)
     value, plays = shield(model.view, model.holder), model.view.shields[model.holder]
-    name = prose(_whose(model), "text+bold", width - 1)[:_NAME]
+    name = prose(_shield_owner(model), "text+bold", width - 1)[:_NAME]
     below = len(name)
     for y, row in enumerate(name):
         canvas.text(0, y, row)
@@ -67,12 +67,12 @@ def shield_panel(model: DuelModel, width: int, height: int, symbols: Symbols) ->
     return canvas.rows()
 
 
-def _whose(model: DuelModel) -> str:
+def _shield_owner(model: DuelModel) -> str:
     return "You" if model.own else model.seats[model.holder]
 
 
 def _fallen(model: DuelModel) -> str:
-    """Say that this shield has just fallen, if the attack that is to be paid broke it."""
+    """Return a text if the attack that must be paid has broken this shield."""
     view = model.view
     if view.phase is not PAY or model.holder == view.turn:
         return ""

@@ -1,20 +1,20 @@
-"""Shields: their value as a number, and the plays they are made of as cards or as words. Pure."""
+"""Shields: their value as a number, and their plays as cards or as words. All pure."""
 
 from collections.abc import Sequence
 
 from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Pile
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.faces import Lying, Size, face, number
+from regicide_tui.tui.rendering.faces import CardSize, CardState, face, number
 from regicide_tui.tui.rendering.paint import Row, Run, card_style, width_of, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
 
 _READABLE = 4
-"""Cells of a card that lies under another in which it can still be read."""
+"""Cells that stay readable of a card below another one."""
 _MARGIN = 4
-"""Rows of a back from which on it has a margin of paper."""
+"""Rows of a back from which it has a margin of paper."""
 _ROOMY = 3
-"""Rows of cards above which a blank row stands above words."""
+"""Rows of a zone above which there is a blank row above words."""
 
 
 def paint_number(
@@ -27,10 +27,10 @@ def paint_number(
     large: bool = False,
     drop: bool = False,
 ) -> int:
-    """Write a number three rows high, or six if `large`; return the column behind it.
+    """Write a number three rows high, or six if `large`; return the first column after it.
 
-    With `drop` it begins half a cell lower.
-    Where there are no halves of cells it is written in its middle row.
+    With `drop` it begins half a row lower. If cells can't be halved, it is written in its middle
+    row.
     """
     x, y = at
     shape = number(value, ink, canvas.ground(x, y), large=large, drop=drop)
@@ -41,7 +41,7 @@ def paint_number(
 
 
 def written(value: int, ink: str) -> Run:
-    """Return a number as a word; what must be paid stands on a ground of its own."""
+    """Return a number as a word; a number to pay has its own ground."""
     if ink == "pay":
         return Run(f" {value} ", "on-pay/pay+bold")
     return Run(str(value), f"{ink}+bold")
@@ -65,7 +65,7 @@ def chip(cards: Pile, symbols: Symbols) -> Row:
 
 
 def chips(plays: Sequence[Pile], width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return plays as words in so much room; the oldest ones are left out at need."""
+    """Return plays as words in a rectangle; the oldest are left out if there is little room."""
     words = [chip(play, symbols) for play in plays]
     rows = wrap(words, width)
     while len(rows) > height and len(words) > 1:
@@ -77,12 +77,12 @@ def chips(plays: Sequence[Pile], width: int, height: int, symbols: Symbols) -> l
 def paint_plays(
     canvas: Canvas,
     at: tuple[int, int],
-    room: Size,
+    room: CardSize,
     plays: Sequence[Pile],
-    sizes: Sequence[Size],
+    sizes: Sequence[CardSize],
     symbols: Symbols,
 ) -> None:
-    """Lay plays side by side as the largest of these cards that find room, else write them."""
+    """Paint plays side by side in the largest size that fits, else write them."""
     (x, y), ground = at, canvas.ground(*at)
     cards = [card for play in plays for card in play]
     for size in sizes:
@@ -105,21 +105,21 @@ def paint_plays(
 
 
 def fanned(
-    cards: Sequence[Card], size: Size, step: int, symbols: Symbols, ground: str
+    cards: Sequence[Card], size: CardSize, step: int, symbols: Symbols, ground: str
 ) -> list[Row]:
-    """Return cards of which each covers the one before it; `step` columns of that are seen."""
-    under, top = Lying(ground, shadow=False), Lying(ground)
+    """Return cards of which each covers the one before; `step` columns of that stay visible."""
+    under, top = CardState(ground, shadow=False), CardState(ground)
     canvas = Canvas(step * (len(cards) - 1) + size.width + 1, size.height + 1, ground)
     for place, card in enumerate(cards):
-        lying = top if place == len(cards) - 1 else under
-        canvas.paste(place * step, 0, face(card, size, symbols, lying))
+        card_state = top if place == len(cards) - 1 else under
+        canvas.paste(place * step, 0, face(card, size, symbols, card_state))
         if place and step < size.width and not symbols.framed:
             _paint_edge(canvas, place * step, card, size, symbols)
     return canvas.rows()
 
 
-def _paint_edge(canvas: Canvas, x: int, card: Card, size: Size, symbols: Symbols) -> None:
-    """Draw the left edge of a card that covers another one; a large back has one of its own."""
+def _paint_edge(canvas: Canvas, x: int, card: Card, size: CardSize, symbols: Symbols) -> None:
+    """Paint the left edge of a card that covers another one; large backs have their own."""
     if card is not UNKNOWN:
         ink, ground = "worn-edge", "paper"
     elif size.height < _MARGIN:
@@ -130,5 +130,5 @@ def _paint_edge(canvas: Canvas, x: int, card: Card, size: Size, symbols: Symbols
         canvas.put(x, below, symbols.edge, ink, ground)
 
 
-def _width(play: Pile, size: Size, step: int) -> int:
+def _width(play: Pile, size: CardSize, step: int) -> int:
     return size.width + (len(play) - 1) * step

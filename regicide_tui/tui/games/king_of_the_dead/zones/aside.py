@@ -1,4 +1,4 @@
-"""The panel beside the largest board: what the hand can do, the Well, and how far the game is."""
+"""The panel beside the largest board: the game, the Well, and what the hand can do."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ _WELL_ROWS = 4
 
 
 def aside_rows(model: KingModel, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the panel: this game and the Well, then what lies in the hand, as far as it fits."""
+    """Return the panel: this game and the Well, then what the hand can do, as far as it fits."""
     canvas = Canvas(width, height, _GROUND, pixels=symbols.pixels)
     row = _paint_game(canvas, model, 1)
     row = _paint_well(canvas, model, row + 1, symbols)
@@ -49,7 +49,7 @@ def _paint_game(canvas: Canvas, model: KingModel, row: int) -> int:
 
 
 def _paint_well(canvas: Canvas, model: KingModel, row: int, symbols: Symbols) -> int:
-    """Write the cards of the Well, the top one first, as far as they find room."""
+    """Write the cards of the Well, the top one first, as far as they fit."""
     well = model.view.well
     row = _title(canvas, row, f"THE WELL  {len(well)}")
     across = (canvas.width - 2 * _MARGIN + 1) // _CHIP
@@ -65,13 +65,13 @@ def _paint_well(canvas: Canvas, model: KingModel, row: int, symbols: Symbols) ->
 
 
 def _paint_hand(canvas: Canvas, model: KingModel, row: int, symbols: Symbols) -> None:
-    """Write the runs and powers that lie in the hand, and what the powers mean."""
-    if not model.lying or model.waiting:
+    """Write the runs and powers that the hand holds, and the meaning of the powers."""
+    if not model.hand_actions or model.waiting:
         return
     row = _title(canvas, row, "IN YOUR HAND")
     width = canvas.width - 2 * _MARGIN
-    for one in model.lying:
-        rows = _lying(one, width, symbols)
+    for one in model.hand_actions:
+        rows = _hand_action_rows(one, width, symbols)
         if row + len(rows) > canvas.height:
             break
         for y, words in enumerate(rows):
@@ -79,8 +79,8 @@ def _paint_hand(canvas: Canvas, model: KingModel, row: int, symbols: Symbols) ->
         row += len(rows) + 1
 
 
-def _lying(one: PossibleAction, width: int, symbols: Symbols) -> Sequence[Row]:
-    """Return a run or a power in rows: its name with its cards, then what it means."""
+def _hand_action_rows(one: PossibleAction, width: int, symbols: Symbols) -> Sequence[Row]:
+    """Return a run or a power in rows: its name and its cards, then its meaning."""
     cards: Row = ()
     if isinstance(one.action, Play | Score):
         for card in one.action.cards:

@@ -1,7 +1,7 @@
-"""A question of a power: what it asks, and what there is to choose from.
+"""The question of a power: what it asks, and its options.
 
-Cards of the hand and of the Parade are chosen where they lie; other cards, and players, lie on the
-felt above the hand.
+Cards of the hand and of the Parade are chosen where they are; other cards, and players, are shown
+above the hand.
 """
 
 from regicide_tui.games.base import Pile
@@ -24,24 +24,24 @@ _PLACES = {
     OptionPlace.PARADE: "a card of the Parade",
     OptionPlace.PLAYED: "one of the Aces",
 }
-"""What is chosen in one of several steps."""
+"""The title of each of several steps."""
 _TITLES = {"order": "Foretell", "search": "Your draw pile", "exhume": "The Well"}
-"""What is asked about, where the kind of question is not the name of the power."""
+"""The title of a question, if its kind is not the name of the power."""
 _HEAD = 2
-"""Rows of the question; a notice stands in the last of them."""
+"""Rows of the question; a notice takes the last one."""
 _ROOMY = 11
-"""Rows from which on there is a blank one above and below the question."""
+"""Rows from which there is a blank row above and below the question."""
 
 
 def options_across(model: KingModel, width: int, height: int) -> int:
-    """Return how many options of a question stand side by side, in so many cells and rows."""
+    """Return the number of options of a question in a row, for a width and height."""
     if model.choice is None or not model.choosing_apart:
         return 1
     return _plan(model.choice, width, height)[2].across
 
 
 def dialog_rows(model: KingModel, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the rows of a question: what it asks, how far one is, and the options."""
+    """Return the rows of a question: what it asks, its progress, and the options."""
     choice = model.choice
     if choice is None:
         return []
@@ -61,7 +61,7 @@ def _margin(width: int) -> int:
 
 
 def _plan(choice: Choosing, width: int, height: int) -> tuple[int, int, Plan]:
-    """Return the column and the row at which the options begin, and how they are laid."""
+    """Return the first column and row of the options, and their plan."""
     roomy = height >= _ROOMY
     top = _HEAD + 2 * roomy
     plan = plan_of(choice, width - 2 * _margin(width), height - top)
@@ -77,7 +77,7 @@ def question_rows(
     *,
     hidden: bool = False,
 ) -> list[Row]:
-    """Return a question in so many rows: what it asks, who is asked, how far one is, a notice."""
+    """Return a question in `height` rows: what it asks, of whom, its progress, and a notice."""
     sentence = _words(model.asked.sentence if model.asked else "", "text+bold", symbols)
     state: list[Row] = [(Run(one, "on-felt"),) for one in _state(choice, symbols, hidden=hidden)]
     prompt = model.view.prompt
@@ -104,9 +104,9 @@ def _words(text: str, style: str, symbols: Symbols) -> list[Row]:
 
 
 def _titles(model: KingModel, choice: Choosing) -> tuple[str, str]:
-    """Return what is asked about, who is asked, and in several steps what is chosen now.
+    """Return the title: what is asked, who is asked and, with several steps, the current one.
 
-    The second title is that where there is little room.
+    The second title is for narrow windows.
     """
     assert model.asked is not None
     kind = model.asked.kind.split("_")[0]
@@ -119,7 +119,7 @@ def _titles(model: KingModel, choice: Choosing) -> tuple[str, str]:
 
 
 def _state(choice: Choosing, symbols: Symbols, *, hidden: bool) -> list[str]:
-    """Return how far one is where several may be chosen, and how many there are out of sight."""
+    """Return the progress if several options may be chosen, and the number of hidden options."""
     more = [f"{symbols.down} {len(choice.options)} in all"] * hidden
     if not choice.toggles:
         return more

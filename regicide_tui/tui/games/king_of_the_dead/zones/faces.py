@@ -1,41 +1,41 @@
-"""The cards of King of the Dead: their colour is the rule, so whole rows are red or black."""
+"""The cards of King of the Dead. Colours matter in its rules, so whole rows are red or black."""
 
 from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Pile
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.colours import SUIT_NAMES
-from regicide_tui.tui.rendering.faces import RED, Lying, Size, castle_back, face
+from regicide_tui.tui.rendering.faces import RED, CardSize, CardState, castle_back, face
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.symbols import Symbols
 
 _NARROWEST = 4
-"""Cells that are seen at least of a card under another: as many as its rank and suit take."""
+"""Visible cells of a card below another one at least: those of its rank and suit."""
 
 
 def drawn(
     card: Card,
-    size: Size,
+    size: CardSize,
     ground: str,
     symbols: Symbols,
     *,
     worn: bool = False,
     shadow: bool = True,
 ) -> tuple[Row, ...]:
-    """Return a card on a ground, one cell wider and higher than it is; `worn` if out of reach."""
-    return face(card, size, symbols, Lying(ground, worn=worn, shadow=shadow, filled=True))
+    """Return a card on a ground, one cell wider and higher; `worn` if the card is out of reach."""
+    return face(card, size, symbols, CardState(ground, worn=worn, shadow=shadow, filled=True))
 
 
 def newcomer(
-    size: Size, ground: str, symbols: Symbols, *, worn: bool, shadow: bool
+    size: CardSize, ground: str, symbols: Symbols, *, worn: bool, shadow: bool
 ) -> tuple[Row, ...]:
-    """Return the back of the Newcomer, which is another than those of the piles."""
-    return castle_back(size, symbols, Lying(ground, worn=worn, shadow=shadow))
+    """Return the back of the Newcomer, which differs from that of the piles."""
+    return castle_back(size, symbols, CardState(ground, worn=worn, shadow=shadow))
 
 
-def fan_width(count: int, size: Size, room: int) -> tuple[int, int]:
-    """Return the step and the cells of a fan of so many cards, which is to fit into some cells.
+def fan_width(count: int, size: CardSize, room: int) -> tuple[int, int]:
+    """Return the step and the cells of a fan of `count` cards that should fit into `room` cells.
 
-    If not even the narrowest fits, it is wider than the room.
+    If not even the narrowest fan fits, it is wider than the room.
     """
     for step in range(size.width - (size.width > _NARROWEST + 1), _NARROWEST - 1, -1):
         if size.width + (count - 1) * step <= room:
@@ -48,12 +48,12 @@ def paint_fan(
     x: int,
     y: int,
     cards: Pile,
-    size: Size,
+    size: CardSize,
     step: int,
     ground: str,
     symbols: Symbols,
 ) -> None:
-    """Lay cards on one another, the last one on top."""
+    """Paint overlapping cards, the last one on top."""
     for place, card in enumerate(cards):
         at, last = x + place * step, place == len(cards) - 1
         rows = drawn(card, size, ground, symbols, shadow=last)
@@ -64,7 +64,7 @@ def paint_fan(
 
 
 def chip(card: Card, symbols: Symbols) -> Run:
-    """Return a card written on a scrap of its colour."""
+    """Return a card as a word on a ground of its colour."""
     text = f" {symbols.card_text(card)} "
     if card is UNKNOWN or card.suit is None:
         return Run(text, "J:a/paper+bold")
@@ -75,5 +75,5 @@ def chip(card: Card, symbols: Symbols) -> Run:
 
 
 def chips(cards: Pile, symbols: Symbols) -> list[Row]:
-    """Return cards so written, each by itself."""
+    """Return cards as words on grounds of their colours."""
     return [(chip(card, symbols),) for card in cards]

@@ -12,12 +12,12 @@ from regicide_tui.tui.widgets.table.hand import hand_rows
 
 
 def paint_hand(model: KingModel, width: int, height: int, look: Look) -> list[Row]:
-    """Return the lower part of the table."""
+    """Return the rows of the zone."""
     return king_hand_rows(model, width, height, look.symbols, look.keymap.shown(CONFIRM))
 
 
 def as_to_play(model: KingModel) -> KingModel:
-    """Return the scene with the cards of the hand that are chosen as if they were picked."""
+    """Return the model in which chosen cards of the hand look like picked cards."""
     choice = model.choice
     if choice is None or not model.choosing_in_hand:
         return model
@@ -28,12 +28,12 @@ def as_to_play(model: KingModel) -> KingModel:
 def king_hand_rows(
     model: KingModel, width: int, height: int, symbols: Symbols, confirm: str = CONFIRM.shown
 ) -> list[Row]:
-    """Return the rows of the felt; `confirm` is the key that lifts the curtain."""
+    """Return the rows of the zone; `confirm` is the key that opens the curtain."""
     return hand_rows(model, _label(model), (), width, height, symbols, confirm, filled=True)
 
 
 def _label(model: KingModel) -> Row:
-    row: Row = (Run(f"{model.whose}, {len(model.hand)}", "on-felt"),)
+    row: Row = (Run(f"{model.hand_title}, {len(model.hand)}", "on-felt"),)
     cards = model.picked.cards
     if is_payment(cards):
         row += (Run(f"  pays {payment_value(cards)}", "text+bold"),)

@@ -1,4 +1,4 @@
-"""The options of a question: cards as large as all of them fit, or a list of players."""
+"""The options of a question: cards in the largest size in which all fit, or a list of players."""
 
 from rich.cells import cell_len
 
@@ -19,34 +19,34 @@ from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import chip, drawn
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.faces import Size
+from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.paint import Row, Run, fit, part_run, shorten
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.widgets.table.hand import digit
 
 GROUND = "felt"
-_SIZES = (Size(13, 10), Size(9, 7), Size(6, 4), Size(6, 3))
+_SIZES = (CardSize(13, 10), CardSize(9, 7), CardSize(6, 4), CardSize(6, 3))
 _OVERLAPPING = 4
-"""Cells that are seen at least of a card under another."""
+"""Visible cells of a card below another one at least."""
 _CHIP = 9
-"""Cells of a card that is but written, with its digit."""
+"""Cells of a written card, with its digit."""
 _NAME = 20
 
 
 class Plan(Value, frozen=True):
-    """How options are laid: the cards' size, the cells of one, and how many in a row.
+    """The layout of options: the cards' size, the cells of one, and the number in a row.
 
-    Without a size they are written.
+    Without a size the cards are written.
     """
 
-    size: Size | None
+    size: CardSize | None
     cell: int
     across: int
     lines: int
     """Rows of cards in sight at once."""
 
     def shows(self, count: int) -> bool:
-        """Tell whether so many options are in sight at once."""
+        """Tell whether this number of options fits at once."""
         return self.across * self.lines >= count
 
     @property
@@ -56,7 +56,7 @@ class Plan(Value, frozen=True):
 
 
 def plan_of(choice: Choosing, width: int, room: int) -> Plan:
-    """Return the largest cards of which all options fit into so many rows, or written ones."""
+    """Return the plan with the largest cards in which all options fit, or with written cards."""
     count = len(choice.options)
     if choice.pick.place is OptionPlace.PLAYERS:
         return Plan(None, width, 1, room)
@@ -72,8 +72,8 @@ def plan_of(choice: Choosing, width: int, room: int) -> Plan:
     return Plan(None, _CHIP, max(1, width // _CHIP), room)
 
 
-def _side_by_side(size: Size, widest: int, width: int, room: int) -> Plan:
-    """Return how many cards of this size stand side by side above labels of a width at most."""
+def _side_by_side(size: CardSize, widest: int, width: int, room: int) -> Plan:
+    """Return the plan for cards of this size, above labels of a width at most."""
     cell = max(size.width, widest + 1) + 1
     return Plan(size, cell, (width + 1) // cell, room // (size.height + 1))
 
@@ -81,7 +81,7 @@ def _side_by_side(size: Size, widest: int, width: int, room: int) -> Plan:
 def paint_options(
     canvas: Canvas, model: KingModel, choice: Choosing, plan: Plan, x: int, y: int, symbols: Symbols
 ) -> None:
-    """Paint the options in sight, those around the pointer, from a cell on."""
+    """Paint the visible options, which are those around the pointer, from a cell on."""
     count = len(choice.options)
     if choice.pick.place is OptionPlace.PLAYERS:
         for place in range(count):
@@ -132,7 +132,7 @@ def _paint_option(
 
 
 def _marked(model: KingModel, choice: Choosing, place: int, symbols: Symbols) -> tuple[str, str]:
-    """Return what is written at an option, and its style: at the pointer it stands on gold."""
+    """Return the label of an option and its style; at the pointer its ground is gold."""
     label = _label(choice.options[place], place)
     picked = place in choice.marked
     if picked:
@@ -145,7 +145,7 @@ def _marked(model: KingModel, choice: Choosing, place: int, symbols: Symbols) ->
 
 
 def _label(option: PromptOption, place: int) -> str:
-    """Return what is written at an option: the digit that picks it, and where it lies."""
+    """Return the label of an option: the digit that picks it, and its place."""
     match option:
         case Card():
             where = ""
@@ -161,7 +161,7 @@ def _label(option: PromptOption, place: int) -> str:
 
 
 def _card_of(model: KingModel, option: PromptOption) -> Card:
-    """Return the card that stands for an option; the top cards of a draw pile show their back."""
+    """Return the card of an option; the top cards of a draw pile show their back."""
     match option:
         case Card():
             return option
@@ -176,7 +176,7 @@ def _card_of(model: KingModel, option: PromptOption) -> Card:
 
 
 def _player(model: KingModel, choice: Choosing, place: int, symbols: Symbols) -> Row:
-    """Return a player to choose, with what matters of them."""
+    """Return a player to choose, with the facts that matter."""
     seats = [one.seat for one in choice.options if isinstance(one, ChosenPlayer)]
     seat = seats[place]
     side: Side = model.view.sides[seat]

@@ -8,12 +8,12 @@ from regicide_tui.games.king_of_the_dead.actions import NEWCOMER, Slot
 from regicide_tui.games.king_of_the_dead.powers import find_power
 from regicide_tui.games.king_of_the_dead.values import COST, NEWCOMER_COST
 from regicide_tui.games.regicide_family.plays import ROYALS
-from regicide_tui.tui.games.king_of_the_dead.placing import Plan, parade_plan
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
+from regicide_tui.tui.games.king_of_the_dead.zone_places import Plan, parade_plan
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import drawn, newcomer
-from regicide_tui.tui.input.commands import of_game
+from regicide_tui.tui.input.commands import game_action
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.faces import Lying, Size, pile
+from regicide_tui.tui.rendering.faces import CardSize, CardState, pile
 from regicide_tui.tui.rendering.paint import Row, Run, card_style, width_of
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.widgets.table.hand import digit
@@ -21,30 +21,30 @@ from regicide_tui.tui.widgets.table.hand import digit
 _GROUND = "felt2"
 _GAP = 2
 _WIDEST_STEP, _WIDEST_GAP = 3, 10
-"""Cells between two cards at most, and those more before the first slot and behind the last."""
+"""Cells between two cards at most, and those added before the first slot and after the last."""
 _WRITTEN = 4
-"""Rows of a card which has no picture, so that the power of a royal may be written on it."""
+"""Rows of a card without a picture, so that the power of a royal may be written on it."""
 _PAPERS = {"paper", "worn"}
 _SHADOWED = 7
-"""Rows of a card from which on it has a shadow, and the price a row below that."""
+"""Rows of a card from which it has a shadow, and its price one row lower."""
 
 
 class _Place(Value, frozen=True):
-    """A place of the row: what is written above it, what lies there, and what a click does."""
+    """A place of the Parade: its name, its card, and its click action."""
 
     label: str
     card: Card | None
     count: int | None = None
-    """Of a pile, how many cards it has."""
+    """The number of cards, if it is a pile."""
     price: int | None = None
     power: str = ""
     action: str = ""
     within: bool = False
-    """Whether it can be bought with what is picked, or chosen in a question."""
+    """Whether it can be bought with the picked cards, or chosen in a question."""
     worn: bool = False
     """Whether it is out of reach."""
     here: bool = False
-    """Whether it is what would be bought or chosen next."""
+    """Whether the next action would buy or choose it."""
     falls: bool = False
     """Whether it falls into the Well when the round ends."""
     taken: bool = False
@@ -73,7 +73,7 @@ def _part(
     height: int,
     symbols: Symbols,
 ) -> None:
-    """Draw an edge where the papers of two cards touch."""
+    """Paint an edge where the papers of two cards touch."""
     for before, place, x in zip(places[1:-2], places[2:-1], spread[2:-1], strict=True):
         for y in range(row + 1, row + height):
             papers = {canvas.ground(x - 1, y), canvas.ground(x, y)}
@@ -110,7 +110,7 @@ def _places(model: KingModel) -> list[_Place]:
             "Well",
             view.well[0] if view.well else None,
             len(view.well),
-            action=of_game("well"),
+            action=game_action("well"),
             taken=taken,
             here=taken,
         ),
@@ -135,7 +135,7 @@ def _slot(model: KingModel, slot: int, card: Card | None) -> _Place:
         card,
         price=COST[card] if slot else NEWCOMER_COST,
         power=power.name if power and slot else "",
-        action=of_game("slot", slot),
+        action=game_action("slot", slot),
         within=within,
         worn=worn,
         here=slot in _slots_here(model),
@@ -144,13 +144,13 @@ def _slot(model: KingModel, slot: int, card: Card | None) -> _Place:
 
 
 def _asked_slots(model: KingModel) -> list[int]:
-    """Return the slots that a question lets one choose from now, in the order of their digits."""
+    """Return the slots that can be chosen in a question now, in the order of their digits."""
     options = model.choice.options if model.choice else ()
     return [one.number for one in options if isinstance(one, Slot)]
 
 
 def _slots_here(model: KingModel) -> frozenset[int]:
-    """Return the slot of the marked purchase; in a question those chosen, or at the pointer."""
+    """Return the slot of the marked purchase; in a question those chosen or at the pointer."""
     choice = model.choice
     if model.step:
         return frozenset()
@@ -187,7 +187,7 @@ def _paint_place(
 
 
 def _label(place: _Place, step: int, symbols: Symbols) -> Row:
-    """Return what stands above a place: its name, and of a pile how many cards it has."""
+    """Return the label above a place: its name and, for a pile, its number of cards."""
     bold = place.within or place.here
     style = "on-accent/accent+bold" if place.here else "text+bold" if bold else "muted"
     name = f" {place.label} " if place.here else place.label
@@ -206,7 +206,7 @@ def _centred(canvas: Canvas, x: int, y: int, width: int, row: Row) -> None:
 
 
 def _paint_card(
-    canvas: Canvas, place: _Place, x: int, y: int, size: Size, symbols: Symbols
+    canvas: Canvas, place: _Place, x: int, y: int, size: CardSize, symbols: Symbols
 ) -> None:
     shadow = size.height >= _SHADOWED
     if place.card is None:
@@ -218,7 +218,7 @@ def _paint_card(
         canvas.paste(x, y, rows if shadow else rows[: size.height])
         return
     depth = min(2, (place.count or 1) - 1) if place.label == "Well" and shadow else 0
-    narrower = Size(size.width - depth, size.height)
+    narrower = CardSize(size.width - depth, size.height)
     rows = drawn(place.card, narrower, _GROUND, symbols, worn=place.worn, shadow=shadow)
     if place.power and size.height == _WRITTEN and size.width >= len(place.power):
         ground = "worn" if place.worn else "paper"
@@ -230,8 +230,8 @@ def _paint_card(
         canvas.text(at, y + 2, place.power, f"{ink}/{ground}")
         return
     if depth:
-        lying = Lying(_GROUND, shadow=shadow)
-        canvas.paste(x, y, pile(rows, narrower, depth, symbols, lying))
+        card_state = CardState(_GROUND, shadow=shadow)
+        canvas.paste(x, y, pile(rows, narrower, depth, symbols, card_state))
         return
     canvas.paste(x, y, rows if shadow else rows[: size.height])
 
@@ -239,7 +239,7 @@ def _paint_card(
 def _paint_price(
     canvas: Canvas, place: _Place, x: int, y: int, plan: Plan, symbols: Symbols
 ) -> None:
-    """Write the price: on gold what would be bought next, on a badge what else is within reach."""
+    """Write the price: on gold for the next purchase, on a badge for others within reach."""
     width = plan.size.width
     words = f"costs {place.price}" if len("costs 10") < width else str(place.price)
     style = "muted" if place.worn else "text"

@@ -1,4 +1,4 @@
-"""The players: points, hand, draw pile and discard pile of each, and what lies before them."""
+"""The players: the points, hand, draw pile, discard pile and open cards of each."""
 
 from collections.abc import Sequence
 
@@ -12,36 +12,36 @@ from regicide_tui.games.king_of_the_dead.values import points
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import fan_width, paint_fan
 from regicide_tui.tui.rendering.canvas import Canvas
-from regicide_tui.tui.rendering.faces import Size, number
+from regicide_tui.tui.rendering.faces import CardSize, number
 from regicide_tui.tui.rendering.paint import Row, Run, fit, part_run, shorten, width_of
 from regicide_tui.tui.rendering.symbols import Symbols
 
 _GROUND = "stone"
 _LONGEST_NAME, _SHORTEST_NAME = 20, 3
 _FIGURES = (("hand", 5), ("draw", 5), ("disc", 5))
-"""The columns of figures behind the points, with their widths, where a player has one line."""
+"""The columns of figures after the points, with their widths, if a player has one line."""
 _POINTS = "pts"
 _MARK = 2
-"""Cells before a name: who must act."""
+"""Cells before a name: the sign of the player who must act."""
 _MARKS = 4
-"""Cells before a name in a line: also who was the first of this round."""
+"""Cells before a name in a line: also the sign of the round's first player."""
 _BLOCK, _BLOCK_OF_MANY = 18, 24
-"""Cells of the narrowest block in which a player's points are drawn; of many, where it is low."""
+"""Cells of the narrowest block with drawn points; for many players, if it is low."""
 _LOW = 4
-"""Rows of the lowest one: the name, and the points."""
+"""Rows of the lowest block: the name, and the points."""
 _WIDE = 30
-"""Cells of a block from which on a blank one is beside it."""
+"""Cells of a block from which there is a blank cell beside it."""
 _FIGURE = 7
-"""Cells that a figure takes beside the points."""
+"""Cells of a figure beside the points."""
 _SPACED = 9
-"""Rows of a block from which on a blank one is above its cards."""
+"""Rows of a block from which there is a blank row above its cards."""
 _TALL, _BROAD = 18, 38
-"""Rows and cells of a block from which on its points are written in the largest numbers."""
-_SIZES = (Size(9, 6), Size(6, 3))
+"""Rows and cells of a block from which its points are written in the largest numbers."""
+_SIZES = (CardSize(9, 6), CardSize(6, 3))
 
 
 class _Block(Value, frozen=True):
-    """The block of a player, and how large what lies in it is."""
+    """The block of a player, and the sizes of its parts."""
 
     x: int
     y: int
@@ -49,22 +49,22 @@ class _Block(Value, frozen=True):
     height: int
     large: bool = False
     """Whether the points are written in the largest numbers."""
-    size: Size | None = None
-    """The size of the cards; None where they are written."""
+    size: CardSize | None = None
+    """The size of the cards; None if they are written."""
     without: int = 0
-    """How many groups of cards are left out, because their piles are told in figures."""
+    """The number of groups that are left out, because figures show their piles."""
 
     points: int = 0
     """Cells of the widest number of points."""
 
     @property
     def cards(self) -> int:
-        """The row at which the cards begin, from the first row of the block."""
+        """The first row of the cards, from the first row of the block."""
         return _LOW + 3 * self.large + (self.height > _SPACED)
 
 
 def sides_rows(model: KingModel, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the rows of the players: side by side, or a line for each where it is narrow."""
+    """Return the rows of the players: side by side, or in a narrow window a line for each."""
     canvas = Canvas(width, height, _GROUND, pixels=symbols.pixels)
     players, margin = len(model.seats), 3 if width >= 100 else 0
     across = players
@@ -87,7 +87,7 @@ def sides_rows(model: KingModel, width: int, height: int, symbols: Symbols) -> l
 
 
 def _planned(model: KingModel, block: _Block) -> _Block:
-    """Return a block with the largest cards of which everybody's find room in it."""
+    """Return the block with the largest cards in which every player's cards fit."""
     rest = block.height - block.cards
     for without in range(3):
         for size in _SIZES:
@@ -123,7 +123,7 @@ def _paint_block(
 
 
 def _status(model: KingModel, seat: Seat) -> str:
-    """Return who is to do what, and who was the first of this round."""
+    """Return the task of a player, and whether the player was the first of this round."""
     words = []
     if seat == model.acting and not model.over:
         words.append("to choose" if model.view.prompt else "to play")
@@ -133,7 +133,7 @@ def _status(model: KingModel, seat: Seat) -> str:
 
 
 def _paint_points(canvas: Canvas, side: Side, x: int, block: _Block, symbols: Symbols) -> None:
-    """Write the points, and beside them how many cards the player has where."""
+    """Write the points, and beside them the numbers of cards."""
     value, y = points(side.scores), block.y + 1
     if symbols.pixels and block.points <= block.width - _FIGURE:
         canvas.paste(x, y, number(value, "text", _GROUND, large=block.large))
@@ -145,7 +145,7 @@ def _paint_points(canvas: Canvas, side: Side, x: int, block: _Block, symbols: Sy
 
 
 def _figures(side: Side, width: int, symbols: Symbols) -> list[Row]:
-    """Return how many cards a player has where, in three rows."""
+    """Return the numbers of a player's cards in three rows."""
 
     def figure(word: str, count: int) -> Row:
         return (Run(f"{word} ", "muted"), Run(str(count), "text+bold"))
@@ -160,14 +160,14 @@ def _figures(side: Side, width: int, symbols: Symbols) -> list[Row]:
 
 
 class _Group(Value, frozen=True):
-    """Cards that lie together, below a word."""
+    """A group of cards with a title."""
 
     word: str
     cards: Pile
 
 
 def _groups(side: Side, without: int = 0) -> list[_Group]:
-    """Return what lies before a player, what matters most first, but for so many piles."""
+    """Return the groups of a player, the most important first, without the last `without` ones."""
     found = [_Group("scored", side.scores[::-1]), _Group("in play", side.plays)]
     found += [_Group("kept", (one.ace, one.card)) for one in side.familiars]
     piles = [_Group("discard", side.discard[:1]), _Group("draw", side.draws[:1] and (UNKNOWN,))]
@@ -175,7 +175,7 @@ def _groups(side: Side, without: int = 0) -> list[_Group]:
 
 
 def _paint_cards(canvas: Canvas, side: Side, x: int, block: _Block, symbols: Symbols) -> None:
-    """Lay the cards, or write them; of many scored ones the last are laid, the rest is written."""
+    """Paint the cards, or write them; of many scored cards the last are painted."""
     y, rest, size = block.y + block.cards, block.height - block.cards, block.size
     if size is None and rest > _SIZES[-1].height + 2 and side.scores:
         small = _SIZES[-1]
@@ -194,20 +194,20 @@ def _paint_cards(canvas: Canvas, side: Side, x: int, block: _Block, symbols: Sym
         _paint_groups(canvas, laid, x, y, block.width, size, symbols)
 
 
-def _newest(group: _Group, size: Size, width: int) -> _Group:
-    """Return as many of the last cards of a group as find room."""
+def _newest(group: _Group, size: CardSize, width: int) -> _Group:
+    """Return the last cards of a group, as many as fit."""
     cards = group.cards
     while len(cards) > 1 and fan_width(len(cards), size, width)[1] > width:
         cards = cards[1:]
     return replace(group, cards=cards)
 
 
-_Laid = Sequence[tuple[_Group, int, int]]
+_GroupPlaces = Sequence[tuple[_Group, int, int]]
 """Groups with their column and row."""
 
 
-def _laid(groups: Sequence[_Group], size: Size, width: int, height: int) -> _Laid | None:
-    """Return where groups lie, in as many lines as they take; None if they don't fit."""
+def _laid(groups: Sequence[_Group], size: CardSize, width: int, height: int) -> _GroupPlaces | None:
+    """Return the places of groups, in as many lines as they need; None if they don't fit."""
     found: list[tuple[_Group, int, int]] = []
     x, y = 0, 0
     for group in groups:
@@ -222,7 +222,7 @@ def _laid(groups: Sequence[_Group], size: Size, width: int, height: int) -> _Lai
 
 
 def _paint_groups(
-    canvas: Canvas, laid: _Laid, x: int, y: int, width: int, size: Size, symbols: Symbols
+    canvas: Canvas, laid: _GroupPlaces, x: int, y: int, width: int, size: CardSize, symbols: Symbols
 ) -> None:
     for group, column, row in laid:
         canvas.text(x + column, y + row, group.word, "muted")
@@ -234,7 +234,7 @@ def _paint_groups(
 
 
 def _in_words(side: Side, width: int, symbols: Symbols, *, scored: bool = True) -> list[Row]:
-    """Return what lies before a player in words, in fewer of them where it is narrow."""
+    """Return a player's open cards in words; fewer words in a narrow window."""
     found = [_before(side, width, symbols)]
     if scored:
         found.append(_pile("scored", side.scores, width, symbols))
@@ -243,7 +243,7 @@ def _in_words(side: Side, width: int, symbols: Symbols, *, scored: bool = True) 
 
 
 def _before(side: Side, width: int, symbols: Symbols) -> Row:
-    """Return the Familiars and the cards in play in words, in fewer of them where it is narrow."""
+    """Return the Familiars and the cards in play in words; fewer words in a narrow window."""
     kept = [part_run(one.card, symbols) for one in side.familiars]
     played = _spaced("plays", [part_run(card, symbols) for card in side.plays])
     gap = Run("  " if kept and played else "")
@@ -270,7 +270,7 @@ def _spaced(word: str, runs: list[Run]) -> Row:
 
 
 def _pile(word: str, pile: Pile, width: int, symbols: Symbols) -> Row:
-    """Return a pile in words, the top card first, as far as there is room."""
+    """Return a pile in words, the top card first, as far as it fits."""
     row = _spaced(word, [part_run(card, symbols) for card in pile])
     if width_of(row) <= width:
         return row
@@ -282,7 +282,7 @@ def _pile(word: str, pile: Pile, width: int, symbols: Symbols) -> Row:
 
 
 def _paint_lines(canvas: Canvas, model: KingModel, symbols: Symbols) -> None:
-    """Write a line of figures for each player below a heading, and what lies before them."""
+    """Write a line of figures for each player below a heading, and their open cards."""
     inner = canvas.width - 1
     wide = 1 + max(len(str(points(side.scores))) for side in _sides(model))
     figures = wide + sum([cells for _, cells in _FIGURES]) + _MARKS - 1

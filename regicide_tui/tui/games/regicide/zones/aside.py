@@ -1,4 +1,4 @@
-"""The figures beside the largest board: the odds, the cards not seen yet, and this game."""
+"""The panel beside the largest board: the chances, the unseen cards, and this game."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ from regicide_tui.cards import PACK, Suit
 from regicide_tui.games.regicide.state import ROYAL_COUNT, State, fallen
 from regicide_tui.games.regicide_family.plays import ROYALS
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
-from regicide_tui.tui.pages.words import of_100
+from regicide_tui.tui.pages.words import whole_percent
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import number
 from regicide_tui.tui.rendering.paint import Row
@@ -27,12 +27,12 @@ def figure_rows(model: RegicideModel, width: int, height: int, symbols: Symbols)
 
 
 def _paint_odds(canvas: Canvas, model: RegicideModel, row: int, symbols: Symbols) -> int:
-    """Write the chances of winning, where the win meter is on; return the next row."""
+    """Write the chances to win, if the win meter is on; return the next row."""
     if model.odds is None:
         return row
     canvas.text(2, row, "THE ODDS", "accent+bold")
     for chance, ink, words in _odds(model.odds):
-        percent = of_100(chance)
+        percent = whole_percent(chance)
         if symbols.pixels:
             drawn = number(percent, ink, _GROUND)
             canvas.paste(2, row + 1, drawn)
@@ -57,7 +57,7 @@ def _odds(odds: Odds) -> list[tuple[float, str, str]]:
 
 
 def unseen(view: State) -> Counter[Suit]:
-    """Return how many cards of each suit the viewer does not see: royals are not counted."""
+    """Return the number of unseen cards of each suit; royals don't count."""
     played = [card for play in view.table for card in play.cards]
     hands = [card for hand in view.hands for card in hand]
     seen = {*played, *hands, *view.discard, *view.tavern}

@@ -1,4 +1,4 @@
-"""The castle: the enemy and his figures, and around him what lies on the table."""
+"""The castle: the enemy with figures, and the cards on the table around it."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -24,7 +24,7 @@ from regicide_tui.games.regicide.state import (
 from regicide_tui.tui.games.regicide.play_preview import preview_lines
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.rendering.canvas import Canvas, filled
-from regicide_tui.tui.rendering.faces import Lying, Size, bar, face, fan, number, pile
+from regicide_tui.tui.rendering.faces import CardSize, CardState, bar, face, fan, number, pile
 from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, SMALL, board_of
 from regicide_tui.tui.rendering.paint import Row, Run, card_style, part_run, shorten, width_of
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -32,19 +32,19 @@ from regicide_tui.tui.rendering.zones import piles_drawn, stage_measures
 from regicide_tui.tui.widgets.table.play_preview import line_above
 
 GROUND = "stone"
-_LYING = Lying(GROUND)
-_UNDER = Lying(GROUND, shadow=False)
-_SMALL_PILE = Size(8, 4)
-_PLAYED = (Size(13, 10), Size(9, 6), Size(6, 3))
+_CARD_STATE = CardState(GROUND)
+_UNDER = CardState(GROUND, shadow=False)
+_SMALL_PILE = CardSize(8, 4)
+_PLAYED = (CardSize(13, 10), CardSize(9, 6), CardSize(6, 3))
 """Sizes of the cards in play."""
 _NARROW = 4
 """Cells from one card of a play to the next, at least."""
 
 
 class _Plan(Value, frozen=True):
-    """Where things stand on a board, from its left edge and the first row of the castle."""
+    """The places of things on a board, from its left edge and the first row of the castle."""
 
-    enemy: Size
+    enemy: CardSize
     at: tuple[int, int]
     """Column and row of the enemy's card."""
     facts: int
@@ -57,15 +57,15 @@ class _Plan(Value, frozen=True):
     """Whether these numbers begin half a cell lower."""
     bar: tuple[int, int, int]
     """Row, cells and rows of the bar of health."""
-    played: Size | None
+    played: CardSize | None
     plays: int
     """Row of the cards in play."""
     piles: tuple[int, int]
     """Column and row of the piles."""
-    pile: Size | None
-    """The size of the card on top of a pile; None where it is a word."""
+    pile: CardSize | None
+    """The size of the card on top of a pile; None if it is written."""
     stacked: bool = False
-    """Whether the second pile lies below the first, and not beside it."""
+    """Whether the second pile is below the first, and not beside it."""
     written: bool = False
     """Whether health and attack are written in one row, and not drawn."""
     band: int = 1
@@ -74,27 +74,38 @@ class _Plan(Value, frozen=True):
 
 _PLANS = {
     HUGE: _Plan(
-        *(Size(44, 30), (3, 2), 52, 6, (0, 18), False, (14, 40, 2), Size(13, 10), 23, (99, 2)),
-        Size(13, 10),
+        *(
+            CardSize(44, 30),
+            (3, 2),
+            52,
+            6,
+            (0, 18),
+            False,
+            (14, 40, 2),
+            CardSize(13, 10),
+            23,
+            (99, 2),
+        ),
+        CardSize(13, 10),
         band=2,
     ),
     LARGE: _Plan(
-        *(Size(22, 16), (5, 2), 31, 5, (26, 5), False, (9, 48, 2), Size(9, 6), 13, (84, 1)),
-        Size(9, 6),
+        *(CardSize(22, 16), (5, 2), 31, 5, (26, 5), False, (9, 48, 2), CardSize(9, 6), 13, (84, 1)),
+        CardSize(9, 6),
     ),
     MEDIUM: _Plan(
-        *(Size(13, 9), (3, 0), 19, 1, (19, 1), True, (5, 36, 1), Size(6, 3), 6, (57, 0)),
+        *(CardSize(13, 9), (3, 0), 19, 1, (19, 1), True, (5, 36, 1), CardSize(6, 3), 6, (57, 0)),
         _SMALL_PILE,
     ),
     SMALL: _Plan(
-        *(Size(11, 8), (1, 0), 14, 1, (19, 1), False, (4, 34, 1), None, 5, (50, 0), None),
+        *(CardSize(11, 8), (1, 0), 14, 1, (19, 1), False, (4, 34, 1), None, 5, (50, 0), None),
         stacked=True,
     ),
 }
 
 
 def _plan_for(board: int, height: int, *, alone: bool) -> _Plan:
-    """Return the plan of a castle. In company the log needs more of a small one."""
+    """Return the plan of a castle. With several players the log needs more of a small one."""
     plan = _PLANS[stage_measures(board, height)]
     if plan.stacked and not alone:
         return replace(plan, written=True, bar=(2, *plan.bar[1:]), plays=3)
@@ -104,7 +115,7 @@ def _plan_for(board: int, height: int, *, alone: bool) -> _Plan:
 
 
 class _Table(NamedTuple):
-    """What lies on the table of a scene, whatever is picked."""
+    """The parts of a model that don't depend on the picked cards."""
 
     view: State
     seats: tuple[str, ...]
@@ -128,7 +139,7 @@ def castle_rows(model: RegicideModel, width: int, height: int, symbols: Symbols)
 
 
 def _written(row: Row, x: int, words: Row) -> Row:
-    """Return a row in which words replace what stood there from column `x` on."""
+    """Return a row in which words replace its cells from column `x` on."""
     canvas = Canvas(width_of(row), 1, GROUND)
     canvas.paste(0, 0, [row])
     canvas.text(x, 0, words)
@@ -138,9 +149,9 @@ def _written(row: Row, x: int, words: Row) -> Row:
 
 @lru_cache(maxsize=32)
 def _still_rows(table: _Table, width: int, height: int, symbols: Symbols) -> tuple[Row, ...]:
-    """Return the rows of the castle without what follows the picked cards.
+    """Return the rows of the castle without the preview of the picked cards.
 
-    The pointer moves more often than anything else, and most of the castle stays as it is.
+    The result is cached, since the pointer moves often and doesn't change these rows.
     """
     left, board = board_of(width)
     plan = _plan_for(board, height, alone=table.alone)
@@ -163,8 +174,8 @@ def _paint_enemy(canvas: Canvas, view: State, plan: _Plan, left: int, symbols: S
     column, row = plan.at
     size = plan.enemy
     if row + size.height > canvas.height:
-        size = Size(size.width, canvas.height - row)
-    canvas.paste(left + column, row, face(view.enemy, size, symbols, _LYING))
+        size = CardSize(size.width, canvas.height - row)
+    canvas.paste(left + column, row, face(view.enemy, size, symbols, _CARD_STATE))
     x = left + plan.facts
     end = canvas.text(x, row, royal_name(view.enemy).upper(), "text+bold")
     immunity = _immunity(view, symbols, long=plan.enemy.height > 12)
@@ -179,13 +190,13 @@ def _paint_enemy(canvas: Canvas, view: State, plan: _Plan, left: int, symbols: S
 
 
 def _health(model: RegicideModel, plan: _Plan, symbols: Symbols) -> Sequence[Row]:
-    """Return the bar of health, with its figures below where it is high."""
+    """Return the bar of health, with its figures below if there is room."""
     enemy = model.view.enemy
     assert enemy is not None
     assert enemy.suit is not None
     _, cells, high = plan.bar
     total, left, after = HEALTH[enemy.rank], remaining(model.view), _after(model)
-    exact = isinstance(model.ahead, PlayPreview) and model.ahead.exact
+    exact = isinstance(model.play_preview, PlayPreview) and model.play_preview.exact
     drawn = bar(cells, total, left, after, enemy.suit, symbols, high=high, exact=exact)
     return [*drawn, _legend(cells, total, left, after)] if high > 1 else drawn
 
@@ -200,14 +211,18 @@ def _immunity(view: State, symbols: Symbols, *, long: bool) -> Row:
 
 
 def _after(model: RegicideModel) -> int:
-    """Return the health the enemy would have after what is picked."""
+    """Return the enemy's health after the picked cards."""
     left = remaining(model.view)
-    ahead = model.ahead
-    return ahead.after if isinstance(ahead, PlayPreview) and not ahead.jester else left
+    play_preview = model.play_preview
+    return (
+        play_preview.after
+        if isinstance(play_preview, PlayPreview) and not play_preview.jester
+        else left
+    )
 
 
 def _paint_figures(canvas: Canvas, view: State, plan: _Plan, x: int, symbols: Symbols) -> None:
-    """Draw health and attack as large numbers, with what they are made of beside them."""
+    """Paint health and attack as large numbers, with the attack's parts beside them."""
     assert view.enemy is not None
     low = "" if symbols.mono else f"bar-{card_style(view.enemy)}"
     large, across, down = plan.enemy.height > LARGE.card.height * 2, *plan.attack
@@ -240,7 +255,7 @@ def _figures_in_words(view: State, symbols: Symbols) -> Row:
 
 
 def _strength(view: State, symbols: Symbols) -> Row:
-    """Return what the attack is made of: his strength less the shield."""
+    """Return the parts of the attack: the enemy's strength less the shield."""
     assert view.enemy is not None
     strength, shielded = ATTACK[view.enemy.rank], shield(view)
     if not shielded:
@@ -271,9 +286,9 @@ def _legend(cells: int, total: int, left: int, after: int) -> Row:
 
 
 def _paint_plays(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols: Symbols) -> None:
-    """Lay the plays against this enemy, the oldest first.
+    """Paint the plays against this enemy, the oldest first.
 
-    Many plays lie as smaller cards. Where not even these fit, the oldest are left out.
+    Many plays have smaller cards. If not even these fit, the oldest plays are left out.
     """
     plays = list(table.view.table)
     x, row = left + plan.facts, plan.plays
@@ -294,7 +309,7 @@ def _paint_plays(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols:
     for play, width in zip(plays, widths, strict=True):
         landing = table.landing and play is table.view.table[-1]
         cards = [face(card, size, symbols, _UNDER) for card in play.cards[:-1]]
-        cards.append(face(play.cards[-1], size, symbols, _LYING))
+        cards.append(face(play.cards[-1], size, symbols, _CARD_STATE))
         canvas.paste(x, row - landing, fan(cards, size, step))
         if names:
             room = end - x if play is plays[-1] else width - 1
@@ -306,20 +321,20 @@ def _paint_plays(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols:
             canvas.text(x + 1, row + (size.height > 3) + below, words)
 
 
-def _size_of_plays(plays: Sequence[Played], largest: Size, room: int) -> tuple[Size, int]:
-    """Return the largest size of cards, and their step in a play, with which all plays fit."""
+def _size_of_plays(plays: Sequence[Played], largest: CardSize, room: int) -> tuple[CardSize, int]:
+    """Return the largest card size with which all plays fit, and the step within a play."""
     sizes = [size for size in _PLAYED if size.height <= largest.height]
     ways = [(size, step) for size in sizes for step in (size.width // 2 + 1, _NARROW)]
     return next((way for way in ways if sum(_widths(plays, *way)) <= room), ways[-1])
 
 
-def _widths(plays: Sequence[Played], size: Size, step: int) -> list[int]:
-    """Return the cells of each play, and of the gap behind it."""
+def _widths(plays: Sequence[Played], size: CardSize, step: int) -> list[int]:
+    """Return the cells of each play with the gap after it."""
     return [size.width + (len(play.cards) - 1) * step + 1 for play in plays]
 
 
 def _sums(table: _Table) -> list[Row]:
-    """Return what the plays against this enemy come to."""
+    """Return the totals of the plays against this enemy."""
     view = table.view
     words: list[Row] = [(Run("in play", "muted"),)]
     words.append((Run(f"{view.damage}", "text+bold"), Run(" damage", "muted")))
@@ -354,12 +369,12 @@ def _stars(view: State, symbols: Symbols) -> str:
 
 
 def _paint_piles(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols: Symbols) -> None:
-    """Lay the Tavern, the discard pile and, alone, the Jesters."""
+    """Paint the Tavern, the discard pile and, in a solo game, the Jesters."""
     view, (column, row) = table.view, plan.piles
     known = view.tavern[: view.tavern_known][:1]
     beside = (plan.pile or _SMALL_PILE).width + 3
     tops = (("Tavern", view.tavern, known), ("Discard", view.discard, view.discard[:1]))
-    apart = 2 if plan.written else 3  # a large attack has its name in the row between them
+    apart = 2 if plan.written else 3  # the row between them holds the name of a large attack
     for place, (name, cards, top) in enumerate(tops):
         x = left + column + (0 if plan.stacked else place * beside)
         y = row + (place * apart if plan.stacked else 0)
@@ -374,7 +389,8 @@ def _paint_piles(canvas: Canvas, table: _Table, plan: _Plan, left: int, symbols:
         _paint_jesters(canvas, view, plan, left, symbols)
     else:
         below = apart + 2 if plan.stacked else _SMALL_PILE.height + 1
-        canvas.fill(left + column, row + below, 2 * beside, 1, GROUND)  # there are no shadows there
+        # Cards in this size have no shadow.
+        canvas.fill(left + column, row + below, 2 * beside, 1, GROUND)
         _paint_label(canvas, left + column, row + below, "Jesters", _stars(view, symbols))
 
 
@@ -384,23 +400,25 @@ def _paint_label(canvas: Canvas, x: int, y: int, name: str, figure: str) -> None
 
 
 def _paint_jesters(canvas: Canvas, view: State, plan: _Plan, left: int, symbols: Symbols) -> None:
-    """Lay the Jesters beside the piles, or on the largest board below them."""
+    """Paint the Jesters beside the piles, or on the largest board below them."""
     assert plan.pile is not None
     (column, row), beside = plan.piles, plan.pile.height < 10
     column += left + (2 * (plan.pile.width + 3) + 1 if beside else 0)
     row += 0 if beside else plan.pile.height + 4
-    small = Size(7, 6) if beside else Size(11, 10)
+    small = CardSize(7, 6) if beside else CardSize(11, 10)
     canvas.text(column, row, "Jesters", "muted")
     faces = [JESTER] * view.jesters_unused + [UNKNOWN] * (SOLO_JESTERS - view.jesters_unused)
-    top = face(faces[0], small, symbols, _LYING)
-    canvas.paste(column, row + 1, pile(top, small, 1, symbols, _LYING))
+    top = face(faces[0], small, symbols, _CARD_STATE)
+    canvas.paste(column, row + 1, pile(top, small, 1, symbols, _CARD_STATE))
 
 
-def _pile(cards: Pile, size: Size, symbols: Symbols, *, fanned: bool) -> list[Row]:
-    """Return a pile by the card on top of it, or the place where it would lie."""
+def _pile(cards: Pile, size: CardSize, symbols: Symbols, *, fanned: bool) -> list[Row]:
+    """Return a pile with its top card, or its empty place."""
     if not cards:
         canvas = Canvas(size.width, size.height, "stone2")
         return canvas.rows()
     depth = min(2, len(cards) - 1) if fanned else 0
-    narrower = Size(size.width - depth, size.height)
-    return pile(face(cards[0], narrower, symbols, _LYING), narrower, depth, symbols, _LYING)
+    narrower = CardSize(size.width - depth, size.height)
+    return pile(
+        face(cards[0], narrower, symbols, _CARD_STATE), narrower, depth, symbols, _CARD_STATE
+    )

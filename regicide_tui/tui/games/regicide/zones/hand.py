@@ -1,4 +1,4 @@
-"""The hand of Regicide: whose it is, what is due, and the choice of the next player."""
+"""The hand of Regicide: its title, what is due, and the choice of the next player."""
 
 from rich.cells import cell_len
 
@@ -7,7 +7,7 @@ from regicide_tui.games.words import counted
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.input.commands import CONFIRM
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.faces import Lying, face
+from regicide_tui.tui.rendering.faces import CardState, face
 from regicide_tui.tui.rendering.measures import LARGE
 from regicide_tui.tui.rendering.paint import Row, Run, fit, part_run
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -15,28 +15,28 @@ from regicide_tui.tui.widgets.table.hand import FELT, fan_of, hand_rows
 
 
 def paint_hand(model: RegicideModel, width: int, height: int, look: Look) -> list[Row]:
-    """Return the lower part of the table."""
+    """Return the rows of the zone."""
     return hand_panel(model, width, height, look.symbols, look.keymap.shown(CONFIRM))
 
 
 def hand_panel(
     model: RegicideModel, width: int, height: int, symbols: Symbols, confirm: str = CONFIRM.shown
 ) -> list[Row]:
-    """Return the rows of the felt; `confirm` is the key that lifts the curtain."""
+    """Return the rows of the zone; `confirm` is the key that opens the curtain."""
     choices = _choices(model, width, height, symbols) if model.choosing else []
     return hand_rows(model, _label(model), choices, width, height, symbols, confirm)
 
 
 def _label(model: RegicideModel) -> Row:
-    """Return whose hand it is, and how many cards it may hold."""
+    """Return the title of the hand, with the number of cards that it may hold."""
     maximum = HAND_MAXIMUM[len(model.seats)]
     count = f"{len(model.hand)} of {maximum}"
-    words = count if model.alone or model.own else f"{model.whose}, {count}"
+    words = count if model.alone or model.own else f"{model.hand_title}, {count}"
     return (Run(words, "on-felt"),)
 
 
 def _choices(model: RegicideModel, width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Return the players to choose from, and one's own cards: drawn, if there is room for it."""
+    """Return the players to choose from, and the own cards, drawn if there is room."""
     rows: list[Row] = [(Run("  Who goes next?", "text+bold"),), *_seats(model, symbols)]
     margin: Row = ()
     if height >= LARGE.hand - 1:
@@ -47,8 +47,8 @@ def _choices(model: RegicideModel, width: int, height: int, symbols: Symbols) ->
         held = [run for card in model.hand for run in (part_run(card, symbols), Run(" "))]
         rows[0] = (*rows[0], Run("   your cards ", "on-felt"), *held)
         return rows
-    lying = Lying(FELT)
-    drawn = [face(card, fan.size, symbols, lying) for card in model.hand]
+    card_state = CardState(FELT)
+    drawn = [face(card, fan.size, symbols, card_state) for card in model.hand]
     step = fan.step
     cards = [
         (*margin, Run("  "), *[run for card in drawn for run in fit(card[y], step)])

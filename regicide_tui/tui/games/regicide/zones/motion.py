@@ -1,7 +1,7 @@
-"""What moves on the table: a play lands, the damage counts, a royal falls.
+"""The animation of an action: a play lands, the damage counts, a royal falls.
 
-The game is never ahead of what is shown but for these few frames of the castle; hand, log and
-preview show the new moment at once, and any key ends the motion.
+Only these few frames of the castle lag behind the game; hand, log and preview show the new moment
+at once, and any key ends the animation.
 """
 
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ from regicide_tui.games.regicide.state import HEALTH, lay
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 
 _STEPS = 3
-"""Frames in which the damage counts. With the landing and the fall, all takes under 200 ms."""
+"""Frames in which the damage counts. The whole animation takes less than 200 ms."""
 
 
 def frames(before: RegicideModel, events: Sequence[Event]) -> list[RegicideModel]:
-    """Return the scenes to show of the castle between a moment and what came of an action."""
+    """Return the models that the castle shows one after the other before an action's result."""
     played = next((event for event in events if isinstance(event, CardsPlayed)), None)
     dealt = next((event for event in events if isinstance(event, DamageDealt)), None)
     enemy = before.view.enemy

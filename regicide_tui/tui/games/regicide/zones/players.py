@@ -1,4 +1,4 @@
-"""One line of the players in seat order: cards in hand, who yielded, who must act."""
+"""A line of the players in seat order: cards in hand, who yielded, who must act."""
 
 from rich.cells import cell_len
 
@@ -11,11 +11,11 @@ from regicide_tui.tui.rendering.paint import Row, Run, fit, shorten, width_of
 from regicide_tui.tui.rendering.symbols import Symbols
 
 _SHORTEST = 3
-"""Cells that a name keeps in any case."""
+"""Cells of a name at least."""
 
 
 def paint_players(model: RegicideModel, width: int, _: int, look: Look) -> list[Row]:
-    """Return the line of who sits at the table, with its margin."""
+    """Return the line of the players, with its margin."""
     left, board = board_of(width)
     margin = 4 if board >= LARGE.board else 0
     row = players_row(model, board - max(1, margin), look.symbols)
@@ -23,7 +23,7 @@ def paint_players(model: RegicideModel, width: int, _: int, look: Look) -> list[
 
 
 def players_row(model: RegicideModel, width: int, symbols: Symbols) -> Row:
-    """Return the line, in fewer words and with shorter names until everybody finds room."""
+    """Return the line, with fewer words and shorter names until all players fit."""
     longest = max([cell_len(name) for name in model.seats])
     limits = range(max(longest, _SHORTEST), _SHORTEST - 1, -1)
     rows = [_row(model, longest, symbols, words=True)]

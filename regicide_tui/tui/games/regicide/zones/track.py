@@ -1,4 +1,4 @@
-"""The track of the twelve royals: who has fallen, who stands before us, who is to come."""
+"""The track of the twelve royals: the fallen, the enemy, and the hidden ones."""
 
 from regicide_tui.games.base import Value
 from regicide_tui.games.regicide.state import fallen
@@ -6,20 +6,20 @@ from regicide_tui.games.regicide_family.plays import ROYALS
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.colours import SUIT_NAMES
-from regicide_tui.tui.rendering.faces import TRACK_SIZE, Standing, portrait
+from regicide_tui.tui.rendering.faces import TRACK_SIZE, RoyalState, portrait
 from regicide_tui.tui.rendering.measures import HUGE, LARGE, board_of
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.rendering.symbols import Symbols
 
 
 class _Steps(Value, frozen=True):
-    """Where the royals stand: the first column, cells from one to the next, and between ranks."""
+    """The places of the royals: the first column, cells from one to the next, and between ranks."""
 
     first: int
     step: int
     gap: int
     merlon: int
-    """Cells of the wall on which a royal stands."""
+    """Cells of the wall below a royal."""
 
 
 _STEPS = (
@@ -35,23 +35,23 @@ _RANKS = tuple([rank for rank in ROYALS for _ in range(4)])
 def track_rows(model: RegicideModel, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the twelve royals: three rows of portraits, or one of names."""
     draw = name_rows if height < TRACK_SIZE.height else portrait_rows
-    return draw(standings(model), width, height, symbols)
+    return draw(royal_states(model), width, height, symbols)
 
 
-def standings(model: RegicideModel) -> list[Standing]:
+def royal_states(model: RegicideModel) -> list[RoyalState]:
     """Return the royals in the order in which they come: the fallen, the enemy, the hidden.
 
-    A position may begin with royals gone of whom nothing is known.
+    In a game from a position some royals may be gone, and nothing else is known about them.
     """
     view = model.view
-    gone = [Standing(rank, absent=True) for rank in _RANKS[: fallen(view) - len(model.fates)]]
-    gone += [Standing(card.rank, card.suit, exact=exact) for card, exact in model.fates]
-    here = [Standing(view.enemy.rank, view.enemy.suit, here=True)] if view.enemy else []
-    return [*gone, *here, *[Standing(rank) for rank in _RANKS[len(gone) + len(here) :]]]
+    gone = [RoyalState(rank, absent=True) for rank in _RANKS[: fallen(view) - len(model.fates)]]
+    gone += [RoyalState(card.rank, card.suit, exact=exact) for card, exact in model.fates]
+    here = [RoyalState(view.enemy.rank, view.enemy.suit, here=True)] if view.enemy else []
+    return [*gone, *here, *[RoyalState(rank) for rank in _RANKS[len(gone) + len(here) :]]]
 
 
 def portrait_rows(
-    royals: list[Standing],
+    royals: list[RoyalState],
     width: int,
     height: int,
     symbols: Symbols,
@@ -72,7 +72,7 @@ def portrait_rows(
 
 
 def name_rows(
-    royals: list[Standing], width: int, height: int, symbols: Symbols, *, ground: str = "stone"
+    royals: list[RoyalState], width: int, height: int, symbols: Symbols, *, ground: str = "stone"
 ) -> list[Row]:
     """Return the royals in one row of names."""
     canvas = Canvas(width, height, ground)

@@ -1,4 +1,4 @@
-"""Which cards a seat has seen, and how open piles and cards not seen yet are listed. All pure."""
+"""The cards that a seat has not seen, and lists of piles and cards as blocks. All pure."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -17,11 +17,11 @@ from regicide_tui.tui.rendering.symbols import Symbols
 
 _SUITS = tuple(Suit)
 _CHIP = 3
-"""Cells of a card that is written on paper."""
+"""Cells of a card in a text."""
 
 
 def by_suit(cards: Iterable[Card]) -> Pile:
-    """Return cards suit by suit, each from the lowest card on; Jesters come last."""
+    """Return cards by suit, from low to high; Jesters come last."""
     return tuple(sorted(cards, key=lambda card: (_suit_place(card), card.order)))
 
 
@@ -30,7 +30,7 @@ def _suit_place(card: Card) -> int:
 
 
 def never_seen(pack: Counter[Card], table: TableView, seat: Seat | None) -> Pile:
-    """Return the cards of a pack that a seat, or with None everybody, has not seen in this game."""
+    """Return the cards of a pack that a seat has not seen; with None, cards nobody has seen."""
     shown = _most([table.opening(seat), table.view(seat)])
     for told in table.told(seat):
         shown |= _most(told.events)
@@ -38,7 +38,7 @@ def never_seen(pack: Counter[Card], table: TableView, seat: Seat | None) -> Pile
 
 
 def _most(values: Iterable[object]) -> Counter[Card]:
-    """Return how often each card is shown at once at most."""
+    """Return the most copies of each card that one value shows."""
     found: Counter[Card] = Counter()
     for value in values:
         found |= Counter(_cards_in(value))
@@ -62,12 +62,12 @@ def _cards_in(value: object) -> Iterator[Card]:
 
 
 def heading(text: str) -> Block:
-    """Return the heading of some piles."""
+    """Return a heading above piles."""
     return Block((words_of(text, "primary+bold"),), level=2)
 
 
 def pile(name: str, cards: Iterable[Card], symbols: Symbols, *, count: bool = True) -> Block:
-    """Return a pile with its cards, or that there is none."""
+    """Return a pile with its cards, or with the word `none`."""
     known = tuple(cards)
     words = card_words(known, symbols) or words_of("none", "muted")
     size = f" ({len(known)})" if known and count else ""
@@ -75,23 +75,23 @@ def pile(name: str, cards: Iterable[Card], symbols: Symbols, *, count: bool = Tr
 
 
 def remark(text: str) -> Block:
-    """Return a line about a pile that nobody may look through."""
+    """Return a line about a pile that players may not look through."""
     return Block((words_of(text, "muted"),), mark="- ")
 
 
 def card_words(cards: Iterable[Card], symbols: Symbols) -> Words:
-    """Return cards as words of a text, each on a scrap of paper."""
+    """Return cards as words of a text, each on a ground of paper."""
     return tuple([(chip(card, symbols),) for card in cards])
 
 
 def chip(card: Card, symbols: Symbols) -> Run:
-    """Return a card as a word on paper; all are equally wide."""
+    """Return a card as a word on paper; all words are equally wide."""
     ink = f"ink-{card_style(card)}" if card.suit else "J:a"
     return Run(f"{symbols.card_text(card):>{_CHIP}}", f"{ink}/paper+bold")
 
 
 def unseen_blocks(cards: Pile, told: str, symbols: Symbols) -> list[Block]:
-    """Return the page of the cards not seen yet: a line for each suit, a column for each rank."""
+    """Return the page of unseen cards: a line for each suit, a column for each rank."""
     rows: list[tuple[Words, ...]] = []
     for place, same in groupby(cards, key=_suit_place):
         these = tuple(same)
@@ -106,7 +106,7 @@ def unseen_blocks(cards: Pile, told: str, symbols: Symbols) -> list[Block]:
 
 
 def _in_columns(cards: Pile, suit: Suit, symbols: Symbols) -> Words:
-    """Return the cards of a suit, and a dot in the place of each other one."""
+    """Return the cards of a suit in columns, with a dot for each card that is not among them."""
     dot: Row = (Run(f"{symbols.unknown:>{_CHIP - 1}} ", "faint"),)
     whole = sorted([card for card in PACK if card.suit is suit], key=lambda card: card.order)
     return tuple([(chip(card, symbols),) if card in cards else dot for card in whole])

@@ -4,12 +4,12 @@ import pytest
 from textual.geometry import Size
 
 from regicide_tui.tui.games.king_of_the_dead.game_ui import GAME_UI
-from regicide_tui.tui.games.king_of_the_dead.placing import parade_above_coach
 from regicide_tui.tui.games.king_of_the_dead.table_model import pointed
+from regicide_tui.tui.games.king_of_the_dead.zone_places import parade_above_coach
 from regicide_tui.tui.games.king_of_the_dead.zones.hand import king_hand_rows
 from regicide_tui.tui.rendering.symbols import DRAWN
-from regicide_tui.tui.table.placing import SMALLEST
 from regicide_tui.tui.table.table_model import NOTHING
+from regicide_tui.tui.table.zone_places import SMALLEST
 from regicide_tui.tui.widgets.table.hand import fan_of
 from tests.tui.king_of_the_dead.models import holding, model
 from tests.tui.laid import Regions, places_in, regions

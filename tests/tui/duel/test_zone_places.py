@@ -5,14 +5,14 @@ from itertools import combinations
 import pytest
 from textual.geometry import Region, Size
 
-from regicide_tui.tui.games.duel.placing import places, places_below_coach
+from regicide_tui.tui.games.duel.zone_places import places, places_below_coach
 from regicide_tui.tui.games.duel.zones.field import field_rows
 from regicide_tui.tui.games.duel.zones.rival import rival_rows
 from regicide_tui.tui.games.duel.zones.shield import shield_line, shield_panel
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.paint import Row, width_of
 from regicide_tui.tui.rendering.symbols import DRAWN
-from regicide_tui.tui.table.placing import SMALLEST, Zones
+from regicide_tui.tui.table.zone_places import SMALLEST, PlaceZones
 from tests.tui.duel.models import CROWDED, duel, model_of
 from tests.tui.laid import Regions, places_in
 from tests.tui.models import page
@@ -28,13 +28,13 @@ every_window = pytest.mark.parametrize(
 )
 
 
-def laid(zones: Zones, width: int, height: int, *, compact: bool = False) -> Regions:
+def laid(zones: PlaceZones, width: int, height: int, *, compact: bool = False) -> Regions:
     return places_in(zones, Size(width, height), 2, compact=compact)
 
 
 @every_place
 @pytest.mark.parametrize("compact", [False, True])
-def test_the_zones_fill_every_window_exactly(zones: Zones, compact: bool) -> None:
+def test_the_zones_fill_every_window_exactly(zones: PlaceZones, compact: bool) -> None:
     for width in WIDTHS:
         for height in HEIGHTS:
             found = laid(zones, width, height, compact=compact)

@@ -1,4 +1,4 @@
-"""What a table shows to who sits at it, and which keys do something there."""
+"""The model and the keys of a table for one seat."""
 
 from collections.abc import Iterable, Sequence
 
@@ -21,13 +21,13 @@ def model_at(
     pointed: tuple[int, tuple[int, ...]],
     notice: Notice,
 ) -> TableModel:
-    """Return what a seat sees; `pointed` are the place of the pointer and the picked cards."""
+    """Return the model for a seat; `pointed` are the pointer's place and the picked places."""
     model: TableModel = game_ui.compose(table, viewer, *pointed, notice, "")
     return replace(model, fresh=_fresh(model, table))
 
 
 def _fresh(model: TableModel, table: TableView) -> frozenset[int]:
-    """Return the places of the cards that are new to whose hand lies open."""
+    """Return the places of the cards that are new in the open hand."""
     if model.viewer is None or model.over:
         return frozenset()
     before = replace(model, view=table.view_before(model.holder))
@@ -38,18 +38,18 @@ def keys_at(
     game_ui: AnyGameUI,
     model: TableModel,
     look: Look,
-    around: Sequence[c.Command],
+    common_commands: Sequence[c.Command],
     *,
     hints: bool,
 ) -> list[Key]:
-    """Return the keys of a moment: of the game, of a hint if there are any, and around the game."""
+    """Return the keys of a moment: of the game, of hints if there are any, and around the game."""
     offers = game_ui.offers(model, look.symbols)
     offers += [offer(c.CONFIRM, "go on")] if model.bot else []
     offers += [offer(c.HINT)] if hints else []
-    offers += [offer(command) for command in around]
+    offers += [offer(command) for command in common_commands]
     return [shown(one, look.keymap) for one in offers]
 
 
 def gathered(game_ui: AnyGameUI, told: Iterable[Told]) -> list[Told]:
-    """Return moves with what the log tells in one sentence as one event."""
+    """Return moves whose events are merged as the log describes them."""
     return [replace(one, events=tuple(game_ui.gather(one.events))) for one in told]

@@ -1,7 +1,7 @@
-"""Where the zones of a duel lie, in a window of any size.
+"""The regions of a duel's zones, in a window of any size.
 
-The rival's side takes the upper part, the piles and the attack the middle. One's own shield is a
-line above the preview or, where the cards of the hand are large, a panel beside them.
+The rival's side is at the top, the piles and the attack are in the middle. The own shield is a line
+above the preview or, if the cards of the hand are large, a panel beside them.
 """
 
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from regicide_tui.tui.rendering.measures import (
     board_of,
     measures_of,
 )
-from regicide_tui.tui.table.placing import Places
+from regicide_tui.tui.table.zone_places import ZonePlaces
 
 _LOG_WIDTH = 33
 """Cells of the log beside the rival's side of a large board."""
@@ -29,23 +29,23 @@ _MOST = {SMALL.board: 9, MEDIUM.board: 9, LARGE.board: 12, HUGE.board: 99}
 """The most rows of the middle, so that it is drawn as large as the hand."""
 _FIELD_IN_LESSON = {**_FIELD, SMALL.board: 4}
 _COACH = 3
-"""Rows of what the coach says."""
+"""Rows of the coach."""
 
 
-def places(width: int, height: int, _: int, compact: bool = False) -> Places:
-    """Return the place of each zone by its id, for a window of so many cells.
+def places(width: int, height: int, _: int, compact: bool = False) -> ZonePlaces:
+    """Return the region of each zone by its id, for a window of this size.
 
-    If it is to be compact, the hand has no more room than in the smallest window.
+    If `compact`, the hand has no more rows than in the smallest window.
     """
     drawn = _drawn(width, height, compact=compact)
     zones = _zones(drawn, width, height, 1, drawn.keys)
     return {**zones, **_beside(width, height, zones)}
 
 
-def places_below_coach(width: int, height: int, _: int, compact: bool = False) -> Places:
-    """Return the same for a lesson: what the coach says, in the zone `log`, covers nothing.
+def places_below_coach(width: int, height: int, _: int, compact: bool = False) -> ZonePlaces:
+    """Return the regions in a lesson: the coach, in the zone `log`, covers nothing.
 
-    In the smallest windows the coach has a row of the keys as well.
+    In the smallest windows the coach takes a row of the keys as well.
     """
     drawn = _drawn(width, height, compact=compact)
     rows = _COACH + (drawn.keys > 1)
@@ -54,15 +54,15 @@ def places_below_coach(width: int, height: int, _: int, compact: bool = False) -
 
 
 def _drawn(width: int, height: int, *, compact: bool) -> Measures:
-    """Return the measures by which the table is drawn; a compact one is never large."""
+    """Return the measures of the table; a compact table is never large."""
     at = measures_of(width, height)
     if not compact:
         return at
     return replace(SMALL if at is SMALL else MEDIUM, hand=SMALL.hand)
 
 
-def _zones(drawn: Measures, width: int, height: int, top: int, keys: int) -> Places:
-    """Return the places of all but what lies beside the table, which begins in the row `top`."""
+def _zones(drawn: Measures, width: int, height: int, top: int, keys: int) -> ZonePlaces:
+    """Return the regions of all zones of the table, which begins in the row `top`."""
     rows = height - top - drawn.band - drawn.hand - keys
     least = _FIELD[drawn.board] if top == 1 else _FIELD_IN_LESSON[drawn.board]
     middle = _middle(drawn, width, rows, least)
@@ -81,7 +81,7 @@ def _zones(drawn: Measures, width: int, height: int, top: int, keys: int) -> Pla
 
 
 def _middle(drawn: Measures, width: int, rows: int, least: int) -> int:
-    """Return how many of so many rows the middle has; in a narrow window the log is there."""
+    """Return how many of the rows the middle takes; in a narrow window the log is there."""
     spare = max(0, rows - _RIVAL[drawn.board] - least)
     if width < MEDIUM.board:
         return least + spare
@@ -89,15 +89,15 @@ def _middle(drawn: Measures, width: int, rows: int, least: int) -> int:
 
 
 def _panel(drawn: Measures, hand: Region) -> Region:
-    """Return the place of one's own shield beside the largest hand."""
+    """Return the region of the own shield beside the largest hand."""
     left, board = board_of(hand.width)
     usual = HAND_MAXIMUM * drawn.step + drawn.card.width
     column = max(0, board - usual) // 2 + HAND_MAXIMUM * drawn.step + 2
     return Region(left + column, hand.y + 1, board - column, hand.height - 2)
 
 
-def _beside(width: int, height: int, zones: Places) -> Places:
-    """Return the places of the log and of the figures."""
+def _beside(width: int, height: int, zones: ZonePlaces) -> ZonePlaces:
+    """Return the regions of the log and of the figures."""
     left, board = board_of(width)
     if measures_of(width, height) is HUGE:
         return {

@@ -1,4 +1,4 @@
-"""A list to choose from, below a heading: the line at the pointer is filled."""
+"""A list of entries to choose from; the line at the pointer is filled."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -11,24 +11,24 @@ from regicide_tui.tui.rendering.symbols import Symbols
 
 _POINTER = 2
 _KEYS = 3
-"""Cells before a label: of the pointer, and of the keys, where the lines have any."""
+"""Cells before a label: of the pointer, and of the keys if entries have any."""
 _ROOMY = 70
-"""Cells of a window from which a label keeps a larger distance from what is said about it."""
+"""Cells of a window from which labels keep a larger distance from their details."""
 NARROWEST = 44
-"""Cells of a filled line at least, where there is room."""
+"""Cells of a filled line at least, if there is room."""
 WIDEST = 100
-"""Cells of a filled line at most: what stands at its ends belongs together."""
+"""Cells of a filled line at most, so that its two ends are read together."""
 _AIRY = 24
-"""Rows of a page from which on there are blank rows between its lines."""
+"""Rows of a page from which there are blank rows between the lines."""
 APART = 3
-"""Cells between the lines and a picture beside them."""
+"""Cells between the list and the picture beside it."""
 
-Picture = Callable[[int, int], Sequence[Row]]
-"""Returns what stands beside the lines, for so many cells and rows; nothing without room."""
+PaintPicture = Callable[[int, int], Sequence[Row]]
+"""Returns the picture beside the list for a width and height; empty without room."""
 
 
 class Entry(NamedTuple):
-    """A line of a list: its key, its label, more about it, and the action it stands for."""
+    """An entry of a list: its key, its label, its detail, and its action."""
 
     key: str
     label: str
@@ -36,41 +36,41 @@ class Entry(NamedTuple):
     action: str
 
 
-class Style(Value, frozen=True):
-    """How a list looks: its ground, the ink of what is said about a line, and where it begins."""
+class ListStyle(Value, frozen=True):
+    """The style of a list: its ground, the ink of details, and the cells of its columns."""
 
     ground: str = "stone"
     detail: str = "muted"
     measure: int | None = None
-    """Cells for what is said about a line, which then takes more rows if it is longer."""
+    """Cells of a detail; a longer detail takes more rows."""
     labels: int | None = None
-    """Cells of the labels, where they are not to go by the longest one."""
+    """Cells of the labels; None means those of the longest label."""
     facts: bool = False
     """Whether a detail is one row of facts between commas; facts that don't fit are left out."""
 
 
-PLAIN_STYLE = Style()
+PLAIN_LIST = ListStyle()
 
 
 def margin_of(board: int) -> int:
-    """Return the cells before the lines of a list on a board so wide."""
+    """Return the cells before the lines of a list on a board of this width."""
     return 3 if board >= LARGE.board else 1
 
 
-def paint_beside(canvas: Canvas, picture: Picture, x: int) -> None:
-    """Put a picture beside a list: it takes all that is free at the right."""
+def paint_beside(canvas: Canvas, picture: PaintPicture, x: int) -> None:
+    """Paint a picture beside a list: it takes the free cells at the right."""
     if x < canvas.width:
         canvas.paste(x, 0, picture(canvas.width - x, canvas.height))
 
 
-class Lines:
-    """The lines of a list: each a row or more, with a blank row between them where that fits.
+class EntryList:
+    """The lines of a list. Each takes one or more rows, with a blank row between them if it fits.
 
-    A negative cursor points at none of them.
+    A negative cursor points at no line.
     """
 
     def __init__(
-        self, entries: Sequence[Entry], cursor: int, style: Style, symbols: Symbols
+        self, entries: Sequence[Entry], cursor: int, style: ListStyle, symbols: Symbols
     ) -> None:
         self._entries = entries
         self._cursor = cursor
@@ -84,7 +84,7 @@ class Lines:
         return self._before + self._labels(room) + (self._style.measure or details) + 1
 
     def _labels(self, width: int) -> int:
-        """Return the cells of the labels; where nothing is said about any, they are never cut."""
+        """Return the cells of the labels; labels without details are never cut."""
         longest = max([cells_of(entry.label) for entry in self._entries], default=0)
         labels = self._style.labels or longest + (3 if width >= _ROOMY else 2)
         detailed = any(entry.detail for entry in self._entries)
@@ -95,10 +95,10 @@ class Lines:
         return sum([len(self._rows(entry, width - 1, False)) + 1 for entry in self._entries]) + 1
 
     def paint(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
-        """Paint the lines in so many cells; of a long list the part around the pointer."""
+        """Paint the lines in a rectangle; of a long list the part around the pointer."""
         middle = max(0, self._cursor)
         first = max(0, middle - height)
-        near = self._entries[first : middle + height + 1]  # each takes a row at least
+        near = self._entries[first : middle + height + 1]  # each entry takes at least one row
         drawn = [
             self._rows(entry, width - 1, first + place == self._cursor)
             for place, entry in enumerate(near)
@@ -112,7 +112,7 @@ class Lines:
         self._fill(canvas, x, y + here.start - start, width, here, airy=airy)
 
     def _fill(self, canvas: Canvas, x: int, y: int, width: int, here: range, *, airy: bool) -> None:
-        """Fill the line at the pointer; where there are blank rows around it, those, too."""
+        """Fill the line at the pointer and, if the list is airy, the blank rows around it."""
         if not here:
             return
         ground = "on-accent/accent"
@@ -124,7 +124,7 @@ class Lines:
             canvas.text(x, row, (Run(" ", ground, action),))
 
     def _rows(self, entry: Entry, width: int, here: bool) -> list[Row]:
-        """Return the rows of an entry: more than one only where there is a measure."""
+        """Return the rows of an entry: more than one only if the style has a measure."""
         symbols, labels = self._symbols, self._labels(width)
         free = width - self._before - min(cells_of(entry.detail), width // 2) - 2
         label = shorten(entry.label, max(labels - 1, free), symbols.ellipsis)
@@ -145,7 +145,7 @@ class Lines:
         return [_whole(row, width, blank, entry.action) for row in rows]
 
     def _said(self, text: str, style: str, width: int) -> list[Row]:
-        """Return what is said about a line, as the style of the list wants it."""
+        """Return a detail in rows, as the style of the list requires."""
         if self._style.measure and not self._style.facts:
             return prose(text, style, width) or [()]
         told = facts_that_fit(text, width) if self._style.facts else text
@@ -153,7 +153,7 @@ class Lines:
 
 
 def facts_that_fit(text: str, width: int) -> str:
-    """Return as many of the facts as fit a width, but at least the first; commas part them."""
+    """Return as many facts as fit a width, but at least the first; commas separate them."""
     facts = text.split(", ")
     while len(facts) > 1 and cells_of(", ".join(facts)) > width:
         facts.pop()
@@ -171,7 +171,7 @@ def _whole(row: Row, width: int, blank: str, action: str) -> Row:
 
 
 def _stacked(drawn: Sequence[Sequence[Row]], cursor: int, *, airy: bool) -> tuple[list[Row], range]:
-    """Return the rows of all lines, and which of them are those of the line at the pointer."""
+    """Return the rows of all lines, and the range of rows of the line at the pointer."""
     rows: list[Row] = [()] if airy else []
     here = range(0)
     for place, lines in enumerate(drawn):

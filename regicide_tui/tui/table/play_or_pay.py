@@ -1,4 +1,4 @@
-"""What the tables of Regicide and of Regicide Duel have in common: cards are laid and paid."""
+"""What the tables of Regicide and Regicide Duel share: cards are picked to play or to pay."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -16,17 +16,17 @@ from regicide_tui.tui.table.table_model import Notice, TableModel
 from regicide_tui.tui.widgets.table.play_preview import GAP
 
 
-class LayingModel(TableModel, frozen=True):
-    """A scene of a game in which cards of the hand are laid to play or to pay."""
+class PlayOrPayModel(TableModel, frozen=True):
+    """The model of a game in which cards of the hand are picked to play or to pay."""
 
     @property
     def playing(self) -> bool:
-        """Whether cards are laid to play, and not to pay."""
+        """Whether cards are picked to play, and not to pay."""
         raise NotImplementedError
 
     @property
     def laid(self) -> Pile:
-        """The chosen cards; with none chosen, the card under the cursor in a play."""
+        """The picked cards; in a play without any, the card at the pointer."""
         if self.chosen:
             return tuple([self.hand[place] for place in self.chosen])
         if self.playing and self.cursor < len(self.hand) and not self.waiting:
@@ -36,17 +36,17 @@ class LayingModel(TableModel, frozen=True):
     @property
     def intent(self) -> Value | None:
         """The action that is ready, legal or not; None if there is none."""
-        return self.laying
+        return self.play_or_pay
 
     @property
-    def laying(self) -> Play | Pay | None:
+    def play_or_pay(self) -> Play | Pay | None:
         """The play or payment that is ready, legal or not; None if there is none."""
         if not self.laid:
             return None
         return Play(self.laid) if self.playing else Pay(self.laid)
 
 
-S = TypeVar("S", bound=LayingModel)
+S = TypeVar("S", bound=PlayOrPayModel)
 V = TypeVar("V")
 
 
@@ -59,9 +59,9 @@ def look_ahead(
     joinable: Callable[[V, Sequence[Value], tuple[int, ...]], list[bool]],
     preview: Callable[[V, Pile], object],
 ) -> S:
-    """Return the scene with the pointer and the choice moved, and look ahead from there.
+    """Return the model with another pointer and choice, and with their preview.
 
-    A cursor or choice that no longer fits is put right.
+    A pointer or choice that no longer fits is corrected.
     """
     hand = model.hand
     picks = model.picking and not model.step
@@ -72,16 +72,16 @@ def look_ahead(
         chosen=chosen,
         open_cards=(True,) * len(hand),
         notice=notice,
-        ahead=None,
+        play_preview=None,
     )
-    if not model.elsewhere:  # the view of who waits has no hand to join
+    if not model.others_act:  # the viewer's hand can't join cards while others act
         model = replace(model, open_cards=tuple(joinable(view, model.legal, chosen)))
     if model.waiting or not picks:
         return model
-    return replace(model, ahead=preview(view, model.laid))
+    return replace(model, play_preview=preview(view, model.laid))
 
 
-def offers_to_lay(model: LayingModel, symbols: Symbols) -> list[Offer]:
+def offers_to_lay(model: PlayOrPayModel, symbols: Symbols) -> list[Offer]:
     """Return what can be done with the cards of the hand."""
     found: list[Offer] = []
     if model.hand:
@@ -90,7 +90,11 @@ def offers_to_lay(model: LayingModel, symbols: Symbols) -> list[Offer]:
         if model.playing:
             cards = "+".join([symbols.card_text(card) for card in model.laid])
             found.append(offer(c.CONFIRM, f"play {cards}"))
-        elif isinstance(model.ahead, PayPreview) and model.laid and not model.ahead.missing:
+        elif (
+            isinstance(model.play_preview, PayPreview)
+            and model.laid
+            and not model.play_preview.missing
+        ):
             found.append(offer(c.CONFIRM, "pay"))
     if model.chosen:
         found.append(offer(c.CLEAR))
@@ -105,11 +109,11 @@ OVERPAID = {
     "minimal": "A house rule of this game: you can't pay with a card that is not needed.",
     "free": "A house rule of this game: you may discard more than is due.",
 }
-"""How much may be paid, by the house rule `overpay`."""
+"""How much a player may pay, by the house rule `overpay`."""
 
 
 def what_to_play(*, combos: bool = True) -> str:
-    """Return which cards can be played, and what confirming does."""
+    """Say which cards can be played, and what confirming does."""
     more = ", or 2 to 4 cards of one number with a total of at most 10" if combos else ""
     return (
         f"Play a card, or an Ace with one other card{more}. `{{confirm}}` plays what you have "
@@ -118,7 +122,7 @@ def what_to_play(*, combos: bool = True) -> str:
 
 
 def sum_of(cards: Pile, value: int, symbols: Symbols, plus: str = " + ") -> Row:
-    """Return cards and what they are worth together."""
+    """Return cards and their total value."""
     runs: list[Run] = []
     for number, card in enumerate(cards):
         if number:
@@ -129,22 +133,22 @@ def sum_of(cards: Pile, value: int, symbols: Symbols, plus: str = " + ") -> Row:
 
 
 def heal(count: int) -> Run:
-    """Return how many cards Hearts would heal; with no discard pile that is nothing at all."""
+    """Return how many cards Hearts would heal."""
     return Run(f"heal {count}") if count else Run("nothing to heal", "muted")
 
 
-def payment(ahead: PayPreview, symbols: Symbols, otherwise: str) -> Row:
-    """Return how far a payment is; `otherwise` is what helps where the hand can't pay."""
-    if ahead.hand < ahead.due:
-        return (Run(f"Your hand of {ahead.hand} can't pay. {otherwise}", "error"),)
-    if not ahead.cards:
+def payment(play_preview: PayPreview, symbols: Symbols, otherwise: str) -> Row:
+    """Return the state of a payment; `otherwise` says what helps if the hand can't pay."""
+    if play_preview.hand < play_preview.due:
+        return (Run(f"Your hand of {play_preview.hand} can't pay. {otherwise}", "error"),)
+    if not play_preview.cards:
         return (Run("Pick cards to discard.", "text"),)
-    row: Row = (*sum_of(ahead.cards, ahead.laid, symbols), GAP)
-    if ahead.missing:
-        return (*row, Run(f"{ahead.missing} still missing", "warning"))
-    if ahead.surplus:
-        row += (Run(f"enough, {ahead.surplus} more than needed", "success"),)
-        if ahead.spare is None:
+    row: Row = (*sum_of(play_preview.cards, play_preview.laid, symbols), GAP)
+    if play_preview.missing:
+        return (*row, Run(f"{play_preview.missing} still missing", "warning"))
+    if play_preview.surplus:
+        row += (Run(f"enough, {play_preview.surplus} more than needed", "success"),)
+        if play_preview.spare is None:
             return row
-        return (*row, GAP, Run("even without ", "warning"), part_run(ahead.spare, symbols))
+        return (*row, GAP, Run("even without ", "warning"), part_run(play_preview.spare, symbols))
     return (*row, Run("exactly enough", "success+bold"))

@@ -1,16 +1,16 @@
-"""Where everything lies on the table of King of the Dead: the ladder of densities."""
+"""The regions of the zones of King of the Dead, in steps of density."""
 
 from regicide_tui.games.base import Value
-from regicide_tui.tui.rendering.faces import Size
+from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.geometry import Region
 from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, SMALL, Measures, measures_of
-from regicide_tui.tui.table.placing import Places, step
+from regicide_tui.tui.table.zone_places import ZonePlaces, step
 
 AROUND = 3
-"""Gate, Newcomer and Well, which lie beside the slots of the Parade."""
+"""The number of places besides the slots of the Parade: Gate, Newcomer and Well."""
 _MARGIN = 1
 _PARADE_ROWS = ((58, 16), (50, 14), (38, 13), (32, 11), (24, 6), (0, 5))
-"""Rows that the Parade has at most, by the rows of the window."""
+"""Rows of the Parade at most, by the rows of the window."""
 _HANDS = {HUGE: 18, LARGE: 13, MEDIUM: 9, SMALL: 6}
 _BAND = 2
 _LOG_WIDTHS = ((190, 34), (110, 34), (78, 24), (0, 17))
@@ -20,32 +20,32 @@ _SLOTS = {2: 4, 3: 6, 4: 8}
 
 
 class Plan(Value, frozen=True):
-    """How large the cards of the Parade are, and how far from one to the next."""
+    """The card size of the Parade, and the cells from one card to the next."""
 
-    size: Size
+    size: CardSize
     below: int
     """Rows below the cards: shadow, price, power."""
 
     @property
     def rows(self) -> int:
-        """Rows of the Parade: the names of the places, the cards, and what is below them."""
+        """Rows of the Parade: the names of its places, the cards, and the rows below them."""
         return 1 + self.size.height + self.below
 
 
 _PLANS = (
-    Plan(Size(15, 12), 3),
-    Plan(Size(13, 10), 3),
-    Plan(Size(11, 9), 3),
-    Plan(Size(9, 7), 3),
-    Plan(Size(9, 4), 1),
-    Plan(Size(6, 4), 1),
-    Plan(Size(7, 3), 1),
-    Plan(Size(5, 3), 1),
+    Plan(CardSize(15, 12), 3),
+    Plan(CardSize(13, 10), 3),
+    Plan(CardSize(11, 9), 3),
+    Plan(CardSize(9, 7), 3),
+    Plan(CardSize(9, 4), 1),
+    Plan(CardSize(6, 4), 1),
+    Plan(CardSize(7, 3), 1),
+    Plan(CardSize(5, 3), 1),
 )
 
 
 def parade_plan(places: int, width: int, rows: int) -> Plan:
-    """Return the largest cards of which so many lie side by side."""
+    """Return the plan with the largest cards of which this number fits side by side."""
     room = width - 2 * _MARGIN + 1
     fitting = (
         plan for plan in _PLANS if plan.rows <= rows and (plan.size.width + 1) * places <= room
@@ -53,13 +53,12 @@ def parade_plan(places: int, width: int, rows: int) -> Plan:
     return next(fitting, _PLANS[-1])
 
 
-def parade_above(width: int, height: int, players: int, *, compact: bool = False) -> Places:
-    """Return the place of each zone by its id, for a window of so many cells.
+def parade_above(width: int, height: int, players: int, *, compact: bool = False) -> ZonePlaces:
+    """Return the region of each zone by its id, for a window of this size.
 
-    The Parade lies above everything, and the hand below; between them are the players beside the
-    log, and what can be done. A question (`dialog`) lies on these, so that it leaves Parade and
-    hand open. If the table is to be compact, Parade and hand have no more room than in the
-    smallest window.
+    The Parade is at the top, the hand at the bottom; between them are the players beside the log,
+    and the offers. A question (`dialog`) covers only what is between Parade and hand. If `compact`,
+    Parade and hand have no more rows than in the smallest window.
     """
     at = measures_of(width, height)
     rows = step(_PARADE_ROWS, 0 if compact else height)
@@ -84,19 +83,21 @@ def parade_above(width: int, height: int, players: int, *, compact: bool = False
 
 def _beside(
     at: Measures, left: int, log: int, top: int, width: int, height: int, middle: int
-) -> Places:
-    """Return the places of the log and, beside the largest board, of what the hand can do."""
+) -> ZonePlaces:
+    """Return the regions of the log and, beside the largest board, of the panel."""
     if at is not HUGE:
         return {"log": Region(width - log, top, log, middle)}
     rows = height - 1 - top
     return {"log": Region(width - log, top, log, rows), "figures": Region(0, top, left, rows)}
 
 
-def parade_above_coach(width: int, height: int, players: int, *, compact: bool = False) -> Places:
-    """Return the places in a lesson, in which two play.
+def parade_above_coach(
+    width: int, height: int, players: int, *, compact: bool = False
+) -> ZonePlaces:
+    """Return the regions in a lesson, which has two players.
 
-    The coach, in the zone `log`, reaches from the Parade to the hand, and no question covers what
-    he says: players, offers and questions lie beside him.
+    The coach, in the zone `log`, reaches from the Parade to the hand, and no question covers it:
+    players, offers and questions are beside it.
     """
     places = parade_above(width, height, players, compact=compact)
     places.pop("figures", None)

@@ -1,0 +1,17 @@
+"""A question to a bot from a table, with a notice when the answer takes long."""
+
+from regicide_tui.thinking.questions import Answer, Question, ReviewQuestion
+from regicide_tui.tui.table.host import AskingScreen
+
+LONG = 6.0
+"""Seconds after which the notice appears; it repeats, since any key removes it."""
+_LONG_THOUGHT = "This takes a while. The first time, bots need a minute or two to get ready."
+
+
+async def ask_bot(screen: AskingScreen, asked: Question | ReviewQuestion) -> Answer:
+    """Return a bot's answer to a question of a screen. Raises `Fault`."""
+    timer = screen.set_interval(LONG, lambda: screen.notify_player(_LONG_THOUGHT, "muted"))
+    try:
+        return await screen.app.bot_process.ask(asked)
+    finally:
+        timer.stop()

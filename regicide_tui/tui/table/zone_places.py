@@ -1,0 +1,26 @@
+"""The regions of a table's zones in a window."""
+
+from collections.abc import Callable
+
+from regicide_tui.tui.rendering.geometry import Region, Size
+
+SMALLEST = Size(60, 20)
+"""The smallest window that shows a table."""
+
+ZonePlaces = dict[str, Region]
+"""The region of each zone by its id; a later zone may cover earlier ones."""
+
+PlaceZones = Callable[[int, int, int, bool], ZonePlaces]
+"""Returns the regions for a width, a height, a number of players, and compact or not."""
+
+
+def step(ladder: tuple[tuple[int, int], ...], cells: int) -> int:
+    """Return the value of the first step whose minimum of cells is reached."""
+    return next(value for least, value in ladder if cells >= least)
+
+
+def places_in(zones: PlaceZones, size: Size, players: int, *, compact: bool = False) -> ZonePlaces:
+    """Return the regions in a window; in a window that is too small, only that of a notice."""
+    if size.width < SMALLEST.width or size.height < SMALLEST.height:
+        return {"notice": Region(0, 0, size.width, size.height)}
+    return zones(size.width, size.height, players, compact)
