@@ -324,7 +324,7 @@ MUTANTS = (
         "regicide_tui/play/daily.py",
         "day -= day not in done",
         "day -= day in done",
-        "tests/play/test_daily.py",
+        "tests/tui/test_first_hour.py",
     ),
     Mutant(
         "regicide_tui/play/daily.py",
