@@ -654,7 +654,7 @@ MUTANTS = (
         "regicide_tui/server/tables/table_info.py",
         "return any(name not in self.absent",
         "return any(name in self.absent",
-        "tests/server/test_bot_runner.py",
+        "tests/server/tables/test_table_info.py",
     ),
     Mutant(
         "regicide_tui/server/tables/version_1.py",
