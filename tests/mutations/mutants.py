@@ -651,10 +651,10 @@ MUTANTS = (
         "tests/server/test_hub.py",
     ),
     Mutant(
-        "regicide_tui/server/tables/table_info.py",
-        "return any(name not in self.absent",
-        "return any(name in self.absent",
-        "tests/server/tables/test_table_info.py",
+        "regicide_tui/server/lobby/listing.py",
+        "if not attended:",
+        "if attended:",
+        "tests/server/test_listing.py",
     ),
     Mutant(
         "regicide_tui/server/tables/version_1.py",
@@ -669,19 +669,19 @@ MUTANTS = (
         "tests/server/tables/test_apply.py",
     ),
     Mutant(
-        "regicide_tui/server/tables/waiting_tables.py",
+        "regicide_tui/server/lobby/waiting_tables.py",
         "place < too_many or at <= last",
         "place < too_many and at <= last",
         "tests/server/test_waiting_tables.py",
     ),
     Mutant(
-        "regicide_tui/server/tables/waiting_tables.py",
+        "regicide_tui/server/lobby/waiting_tables.py",
         ">= self._bounds.by_address",
         "> self._bounds.by_address",
         "tests/server/test_waiting_tables.py",
     ),
     Mutant(
-        "regicide_tui/server/tables/waiting_tables.py",
+        "regicide_tui/server/lobby/waiting_tables.py",
         "now - max(one[0], self._began) >= LEAST_AWAY",
         "now - one[0] >= LEAST_AWAY",
         "tests/server/test_waiting_tables.py",
