@@ -324,7 +324,7 @@ MUTANTS = (
         "regicide_tui/play/daily.py",
         "day -= day not in done",
         "day -= day in done",
-        "tests/tui/test_first_hour.py",
+        "tests/play/test_daily.py",
     ),
     Mutant(
         "regicide_tui/play/daily.py",
@@ -649,6 +649,12 @@ MUTANTS = (
         "if self.version == tried:  #",
         "if self.version != tried:  #",
         "tests/server/test_hub.py",
+    ),
+    Mutant(
+        "regicide_tui/server/lobby/listing.py",
+        "found.sort(key=self._number, reverse=True)",
+        "found.sort(key=self._number, reverse=False)",
+        "tests/server/test_listing.py",
     ),
     Mutant(
         "regicide_tui/server/lobby/listing.py",
