@@ -11,6 +11,7 @@ from regicide_tui.play.daily import (
     describe_daily,
     describe_result,
     find_daily_deal,
+    streak,
 )
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.saves.codec import Saved
@@ -96,3 +97,11 @@ def test_damaged_saves_are_passed_over(tmp_path: Path) -> None:
 )
 def test_a_result_in_words(changes: dict[str, object], words: str) -> None:
     assert describe_result(record(1, **changes)) == words
+
+
+def test_a_streak_counts_the_days_in_a_row_and_waits_for_today() -> None:
+    days = ["2026-02-26", "2026-02-27", "2026-02-28"]
+    assert streak(days, "2026-02-28") == 3
+    assert streak(days, "2026-03-01") == 3
+    assert streak(days, "2026-03-02") == 0
+    assert streak([], "2026-03-02") == 0

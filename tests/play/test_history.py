@@ -130,6 +130,13 @@ def test_the_same_action_again_forgets_the_undone_moves_too() -> None:
     assert again.moves == history.moves[:3]
 
 
+def test_an_action_given_as_a_value_is_the_same_as_in_words() -> None:
+    back = played(begun(2), 6, Random(1)).at(2)
+    action = REGICIDE.legal_actions(back.state)[0]
+    assert back.take(action) == back.act(REGICIDE.format(action))
+    assert len(back.take(action).moves) == 3, "what was undone is forgotten"
+
+
 @given(histories())
 @settings(deadline=None, max_examples=60)
 def test_a_game_played_again_is_the_same_game(history: History) -> None:

@@ -72,6 +72,12 @@ def test_a_lost_game_is_astray_and_the_reason_comes_first() -> None:
     assert advice.text.startswith("You owe 9 and hold only 7: the game is lost. Keep")
 
 
+def test_a_game_lost_on_ones_own_way_is_taken_back_to_where_that_way_began() -> None:
+    walk, history = walked(ALONE, "flip", "pay 4S 6C", "8H")
+    assert (walk.step.free, history.over, history.cursor) == (True, True, 3)
+    assert walk.back(history) == (walk, 1)
+
+
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
 def test_the_last_step_is_the_last(lesson: Lesson) -> None:
     walk, history = walked(lesson)

@@ -92,6 +92,19 @@ async def test_a_replay_steps_and_takes_no_action() -> None:
     assert replay.saved.history.cursor == 1
 
 
+async def test_a_replay_goes_one_action_on_or_back_at_a_time() -> None:
+    table = dealt()
+    for _ in range(3):
+        table.submit(None, first_action(LocalSession(table)))
+    replay = ReplaySession(table, at=3)
+    steps = [replay.undo, replay.undo, replay.redo, replay.undo, replay.undo, replay.undo]
+    stood = []
+    for step in steps:
+        await step()
+        stood.append(replay.cursor)
+    assert stood == [2, 1, 2, 1, 0, 0]
+
+
 async def test_a_lesson_goes_on_by_reading_and_comes_back_by_undo() -> None:
     lesson = next(one for one in games.lessons("regicide") if one.steps[0].done is None)
     session = LessonSession(lesson, "Lesson")

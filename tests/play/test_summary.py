@@ -158,6 +158,13 @@ def test_a_table_fits_the_terminal(width: int) -> None:
     assert ("..." in lines[1]) is (width < 120)
 
 
+def test_a_text_that_is_cut_fills_its_column() -> None:
+    label = SaveLabel(Path("a.save"), "A game with a very long name " * 3, "regicide", ("Ada",))
+    names, line = format_table([label], NOW, 60)
+    end = line.index("...") + len("...")
+    assert end == names.index("PROGRESS") - 2
+
+
 def test_without_saves_there_is_no_table() -> None:
     assert format_table([], NOW) == []
 

@@ -725,6 +725,15 @@ async def test_the_host_frees_no_seat_of_who_has_only_just_left(store: SqliteSto
     assert (await hub.do(table, ADA, c.FreeSeat(1))).seats == (ADA, "")
 
 
+async def test_who_plays_again_sits_down_where_the_company_gathers(hub: Hub) -> None:
+    table = await begin(hub, "duel")
+    await hub.do(table, ADA, c.Resign())
+    opened = await hub.join_next_table(table, ADA)
+    assert hub.tables[opened].seats == (ADA, "")
+    assert [await hub.join_next_table(table, by) for by in (BEA, BEA, ADA)] == [opened] * 3
+    assert hub.tables[opened].seats == (ADA, BEA)
+
+
 async def test_who_plays_again_after_a_long_game_keeps_no_other_players_waiting(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.cards import PACK, Suit
-from regicide_tui.play.daily import best_record, describe_result, first_attempts, streak
+from regicide_tui.play.daily import best_record, describe_result, first_attempts
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.records import Records
 from regicide_tui.tui.games.regicide.piles import unseen
@@ -201,14 +201,6 @@ def test_the_first_attempt_at_a_day_counts() -> None:
 def test_hints_and_undos_are_told() -> None:
     told = describe_result(replace(DAY, undos=2, hints=1))
     assert told.endswith("2 undos, 1 hint")
-
-
-def test_a_streak_counts_the_days_in_a_row_and_waits_for_today() -> None:
-    days = ["2026-02-26", "2026-02-27", "2026-02-28"]
-    assert streak(days, "2026-02-28") == 3
-    assert streak(days, "2026-03-01") == 3
-    assert streak(days, "2026-03-02") == 0
-    assert streak([], "2026-03-02") == 0
 
 
 def test_the_best_day_is_the_one_with_the_best_medal() -> None:

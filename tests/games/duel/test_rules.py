@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from regicide_tui.cards import cards
 from regicide_tui.games.base import IllegalAction, submit, to_json
 from regicide_tui.games.duel import GAME
+from regicide_tui.games.regicide_family.play_and_pay import Play
 from tests.loose import loose
 
 Position = dict[str, Any]
@@ -68,6 +70,14 @@ def test_these_cards_do_not_go_together(play: str) -> None:
     position = _table(f"{play.replace('+', ' ')} TH", "KC KD KH")
     assert _refusal(position, play) == "bad_combo"
     assert play not in _after(position)["legal"]
+
+
+@pytest.mark.parametrize(
+    ("given", "laid"), [("AC 5D", "5D AC"), ("5D 5C", "5C 5D"), ("5D AC", "5D AC")]
+)
+def test_the_cards_of_a_play_lie_in_order_however_they_are_given(given: str, laid: str) -> None:
+    state = GAME.load(_table("AC 5D 5C TH", "KC KD KH"), "7F3K", {})
+    assert GAME.reduce(state, Play(cards(given))).state.played == cards(laid)
 
 
 @pytest.mark.parametrize("action", ["yield", "flip", ">P1", ">P2", "*>P2", "end", "take top"])

@@ -88,6 +88,12 @@ def test_a_prompt_can_be_laid_and_answered() -> None:
     assert loose(GAME.position(loose(after))["discards"])[1] == ["*"]
 
 
+def test_a_prompt_is_written_as_it_is_read_with_players_counted_from_one() -> None:
+    position = GAME.position(_load(PILLAGING))
+    assert position["pending"] == {"player": 1, "target": 2}
+    assert _load(position) == _load(PILLAGING)
+
+
 def test_the_active_player_answers_if_nobody_is_named() -> None:
     position = {key: value for key, value in LOOKING.items() if key != "pending"}
     assert _load(position) == _load(LOOKING)

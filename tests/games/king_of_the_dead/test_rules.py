@@ -440,6 +440,14 @@ def test_the_events_of_a_turn() -> None:
     ]
 
 
+def test_the_parade_tells_what_fell_and_what_came_nearest_the_well_first() -> None:
+    position = _table("2C", "2D", gate="9C TC")
+    position |= {"turn": 2, "first": 1, "parade": ["5H", "6H", "7H", "8H"], "newcomer": "JC"}
+    (marched,) = [one for one in _events(position, "end") if one["type"] == "ParadeMarched"]
+    assert marched["fell"] == ["8H", "7H"]
+    assert marched["came"] == ["JC", "9C"]
+
+
 def test_the_events_of_the_end_name_players_from_one() -> None:
     position = _table("2C", "2D", scores=["", "TH"])
     position |= {"turn": 2, "first": 1, "final_round": True}

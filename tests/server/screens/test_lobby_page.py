@@ -60,6 +60,12 @@ def test_where_tables_are_left_out_it_says_how_many() -> None:
     assert " more" not in "\n".join(shown(2, (80, 22)))
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_where_no_table_is_left_out_it_says_nothing_of_more(size: tuple[int, int]) -> None:
+    for tables in range(1, 15):
+        assert " 0 more" not in "\n".join(shown(tables, size))
+
+
 def test_without_tables_it_says_so() -> None:
     assert "There are no tables yet." in "\n".join(shown(0, (80, 22)))
 
@@ -69,6 +75,13 @@ def test_the_newest_sentences_stay_and_long_words_are_cut() -> None:
     assert page(chat_rows(many, 30, 2)).split("\n") == ["ada: sentence 48", "ada: sentence 49"]
     assert all(width_of(row) <= 12 for row in chat_rows([("ada", "x" * 40)], 12, 5))
     assert page(chat_rows([], 30, 2)) == "Nothing has been said yet."
+
+
+def test_of_a_sentence_that_is_too_long_the_end_stays() -> None:
+    long = [("ada", "one two three four five six seven")]
+    whole = page(chat_rows(long, 20, 9)).split("\n")
+    assert (whole[0], whole[-1].strip()) == ("ada: one two three", "seven")
+    assert page(chat_rows(long, 20, 2)).split("\n") == whole[-2:]
 
 
 def test_no_part_of_a_sentence_looks_like_what_another_has_said() -> None:

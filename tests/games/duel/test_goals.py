@@ -1,0 +1,29 @@
+"""Goals: what a play reaches by force, and why it does not."""
+
+from typing import Any
+
+import pytest
+
+from regicide_tui.games.base import submit
+from regicide_tui.games.duel import GAME
+from regicide_tui.games.duel.goals import Aim, judge
+from regicide_tui.games.puzzle import PuzzleVerdict
+from tests.loose import loose
+
+
+def _judged(aim: Aim, hands: list[list[str]], play: str) -> PuzzleVerdict:
+    """Play from the first of these hands, and judge what that leads to."""
+    position: dict[str, Any] = {"hands": hands}
+    return judge(aim, loose(submit(GAME, GAME.load(position, "7F3K", {}), play)[-1].state))
+
+
+@pytest.mark.parametrize("aim", list(Aim))
+def test_who_wins_at_once_has_reached_everything(aim: Aim) -> None:
+    found = _judged(aim, [["5C", "2D"], ["9D"]], "5C")
+    assert found == PuzzleVerdict(True, "10 are due, and her hand can't pay as much.")
+
+
+def test_a_win_is_not_forced_while_the_opponent_has_an_answer() -> None:
+    found = _judged(Aim.FORCE, [["5D", "2D"], ["9D", "KC", "KD"]], "5D")
+    assert not found.reached
+    assert found.why.startswith("She answers with ")

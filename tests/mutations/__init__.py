@@ -1,0 +1,1 @@
+"""Small changes of the product's code that a test must notice."""

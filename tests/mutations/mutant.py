@@ -1,0 +1,50 @@
+"""A small change of the product's code, and whether it can still be made."""
+
+import ast
+from pathlib import Path
+
+from msgspec import Struct
+
+
+class Mutant(Struct, frozen=True):
+    """One small change, and the file of tests that notices it."""
+
+    path: str
+    before: str
+    """What stands there, once in its file."""
+    after: str
+    test: str
+
+    def changed(self, code: str) -> str:
+        """Return the file with this change."""
+        return code.replace(self.before, self.after)
+
+    def __str__(self) -> str:
+        """Return where the change is made, and which."""
+        return f"{self.path}: {self.before!r} -> {self.after!r}"
+
+
+def fault(mutant: Mutant, root: Path) -> str:
+    """Say why a change can't be made, or why nobody would notice it; empty if all is well."""
+    path = root / mutant.path
+    if not path.is_file():
+        return f"There is no {mutant.path}.{_elsewhere(mutant, root)}"
+    code = path.read_text(encoding="utf-8")
+    if (times := code.count(mutant.before)) != 1:
+        hint = "" if times else _elsewhere(mutant, root)
+        return f"{mutant.path} has {times} times {mutant.before!r}.{hint}"
+    try:
+        same = ast.dump(ast.parse(mutant.changed(code))) == ast.dump(ast.parse(code))
+    except SyntaxError:
+        return f"{mutant} leaves no Python."
+    if same:
+        return f"{mutant} changes nothing."
+    return "" if (root / mutant.test).is_file() else f"There is no {mutant.test}."
+
+
+def _elsewhere(mutant: Mutant, root: Path) -> str:
+    """Name the other files of the program in which the text stands."""
+    files = sorted((root / "regicide_tui").rglob("*.py"))
+    found = [one for one in files if mutant.before in one.read_text(encoding="utf-8")]
+    names = [one.relative_to(root).as_posix() for one in found if one != root / mutant.path]
+    return f" The text stands in {', '.join(names)}." if names else ""
