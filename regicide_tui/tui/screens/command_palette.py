@@ -67,7 +67,7 @@ def _said(item: Item) -> str:
 class FoundItems(Painted):
     """The list of items that were found, with the pointer at one of them."""
 
-    DEFAULT_CSS = "Found { height: 12; }"
+    DEFAULT_CSS = "FoundItems { height: 12; }"
 
     def __init__(self, look: Look, items: list[Item]) -> None:
         super().__init__(look)
