@@ -12,10 +12,10 @@ play: $(VENV)/.compiled ## start the app
 serve: $(VENV)/.serve ## open a house to play in together over SSH
 	@$(BIN)/regicide-tui serve $(ARGS)
 
-test: $(VENV)/.test ## run the tests, without the slow ones
+test: $(VENV)/.machine-code ## run the tests, without the slow ones
 	$(BIN)/python -m pytest -n 4 --dist worksteal -m "not attack and not slow" $(ARGS)
 
-test-slow: $(VENV)/.test ## run the tests that take many seconds each
+test-slow: $(VENV)/.machine-code ## run the tests that take many seconds each
 	$(BIN)/python -m pytest -n 4 --dist worksteal -m "slow and not attack" $(ARGS)
 
 # The inner loop: no screen, no server, no terminal, few examples of each property.
@@ -32,7 +32,7 @@ ONCE := tests/bench tests/bots tests/games tests/simulate tests/attack/test_engi
 	tests/tui/test_pages.py tests/tui/test_puzzles.py tests/tui/test_lesson_texts.py \
 	$(wildcard tests/tui/test_snapshots.py tests/tui/*/test_snapshots.py)
 
-test-newer: $(VENV)/.test ## run what may go otherwise on a newer Python: PYTHON=..., VENV=.venv-...
+test-newer: $(VENV)/.machine-code ## run what may go otherwise on a newer Python: PYTHON=..., VENV=.venv-...
 	$(BIN)/python -m pytest -n 4 --dist worksteal -m "not attack and not slow" \
 		$(addprefix --ignore=,$(ONCE)) $(ARGS)
 
@@ -76,6 +76,14 @@ $(VENV)/.play: pyproject.toml | $(VENV)/bin/python
 # Bytecode, so that the second start is quick even where Python is told not to write any.
 $(VENV)/.compiled: $(VENV)/.play $(shell find regicide_tui -name '*.py')
 	@$(BIN)/python -m compileall -q regicide_tui
+	@touch $@
+
+# The machine code of the bots is compiled once, before four processes of tests wait for it.
+$(VENV)/.machine-code: $(VENV)/.test $(shell find regicide_tui/bots -name '*.py')
+	@echo "Compiling the bots, once ..."
+	@for game in regicide duel; do \
+		$(BIN)/regicide-tui simulate --game $$game --players 2 --games 1 --bots squire >/dev/null & \
+	done; wait
 	@touch $@
 
 $(VENV)/.serve: pyproject.toml | $(VENV)/bin/python
