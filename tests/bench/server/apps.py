@@ -40,7 +40,7 @@ def table_for(server: Server, visitor: Visitor, line: SshLine) -> TableApp:
     """Show a visitor a game of their own."""
     return TableApp(
         *(server, visitor, line),
-        places=find_places(tempfile.mkdtemp(dir=server.folder)),
+        paths=find_places(tempfile.mkdtemp(dir=server.folder)),
         settings=Settings(motion=False),
         plain=not visitor.writes_utf8,
         colourless=visitor.colours == "none",
