@@ -74,7 +74,9 @@ async def test_the_loser_begins_the_next_duel(sit: Sitting, places: Paths, key: 
 
 async def test_a_duel_that_a_bot_has_won_is_a_defeat(sit: Sitting) -> None:
     async with sit(replace(duel(), seats=("Ada", "Rosalind"), bots=("", "squire"))) as player:
-        await player.until(lambda: player.table.to_act == 0)
+        await player.until(
+            lambda: player.table.to_act == 0 and not player.sees("Rosalind is to play")
+        )
         await player.press("X", "X")
         player.announces("DEFEAT")
         player.shows("Rosalind wins")
