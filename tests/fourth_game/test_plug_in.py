@@ -274,7 +274,6 @@ def server(tmp_path: Path, installed: dict[str, str]) -> Iterator[Server]:
         server.kill()
 
 
-@pytest.mark.skipif(shutil.which("ssh") is None, reason="there is no ssh")
 def who_is_to_act(people: Mapping[str, Terminal]) -> Terminal | None:
     """Wait until somebody may play, or all see who has won; return who may."""
     players = [*people.values()]
@@ -288,6 +287,7 @@ def who_is_to_act(people: Mapping[str, Terminal]) -> Terminal | None:
     return None
 
 
+@pytest.mark.skipif(shutil.which("ssh") is None, reason="there is no ssh")
 def test_two_play_it_in_a_house_and_somebody_watches(server: Server, tmp_path: Path) -> None:
     with ExitStack() as terminals:
         come = Come(server, tmp_path, terminals)
