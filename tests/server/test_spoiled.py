@@ -135,6 +135,7 @@ async def test_a_table_is_set_aside_that_is_spoiled_while_the_server_is_open(
         async with at_home(hub, ADA) as [ada]:
             await ada.press("m")
             await ada.sees("Go on with Regicide Duel")
+            await until(lambda: not hub._tasks)  # as she came, clocks began to run again
             write(path, f"table/{table}", len(bodies(path, f"table/{table}")) + 1, b"nonsense")
             with pytest.raises(Refused, match="can't be used"):
                 await hub.do(table, ADA, c.Resign())
