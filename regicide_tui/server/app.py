@@ -72,8 +72,7 @@ class ServerApp(SshApp, CardApp):
 
     def _table_to_return_to(self) -> str:
         name = self.visitor.name
-        own = [(one, self.hub.describe_table(one, name)) for one in self.hub.tables_of(name)]
-        mine = [(table, one) for table, one in own if one.playing]
+        mine = [(table, one) for table, one in self.hub.own_tables(name) if one.playing]
         crashed = [table for table, _ in mine if self.hub.has_crashed(table, name)]
         acting = [table for table, one in mine if one.to_act == one.seat]
         return next(iter([*crashed, *acting, *[table for table, _ in mine]]), "")

@@ -417,6 +417,20 @@ async def test_a_table_is_looked_at_once_for_all_who_do_not_sit_there(
     assert hub.describe_table(tables[0], "cyd").absent == (BEA,)
 
 
+async def test_of_the_tables_of_somebody_one_that_cant_be_shown_is_left_out(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, sound = await begin(hub, "duel"), await begin(hub)
+
+    def look(state: TableState, name: str, absent: tuple[str, ...]) -> TableInfo:
+        assert state.game != "duel", "it can't be shown"
+        return make_table_info(state, name, absent)
+
+    monkeypatch.setattr(hub_module, "make_table_info", look)
+    assert [table for table, _ in hub.own_tables(ADA)] == [sound]
+    await until(lambda: broken not in hub.tables)
+
+
 async def test_who_tries_words_must_wait_longer_and_longer(store: SqliteStore) -> None:
     time = Time()
     hub = Hub(store, clock=time)

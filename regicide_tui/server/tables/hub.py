@@ -354,6 +354,14 @@ class Hub:
                 if info is not None and not info.over and _is_wanted(info, prefix):
                     yield table, info
 
+    def own_tables(self, name: str) -> list[tuple[str, TableInfo]]:
+        """Return what somebody sees of the tables at which they sit, the newest last.
+
+        A table that can't be shown is left out, and is set aside soon.
+        """
+        found = [(table, self._try_to_describe(table, name)) for table in self.tables_of(name)]
+        return [(table, info) for table, info in found if info is not None]
+
     def _try_to_describe(self, table: str, name: str) -> TableInfo | None:
         """Return what somebody sees of a table; set the table aside soon if it can't be shown."""
         if (projection := self._projections.get(table)) is None:
