@@ -102,6 +102,7 @@ async def test_a_clock_stands_until_the_disk_has_room_and_nobody_has_lost_by_it(
     await hub.close()
     await store.close()
     async with opened(path, time) as hub:
+        await hub.read(table)
         assert hub.tables[table].saved == state.saved
 
 

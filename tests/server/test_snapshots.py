@@ -21,10 +21,13 @@ from regicide_tui.server.storage import snapshots
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Entry, StoreError
 from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import hub as hub_module
+from regicide_tui.server.tables.bot_runner import PAUSE
 from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub, list_open_tables
+from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.tables.register import list_open_tables
 from regicide_tui.server.tables.state import TableState
-from tests.server.gatherings import ADA, BEA, begin
+from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.guests import at_home
 from tests.server.tables.test_apply import VERSIONS, logs
 from tests.server.waiting import until
@@ -46,16 +49,22 @@ class Time:
 
 
 @asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[Hub]:
+async def opened(path: Path, pause: float = PAUSE) -> AsyncIterator[Hub]:
     """Open a server, and close it."""
     store = SqliteStore(path)
-    hub = Hub(store, clock=Time(), journal=Journal(io.StringIO()))
+    hub = Hub(store, clock=Time(), pause=pause, journal=Journal(io.StringIO()))
     await hub.open()
     try:
         yield hub
     finally:
         await hub.close()
         await store.close()
+
+
+async def upkeep(hub: Hub) -> None:
+    """Do what a server does each minute, once nothing else is under way."""
+    await until(lambda: not hub._tasks)
+    await hub._do_upkeep()
 
 
 async def shown(hub: Hub) -> dict[str, Any]:
@@ -208,11 +217,129 @@ async def test_logs_for_which_nobody_waits_are_read_one_after_the_other(
     await store.close()
 
 
-async def test_a_table_is_read_when_one_of_its_people_comes(path: Path) -> None:
+async def test_no_log_is_read_because_one_of_its_people_comes_and_goes(path: Path) -> None:
     table = await closed_house(path)
     async with opened(path) as hub:
+        hub.arrive(ADA, leave := lambda _: None)
+        await until(lambda: not hub._tasks)
+        hub.leave(ADA, leave)
+        await until(lambda: not hub._tasks)
+        assert not hub.is_read(table)
+
+
+async def test_a_log_is_read_when_a_bot_gives_a_seat_back_to_who_comes(path: Path) -> None:
+    async with opened(path) as hub:
+        table = await begin(hub, "duel")
+        hub.arrive(ADA, leave := lambda _: None)
+        hub._opened_at = 0  # Bea has been away for long
+        await hub.do(table, ADA, c.StandIn())
+        hub.leave(ADA, leave)
+    async with opened(path) as hub:
+        await until(lambda: not hub._tasks)
+        assert hub.tables[table].bots[1]
+        hub.arrive(BEA, lambda _: None)
+        await until(lambda: not hub.tables[table].bots[1])
+
+
+async def test_a_bot_plays_on_at_a_table_that_was_not_read(path: Path) -> None:
+    async with opened(path) as hub:
+        table = await hub.open_table(ADA, c.Open("duel", 2, {}))
+        await hub.do(table, ADA, c.SeatBot(1, "page"))
+        await hub.do(table, ADA, c.Start())
+        while (state := hub.tables[table]).bot is None:  # nobody is here, so the bot waits
+            by, action = first_action(state)
+            await hub.do(table, by, c.Act(action))
+        assert state.table is not None
+        moves = state.table.moves
+    async with opened(path, pause=0) as hub:
+        assert not hub.is_read(table)
         hub.arrive(ADA, lambda _: None)
-        await until(lambda: hub.is_read(table))
+        await until(lambda: (now := hub.tables[table].table) is not None and now.moves > moves)
+
+
+# ---------------------------------------------------------------- what leaves the memory
+
+
+async def test_a_game_leaves_the_memory_once_nobody_is_at_its_table(path: Path) -> None:
+    async with opened(path) as hub:
+        table = await begin(hub, "duel")
+        hub.arrive(ADA, lambda _: None)
+        player, spectator = hub.make_handle(table, ADA), hub.make_handle(table, "eve")
+        await upkeep(hub)
+        assert hub.is_read(table)
+        del player
+        await upkeep(hub)
+        assert hub.is_read(table), "Eve watches"
+        before = dict(hub.offered(ADA))
+        del spectator
+        await upkeep(hub)
+        assert not hub.is_read(table)
+        assert hub.tables[table].saved is None
+        assert dict(hub.offered(ADA)) == before
+        await hub.read(table)
+        assert hub.make_handle(table, ADA).table is not None
+
+
+async def test_of_many_games_that_were_looked_at_most_leave_the_memory_at_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(path) as hub:
+        tables = [await begin(hub) for _ in range(5)]
+    monkeypatch.setattr(hub_module, "_MOST_UNUSED", 2)
+    async with opened(path) as hub:
+        watched = None
+        for table in tables:
+            await hub.read(table)
+            watched = watched or hub.make_handle(table, "eve")
+        assert [table for table in tables if hub.is_read(table)] == [tables[0], *tables[-2:]]
+
+
+async def test_who_plays_on_at_a_table_that_left_the_memory_finds_all_as_it_was(
+    path: Path,
+) -> None:
+    async with opened(path) as hub:
+        table = await begin(hub, "duel")
+        for _ in range(6):
+            await upkeep(hub)
+            assert not hub.is_read(table)
+            by, action = first_action((await whole(hub))[table])
+            await upkeep(hub)
+            state = await hub.do(table, by, c.Act(action))
+        assert state.table is not None
+        assert state.table.moves == 6
+    await agrees_with_its_logs(path)
+
+
+async def test_a_game_stays_in_memory_until_its_snapshot_is_stored(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(path) as hub:
+        table = await begin(hub)
+        keep = hub._store.keep_snapshots
+
+        async def fails(*_: object) -> None:
+            raise StoreError("disk I/O error")
+
+        monkeypatch.setattr(hub._store, "keep_snapshots", fails)
+        await upkeep(hub)
+        assert hub.is_read(table)
+        monkeypatch.setattr(hub._store, "keep_snapshots", keep)
+        await upkeep(hub)
+        assert not hub.is_read(table)
+    async with opened(path) as hub:
+        assert not hub.is_read(table), "it is opened by its snapshot"
+
+
+async def test_a_game_at_which_something_is_done_does_not_leave_the_memory(path: Path) -> None:
+    async with opened(path) as hub:
+        table = await begin(hub)
+        await upkeep(hub)
+        await hub.read(table)
+        async with hub._projections[table]._lock:  # as while an entry is written
+            hub._put_games_away()
+            assert hub.is_read(table)
+        hub._put_games_away()
+        assert not hub.is_read(table)
 
 
 async def test_what_is_done_at_a_table_that_was_not_read_is_done_to_its_log(path: Path) -> None:

@@ -1,6 +1,7 @@
 """The logs of tables, as the operator lists and keeps them."""
 
 import json
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from regicide_tui.server.operations.table_logs import NoTable, close_table, export_log, list_tables
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands as c
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.tables.hub import Hub, log_of
 from tests.server.gatherings import ADA, begin
 from tests.server.spoiling import bodies, write
 
@@ -53,10 +54,15 @@ async def test_a_closed_table_is_not_opened_any_more_and_its_log_is_kept(
 ) -> None:
     playing, waiting = await begin(hub, "duel"), await hub.open_table(ADA, c.Open("duel", 2, {}))
     spoiled, kept = await begin(hub), await begin(hub)
+    await hub.keep_snapshots(10)
+    assert len(await store.snapshots()) == 4
     write(tmp_path / FILE, f"table/{spoiled}", 2, b"nonsense")
     for table in (playing, waiting, spoiled):
         assert await close_table(tmp_path, FILE, table) == f"{table} is closed."
         assert await export_log(tmp_path, FILE, table)
+    assert [*await store.snapshots()] == [log_of(kept)]
+    with sqlite3.connect(tmp_path / FILE) as base:
+        assert base.execute("SELECT log FROM snapshots").fetchall() == [(log_of(kept),)]
     again = Hub(store)
     await again.open()
     assert [*again.tables] == [kept]

@@ -12,7 +12,7 @@ from regicide_tui.server.storage.store import StoreError
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables import hub as hub_module
 from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.tables.hub import Hub, log_of
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.test_hub import Time, until
 
@@ -161,6 +161,52 @@ async def test_the_table_left_first_makes_room_for_another_one(hub: Hub, time: T
     hub.arrive(f"{ADA}-0", stay)
     new = await hub.open_table(BEA, DUEL)
     await until(lambda: {*hub.tables} == {opened[0], *opened[2:], new})
+
+
+async def test_no_table_is_closed_for_one_that_can_not_be_stored(
+    hub: Hub, time: Time, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = [await hub.open_table(f"{ADA}-{number}", DUEL) for number in range(4)]
+    time.seconds += 10 * MINUTE
+    append, entries = store.append, list[str]()
+
+    async def one_more(log: str, *entry: object) -> object:
+        entries.append(log)
+        if len(entries) > 1:
+            raise StoreError("the disk is full")
+        return await append(log, *entry)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(store, "append", one_more)
+    with pytest.raises(StoreError, match="the disk is full"):
+        await hub.open_table(BEA, DUEL)
+    assert [*hub.tables] == opened
+    assert not any(state.closed for state in hub.tables.values())
+
+
+async def test_a_table_that_can_not_be_closed_now_keeps_nobody_from_opening_another(
+    hub: Hub, time: Time, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await hub.open_table(ADA, DUEL)
+    time.seconds += MINUTE
+    for number in range(3):
+        await hub.open_table(f"{ADA}-{number}", DUEL)
+    time.seconds += 10 * MINUTE
+    append = store.append
+
+    async def not_there(log: str, *entry: object) -> object:
+        if log == log_of(first):
+            raise StoreError("the disk is full")
+        return await append(log, *entry)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(store, "append", not_there)
+    new = await hub.open_table(BEA, DUEL)
+    assert new in hub.tables
+    assert first in hub.tables
+    monkeypatch.setattr(store, "append", append)
+    time.seconds += 10 * MINUTE
+    await hub.close_overdue_tables()
+    await until(lambda: first not in hub.tables)
+    assert new in hub.tables
 
 
 async def test_where_nobody_was_away_for_ten_minutes_no_table_is_closed_for_another(

@@ -10,7 +10,8 @@ from regicide_tui.server.storage.sqlite import opened
 from regicide_tui.server.storage.store import BadEntry, Entry
 from regicide_tui.server.tables.apply import apply_entry
 from regicide_tui.server.tables.events import Record, TableClosed, encode
-from regicide_tui.server.tables.hub import list_open_tables, project_table, remove_from_register
+from regicide_tui.server.tables.hub import log_of, project_table
+from regicide_tui.server.tables.register import list_open_tables, remove_from_register
 from regicide_tui.server.tables.state import EMPTY, TableState
 
 _OPERATOR = "the operator"
@@ -25,7 +26,7 @@ async def list_tables(folder: Path, database: str) -> str:
     """Return a line for each open table. Raises `NotPrivate`, `StoreError`."""
     async with opened(folder / database) as store:
         tables = [
-            (table, _state(await store.read(_log(table))))
+            (table, _state(await store.read(log_of(table))))
             for table in await list_open_tables(store)
         ]
     lines = [f"{table}  {_described(state)}" for table, state in tables]
@@ -38,7 +39,7 @@ async def export_log(folder: Path, database: str, table: str) -> str:
     Raises `NoTable`, `NotPrivate`, `StoreError`.
     """
     async with opened(folder / database) as store:
-        entries = await store.read(_log(table))
+        entries = await store.read(log_of(table))
     if not entries:
         raise NoTable(f"There is no table {printable(table)}.")
     return "\n".join(
@@ -61,11 +62,8 @@ async def close_table(folder: Path, database: str, table: str) -> str:
                 raise NoTable(f"The game at {table} is over. The server lists it when it starts.")
             await projection.append(lambda _: encode(record))
         await remove_from_register(store, table)
+        await store.keep_snapshots({log_of(table): None})
     return f"{table} is closed."
-
-
-def _log(table: str) -> str:
-    return f"table/{table}"
 
 
 def _state(entries: list[Entry]) -> TableState:

@@ -14,7 +14,7 @@ import msgspec
 
 from regicide_tui import __version__, games
 from regicide_tui.server.storage.store import Snapshot, Store, StoreError
-from regicide_tui.server.tables.state import TableFacts, TableState, without_cards
+from regicide_tui.server.tables.state import TableFacts, TableState, facts_of, state_of
 
 _DIGEST = 16
 """The bytes of the digest before the state."""
@@ -33,7 +33,7 @@ class ProjectedTable(Protocol):
 
 def encode(log: str, version: int, table: TableState) -> bytes:
     """Return the snapshot of a table at a version of its log."""
-    text = msgspec.json.encode(without_cards(table))
+    text = msgspec.json.encode(facts_of(table))
     return _digest(log, version, text) + text
 
 
@@ -48,7 +48,7 @@ def decode(log: str, version: int, body: bytes) -> TableState | None:
         return None
     if not games.is_known(facts.game):  # the log has the same game, so the table is set aside
         return None
-    return TableState(*(getattr(facts, name) for name in TableFacts.__struct_fields__))
+    return state_of(facts)
 
 
 def _digest(log: str, version: int, text: bytes) -> bytes:
@@ -79,6 +79,10 @@ class Snapshots:
     def note(self, log: str) -> None:
         """Note that a table has changed or was unlisted."""
         self._changed[log] = None
+
+    def is_noted(self, log: str) -> bool:
+        """Tell whether a table has changed since its snapshot was stored."""
+        return log in self._changed
 
     async def keep(self, tables: Mapping[str, ProjectedTable], seconds: float) -> None:
         """Store snapshots of the tables that have changed; stop after some seconds.

@@ -15,6 +15,7 @@ from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table
 from regicide_tui.server.tables import events as e
+from regicide_tui.server.tables.commands import QUESTIONS
 from regicide_tui.server.tables.phrases import sentence_of
 from regicide_tui.server.tables.state import (
     Clock,
@@ -27,6 +28,8 @@ from regicide_tui.server.tables.version_1 import upgrade
 
 SAID_LIMIT = 50
 """The most sentences that a table remembers."""
+_LONGEST = 2**53
+"""More milliseconds than any clock has."""
 
 
 def apply_entry(table: TableState, body: Mapping[str, Json]) -> TableState:
@@ -35,7 +38,8 @@ def apply_entry(table: TableState, body: Mapping[str, Json]) -> TableState:
         return table
     try:
         record = e.decode(body) if "version" in body else upgrade(table, body)
-        return apply(table, record)
+        after = apply(table, record)
+        _check(after)
     except e.UnknownRecord as error:
         return replace(table, unreadable=str(error))
     except IllegalAction:
@@ -43,6 +47,30 @@ def apply_entry(table: TableState, body: Mapping[str, Json]) -> TableState:
     except Exception as error:  # noqa: BLE001 # anything may stand in a log
         # The message of the error may name cards, which nobody may see.
         return replace(table, unreadable=f"it is damaged ({type(error).__name__})")
+    return after
+
+
+def _check(table: TableState) -> None:
+    """Check that the parts of a table fit each other, as screens expect. Raises `UnknownRecord`."""
+    if not table.seats:
+        raise e.UnknownRecord("it begins without a table")
+    people, seats = table.people, range(table.players)
+    names = [name for name in table.seats if name]
+    question = table.question
+    fits = (
+        len(table.seats) == len(table.bots) == table.players,
+        len({*names}) == len(names),
+        table.host in people or table.closed,
+        {*table.ready} <= {*people},
+        question is None or (question.what in QUESTIONS and question.agreed != ()),
+        question is None or {*question.agreed} <= {*seats},
+        {*table.draws} <= {*seats},
+        {*table.wishes} <= {*seats},
+        len(table.left) == (table.players if table.clock and table.begun else 0),
+        all(0 <= left <= _LONGEST for left in table.left),
+    )
+    if not all(fits):
+        raise e.UnknownRecord("it does not fit the table")
 
 
 def apply(table: TableState, record: e.Record) -> TableState:
@@ -62,6 +90,7 @@ Applier = Callable[..., TableState]
 def _opened(_: TableState, event: e.TableOpened, _record: e.Record) -> TableState:
     if not games.is_known(event.game):
         raise e.UnknownRecord("its game is not known here")
+    deal(Start(event.game, event.players, "1", event.options))  # raises if the setup makes no sense
     return TableState(
         event.game,
         event.players,

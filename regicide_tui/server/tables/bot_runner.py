@@ -37,6 +37,14 @@ class BotTables(Protocol):
         """Tell whether anybody of a table is here."""
         ...
 
+    def is_read(self, table: str) -> bool:
+        """Tell whether the log of a table was read; also true for an unknown table."""
+        ...
+
+    async def read(self, table: str) -> None:
+        """Read the log of a table. Raises `StoreError`."""
+        ...
+
     async def do(self, table: str, by: str, command: Command) -> TableState:
         """Run a command at a table. Raises `Refused`, `StoreError`."""
         ...
@@ -90,19 +98,23 @@ class ServerBots:
     async def _play(self, table: str) -> None:
         """Play until it is a person's turn, all people are away, or the game is over."""
         while (seat := self._bot(table)) is not None:
-            state = self._tables.tables[table]
-            assert state.table is not None  # a bot is to act
-            now, level = state.table, fit_levels(state.game, state.bots)[seat]
-            chosen, _ = await asyncio.gather(
-                self._choose(now, seat, level), asyncio.sleep(self._pause)
-            )
-            action = now.game.format(chosen)
             try:
-                with suppress(Refused):  # somebody came back, or an action was taken back
-                    await self._tables.do(table, state.seats[seat], Act(action, now.moves))
+                if self._tables.is_read(table):
+                    await self._act(table, self._tables.tables[table], seat)
+                else:
+                    await self._tables.read(table)
             except StoreError as error:  # for example, the disk is full
                 self._tables.report(error, table=table)
                 await asyncio.sleep(self._again)
+
+    async def _act(self, table: str, state: TableState, seat: Seat) -> None:
+        """Choose and take the action of a bot. Raises `StoreError`."""
+        assert state.table is not None  # a bot is to act
+        now, level = state.table, fit_levels(state.game, state.bots)[seat]
+        chosen, _ = await asyncio.gather(self._choose(now, seat, level), asyncio.sleep(self._pause))
+        with suppress(Refused):  # somebody came back, or an action was taken back
+            action = now.game.format(chosen)
+            await self._tables.do(table, state.seats[seat], Act(action, now.moves))
 
     async def _choose(self, table: Table, seat: Seat, level: str) -> Value:
         """Return a bot's action; that of the simplest bot if the bot fails."""

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from regicide_tui.games.base import Json, Value
 
-UNDO, END, STAND_IN = "undo", "end", "stand in"
+UNDO, END, STAND_IN = QUESTIONS = "undo", "end", "stand in"
 """What players can ask of each other."""
 
 

@@ -9,12 +9,10 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
-from weakref import WeakValueDictionary
+from weakref import WeakSet, WeakValueDictionary
 
-from msgspec import convert
 from msgspec.structs import replace
 
-from regicide_tui import games
 from regicide_tui.games.base import Json, Value
 from regicide_tui.games.words import named
 from regicide_tui.server.clock import steady_clock
@@ -34,7 +32,15 @@ from regicide_tui.server.tables.events import encode
 from regicide_tui.server.tables.handle import ChatMessage, TableHandle
 from regicide_tui.server.tables.listeners import Callback, Listeners
 from regicide_tui.server.tables.log_projection import LogProjection, Unreadable
-from regicide_tui.server.tables.state import EMPTY, TableState, is_bot, time_left
+from regicide_tui.server.tables.register import project_register
+from regicide_tui.server.tables.state import (
+    EMPTY,
+    TableState,
+    facts_of,
+    is_bot,
+    state_of,
+    time_left,
+)
 from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, make_table_info
 from regicide_tui.server.turns import start_detached
 
@@ -56,24 +62,14 @@ _UPKEEP_SECONDS = 60.0
 """Seconds between two rounds of upkeep: overdue tables are closed, snapshots are kept."""
 _SNAPSHOT_SECONDS, _LAST_SNAPSHOT_SECONDS = 30.0, 0.5
 """The most seconds spent on snapshots in one round, and when the server closes."""
+_MOST_UNUSED = 50
+"""The most games in memory at whose tables nobody is."""
 _RETURN_SECONDS = 120.0
 """Seconds for which absent players may come back before the others may go on without them."""
 SET_ASIDE = "This table can't be used: its log can't be read. The server keeps the log."
 
 Leave = Callable[[str], None]
 """Called to end somebody's app, with the reason."""
-
-
-class Register:
-    """The open tables, and the results of finished games.
-
-    Entries change it in place: with a copy for each entry, ten times as many games would take a
-    hundred times as long to read.
-    """
-
-    def __init__(self) -> None:
-        self.open: dict[str, None] = {}
-        self.results = Results()
 
 
 class _CurrentTables(Mapping[str, TableState]):
@@ -138,13 +134,13 @@ class Hub:
             RateLimiter(*_SAID_BY_NAME, self._clock), RateLimiter(*_SAID_BY_ADDRESS, self._clock)
         )
         self._journal = journal or Journal()
-        self._register: LogProjection[Register] = LogProjection(
-            store, "house", Register(), _register, self.report
-        )
+        self._register = project_register(store, self.report)
         self._infos: dict[str, tuple[TableState, TableInfo]] = {}
         """For each table its last state, and the info of a spectator about it."""
         self._listing = Listing()
         self._snapshots = Snapshots(store)
+        self._handles: dict[str, WeakSet[TableHandle]] = {}
+        """The tables whose games are in memory, each with the handles of the apps there."""
         self._reading = asyncio.Lock()
         """Held while a log is read in the background: several at once would hold up the others."""
         self._tables_set_aside: dict[str, SetAside] = {}
@@ -293,7 +289,7 @@ class Hub:
             before("You connected in another window.")
         tables = self.tables_of(name)
         for table in tables:
-            self._run_soon(self._update(table))
+            self._run_soon(self._update(table, log_has_grown=False))
         self._notify(*tables)
 
     def leave(self, name: str, leave: Leave) -> None:
@@ -307,7 +303,7 @@ class Hub:
                 self._away_since[name] = self.now
             if is_guest(name):
                 for table in tables:
-                    self._run_soon(self._update(table))
+                    self._run_soon(self._update(table, log_has_grown=False))
             self._notify(*tables)
 
     def absent(self, state: TableState) -> tuple[str, ...]:
@@ -403,6 +399,30 @@ class Hub:
             await self._set_aside(table, projection, error)
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
             await self._set_aside(table, projection, error)
+        else:
+            self._note_game(table, projection)
+            self._put_games_away(_MOST_UNUSED)
+
+    def _note_game(self, table: str, projection: LogProjection[TableState]) -> None:
+        """Note a game that is in memory."""
+        if projection.is_read and projection.value.saved is not None:
+            self._handles.setdefault(table, WeakSet())
+
+    def _put_games_away(self, most: int = 0) -> None:
+        """Free the memory of the games at whose tables nobody is; `most` of them may stay.
+
+        A game stays until its snapshot is stored, because a later start of the server needs it.
+        """
+        unused = [table for table, handles in self._handles.items() if not handles]
+        for table in unused[: max(0, len(unused) - most)]:
+            projection = self._projections[table]
+            if projection.value.saved is None:  # it has not begun, or is not read
+                del self._handles[table]
+            elif not self._snapshots.is_noted(projection.log) and projection.put_away(
+                state_of(facts_of(projection.value))
+            ):
+                del self._handles[table]
+                self._infos.pop(table, None)
 
     def make_handle(
         self, table: str, name: str, password: str = "", limit_key: str = ""
@@ -419,7 +439,9 @@ class Hub:
         if state.password and state.seat_of(name) is None:
             self._check_password(state, password, limit_key or name)
         spectator_chat = self._spectator_chat.setdefault(table, deque(maxlen=_CHAT_LIMIT))
-        return TableHandle(self, table, name, self._projections[table], spectator_chat)
+        handle = TableHandle(self, table, name, self._projections[table], spectator_chat)
+        self._handles.setdefault(table, WeakSet()).add(handle)
+        return handle
 
     def _check_password(self, state: TableState, password: str, limit_key: str) -> None:
         """Check the password of a private table. Raises `Refused`."""
@@ -480,31 +502,36 @@ class Hub:
             return await self._open_table(by, command, address)
 
     async def _open_table(self, by: str, command: c.Open, address: str) -> str:
-        if (
-            sum(by in state.seats and not state.over for state in self.tables.values())
-            >= self._tables_limit
-        ):
+        if sum(not state.over for state in self.states_of(by)) >= self._tables_limit:
             raise Refused(f"You already sit at {self._tables_limit} tables.")
         self._check_seats(by)
         body = encode(decide(EMPTY, command, by, self.now))
         left = self._waiting_tables.to_make_room(address, self.now)
         if seconds := self._opening_limiter.take(by, address):
             raise _refuse_too_much("Too many tables were opened", seconds)
-        if left:
-            await self._close_abandoned(left)
         name = secrets.token_hex(5)
         projection = self._make_projection(name)
         await projection.append(lambda _: body)
         await self._register.append(lambda _: {"opened": name})
         self._waiting_tables.note_opened(name, address)
         self._add_table(name, projection)
+        self._snapshots.note(projection.log)
         self._notify()
+        if left:  # only now, in case that the new table could not be stored
+            await self._try_to_close_abandoned(left)
         return name
 
     async def close_overdue_tables(self) -> None:
         """Close the waiting tables to which nobody has come for long. Raises `StoreError`."""
         for table in self._waiting_tables.overdue(self.now):
             await self._close_abandoned(table)
+
+    async def _try_to_close_abandoned(self, table: str) -> None:
+        """Close a waiting table; if the store can't do that now, the next upkeep does it."""
+        try:
+            await self._close_abandoned(table)
+        except StoreError as error:
+            self.report(error, table=table)
 
     async def _close_abandoned(self, table: str) -> None:
         """Close a waiting table, unless somebody has come meanwhile. Raises `StoreError`."""
@@ -516,6 +543,7 @@ class Hub:
         try:
             await self.close_overdue_tables()
             await self.keep_snapshots(_SNAPSHOT_SECONDS)
+            self._put_games_away()
         except StoreError as error:
             self.report(error)
         finally:
@@ -584,6 +612,7 @@ class Hub:
         except BadEntry as error:
             await self._set_aside(table, projection, error)
             raise self._refusal(table) from None
+        self._snapshots.note(projection.log)
         self._note(table)
         if table in self._finished_tables:  # nobody watches the log of a finished table
             self._notify(table)
@@ -686,6 +715,7 @@ class Hub:
         """List a table by its current state."""
         if (projection := self._projections.get(table)) is None:
             return
+        self._note_game(table, projection)
         state = projection.value
         try:
             self._listing.note(table, state, self.is_attended(state), self.address_of(table))
@@ -714,6 +744,7 @@ class Hub:
         self._listing.forget(table)
         self._spectator_chat.pop(table, None)
         self._infos.pop(table, None)
+        self._handles.pop(table, None)
         self._crashes.pop(table, None)
         self._stopped_clocks.discard(table)
         self._stop_timer(table)
@@ -739,23 +770,29 @@ class Hub:
         else:
             self._journal.incident(error, **facts)
 
-    async def _update(self, table: str) -> None:
+    async def _update(self, table: str, log_has_grown: bool = True) -> None:
         """Update a table after news: close it if it is over, set its timer, notify the listeners.
 
-        What the store can't do now is tried again later.
+        If only its people come and go, a log that is not read stays so. What the store can't do now
+        is tried again later.
         """
         if table in self._projections:
             try:
-                await self._update_now(table, self._projections[table])
+                await self._update_now(table, self._projections[table], log_has_grown)
             except StoreError as error:
                 self._retry_later(table, error)
-            self._snapshots.note(log_of(table))
+            if log_has_grown:
+                self._snapshots.note(log_of(table))
             self._notify(table)
 
-    async def _update_now(self, table: str, projection: LogProjection[TableState]) -> None:
+    async def _update_now(
+        self, table: str, projection: LogProjection[TableState], log_has_grown: bool
+    ) -> None:
         """Do what a table needs now. Raises `StoreError`."""
+        state = projection.value
         try:
-            state = await self._newest(projection)
+            if log_has_grown or projection.is_read or state.over:
+                state = await self._newest(projection)
         except BadEntry as error:
             await self._set_aside(table, projection, error)
             return
@@ -881,17 +918,6 @@ class Hub:
             timer.cancel()
 
 
-class _RegisterEntry(Value, frozen=True):
-    """An entry of the register: a table was opened, or closed, perhaps with a result."""
-
-    opened: str = ""
-    closed: str = ""
-    game: str = ""
-    seats: tuple[str, ...] = ()
-    winners: tuple[str, ...] = ()
-    reason: str = ""
-
-
 def _is_wanted(info: TableInfo, prefix: str) -> bool:
     """Tell whether a table is listed. A search never reveals the players of a private game."""
     if not prefix:
@@ -919,16 +945,6 @@ def _awaited(
             return ()
 
 
-async def list_open_tables(store: Store) -> list[str]:
-    """Return the open tables of a store's register. Raises `StoreError`."""
-    return [*(await _project_register(store).catch_up()).open]
-
-
-async def remove_from_register(store: Store, table: str) -> None:
-    """Remove a table from the register: no server opens it any more. Raises `StoreError`."""
-    await _project_register(store).append(lambda _: {"closed": table})
-
-
 def log_of(table: str) -> str:
     """Return the name of the log of a table."""
     return f"table/{table}"
@@ -939,26 +955,6 @@ def project_table(
 ) -> LogProjection[TableState]:
     """Return the projection of a table's log; `snapshot` stands for it until it is read."""
     return LogProjection(store, log_of(table), EMPTY, _apply, snapshot=snapshot)
-
-
-def _project_register(store: Store) -> LogProjection[Register]:
-    return LogProjection(store, "house", Register(), _register, lambda _: None)
-
-
-def _register(register: Register, entry: Entry) -> Register:
-    """Apply an entry of the register. Raises `ValueError` if it makes no sense."""
-    noted = convert(entry.body, _RegisterEntry)
-    if not (noted.opened or noted.closed) or (noted.seats and not games.is_known(noted.game)):
-        raise ValueError("neither a table that was opened nor one that was closed")
-    table = noted.closed
-    if noted.opened:
-        register.open[noted.opened] = None
-    elif table in register.open:
-        del register.open[table]
-        if noted.seats:
-            over = Finished(table, noted.game, noted.seats, noted.winners, noted.reason, entry.at)
-            register.results.add(over)
-    return register
 
 
 def _apply(state: TableState, entry: Entry) -> TableState:

@@ -32,6 +32,8 @@ class LogProjection(Generic[T]):
     effect. Without it, reading and appending raise `BadEntry`, which is a `StoreError`.
 
     With `snapshot`, that is the value until the log is read for the first time.
+
+    `put_away` frees the memory of a value until it is needed again.
     """
 
     def __init__(
@@ -55,6 +57,16 @@ class LogProjection(Generic[T]):
         self._lock = asyncio.Lock()
         self._without_version: set[str] = set()
         """The ids of entries without a version that were reported."""
+
+    def put_away(self, snapshot: T) -> bool:
+        """Keep only a snapshot of the value; the log is read again when the value is needed.
+
+        Return whether that was possible: not while the log is read or written.
+        """
+        if self._lock.locked():
+            return False
+        self.value, self.is_read = snapshot, False
+        return True
 
     async def catch_up(self) -> T:
         """Read new entries, and return the current value. Raises `StoreError`."""

@@ -199,14 +199,19 @@ def may_wish(table: TableState) -> bool:
     return table.summary is not None and table.summary.may_wish
 
 
-def without_cards(table: TableState) -> TableFacts:
-    """Return a table with a summary in the place of its game."""
+def facts_of(table: TableState) -> TableFacts:
+    """Return a table with a summary in the place of its game; it holds no card."""
     known = {name: getattr(table, name) for name in TableFacts.__struct_fields__}
     if table.begun:
         known["summary"] = GameSummary(
             table.to_act, table.turn, table.outcome, may_wish(table), _remarks(table)
         )
     return TableFacts(**known)
+
+
+def state_of(facts: TableFacts) -> TableState:
+    """Return the state of a table whose game was not built from the log."""
+    return TableState(*(getattr(facts, name) for name in TableFacts.__struct_fields__))
 
 
 def time_left(table: TableState, at: int) -> tuple[int, ...]:

@@ -16,7 +16,8 @@ from regicide_tui.server.tables import events as e
 from regicide_tui.server.tables import phrases
 from regicide_tui.server.tables.apply import apply, apply_entry
 from regicide_tui.server.tables.decide import decide
-from regicide_tui.server.tables.state import EMPTY, TableState
+from regicide_tui.server.tables.state import EMPTY, TableState, time_left
+from regicide_tui.server.tables.table_info import make_table_info
 
 LOGS = Path(__file__).parents[2] / "data" / "logs"
 VERSIONS = sorted(LOGS.glob("version_*.json"))
@@ -121,6 +122,10 @@ def whole_game() -> Entries:
     return max((log["entries"] for log in logs(VERSIONS[1])), key=len)
 
 
+LOGS_OF_TODAY: list[Entries] = [log["entries"] for log in logs(VERSIONS[-1])]
+WORDS = ("", "hello", "end", "stand in", "bea (bot)", "knight")
+
+
 SPOILED: Mapping[str, tuple[dict[str, Any], str]] = {
     "an event nobody knows": (
         {"version": 2, "by": ADA, "at": 1, "events": [{"event": "CardStolen", "seat": 0}]},
@@ -157,6 +162,32 @@ SPOILED: Mapping[str, tuple[dict[str, Any], str]] = {
         },
         "the rules of the game don't allow an action in it",
     ),
+    **{
+        name: (
+            {"version": 2, "by": ADA, "at": 1, "events": [event]},
+            "it does not fit the table",
+        )
+        for name, event in {
+            "a question nobody knows": {"event": "QuestionAsked", "what": "sing", "agreed": [0]},
+            "a question of nobody": {"event": "QuestionAsked", "what": "undo", "agreed": []},
+            "a question of a seat that is not there": {
+                "event": "QuestionAsked",
+                "what": "undo",
+                "agreed": [0, 9],
+            },
+            "a draw of a seat that is not there": {"event": "DrawOffered", "seat": 9},
+            "a wish of a seat that is not there": {"event": "WishStated", "seat": 9, "wish": True},
+            "a host who is not there": {"event": "HostChanged", "host": "eve"},
+            "somebody ready who is not there": {
+                "event": "ReadinessChanged",
+                "name": "eve",
+                "ready": True,
+            },
+            "a name on two seats": {"event": "BotSeated", "seat": 1, "name": ADA, "level": "page"},
+            "times for more than all seats": {"event": "ActionUndone", "left": [1, 2, 3, 4, 5]},
+            "a time below none": {"event": "TimeRanOut", "seat": 0, "left": [-1, 7]},
+        }.items()
+    },
 }
 
 
@@ -228,6 +259,36 @@ def test_whatever_becomes_of_an_entry_there_is_a_table(data: st.DataObject) -> N
     holder[data.draw(st.sampled_from(sorted(holder)))] = data.draw(JSON)
     table = folded([*log[:at], body, *log[at + 1 :]])
     assert isinstance(table, TableState)
+
+
+_VALUES = (
+    st.integers(-1, 9)
+    | st.booleans()
+    | st.sampled_from(["", ADA, "bea", "eve", "undo", "page", *WORDS])
+    | st.lists(st.integers(-1, 9), max_size=4)
+)
+
+
+@given(data=st.data())
+def test_whatever_an_event_names_its_table_can_be_shown_or_says_why_not(
+    data: st.DataObject,
+) -> None:
+    log = data.draw(st.sampled_from(LOGS_OF_TODAY))
+    at = data.draw(st.integers(0, len(log) - 1))
+    entries = data.draw(st.sampled_from(LOGS_OF_TODAY))
+    record = json.loads(json.dumps(data.draw(st.sampled_from(entries))))
+    for event in record["events"]:
+        for name in sorted(event.keys() - {"event"}):
+            if data.draw(st.booleans()):
+                event[name] = data.draw(_VALUES)
+    table = apply_entry(folded(log[:at]), record)
+    if not table.unreadable:
+        left = time_left(table, 10**15)
+        assert len(left) in (0, table.players)
+        for name in ("eve", *table.seats):
+            info = make_table_info(table, name, table.people)
+            assert {*info.draws, *info.wishes} <= {*range(table.players)}
+            assert info.asked is None or info.seats[info.asked.agreed[0]]
 
 
 def test_a_table_knows_when_its_last_record_was_written() -> None:

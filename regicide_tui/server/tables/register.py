@@ -1,0 +1,67 @@
+"""The register: the log that names the open tables, and the results of finished games."""
+
+from collections.abc import Callable
+
+from msgspec import convert
+
+from regicide_tui import games
+from regicide_tui.games.base import Value
+from regicide_tui.server.storage.results import Finished, Results
+from regicide_tui.server.storage.store import BadEntry, Entry, Store
+from regicide_tui.server.tables.log_projection import LogProjection
+
+
+class Register:
+    """The open tables, and the results of finished games.
+
+    Entries change it in place: with a copy for each entry, ten times as many games would take a
+    hundred times as long to read.
+    """
+
+    def __init__(self) -> None:
+        self.open: dict[str, None] = {}
+        self.results = Results()
+
+
+class _RegisterEntry(Value, frozen=True):
+    """An entry of the register: a table was opened, or closed, perhaps with a result."""
+
+    opened: str = ""
+    closed: str = ""
+    game: str = ""
+    seats: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+    reason: str = ""
+
+
+def project_register(
+    store: Store, on_bad_entry: Callable[[BadEntry], None]
+) -> LogProjection[Register]:
+    """Return the projection of the register; a bad entry is reported and has no effect."""
+    return LogProjection(store, "house", Register(), _apply, on_bad_entry)
+
+
+async def list_open_tables(store: Store) -> list[str]:
+    """Return the open tables of a store's register. Raises `StoreError`."""
+    return [*(await project_register(store, lambda _: None).catch_up()).open]
+
+
+async def remove_from_register(store: Store, table: str) -> None:
+    """Remove a table from the register: no server opens it any more. Raises `StoreError`."""
+    await project_register(store, lambda _: None).append(lambda _: {"closed": table})
+
+
+def _apply(register: Register, entry: Entry) -> Register:
+    """Apply an entry of the register. Raises `ValueError` if it makes no sense."""
+    noted = convert(entry.body, _RegisterEntry)
+    if not (noted.opened or noted.closed) or (noted.seats and not games.is_known(noted.game)):
+        raise ValueError("neither a table that was opened nor one that was closed")
+    table = noted.closed
+    if noted.opened:
+        register.open[noted.opened] = None
+    elif table in register.open:
+        del register.open[table]
+        if noted.seats:
+            over = Finished(table, noted.game, noted.seats, noted.winners, noted.reason, entry.at)
+            register.results.add(over)
+    return register
