@@ -191,7 +191,7 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
     journal = io.StringIO()
     hub = Hub(store, pause=0, journal=Journal(journal))
     await hub.open()
-    monkeypatch.setattr("regicide_tui.server.tables.bot_runner.fit_levels", None)
+    monkeypatch.setattr("regicide_tui.server.tables.server_bots.fit_levels", None)
     table = await hub.open_table(ADA, c.Open("regicide", 2, {}))
     await hub.do(table, ADA, c.SeatBot(1, "page"))
     await hub.do(table, ADA, c.Start())
