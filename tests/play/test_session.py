@@ -38,7 +38,7 @@ def kinds() -> list[Session]:
 
 @pytest.mark.parametrize("session", kinds(), ids=lambda one: type(one).__name__)
 def test_each_kind_shows_a_game_that_this_process_owns(session: Session) -> None:
-    assert session.whole is session.table
+    assert session.local_table is session.table
 
 
 async def test_an_action_is_a_value_from_the_port_to_the_save() -> None:

@@ -190,7 +190,7 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_s
     with full_disk():
         async with opened(path, time) as hub:
             assert [*hub.tables] == [table]
-            assert hub.make_handle(table, BEA).whole is not None
+            assert hub.make_handle(table, BEA).finished_game is not None
             with pytest.raises((Refused, StoreError)):
                 await hub.do(table, BEA, c.Resign())
     async with opened(path, time) as hub:
