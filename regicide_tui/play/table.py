@@ -44,7 +44,7 @@ class Table:
         return self._saved.bots or ("",) * len(self.seats)
 
     @property
-    def bot(self) -> Seat | None:
+    def acting_bot(self) -> Seat | None:
         """The seat that must act, if that is a bot's."""
         seat = self.to_act
         return seat if seat is not None and self.bots[seat] else None
@@ -55,7 +55,7 @@ class Table:
 
         At one keyboard that is so while a bot acts, and for a person with none but bots.
         """
-        return self.bot is not None or (self.seat is not None and len(self.seats) > 1)
+        return self.acting_bot is not None or (self.seat is not None and len(self.seats) > 1)
 
     @property
     def saved(self) -> Saved:

@@ -134,9 +134,9 @@ async def test_a_bot_goes_on_once_there_is_room(
         await hub.do(table, ADA, c.StandIn())
         with full_disk():
             await until(lambda: "failed=" in journal.getvalue(), seconds=60)  # a process begins
-            assert hub.tables[table].bot is not None
+            assert hub.tables[table].acting_bot is not None
         # A process begun on the full disk may not answer: then the simplest player does in 20 s.
-        await until(lambda: hub.tables[table].bot is None, seconds=60)
+        await until(lambda: hub.tables[table].acting_bot is None, seconds=60)
 
 
 async def test_who_comes_back_on_a_full_disk_plays_for_themselves_once_there_is_room(

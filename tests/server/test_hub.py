@@ -196,7 +196,7 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
     await hub.do(table, ADA, c.SeatBot(1, "page"))
     await hub.do(table, ADA, c.Start())
     hub.arrive(ADA, lambda _: None)
-    while hub.tables[table].bot is None:
+    while hub.tables[table].acting_bot is None:
         by, action = first_action(hub.tables[table])
         await hub.do(table, by, c.Act(action))
     await until(lambda: "crash" in journal.getvalue())

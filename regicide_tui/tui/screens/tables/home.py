@@ -110,7 +110,7 @@ class HomeTable(TableScreen):
         before = self.model
         await self.session.submit(seat, action)
         self.show_taken(before, notice)
-        if self.app.settings.sound and self.table.bot is None and not self.ended:
+        if self.app.settings.sound and self.table.acting_bot is None and not self.ended:
             self.app.bell()
 
     async def action_undo(self) -> None:
