@@ -71,7 +71,7 @@ class LocalSession:
     async def submit(self, seat: Seat | None, action: Value) -> None:
         """Take an action for a seat, by default for the one to act. Raises `IllegalAction`."""
         await self._settled()
-        self.table.submit(seat, action)
+        self.table.take(seat, action)
 
     async def undo(self) -> None:
         """Take back the last action of a person, and what bots have answered."""

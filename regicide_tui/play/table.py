@@ -166,19 +166,19 @@ class Table:
             yield Told(turn, seen)
             turn += _turns_begun(move)
 
-    def submit(self, seat: Seat | None, action: Value) -> None:
-        """Take an action for a seat, or for whoever must act. Raises `IllegalAction`."""
+    def take(self, seat: Seat | None, action: Value) -> None:
+        """Take an action for a seat; None is the seat that must act. Raises `IllegalAction`."""
         self._check_running()
         self._change(self._history.take(action, seat), None)
 
-    def act(self, seat: Seat | None, text: str) -> None:
-        """Take an action given as text, as `submit` does. Raises `IllegalAction`."""
+    def take_text(self, seat: Seat | None, text: str) -> None:
+        """Take an action given as text, as `take` does. Raises `IllegalAction`."""
         self._check_running()
-        self._change(self._history.act(text, seat), None)
+        self._change(self._history.take_text(text, seat), None)
 
-    def try_out(self, seat: Seat, action: str) -> None:
-        """Take no action, but see whether it could be taken. Raises `IllegalAction`."""
-        self._history.act(action, seat)
+    def try_out(self, seat: Seat, text: str) -> None:
+        """Raise `IllegalAction` if an action given as text can't be taken. Take nothing."""
+        self._history.take_text(text, seat)
 
     def resign(self, seat: Seat) -> bool:
         """Give a game of two up for a seat; tell whether that could be done (D-21)."""

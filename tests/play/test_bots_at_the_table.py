@@ -28,7 +28,7 @@ class Group:
     def play(self, moves: int) -> None:
         rng = Random(moves)
         for _ in range(moves):
-            self.table.act(self.table.to_act, some_action(self.table.saved.history, rng))
+            self.table.take_text(self.table.to_act, some_action(self.table.saved.history, rng))
 
     def play_until_a_person_acts(self) -> None:
         while self.table.acting_bot is not None:

@@ -104,7 +104,7 @@ def test_a_resigned_game_is_over_at_the_table_and_not_for_the_game() -> None:
     assert table.game.outcome(table.saved.history.state) is None
     assert kept == [table.saved]
     with pytest.raises(IllegalAction) as refusal:
-        table.act(None, "yield")
+        table.take_text(None, "yield")
     assert refusal.value.code == "game_over"
 
 
@@ -150,7 +150,7 @@ def test_who_plays_on_from_before_a_resignation_has_not_resigned() -> None:
     table.resign(0)
     table.go_to(2)
     state = table.saved.history.state
-    table.act(None, table.game.format(table.game.legal_actions(state)[0]))
+    table.take_text(None, table.game.format(table.game.legal_actions(state)[0]))
     assert table.match == Match()
     assert table.outcome is None
 

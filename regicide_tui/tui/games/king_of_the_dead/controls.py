@@ -189,7 +189,7 @@ class KingControls(TableControls):
             return
         self.table.hold_still()
         while (seat := table.to_act) is not None:
-            table.submit(seat, EndTurn())
+            table.take(seat, EndTurn())
         self.table.changed(acted=True)
 
     async def _do(self, action: Action) -> None:
