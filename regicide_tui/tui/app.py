@@ -258,7 +258,7 @@ class RegicideApp(CardApp, HomeApp):
     async def play_again(self, table: Table) -> None:
         """Begin the same game again, with the same cards and players."""
         saved = table.saved
-        history, match = saved.history.at(0).forget_undone(), saved.match.call(None)
+        history, match = saved.history.at(0).forget_undone(), saved.match.call_off(None)
         again = replace(saved, history=history, match=match, undos=0, peeks=0, hints=0, title="")
         await self._open_table(again)
 
@@ -274,7 +274,7 @@ class RegicideApp(CardApp, HomeApp):
         """Start a new game from the position of a replay. The moves after it count as undone."""
         seen = range(saved.history.cursor, len(saved.history.moves))
         peeks = showing(saved, seen)
-        match = saved.match.call(None)
+        match = saved.match.call_off(None)
         parted = replace(saved, name="", title="", undos=len(seen), peeks=peeks, match=match)
         await self._open_table(parted)
 

@@ -65,7 +65,7 @@ def test_an_undone_action_is_no_decision() -> None:
 
 
 def test_a_resigned_duel_ends_where_it_was_resigned() -> None:
-    resigned = replace(duel(4), match=Match(called=resignation(0)))
+    resigned = replace(duel(4), match=Match(called_off=resignation(0)))
     reviewed = GameReview(resigned)
     assert reviewed.decisions == reviewed.actions == 4
     assert compute_chance_line(reviewed, 1)[-1] == 1.0
