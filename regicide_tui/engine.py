@@ -182,7 +182,7 @@ class Engine:
 
     def _do(self, request: _Do) -> dict[str, Json]:
         taken = self._history.cursor
-        self._game_table.act(None if request.by is None else request.by - 1, request.action)
+        self._game_table.take_text(None if request.by is None else request.by - 1, request.action)
         moves = self._history.moves[taken:]
         return {
             **self._state_reply(),

@@ -40,7 +40,7 @@ def play(example: Example) -> Saved:
     history = begin(game, Start(example.game, example.players, example.seed, {}))
     while not example.shows(history):
         assert not history.over, f"{example.file}: seed {example.seed} does not show it"
-        history = history.act(game.format(example.player(history.state)))
+        history = history.take_text(game.format(example.player(history.state)))
     return Saved(history, NAMES[: example.players], example.name, match=example.match)
 
 

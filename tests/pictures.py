@@ -36,7 +36,7 @@ def _solo(actions: tuple[str, ...] = _PAID) -> Saved:
     saved = deal(Start("regicide", 1, "7F3K", {}))
     history = saved.history
     for action in actions:
-        history = history.act(action)
+        history = history.take_text(action)
     return Saved(history, saved.seats)
 
 

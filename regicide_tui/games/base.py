@@ -252,9 +252,9 @@ class Move(Value, frozen=True):
 
 
 def take(game: Game[S, A], state: S, action: A, seat: Seat | None = None) -> Move:
-    """Take an action for `seat` (by default whoever must act).
+    """Take an action for `seat` (by default the seat that must act).
 
-    Raises `IllegalAction`; the checks come in the binding order of docs/rules.md.
+    Raises `IllegalAction`; the checks have the order of docs/rules.md.
     """
     _check_turn(game, state, seat)
     action = game.in_order(action)
@@ -262,11 +262,11 @@ def take(game: Game[S, A], state: S, action: A, seat: Seat | None = None) -> Mov
     return Move(game.canonical(state, action), step.state, step.events)
 
 
-def submit(game: Game[S, A], state: S, text: str, seat: Seat | None = None) -> tuple[Move, ...]:
-    """Take an action given as text, by `seat` (by default whoever must act).
+def take_text(game: Game[S, A], state: S, text: str, seat: Seat | None = None) -> tuple[Move, ...]:
+    """Take an action given as text for `seat` (by default the seat that must act).
 
-    Returns one move, or one for each action of a shorthand: all of them can be taken, or none.
-    Raises `IllegalAction`; the checks come in the binding order of docs/rules.md.
+    Return one move, or one for each action of a shorthand: all of them can be taken, or none.
+    Raises `IllegalAction`; the checks have the order of docs/rules.md.
     """
     _check_turn(game, state, seat)
     moves: list[Move] = []

@@ -11,8 +11,8 @@ from regicide_tui.games.base import (
     Move,
     Seat,
     Value,
-    submit,
     take,
+    take_text,
     written,
 )
 
@@ -64,9 +64,9 @@ class History(Value, frozen=True):
         moves = (*self.standing, take(self.game, self.state, action, seat))
         return replace(self, moves=moves, cursor=len(moves))
 
-    def act(self, text: str, seat: Seat | None = None) -> "History":
+    def take_text(self, text: str, seat: Seat | None = None) -> "History":
         """Return the history after an action given as text. Raises `IllegalAction`."""
-        moves = (*self.standing, *submit(self.game, self.state, text, seat))
+        moves = (*self.standing, *take_text(self.game, self.state, text, seat))
         return replace(self, moves=moves, cursor=len(moves))
 
     def forget_undone(self) -> "History":
@@ -95,5 +95,5 @@ def replay(game: AnyGame, start: Start, actions: list[str], cursor: int) -> Hist
     """Return the history of a game played again. Raises `BadSetup` or `IllegalAction`."""
     history = begin(game, start)
     for action in actions:
-        history = history.act(action)
+        history = history.take_text(action)
     return history.at(cursor)

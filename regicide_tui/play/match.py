@@ -44,11 +44,12 @@ class Result(Value, frozen=True, forbid_unknown_fields=True):
 class Match(Value, frozen=True, forbid_unknown_fields=True):
     """The earlier games of a match, and how this game was called off, if it was.
 
-    `called` is None for a game that is played to its end: its state says who won.
+    `called_off` is None for a game that is played to its end: its state says who won. Saves name it
+    `called`.
     """
 
     earlier: Annotated[tuple[Result, ...], msgspec.Meta(max_length=GAMES_LIMIT)] = ()
-    called: Result | None = None
+    called_off: Result | None = msgspec.field(default=None, name="called")
 
     @property
     def challenger(self) -> Seat | None:
@@ -66,9 +67,9 @@ class Match(Value, frozen=True, forbid_unknown_fields=True):
         """Return the match at the beginning of the next game."""
         return Match((*self.earlier, result)[-GAMES_LIMIT:])
 
-    def call(self, result: Result | None) -> "Match":
+    def call_off(self, result: Result | None) -> "Match":
         """Return the match with this game called off with a result, or going on with None."""
-        return replace(self, called=result)
+        return replace(self, called_off=result)
 
 
 def resignation(seat: Seat) -> Result:

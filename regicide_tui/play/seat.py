@@ -40,7 +40,7 @@ class SeatTable(Value, frozen=True):
     log: tuple[Told, ...]
 
     @property
-    def bot(self) -> None:
+    def acting_bot(self) -> None:
         """None: bots think where the whole table is, and not at a seat."""
 
     @property

@@ -17,8 +17,8 @@ class Session(Protocol):
         ...
 
     @property
-    def whole(self) -> Table | None:
-        """The whole game, if this process owns it; None where others hide something."""
+    def local_table(self) -> Table | None:
+        """The table with all cards, if this process owns it; None at a table of a server."""
         ...
 
     @property
@@ -59,8 +59,8 @@ class LocalSession:
         self._settled = settled
 
     @property
-    def whole(self) -> Table:
-        """The whole game."""
+    def local_table(self) -> Table:
+        """The table with all cards."""
         return self.table
 
     @property
@@ -71,7 +71,7 @@ class LocalSession:
     async def submit(self, seat: Seat | None, action: Value) -> None:
         """Take an action for a seat, by default for the one to act. Raises `IllegalAction`."""
         await self._settled()
-        self.table.submit(seat, action)
+        self.table.take(seat, action)
 
     async def undo(self) -> None:
         """Take back the last action of a person, and what bots have answered."""

@@ -44,7 +44,7 @@ class Table:
         return self._saved.bots or ("",) * len(self.seats)
 
     @property
-    def bot(self) -> Seat | None:
+    def acting_bot(self) -> Seat | None:
         """The seat that must act, if that is a bot's."""
         seat = self.to_act
         return seat if seat is not None and self.bots[seat] else None
@@ -55,7 +55,7 @@ class Table:
 
         At one keyboard that is so while a bot acts, and for a person with none but bots.
         """
-        return self.bot is not None or (self.seat is not None and len(self.seats) > 1)
+        return self.acting_bot is not None or (self.seat is not None and len(self.seats) > 1)
 
     @property
     def saved(self) -> Saved:
@@ -101,13 +101,13 @@ class Table:
     def to_act(self) -> Seat | None:
         """The seat that must act, or None once the game is over."""
         seat: Seat | None = self.game.to_act(self._history.state)
-        return None if self._called else seat
+        return None if self._called_off else seat
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, by its rules or called off at the table, or None."""
         by_rules = self.game.outcome(self._history.state)
-        return outcome_of(self._called) if self._called and by_rules is None else by_rules
+        return outcome_of(self._called_off) if self._called_off and by_rules is None else by_rules
 
     @property
     def match(self) -> Match:
@@ -117,13 +117,13 @@ class Table:
     @property
     def can_undo(self) -> bool:
         """Whether there is a move, or the end of a game called off, to take back."""
-        return self._called is not None or self._last_choice is not None
+        return self._called_off is not None or self._last_choice is not None
 
     @property
     def undone_seats(self) -> tuple[Seat, ...]:
         """The seats whose moves `undo` would take back, in the order in which they were taken."""
         last = self._last_choice
-        if self._called is not None or last is None:
+        if self._called_off is not None or last is None:
             return ()
         states = [self._history.at(one).state for one in range(last, self._history.cursor)]
         seats = [self.game.to_act(state) for state in states]
@@ -166,19 +166,19 @@ class Table:
             yield Told(turn, seen)
             turn += _turns_begun(move)
 
-    def submit(self, seat: Seat | None, action: Value) -> None:
-        """Take an action for a seat, or for whoever must act. Raises `IllegalAction`."""
+    def take(self, seat: Seat | None, action: Value) -> None:
+        """Take an action for a seat; None is the seat that must act. Raises `IllegalAction`."""
         self._check_running()
         self._change(self._history.take(action, seat), None)
 
-    def act(self, seat: Seat | None, text: str) -> None:
-        """Take an action given as text, as `submit` does. Raises `IllegalAction`."""
+    def take_text(self, seat: Seat | None, text: str) -> None:
+        """Take an action given as text, as `take` does. Raises `IllegalAction`."""
         self._check_running()
-        self._change(self._history.act(text, seat), None)
+        self._change(self._history.take_text(text, seat), None)
 
-    def try_out(self, seat: Seat, action: str) -> None:
-        """Take no action, but see whether it could be taken. Raises `IllegalAction`."""
-        self._history.act(action, seat)
+    def try_out(self, seat: Seat, text: str) -> None:
+        """Raise `IllegalAction` if an action given as text can't be taken. Take nothing."""
+        self._history.take_text(text, seat)
 
     def resign(self, seat: Seat) -> bool:
         """Give a game of two up for a seat; tell whether that could be done (D-21)."""
@@ -202,7 +202,7 @@ class Table:
 
         It is the last move of a person, and with it goes what bots have answered.
         """
-        if self._called:
+        if self._called_off:
             self._change(self._history, None)
             return True
         last = self._last_choice
@@ -221,11 +221,11 @@ class Table:
         if history.cursor == self._history.cursor:
             return False
         undone = range(history.cursor, self._history.cursor)
-        self._change(history, self.match.called, undone)
+        self._change(history, self.match.called_off, undone)
         return True
 
     def _check_running(self) -> None:
-        if self._called:
+        if self._called_off:
             raise IllegalAction("game_over", "The game is over.")
 
     @property
@@ -239,9 +239,9 @@ class Table:
         return next((one for one in numbers if not taken_by_bot(self._saved, one)), None)
 
     @property
-    def _called(self) -> Result | None:
+    def _called_off(self) -> Result | None:
         """How the game was called off, at its end; before that it is a game like any other."""
-        return None if self.can_redo else self.match.called
+        return None if self.can_redo else self.match.called_off
 
     def _call_off(self, result: Result) -> bool:
         if not self.can_call_off:
@@ -249,15 +249,17 @@ class Table:
         self._change(self._history.forget_undone(), result)
         return True
 
-    def _change(self, history: History, called: Result | None, undone: range = range(0)) -> None:
+    def _change(
+        self, history: History, called_off: Result | None, undone: range = range(0)
+    ) -> None:
         old = self._saved
-        undos, peeks = old.undos + len(undone), old.peeks + showing(old, undone)
-        match = old.match.call(called)
+        undos, peeks = old.undos + len(undone), old.peeks + count_peeks(old, undone)
+        match = old.match.call_off(called_off)
         self._saved = replace(old, history=history, undos=undos, peeks=peeks, match=match)
         self.keep(self._saved)
 
 
-def showing(saved: Saved, numbers: Iterable[int]) -> int:
+def count_peeks(saved: Saved, numbers: Iterable[int]) -> int:
     """Count the moves, by their numbers from 0, that showed somebody at the keyboard new cards.
 
     Whatever a bot does shows what nobody there knew.

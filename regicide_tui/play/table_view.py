@@ -44,7 +44,7 @@ class TableView(Protocol):
         ...
 
     @property
-    def bot(self) -> Seat | None:
+    def acting_bot(self) -> Seat | None:
         """The seat that must act, if a bot sits there that this table thinks for."""
         ...
 

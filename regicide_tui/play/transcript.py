@@ -78,7 +78,7 @@ def read_transcript(text: str) -> Saved:
         if action.startswith("~"):
             continue  # a shuffle gives the same result with the seed
         try:
-            history = history.act(action)
+            history = history.take_text(action)
         except IllegalAction as error:
             raise BadTranscript(f"Line {number}, {action[:40]!r}: {error}") from None
     return Saved(history, seats)

@@ -63,7 +63,8 @@ class Turns:
         self._quiet = 0
         """Rounds of the loop without a step of such an app."""
         self._favoured_at = 0.0
-        self._looking = False
+        self._favours_soon = False
+        """Whether `_favour_next` runs in the next round of the loop."""
         self._ended = False
 
     def end(self) -> None:
@@ -82,7 +83,7 @@ class Turns:
 
     @property
     def _least(self) -> float:
-        """What has been taken by whoever of those that wait has taken least."""
+        """The seconds owed by the waiting app that owes least."""
         return min(work.owed for work in self._waiting)
 
     def forget(self) -> None:
@@ -109,9 +110,9 @@ class Turns:
         if not work.held:
             self._waiting.append(work)
         work.held.append(future)
-        if not self._looking:
-            self._looking, self._steps_seen = True, -1
-            asyncio.get_running_loop().call_soon(self._look, context=Context())
+        if not self._favours_soon:
+            self._favours_soon, self._steps_seen = True, -1
+            asyncio.get_running_loop().call_soon(self._favour_next, context=Context())
         return future
 
     def note(self, work: "Work", seconds: float) -> None:
@@ -126,7 +127,7 @@ class Turns:
         elif work.held:
             self._let_go_on(work)
 
-    def _look(self) -> None:
+    def _favour_next(self) -> None:
         """Favour an app that is held up, if no other app has anything to do.
 
         The app that was favoured has used up its slice, or has nothing to do either.
@@ -138,9 +139,9 @@ class Turns:
         quiet = done and self._quiet >= _QUIET_ROUNDS
         if self._waiting and (quiet or self.clock() - self._favoured_at > _LONGEST_HOLD):
             self._favour(min(self._waiting, key=lambda work: work.owed))
-        self._looking = bool(self._waiting)
-        if self._looking:
-            asyncio.get_running_loop().call_soon(self._look)
+        self._favours_soon = bool(self._waiting)
+        if self._favours_soon:
+            asyncio.get_running_loop().call_soon(self._favour_next)
 
     def _favour(self, work: "Work") -> None:
         self._favoured, self._slice_left, self._favoured_at = work, _SLICE, self.clock()
@@ -198,15 +199,15 @@ class Work:
 
     def when_idle(self, call: Callable[[], None]) -> None:
         """Call this once all its tasks only wait for something outside."""
-        asyncio.get_running_loop().call_soon(self._look, call, self.steps, 0)
+        asyncio.get_running_loop().call_soon(self._call_if_idle, call, self.steps, 0)
 
-    def _look(self, call: Callable[[], None], steps: int, quiet: int) -> None:
+    def _call_if_idle(self, call: Callable[[], None], steps: int, quiet: int) -> None:
         """Call this if no task has made a step for some rounds of the loop; else look again."""
         quiet = quiet + 1 if steps == self.steps and not self.held else 0
         if quiet == _QUIET_ROUNDS:
             call()
         else:
-            asyncio.get_running_loop().call_soon(self._look, call, self.steps, quiet)
+            asyncio.get_running_loop().call_soon(self._call_if_idle, call, self.steps, quiet)
 
     async def idle(self) -> None:
         """Wait until all its tasks only wait for something outside."""

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.games.base import IllegalAction, submit
+from regicide_tui.games.base import IllegalAction, take_text
 from tests.fourth_game.playing import PLAYING
 from tests.fourth_game.whist_game import MANIFEST
 from tests.fourth_game.whist_game.game import GAME
@@ -40,15 +40,15 @@ def test_a_trick_is_taken_by_its_highest_card(
 ) -> None:
     state = GAME.load(TRICK, "7F3K", {"trumps": trumps})
     for action in actions:
-        state = submit(GAME, state, action)[-1].state
+        state = take_text(GAME, state, action)[-1].state
     assert state.leaders[-1] == taker - 1
     assert loose(GAME.position(state)["tricks"])[taker - 1] == 1
 
 
 def test_one_must_follow_suit() -> None:
-    state = submit(GAME, GAME.load(TRICK, "7F3K", {}), "2C")[-1].state
+    state = take_text(GAME, GAME.load(TRICK, "7F3K", {}), "2C")[-1].state
     with pytest.raises(IllegalAction, match=r"Clubs were led\."):
-        submit(GAME, state, "5D")
+        take_text(GAME, state, "5D")
 
 
 def test_of_two_with_as_many_tricks_the_last_trick_decides() -> None:

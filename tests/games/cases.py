@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from regicide_tui.games.base import AnyGame, IllegalAction, submit
+from regicide_tui.games.base import AnyGame, IllegalAction, take_text
 from tests.loose import loose
 
 DATA = Path(__file__).parents[1] / "data"
@@ -56,7 +56,7 @@ def check_case(game: AnyGame, case: dict[str, Any], seed: str) -> None:
         by = step["by"] - 1 if "by" in step else None
         before, picture = state, game.position(state)
         try:
-            state = submit(game, state, step["do"], by)[-1].state
+            state = take_text(game, state, step["do"], by)[-1].state
         except IllegalAction as error:
             assert error.code == step.get("error"), f"{where}: {error.code}, {error.message}"
         else:

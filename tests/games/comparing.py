@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from regicide_tui.games.base import Game, IllegalAction, submit
+from regicide_tui.games.base import Game, IllegalAction, take_text
 from regicide_tui.games.chance import shuffled
 from tests.games.regicide.oracle import Heal
 
@@ -69,7 +69,7 @@ class Comparison:
     def _answer(self, state: Any, oracle: Any, text: str, by: int | None) -> str | None:
         """Return the code that both have for it; None for a legal action of whoever must act."""
         try:
-            submit(self.game, state, text, None if by is None else by - 1)
+            take_text(self.game, state, text, None if by is None else by - 1)
             code = None
         except IllegalAction as error:
             code = error.code
@@ -80,7 +80,7 @@ class Comparison:
     def _step(self, state: Any, oracle: Any, text: str) -> Any:
         before = self.game.position(state)
         heal = _heal(state, oracle.heal_count(text))
-        state = submit(self.game, state, text)[-1].state
+        state = take_text(self.game, state, text)[-1].state
         oracle.do(text, heal)
         try:
             self.check_same(state, oracle)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games import optional
-from regicide_tui.games.base import BadSetup, IllegalAction, Seat, submit, to_json
+from regicide_tui.games.base import BadSetup, IllegalAction, Seat, take_text, to_json
 from regicide_tui.games.manifest import Manifest, load
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.saves.codec import Saved
@@ -92,7 +92,7 @@ class GameConformance:
         again = state
         for before, action in taken:
             assert again == before
-            again = submit(game, again, game.format(action))[-1].state
+            again = take_text(game, again, game.format(action))[-1].state
         assert again == (game.reduce(*taken[-1]).state if taken else state)
 
     @given(rng=chances())
@@ -248,7 +248,7 @@ class GameConformance:
     def test_what_is_no_action_is_refused(self, text: str) -> None:
         game = self.playing.game
         with pytest.raises(IllegalAction) as refused:
-            submit(game, game.new(max(game.player_counts), "7F3K", {}), text)
+            take_text(game, game.new(max(game.player_counts), "7F3K", {}), text)
         assert refused.value.code
         assert refused.value.message.endswith(".")
 
@@ -322,7 +322,7 @@ class GameConformance:
         names = tuple(["Ada", "Bea", "Cy", "Dot"][:players])
         tables = [Table(Saved(history, names))]
         while (seat := game.to_act(history.state)) is not None:
-            history = history.act(game.format(playing.choose(rng, history.state)), seat)
+            history = history.take_text(game.format(playing.choose(rng, history.state)), seat)
             if len(history.moves) == 5 or history.over:
                 tables.append(Table(Saved(history, names)))
         return tables

@@ -13,7 +13,7 @@ import pytest
 
 from regicide_tui import games
 from regicide_tui.cards import PACK
-from regicide_tui.games.base import Move, submit
+from regicide_tui.games.base import Move, take_text
 from regicide_tui.games.duel.puzzles import PUZZLES as DUELS
 from regicide_tui.games.king_of_the_dead.puzzles import PUZZLES as KINGS
 from regicide_tui.games.puzzle import Puzzle, read_found, write_found
@@ -37,7 +37,7 @@ def solved(puzzle: Puzzle, state: Any) -> list[Move]:
     """Play the solution from a state."""
     line: list[Move] = []
     for action in puzzle.line:
-        line += submit(games.find(puzzle.game), state, action)
+        line += take_text(games.find(puzzle.game), state, action)
         state = line[-1].state
     return line
 
@@ -71,7 +71,7 @@ def test_only_actions_of_the_solution_and_needless_ones_begin_a_turn_that_reache
 ) -> None:
     """After any first action that is none of the solution's, all of the solution must be left."""
     for action in first_moves(puzzle) - set(puzzle.line):
-        state = submit(games.find(puzzle.game), begun(puzzle), action)[-1].state
+        state = take_text(games.find(puzzle.game), begun(puzzle), action)[-1].state
         assert _like_one_of(action, puzzle.line) or _can_still(puzzle, state), action
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from regicide_tui import games
 from regicide_tui.cards import cards
-from regicide_tui.games.base import AnyGame, IllegalAction, Value, submit, take
+from regicide_tui.games.base import AnyGame, IllegalAction, Value, take, take_text
 from regicide_tui.games.king_of_the_dead.actions import Answer, Buy, ChosenPlayer, Score
 from regicide_tui.games.king_of_the_dead.actions import Play as KingPlay
 from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
@@ -40,7 +40,7 @@ def test_a_value_and_its_notation_make_the_same_move(name: str) -> None:
                 break
             action = rng.choice(game.legal_actions(game.view(state, seat)))
             move = take(game, state, action, seat)
-            assert (move,) == submit(game, state, game.format(action), seat)
+            assert (move,) == take_text(game, state, game.format(action), seat)
             state = move.state
 
 

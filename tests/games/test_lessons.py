@@ -9,7 +9,7 @@ import pytest
 
 from regicide_tui import games
 from regicide_tui.cards import Card, Suit, card
-from regicide_tui.games.base import Move, submit, written
+from regicide_tui.games.base import Move, take_text, written
 from regicide_tui.games.lesson import ELSEWHERE, Lesson, LessonStep
 from regicide_tui.tui.input import all_commands
 
@@ -29,7 +29,7 @@ def moves(lesson: Lesson, state: Any) -> list[Move]:
     """Return every move that is legal now."""
     game = games.find(lesson.game)
     legal = game.legal_actions(state)
-    return [move for action in legal for move in submit(game, state, game.format(action))]
+    return [move for action in legal for move in take_text(game, state, game.format(action))]
 
 
 class Standing(NamedTuple):
@@ -100,7 +100,7 @@ def test_the_examples_finish_the_lesson(lesson: Lesson) -> None:
     for step in lesson.steps:
         if step.done is None:
             continue
-        (move,) = submit(games.find(lesson.game), state, step.example)
+        (move,) = take_text(games.find(lesson.game), state, step.example)
         assert step.done(move) or step.free, step.text
         state = move.state
 

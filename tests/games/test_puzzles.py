@@ -11,7 +11,7 @@ import pytest
 
 from regicide_tui import games
 from regicide_tui.cards import PACK, Card
-from regicide_tui.games.base import AnyGame, Json, Move, submit
+from regicide_tui.games.base import AnyGame, Json, Move, take_text
 from regicide_tui.games.duel.puzzles import BY_HAND as DUELS
 from regicide_tui.games.king_of_the_dead.actions import Buy, Score
 from regicide_tui.games.king_of_the_dead.events import CardsDrawn
@@ -36,7 +36,7 @@ def begun(puzzle: Puzzle) -> Any:
 def moves(game: AnyGame, state: Any) -> list[Move]:
     """Return every move that is legal now."""
     legal = game.legal_actions(state)
-    return [move for action in legal for move in submit(game, state, game.format(action))]
+    return [move for action in legal for move in take_text(game, state, game.format(action))]
 
 
 def lines_to(puzzle: Puzzle, state: Any, before: tuple[Move, ...] = ()) -> list[Line]:
@@ -56,7 +56,7 @@ def played(puzzle: Puzzle, state: Any) -> list[Move]:
     """Play the solution from a state."""
     line: list[Move] = []
     for action in SOLUTIONS[puzzle.key]:
-        line += submit(games.find(puzzle.game), state, action)
+        line += take_text(games.find(puzzle.game), state, action)
         state = line[-1].state
     return line
 
@@ -128,7 +128,7 @@ def test_no_card_is_drawn_on_the_way(puzzle: Puzzle) -> None:
 
 @every_king
 def test_the_end_of_the_turn_decides(puzzle: Puzzle) -> None:
-    verdict = puzzle.verdict(submit(games.find(puzzle.game), begun(puzzle), "end"))
+    verdict = puzzle.verdict(take_text(games.find(puzzle.game), begun(puzzle), "end"))
     assert verdict is not None
     assert not verdict.reached
     assert verdict.why.startswith("The turn ended with 0 ")
@@ -156,5 +156,5 @@ CARDS: dict[str, Card] = {one.text: one for one in PACK}
 def test_every_verdict_fits_a_narrow_window(puzzle: Puzzle) -> None:
     game, state = games.find(puzzle.game), begun(puzzle)
     for action in game.legal_actions(state):
-        verdict = puzzle.verdict(submit(game, state, game.format(action)))
+        verdict = puzzle.verdict(take_text(game, state, game.format(action)))
         assert verdict is None or len(verdict.why) <= 58

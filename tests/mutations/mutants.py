@@ -591,10 +591,10 @@ MUTANTS = (
         "tests/server/tables/test_apply.py",
     ),
     Mutant(
-        "regicide_tui/server/tables/bot_runner.py",
+        "regicide_tui/server/tables/server_bots.py",
         "if state is not None and self._tables.is_attended(state)",
         "if state is not None",
-        "tests/server/test_bot_runner.py",
+        "tests/server/test_server_bots.py",
     ),
     Mutant(
         "regicide_tui/server/tables/decide.py",

@@ -58,7 +58,7 @@ def played(history: History, moves: int, rng: Random) -> History:
     for _ in range(moves):
         if history.over:
             break
-        history = history.act(some_action(history, rng))
+        history = history.take_text(some_action(history, rng))
     return history
 
 

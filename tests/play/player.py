@@ -44,7 +44,7 @@ def _play_one(table: Table, autosave: Autosave, rng: Random) -> None:
     while (seat := table.to_act) is not None:
         _settle(autosave)
         action = rng.choice(table.game.legal_actions(table.view(seat)))
-        table.act(seat, table.game.format(action))
+        table.take_text(seat, table.game.format(action))
         _say(table, autosave)
 
 

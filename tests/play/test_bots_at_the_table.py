@@ -12,7 +12,7 @@ from regicide_tui.play.history import Start
 from regicide_tui.play.saves.codec import BadSave, Saved, decode, encode
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.saves_folder import SavesFolder
-from regicide_tui.play.table import Table, showing
+from regicide_tui.play.table import Table, count_peeks
 from tests.play.games import begun, game, played, some_action
 from tests.play.mutants import body_of, seal
 
@@ -28,16 +28,16 @@ class Group:
     def play(self, moves: int) -> None:
         rng = Random(moves)
         for _ in range(moves):
-            self.table.act(self.table.to_act, some_action(self.table.saved.history, rng))
+            self.table.take_text(self.table.to_act, some_action(self.table.saved.history, rng))
 
     def play_until_a_person_acts(self) -> None:
-        while self.table.bot is not None:
+        while self.table.acting_bot is not None:
             self.play(1)
 
     def play_until_a_bot_acts(self) -> int:
         """Return how many moves there were before the last one of a person."""
         before = self.table.moves
-        while self.table.bot is None:
+        while self.table.acting_bot is None:
             before = self.table.moves
             self.play(1)
         return before
@@ -74,7 +74,7 @@ def test_of_two_people_nobody_has_a_hand_that_lies_open_and_there_is_a_curtain_b
 
 def test_without_bots_all_seats_are_peoples() -> None:
     table = Table(game(2))
-    assert (table.bots, table.bot, table.seat, table.remote) == (("", ""), None, None, False)
+    assert (table.bots, table.acting_bot, table.seat, table.remote) == (("", ""), None, None, False)
     assert not Table(game(1)).remote
 
 
@@ -96,7 +96,7 @@ def test_an_undo_while_a_bot_is_to_act_takes_back_what_the_person_did() -> None:
     one = group("", PAGE)
     one.play_until_a_person_acts()
     before = one.play_until_a_bot_acts()
-    assert one.table.bot == 1
+    assert one.table.acting_bot == 1
     one.table.undo()
     assert one.table.moves == before
     one.table.redo()
@@ -113,12 +113,12 @@ def test_what_a_bot_did_had_shown_something_new() -> None:
     one = group("", PAGE)
     one.play_until_a_person_acts()
     people = Saved(one.table.saved.history, ("Ada", "Bea"))
-    while one.table.bot is None:
+    while one.table.acting_bot is None:
         one.play(1)
     number = one.table.moves
     one.play(1)
-    assert showing(one.table.saved, [number]) == 1
-    assert showing(people, range(len(people.history.moves))) == 0
+    assert count_peeks(one.table.saved, [number]) == 1
+    assert count_peeks(people, range(len(people.history.moves))) == 0
 
 
 def test_a_save_knows_which_seats_are_bots_and_what_level_they_have() -> None:

@@ -43,7 +43,7 @@ def test_each_action_adds_a_move_and_its_state() -> None:
     state = history.state
     for number in range(1, 8):
         action = some_action(history, rng)
-        history = history.act(action)
+        history = history.take_text(action)
         state = REGICIDE.reduce(state, REGICIDE.parse(action)).state
         assert (history.cursor, len(history.moves)) == (number, number)
         assert history.state == history.moves[-1].state == state
@@ -63,7 +63,7 @@ def test_a_refused_action_changes_nothing() -> None:
     before = history.at(3)
     for action in ("flip", "nonsense", ">P9", ""):
         with pytest.raises(IllegalAction):
-            history.act(action)
+            history.take_text(action)
     assert history == before
 
 
@@ -73,16 +73,16 @@ def test_only_the_seat_to_act_may_act() -> None:
     action = some_action(history, Random(1))
     assert active is not None
     with pytest.raises(IllegalAction) as refusal:
-        history.act(action, 1 - active)
+        history.take_text(action, 1 - active)
     assert refusal.value.code == "wrong_player"
-    assert history.act(action, active) == history.act(action)
+    assert history.take_text(action, active) == history.take_text(action)
 
 
 def test_a_finished_game_takes_no_action() -> None:
     history = whole_game().history
     assert history.over
     with pytest.raises(IllegalAction) as refusal:
-        history.act("yield")
+        history.take_text("yield")
     assert refusal.value.code == "game_over"
 
 
@@ -116,7 +116,7 @@ def test_a_new_action_forgets_the_undone_moves() -> None:
         for text in map(REGICIDE.format, REGICIDE.legal_actions(back.state))
         if text != history.game.format(history.moves[2].action)
     )
-    other = back.act(action)
+    other = back.take_text(action)
     assert [other.game.format(move.action) for move in other.moves] == [
         *[history.game.format(move.action) for move in history.moves[:2]],
         action,
@@ -126,14 +126,14 @@ def test_a_new_action_forgets_the_undone_moves() -> None:
 
 def test_the_same_action_again_forgets_the_undone_moves_too() -> None:
     history = played(begun(2), 6, Random(1))
-    again = history.at(2).act(history.game.format(history.moves[2].action))
+    again = history.at(2).take_text(history.game.format(history.moves[2].action))
     assert again.moves == history.moves[:3]
 
 
 def test_an_action_given_as_a_value_is_the_same_as_in_words() -> None:
     back = played(begun(2), 6, Random(1)).at(2)
     action = REGICIDE.legal_actions(back.state)[0]
-    assert back.take(action) == back.act(REGICIDE.format(action))
+    assert back.take(action) == back.take_text(REGICIDE.format(action))
     assert len(back.take(action).moves) == 3, "what was undone is forgotten"
 
 
@@ -152,23 +152,23 @@ def test_playing_again_stops_at_an_action_that_is_not_legal() -> None:
 
 
 def test_a_jester_and_its_choice_together_are_two_moves() -> None:
-    history = set_up(JESTER_IN_HAND).act("*>P2")
+    history = set_up(JESTER_IN_HAND).take_text("*>P2")
     assert [history.game.format(move.action) for move in history.moves] == ["*", ">P2"]
-    assert history == set_up(JESTER_IN_HAND).act("*").act(">P2")
-    assert history.at(1).state == set_up(JESTER_IN_HAND).act("*").state
+    assert history == set_up(JESTER_IN_HAND).take_text("*").take_text(">P2")
+    assert history.at(1).state == set_up(JESTER_IN_HAND).take_text("*").state
 
 
 def test_a_jester_whose_choice_is_refused_is_not_played_either() -> None:
     history = set_up(JESTER_IN_HAND)
     with pytest.raises(IllegalAction) as refusal:
-        history.act("*>P3")
+        history.take_text("*>P3")
     assert refusal.value.code == "bad_target"
     assert history == set_up(JESTER_IN_HAND)
     assert history.moves == ()
 
 
 def test_a_refused_jester_does_not_cost_the_undone_moves() -> None:
-    history = set_up(JESTER_IN_HAND).act("*>P2").at(0)
+    history = set_up(JESTER_IN_HAND).take_text("*>P2").at(0)
     with pytest.raises(IllegalAction):
-        history.act("*>P9")
+        history.take_text("*>P9")
     assert [history.game.format(move.action) for move in history.moves] == ["*", ">P2"]

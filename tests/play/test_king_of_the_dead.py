@@ -45,7 +45,7 @@ def _played(history: History, moves: int, rng: Random) -> History:
         if history.over:
             break
         legal = KING.legal_actions(history.state)
-        history = history.act(KING.format(rng.choice(legal)))
+        history = history.take_text(KING.format(rng.choice(legal)))
     return history
 
 

@@ -18,7 +18,7 @@ def walked(lesson: Lesson, *actions: str) -> tuple[Walk, History]:
     for action in actions:
         while walk.reading:
             walk = walk.on(history)
-        history = history.act(action)
+        history = history.take_text(action)
         walk = walk.after(history)
     return walk, history
 
@@ -110,5 +110,5 @@ def test_a_wrong_answer_is_said_and_the_question_asked_again() -> None:
 def test_a_game_that_ends_with_equal_points_is_astray_and_the_points_are_said() -> None:
     lesson = games.lessons("king_of_the_dead")[-1]
     walk, history = walked(lesson)
-    history = history.act("score 7C 8C 9S").act("end")
+    history = history.take_text("score 7C 8C 9S").take_text("end")
     assert walk.on(history.at(0)).advice(history).text.startswith("The game ends with 18 to 18")

@@ -104,7 +104,7 @@ def test_a_resigned_game_is_over_at_the_table_and_not_for_the_game() -> None:
     assert table.game.outcome(table.saved.history.state) is None
     assert kept == [table.saved]
     with pytest.raises(IllegalAction) as refusal:
-        table.act(None, "yield")
+        table.take_text(None, "yield")
     assert refusal.value.code == "game_over"
 
 
@@ -150,7 +150,7 @@ def test_who_plays_on_from_before_a_resignation_has_not_resigned() -> None:
     table.resign(0)
     table.go_to(2)
     state = table.saved.history.state
-    table.act(None, table.game.format(table.game.legal_actions(state)[0]))
+    table.take_text(None, table.game.format(table.game.legal_actions(state)[0]))
     assert table.match == Match()
     assert table.outcome is None
 
@@ -210,7 +210,7 @@ def test_the_save_of_a_lone_game_knows_of_no_match() -> None:
 @pytest.mark.parametrize(("result", "words"), [(resignation(0), "Ada resigned"), (DRAW, "a draw")])
 def test_a_game_called_off_is_not_resumed(result: Result, words: str, tmp_path: Path) -> None:
     shelf = SavesFolder(tmp_path)
-    save_now(shelf.new_path(), replace(duel(), match=Match(called=result)))
+    save_now(shelf.new_path(), replace(duel(), match=Match(called_off=result)))
     (label,) = shelf.labels()
     assert label.over
     assert describe_progress(label) == words
@@ -230,7 +230,7 @@ def test_a_game_of_a_match_that_goes_on_is_resumed(tmp_path: Path) -> None:
     [(resignation(0), "; Bea won: resigned"), (DRAW, "; nobody won: drawn")],
 )
 def test_a_transcript_tells_how_a_game_was_called_off(result: Result, words: str) -> None:
-    saved = replace(duel(), match=Match(called=result))
+    saved = replace(duel(), match=Match(called_off=result))
     text = write_transcript(saved)
     assert text.splitlines()[-1] == words
     assert read_transcript(text).history == saved.history
@@ -259,8 +259,8 @@ def test_how_a_game_was_called_off_is_told_and_kept(result: Result, sentence: st
     assert tell_called_off(outcome_of(result), ("Ada", "Bea")) == sentence
     assert result_of(outcome_of(result)) == result
     saved = duel()
-    called = replace(saved, match=saved.match.call(result))
-    assert decode(encode(called)).match.called == result
+    called = replace(saved, match=saved.match.call_off(result))
+    assert decode(encode(called)).match.called_off == result
 
 
 def test_an_end_by_the_rules_is_told_by_the_game() -> None:

@@ -60,7 +60,7 @@ def report_on_a_batch(seed: int) -> dict[str, Any]:
 
 def places_for_a_bomb() -> dict[str, Tree]:
     """Return bodies of a save, each with a gap at another place."""
-    whole = body_of(Saved(set_up(JESTER_IN_HAND).act("*"), NAMES[:2]))
+    whole = body_of(Saved(set_up(JESTER_IN_HAND).take_text("*"), NAMES[:2]))
     start, position = whole["start"], whole["start"]["position"]
     bodies = {part: {**whole, part: RAW} for part in whole}
     bodies |= {f"start {part}": {**whole, "start": {**start, part: RAW}} for part in start}

@@ -18,7 +18,17 @@ from tests.play.games import played
 
 SEED = "a seed that nobody may know"
 MEMBERS = {
-    *("before", "bot", "bots", "can_call_off", "can_redo", "can_undo", "remote", "first", "game"),
+    *(
+        "before",
+        "acting_bot",
+        "bots",
+        "can_call_off",
+        "can_redo",
+        "can_undo",
+        "remote",
+        "first",
+        "game",
+    ),
     *("goal", "hints", "log", "match", "moves", "opening", "outcome", "peeks", "seat", "seats"),
     *("seen", "start", "to_act", "told", "turn", "undos", "view", "view_before"),
 }

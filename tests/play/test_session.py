@@ -38,7 +38,7 @@ def kinds() -> list[Session]:
 
 @pytest.mark.parametrize("session", kinds(), ids=lambda one: type(one).__name__)
 def test_each_kind_shows_a_game_that_this_process_owns(session: Session) -> None:
-    assert session.whole is session.table
+    assert session.local_table is session.table
 
 
 async def test_an_action_is_a_value_from_the_port_to_the_save() -> None:
@@ -80,7 +80,7 @@ async def test_nobody_acts_for_another() -> None:
 
 async def test_a_replay_steps_and_takes_no_action() -> None:
     table = dealt()
-    table.submit(0, first_action(LocalSession(table)))
+    table.take(0, first_action(LocalSession(table)))
     replay = ReplaySession(table)
     assert (replay.cursor, replay.length, replay.at_end) == (0, 1, False)
     await replay.redo()
@@ -95,7 +95,7 @@ async def test_a_replay_steps_and_takes_no_action() -> None:
 async def test_a_replay_goes_one_action_on_or_back_at_a_time() -> None:
     table = dealt()
     for _ in range(3):
-        table.submit(None, first_action(LocalSession(table)))
+        table.take(None, first_action(LocalSession(table)))
     replay = ReplaySession(table, at=3)
     steps = [replay.undo, replay.undo, replay.redo, replay.undo, replay.undo, replay.undo]
     stood = []

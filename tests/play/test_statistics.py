@@ -53,7 +53,7 @@ def wins_and_losses(results: str) -> list[Record]:
 
 def lost_position(goal: str = "") -> Saved:
     position = {"players": 1, "hands": [["2C"]], "enemy": "KH", "jesters_unused": 0}
-    return Saved(set_up(loose(position)).act("2C"), ("Ada",), goal=goal)
+    return Saved(set_up(loose(position)).take_text("2C"), ("Ada",), goal=goal)
 
 
 # ---------------------------------------------------------------- one game
@@ -100,7 +100,7 @@ def test_undone_moves_are_in_no_record() -> None:
 def test_a_game_from_a_position_says_so_and_has_no_medal(goal: str) -> None:
     assert record_of(Table(lost_position(goal)), "one", "2026-11-21").set_up
     won = {"players": 1, "hands": [["TC"]], "enemy": "KH", "damage": 30, "jesters_unused": 2}
-    table = Table(Saved(set_up(loose(won)).act("TC"), ("Ada",)))
+    table = Table(Saved(set_up(loose(won)).take_text("TC"), ("Ada",)))
     assert table.outcome is not None
     assert table.outcome.medal == "gold"
     assert record_of(table, "one", "2026-11-21").medal is None

@@ -35,7 +35,7 @@ from tests.play.games import (
 def act_at_random(table: Table, rng: Random) -> None:
     seat = table.to_act
     assert seat is not None
-    table.act(seat, some_action(table.saved.history, rng))
+    table.take_text(seat, some_action(table.saved.history, rng))
 
 
 def drawn(told: Iterator[Told]) -> list[Event]:
@@ -104,7 +104,7 @@ def test_what_others_drew_is_not_told() -> None:
 
 def test_what_the_solo_player_drew_after_a_flip_is_not_told_to_a_spectator() -> None:
     table = Table(game(1, 0))
-    table.act(0, "flip")
+    table.take_text(0, "flip")
     (own,), (other,) = drawn(table.told(0)), drawn(table.told(None))
     assert isinstance(own, JesterFlipped)
     assert isinstance(other, JesterFlipped)
@@ -161,7 +161,7 @@ def test_undone_moves_are_not_told() -> None:
 
 def test_undo_takes_the_turn_back_as_well() -> None:
     table = Table(set_up_saved())
-    table.act(0, "*>P2")
+    table.take_text(0, "*>P2")
     assert (table.turn, table.to_act) == (2, 1)
     table.undo()
     assert (table.turn, table.to_act) == (1, 0)
@@ -178,7 +178,7 @@ def test_the_wrong_seat_is_refused() -> None:
     action = some_action(before.history, Random(1))
     for seat in {0, 1, 2} - {table.to_act}:
         with pytest.raises(IllegalAction) as refusal:
-            table.act(seat, action)
+            table.take_text(seat, action)
         assert refusal.value.code == "wrong_player"
     assert table.saved is before
     assert kept == []
@@ -189,7 +189,7 @@ def test_after_the_end_nobody_acts() -> None:
     assert table.to_act is None
     assert table.outcome is not None
     with pytest.raises(IllegalAction) as refusal:
-        table.act(0, "yield")
+        table.take_text(0, "yield")
     assert refusal.value.code == "game_over"
 
 
@@ -247,7 +247,7 @@ def test_taking_back_what_showed_new_cards_is_counted_apart(
     position: dict[str, Any], action: str, peeks: int
 ) -> None:
     base = {"players": 1, "enemy": "JS", "castle": ["QH"], "tavern": []}
-    table = Table(Saved(set_up({**loose(base), **position}).act(action), ("Ada",)))
+    table = Table(Saved(set_up({**loose(base), **position}).take_text(action), ("Ada",)))
     for times in (1, 2):
         table.undo()
         assert (table.undos, table.peeks) == (times, times * peeks)
@@ -322,14 +322,14 @@ def test_a_refused_action_is_not_kept() -> None:
     table = Table(game(2), kept.append)
     assert table.to_act is not None
     with pytest.raises(IllegalAction):
-        table.act(table.to_act, "flip")
+        table.take_text(table.to_act, "flip")
     assert kept == []
 
 
 def test_a_jester_and_its_choice_are_kept_once() -> None:
     kept: list[Saved] = []
     table = Table(set_up_saved(), kept.append)
-    table.act(0, "*>P2")
+    table.take_text(0, "*>P2")
     assert [len(saved.history.moves) for saved in kept] == [2]
 
 

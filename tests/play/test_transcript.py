@@ -40,7 +40,7 @@ def test_the_golden_game_reads_as_it_was_written() -> None:
     actions = [line for line in text.splitlines()[1:] if not line.startswith(";")]
     history = begun(3, "7F3K")
     for action in actions:
-        history = history.act(action)
+        history = history.take_text(action)
     assert history.over
     assert write_transcript(Saved(history, ("Ada", "Bea", "Cy; the Bold"))) == text
     assert write_transcript(read_transcript(text)) == text
@@ -90,14 +90,14 @@ def test_moves_that_were_undone_are_left_out() -> None:
 
 def test_the_end_is_told_with_its_medal() -> None:
     position = {"players": 1, "hands": [["TC"]], "enemy": "KD", "damage": 20}
-    won = Saved(set_up(loose(position)).act("TC"), ("Ada",))
+    won = Saved(set_up(loose(position)).take_text("TC"), ("Ada",))
     lost = write_transcript(whole_game(3))
     assert write_transcript(won).splitlines()[-1] == "; won: all_enemies_defeated, gold"
     assert lost.splitlines()[-1] in ("; lost: cannot_pay", "; lost: cannot_act")
 
 
 def test_a_position_stands_in_the_header() -> None:
-    saved = Saved(set_up(JESTER_IN_HAND).act("*>P2"), ("Ada", "Bea"))
+    saved = Saved(set_up(JESTER_IN_HAND).take_text("*>P2"), ("Ada", "Bea"))
     text = write_transcript(saved)
     assert text.splitlines()[1:] == ["; turn 1, Ada", "*", ">P2"]
     assert read_transcript(text) == saved

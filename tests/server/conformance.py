@@ -123,20 +123,6 @@ class Conformance:
             await store.append("log", 4, "a", {})
         assert heard == []
 
-    async def test_who_arrives_is_present_until_leaving(self, store: Store) -> None:
-        await store.arrive("Ada", "the lobby", 60)
-        await store.arrive("Bea", "the lobby", 60)
-        await store.arrive("Ada", "table 1", 60)
-        assert await store.present() == {"Ada": "table 1", "Bea": "the lobby"}
-        await store.leave("Ada")
-        await store.leave("Cyd")
-        assert await store.present() == {"Bea": "the lobby"}
-
-    async def test_who_is_not_heard_of_any_more_is_gone(self, store: Store) -> None:
-        await store.arrive("Ada", "the lobby", 60)
-        await store.arrive("Bea", "the lobby", 0)
-        assert await store.present() == {"Ada": "the lobby"}
-
     async def test_a_snapshot_stands_while_its_log_is_as_it_was(self, store: Store) -> None:
         await fill(store, "log", "abc")
         assert await store.snapshots() == {}

@@ -135,9 +135,9 @@ async def test_a_bot_goes_on_once_there_is_room(
         await hub.do(table, ADA, c.StandIn())
         with full_disk():
             await until(lambda: "failed=" in journal.getvalue(), seconds=60)  # a process begins
-            assert hub.tables[table].bot is not None
+            assert hub.tables[table].acting_bot is not None
         # A process begun on the full disk may not answer: then the simplest player does in 20 s.
-        await until(lambda: hub.tables[table].bot is None, seconds=60)
+        await until(lambda: hub.tables[table].acting_bot is None, seconds=60)
 
 
 async def test_who_comes_back_on_a_full_disk_plays_for_themselves_once_there_is_room(
@@ -191,7 +191,7 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_s
     with full_disk():
         async with opened(path, time) as hub:
             assert [*hub.tables] == [table]
-            assert hub.make_handle(table, BEA).whole is not None
+            assert hub.make_handle(table, BEA).finished_game is not None
             with pytest.raises((Refused, StoreError)):
                 await hub.do(table, BEA, c.Resign())
     async with opened(path, time) as hub:

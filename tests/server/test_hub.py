@@ -191,12 +191,12 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
     journal = io.StringIO()
     hub = Hub(store, pause=0, journal=Journal(journal))
     await hub.open()
-    monkeypatch.setattr("regicide_tui.server.tables.bot_runner.fit_levels", None)
+    monkeypatch.setattr("regicide_tui.server.tables.server_bots.fit_levels", None)
     table = await hub.open_table(ADA, c.Open("regicide", 2, {}))
     await hub.do(table, ADA, c.SeatBot(1, "page"))
     await hub.do(table, ADA, c.Start())
     hub.arrive(ADA, lambda _: None)
-    while hub.tables[table].bot is None:
+    while hub.tables[table].acting_bot is None:
         by, action = first_action(hub.tables[table])
         await hub.do(table, by, c.Act(action))
     await until(lambda: "crash" in journal.getvalue())

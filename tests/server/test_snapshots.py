@@ -22,10 +22,10 @@ from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Entry, StoreError
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables import hub as hub_module
-from regicide_tui.server.tables.bot_runner import PAUSE
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.register import list_open_tables
+from regicide_tui.server.tables.server_bots import PAUSE
 from regicide_tui.server.tables.state import TableState
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.guests import at_home
@@ -246,7 +246,7 @@ async def test_a_bot_plays_on_at_a_table_that_was_not_read(path: Path) -> None:
         table = await hub.open_table(ADA, c.Open("duel", 2, {}))
         await hub.do(table, ADA, c.SeatBot(1, "page"))
         await hub.do(table, ADA, c.Start())
-        while (state := hub.tables[table]).bot is None:  # nobody is here, so the bot waits
+        while (state := hub.tables[table]).acting_bot is None:  # nobody is here, so the bot waits
             by, action = first_action(state)
             await hub.do(table, by, c.Act(action))
         assert state.table is not None

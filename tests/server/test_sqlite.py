@@ -74,17 +74,6 @@ async def test_a_writer_that_is_killed_loses_nothing_it_has_answered(path: Path)
     await store.close()
 
 
-async def test_presence_ends_by_the_clock(path: Path) -> None:
-    now = 1000.0
-    store = SqliteStore(path, lambda: now)
-    await store.arrive("Ada", "the lobby", 60)
-    now = 1059.0
-    assert await store.present() == {"Ada": "the lobby"}
-    now = 1060.0
-    assert await store.present() == {}
-    await store.close()
-
-
 async def test_what_waits_is_kept_before_the_end(path: Path) -> None:
     store = SqliteStore(path)
     tries = [asyncio.ensure_future(store.append(f"{n}", 0, "a", {})) for n in range(300)]

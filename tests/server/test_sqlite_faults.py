@@ -108,9 +108,8 @@ async def _everything(store: SqliteStore, log: str) -> list[Any]:
         store.append(log, 0, "c", {"n": 3}),
         store.append(f"{log}/other", 0, "a", {}),
         store.read(log),
-        store.arrive("ada", "here", 60),
-        store.leave("bea"),
-        store.present(),
+        store.snapshots(),
+        store.keep_snapshots({log: None}),
     )
 
 

@@ -22,7 +22,7 @@ LOST = {
 
 
 def test_a_game_is_judged_and_stepped_through(start: Start, tmp_path: Path) -> None:
-    text = write_transcript(Saved(set_up(loose(LOST)).act("QD"), NAMES[:1]))
+    text = write_transcript(Saved(set_up(loose(LOST)).take_text("QD"), NAMES[:1]))
     (tmp_path / "game.txt").write_text(text)
     terminal = start("review", "game.txt", NUMBA_DISABLE_JIT="1")
     terminal.shows("REVIEW", "judged 1 of 1", "1  ", "action 1")

@@ -57,7 +57,7 @@ async def test_the_program_of_the_document_plays_whole_games(
     while (seat := table.to_act) is not None:
         action = await bot.ask(table, seat)
         assert action in table.game.legal_actions(table.view(seat))
-        table.act(seat, table.game.format(action))
+        table.take_text(seat, table.game.format(action))
     assert table.outcome is not None
 
 
@@ -76,7 +76,7 @@ async def test_a_program_gets_what_its_seat_knows_and_nothing_else(
     program = YIELDS.replace("    print", f"    open({str(line)!r}, 'w').write(line)\n    print")
     table, rng = at_a_table(), Random(4)
     while table.moves < 6 or table.to_act != 1 or loose(table.view(1)).phase != "play":
-        table.act(None, some_action(table.saved.history, rng))
+        table.take_text(None, some_action(table.saved.history, rng))
     await make_bot(program).ask(table, 1)
     request = json.loads(line.read_text())
     assert (request["op"], request["game"]) == ("act", "regicide")

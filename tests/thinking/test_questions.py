@@ -83,7 +83,7 @@ def test_a_solo_hint_has_the_chances_of_gold_and_of_any_medal() -> None:
 
 def test_with_a_jester_used_or_with_others_there_is_no_gold() -> None:
     flipped = game(1, moves=0)
-    table = Table(Saved(flipped.history.act("flip"), flipped.seats))
+    table = Table(Saved(flipped.history.take_text("flip"), flipped.seats))
     assert {one.gold for one in the_advice(answer(question(table, 0, "squire", 1, 1.0)))} == {None}
     pair = Table(game(2, moves=0))
     seat = pair.to_act
@@ -113,7 +113,7 @@ def test_in_king_of_the_dead_a_hint_is_the_marshals_own_choice(
         assert rivals.effect(asked.observation.view, hinted) == rivals.effect(
             asked.observation.view, own
         )
-        history = history.act(rivals.format(own))
+        history = history.take_text(rivals.format(own))
 
 
 def test_in_a_hint_no_action_has_a_higher_chance_than_the_best_one(

@@ -65,7 +65,7 @@ def test_an_undone_action_is_no_decision() -> None:
 
 
 def test_a_resigned_duel_ends_where_it_was_resigned() -> None:
-    resigned = replace(duel(4), match=Match(called=resignation(0)))
+    resigned = replace(duel(4), match=Match(called_off=resignation(0)))
     reviewed = GameReview(resigned)
     assert reviewed.decisions == reviewed.actions == 4
     assert compute_chance_line(reviewed, 1)[-1] == 1.0
@@ -74,7 +74,7 @@ def test_a_resigned_duel_ends_where_it_was_resigned() -> None:
 
 def test_a_game_of_one_action_has_one_decision() -> None:
     last = {"players": 1, "hands": [["TS"]], "enemy": "KD", "damage": 30}
-    reviewed = GameReview(Saved(set_up(loose(last)).act("TS"), NAMES[:1]))
+    reviewed = GameReview(Saved(set_up(loose(last)).take_text("TS"), NAMES[:1]))
     assert reviewed.decisions == 1
     assert compute_chance_line(reviewed, 0) == (None, 1.0)
 
@@ -97,7 +97,7 @@ def test_a_decision_is_judged_from_what_its_seat_had_seen(saved: Saved) -> None:
 
 def test_later_actions_change_no_review_question() -> None:
     one = game(2, 5)
-    other = Saved(one.history.at(3).act(_another(one)), one.seats)
+    other = Saved(one.history.at(3).take_text(_another(one)), one.seats)
     assert GameReview(one).case(2, "page") == GameReview(other).case(2, "page")
 
 
@@ -190,7 +190,7 @@ def _case(number: int) -> ReviewQuestion:
     """Return the review question of a duel in which the legal action with this number was done."""
     history = begin(DUEL, Start("duel", 2, "x", {}))
     action = DUEL.legal_actions(history.state)[number]
-    return GameReview(Saved(history.act(DUEL.format(action)), NAMES[:2])).case(0, "knight")
+    return GameReview(Saved(history.take_text(DUEL.format(action)), NAMES[:2])).case(0, "knight")
 
 
 def test_a_judgement_has_the_best_action_and_the_one_that_was_done(
@@ -217,7 +217,7 @@ def test_a_position_that_nobody_can_judge_has_no_judgement(judge: Callable[[obje
 
 
 def test_choosing_a_player_is_judged_like_any_action() -> None:
-    history = set_up(JESTER_IN_HAND).act("*").act(">P2")
+    history = set_up(JESTER_IN_HAND).take_text("*").take_text(">P2")
     reviewed = GameReview(Saved(history, NAMES[:2]))
     assert history.game.format(loose(reviewed.case(1, "page").done)) == ">P2"
 

@@ -58,7 +58,7 @@ def saved(position: Position, *actions: str, options: Json = None) -> Saved:
     """Set up a position and take these actions."""
     history = set_up(position, loose(options))
     for action in actions:
-        history = history.act(action)
+        history = history.take_text(action)
     return Saved(history, loose(NAMES)[: position["players"]])
 
 

@@ -94,7 +94,7 @@ def _won_after(moves: int, *actions: str) -> Saved:
     """Return the game that was won for a gold medal, going on otherwise after so many moves."""
     history = _WON.history.at(moves).forget_undone()
     for action in actions:
-        history = history.act(action)
+        history = history.take_text(action)
     return Saved(history, _WON.seats)
 
 

@@ -196,9 +196,9 @@ class Player:
     def table(self) -> Table:
         """The table that is played at."""
         screens = [one for one in self.app.screen_stack if isinstance(one, GameScreen)]
-        whole = screens[-1].session.whole
-        assert whole is not None
-        return whole
+        table = screens[-1].session.local_table
+        assert table is not None
+        return table
 
     @property
     def state(self) -> State:

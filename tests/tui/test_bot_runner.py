@@ -50,7 +50,7 @@ def haste(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def is_for_me(player: Player) -> bool:
-    return player.table.bot is None
+    return player.table.acting_bot is None
 
 
 async def test_a_bot_acts_by_itself_and_is_told_like_anybody(sit: Sitting, haste: None) -> None:

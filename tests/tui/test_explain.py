@@ -144,7 +144,7 @@ def test_a_duel_is_explained_too(
 ) -> None:
     history = begin(games.find("duel"), Start("duel", 2, "7F3K", loose(options), position))
     for action in actions:
-        history = history.act(action)
+        history = history.take_text(action)
     table = Table(Saved(history, NAMES[:2]))
     game_ui = find("duel")
     model = game_ui.compose(table, table.to_act, 0, (), NOTHING, "")

@@ -22,7 +22,7 @@ def moving(position: Position, action: str) -> list[RegicideModel]:
     """Return the frames of an action."""
     before = model(position)
     table = Table(saved(position))
-    table.act(0, action)
+    table.take_text(0, action)
     (told,) = table.told(0)
     return frames(before, told.events)
 

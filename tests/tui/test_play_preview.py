@@ -374,7 +374,7 @@ def test_what_is_foretold_comes_true(players: int) -> None:
                 if isinstance(action, Play):
                     check(state, action)
                     plays += 1
-            game = game.act(some_action(game, rng))
+            game = game.take_text(some_action(game, rng))
     assert plays > 1000
 
 
@@ -391,7 +391,7 @@ def test_no_word_of_a_preview_is_ever_cut(size: tuple[int, int]) -> None:
                 told = " ".join(text_of(preview_row(seen, DRAWN, tight=True)).split())
                 shown = " ".join(painted(seen, *size).split())
                 assert told in shown
-            one = one.act(one.game.format(rng.choice(list(actions))))
+            one = one.take_text(one.game.format(rng.choice(list(actions))))
 
 
 def test_a_replay_tells_its_step_with_the_signs_of_the_cards() -> None:

@@ -124,7 +124,7 @@ async def test_a_mistake_can_be_tried_again_as_a_puzzle(sit: Sitting, judge: Jud
 async def test_where_there_was_no_choice_it_says_so(sit: Sitting, judge: Judge) -> None:
     last = {"players": 1, "hands": [["TS"]], "enemy": "KD", "damage": 30, "jesters_unused": 0}
     history = set_up(loose(last))
-    async with sit(Saved(history.act("TS"), NAMES[:1]), review=True) as player:
+    async with sit(Saved(history.take_text("TS"), NAMES[:1]), review=True) as player:
         await reviewed(player)
         player.shows("Action 1 of 1, turn 1. Ada: play 10♠", "There was no choice: win 90%.")
         player.shows("No decision that cost much")

@@ -29,7 +29,7 @@ def laid(*actions: str) -> Saved:
     position = {"hands": [["KH", "2D"], ["5H", "9D", "TC"]], "castle": ["KS"], "tavern": ["3H"]}
     history = begin(DUEL, Start("duel", 2, "7F3K", {}, loose(position)))
     for action in actions:
-        history = history.act(action)
+        history = history.take_text(action)
     return Saved(history, ("Ada", "Bea"))
 
 

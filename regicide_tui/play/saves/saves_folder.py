@@ -49,7 +49,7 @@ class SaveLabel(Value, frozen=True):
     def over(self) -> bool:
         """Whether the game is finished, or was called off at the table."""
         finished = isinstance(self.snapshot, dict) and self.snapshot.get("phase") == "over"
-        return finished or self.match.called is not None
+        return finished or self.match.called_off is not None
 
     @property
     def going_on(self) -> bool:

@@ -71,7 +71,7 @@ def next_player(label: SaveLabel) -> str:
 
 def describe_progress(label: SaveLabel) -> str:
     """Return how far the game is, in the words of its rules, or how it was called off."""
-    called_off = label.match.called
+    called_off = label.match.called_off
     if called_off is not None:
         loser = called_off.loser
         if loser is None:

@@ -32,9 +32,9 @@ class EndScreen(EndingScreen, HandleList):
     def __init__(self, look: Look, handle: TableHandle) -> None:
         super().__init__(look, handle)
         self._info = handle.info
-        whole = handle.whole
-        assert whole is not None
-        self._table = Table(whole)
+        finished = handle.finished_game
+        assert finished is not None
+        self._table = Table(finished)
         self._failed = False
 
     @cached_property

@@ -180,7 +180,7 @@ class _Page:
             Run(f" {tile.taken} of {tile.seats} seats", "muted"),
         )
         canvas.text(at + 4, y + high - 1 - roomy, seats)
-        canvas.act(x, y, width, high, entry.action)
+        canvas.on_click(x, y, width, high, entry.action)
 
     # ------------------------------------------------------------ people and talk
 

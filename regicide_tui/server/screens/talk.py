@@ -79,8 +79,8 @@ class TalkScreen(HandleList):
             return [*found, *phrases, Entry("", "Back to the table", "", "back")]
         end: list[Entry] = []
         hosting = info.host == self._handle.name
-        if info.alone and (hosting or info.asked is None):
-            detail = f"for {named(info.alone)}, until they come back"
+        if info.absent_without_bot and (hosting or info.asked is None):
+            detail = f"for {named(info.absent_without_bot)}, until they come back"
             let = Entry("b", "Let a bot play", detail, "stand_in")
             end.append(let if hosting else Entry("b", "Ask for a bot", detail, "ask_stand_in"))
         if info.asked is None:

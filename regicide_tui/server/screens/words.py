@@ -105,9 +105,9 @@ def describe_ending(game: Finished) -> str:
 
 def describe_absent(info: TableInfo) -> str:
     """Return who is away, and for whom of them a bot plays."""
-    alone = info.alone
-    stood_in = [name for name in info.absent if name not in alone]
-    parts = [f"{named_with_be(alone)} away"] if alone else []
+    away = info.absent_without_bot
+    stood_in = [name for name in info.absent if name not in away]
+    parts = [f"{named_with_be(away)} away"] if away else []
     parts += [f"a bot plays for {named(stood_in)}"] if stood_in else []
     return "  ".join(parts)
 

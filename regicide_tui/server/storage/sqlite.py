@@ -41,7 +41,10 @@ MIGRATIONS = (
     ) {_STRICT.strip(", ")};
     """,
 )
-"""The statements that make each version of the file from the one before (see `user_version`)."""
+"""The statements that make each version of the file from the one before (see `user_version`).
+
+Nothing writes or reads the table `presence`. It stays because it belongs to version 1 of the file.
+"""
 
 _NO_ROOM_TO_SHARE = ("SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_SHMOPEN", "SQLITE_FULL")
 """SQLite's errors if a full disk has no room for the file through which processes share a database.
@@ -69,9 +72,9 @@ _Answer = tuple["asyncio.Future[None]", Exception | None]
 class SqliteStore(Store):
     """A store in a file of this machine. Every answered append survives a power cut."""
 
-    def __init__(self, path: Path, clock: Callable[[], float] | None = None) -> None:
+    def __init__(self, path: Path) -> None:
         """Open or make the file. Raises `StoreError`."""
-        self._clock = clock or steady_clock()
+        self._clock = steady_clock()
         self._watchers: dict[str, list[LogCallback]] = {}
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._closing = Lock()
@@ -120,25 +123,6 @@ class SqliteStore(Store):
     async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
         """See `Store.keep_snapshots`."""
         await self._do(lambda database: sqlite_snapshots.keep(database, snapshots))
-
-    async def arrive(self, name: str, location: str, seconds: float) -> None:
-        """See `Store.arrive`."""
-        row = name, location, self._clock() + seconds
-        await self._do(
-            lambda database: database.execute("REPLACE INTO presence VALUES (?, ?, ?)", row)
-        )
-
-    async def leave(self, name: str) -> None:
-        """See `Store.leave`."""
-        await self._do(
-            lambda database: database.execute("DELETE FROM presence WHERE who = ?", (name,))
-        )
-
-    async def present(self) -> dict[str, str]:
-        """See `Store.present`."""
-        now = self._clock()
-        query = "SELECT who, place FROM presence WHERE until > ? ORDER BY who"
-        return dict(await self._do(lambda database: database.execute(query, (now,)).fetchall()))
 
     async def close(self) -> None:
         """See `Store.close`."""

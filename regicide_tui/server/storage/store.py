@@ -1,4 +1,4 @@
-"""The store of tables, accounts and presence: logs with entries that are only appended.
+"""The store of tables and accounts: logs with entries that are only appended.
 
 A log has a name, and entries with versions from 1. A writer says after which version it appends; if
 another writer was quicker, nothing is appended. So several machines could share a store, and a
@@ -80,7 +80,7 @@ class Store(ABC):
 
     @abstractmethod
     def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
-        """Call `heard` after each entry that is appended from now on; return what ends that."""
+        """Call `callback` after each entry that is appended from now on; return what ends that."""
 
     @abstractmethod
     async def snapshots(self) -> dict[str, Snapshot]:
@@ -96,18 +96,6 @@ class Store(ABC):
 
         A snapshot whose version is not the newest of its log is not stored. Raises `StoreError`.
         """
-
-    @abstractmethod
-    async def arrive(self, name: str, location: str, seconds: float) -> None:
-        """Note that somebody is here for some more seconds. Raises `StoreError`."""
-
-    @abstractmethod
-    async def leave(self, name: str) -> None:
-        """Note that somebody is gone. Raises `StoreError`."""
-
-    @abstractmethod
-    async def present(self) -> dict[str, str]:
-        """Return the names of those who are here, each with the location. Raises `StoreError`."""
 
     @abstractmethod
     async def close(self) -> None:

@@ -147,7 +147,7 @@ def _started(table: TableState, event: e.GameStarted, record: e.Record) -> Table
 
 def _action_taken(table: TableState, event: e.ActionTaken, record: e.Record) -> TableState:
     game = _game(table)
-    game.act(event.seat, event.action)
+    game.take_text(event.seat, event.action)
     table = replace(
         table, saved=game.saved, question=None, draws=(), left=event.left, since=record.at
     )

@@ -217,7 +217,7 @@ def _act(table: TableState, command: c.Act, caller: Caller) -> Events:
     if _is_out_of_time(table, seat, caller.at):
         raise Refused("Your time is up.")
     try:
-        game.act(seat, command.action)
+        game.take_text(seat, command.action)
     except IllegalAction as error:
         raise Refused(error.message) from None
     taken = e.ActionTaken(seat, command.action, _times(table, caller.at, (seat,)))

@@ -70,7 +70,7 @@ class TableHandle:
         return self._seen[1]
 
     @property
-    def whole(self) -> Saved | None:
+    def finished_game(self) -> Saved | None:
         """The whole game once it is over, when nothing is hidden any more; else None."""
         state = self._projection.value
         return state.saved if state.over else None
@@ -110,8 +110,8 @@ class RemoteSession:
         self.table = self._seen()
 
     @property
-    def whole(self) -> None:
-        """None: a seat doesn't own the whole game."""
+    def local_table(self) -> None:
+        """None: the game is on the server, and a seat doesn't know all of it."""
 
     @property
     def ended(self) -> bool:

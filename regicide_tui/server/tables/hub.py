@@ -26,13 +26,19 @@ from regicide_tui.server.storage.snapshots import Snapshots
 from regicide_tui.server.storage.store import BadEntry, Entry, Store, StoreError
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables.apply import apply_entry
-from regicide_tui.server.tables.bot_runner import AGAIN, PAUSE, ServerBots, bot_name, stand_in_level
 from regicide_tui.server.tables.decide import Refused, decide
 from regicide_tui.server.tables.events import encode
 from regicide_tui.server.tables.handle import ChatMessage, TableHandle
 from regicide_tui.server.tables.listeners import Callback, Listeners
 from regicide_tui.server.tables.log_projection import LogProjection, Unreadable
 from regicide_tui.server.tables.register import project_register
+from regicide_tui.server.tables.server_bots import (
+    AGAIN,
+    PAUSE,
+    ServerBots,
+    bot_name,
+    stand_in_level,
+)
 from regicide_tui.server.tables.state import (
     EMPTY,
     TableState,

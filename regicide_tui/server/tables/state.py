@@ -150,7 +150,7 @@ class TableState(TableFacts, frozen=True):
         return tuple([name for name in self.seats if name and not is_bot(name)])
 
     @property
-    def bot(self) -> Seat | None:
+    def acting_bot(self) -> Seat | None:
         """The seat that must act, if a bot plays there."""
         seat = self.to_act if self.playing else None
         return seat if seat is not None and self.bots[seat] else None

@@ -70,7 +70,7 @@ class TableInfo(Value, frozen=True):
         return tuple([one for one, name in seats if name not in self.absent and not self.bots[one]])
 
     @property
-    def alone(self) -> tuple[str, ...]:
+    def absent_without_bot(self) -> tuple[str, ...]:
         """The absent players for whom no bot plays."""
         return tuple([name for name in self.absent if not self.bots[self.seats.index(name)]])
 

@@ -62,7 +62,7 @@ def text_of_every_game(model: TableModel) -> str:
     if model.waiting and not model.curtain:
         acting = f"{escaped(model.actor)} is {model.task}."
         hidden = f"{acting} The cards of the others stay hidden from you."
-        return f"{hidden}\n\n{_PAUSE}" if model.bot else hidden
+        return f"{hidden}\n\n{_PAUSE}" if model.bot_acts else hidden
     if model.curtain:
         return (
             f"The hands are hidden until {escaped(model.actor)} sits at the keyboard.\n\n"

@@ -87,7 +87,7 @@ class Canvas:
                 cells = cells[: max(0, self.width - left)]
                 self._cells[y + below][left : left + len(cells)] = cells
 
-    def act(self, x: int, y: int, width: int, height: int, action: str) -> None:
+    def on_click(self, x: int, y: int, width: int, height: int, action: str) -> None:
         """Set the click action of a rectangle of cells."""
         left, right = max(x, 0), max(0, x + width)
         for row in self._cells[max(y, 0) : max(0, y + height)]:

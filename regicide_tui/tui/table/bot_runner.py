@@ -31,7 +31,7 @@ class BotRunner:
     def start(self) -> None:
         """Start to play if it is a bot's turn and no bot plays yet."""
         at_it = self._worker is not None and self._worker.is_running
-        if self._screen.table.bot is not None and not at_it:
+        if self._screen.table.acting_bot is not None and not at_it:
             self._worker = self._screen.run_worker(self._play())
 
     def stop(self) -> None:
@@ -55,14 +55,14 @@ class BotRunner:
         """Act for bots until it is a person's turn or the game is over."""
         table = self._screen.table
         said, before = NOTHING, None
-        while (seat := table.bot) is not None:
+        while (seat := table.acting_bot) is not None:
             if seat != before:  # a bot that pays after its own play keeps the pace of that play
                 self._pause_skipped.clear()
             moves, before = table.moves, seat
             (action, fault), _ = await asyncio.gather(self._choose(seat), self._pause())
             await self._visible.wait()
             said = fault if fault.text else said
-            if (table.moves, table.bot) == (moves, seat):
+            if (table.moves, table.acting_bot) == (moves, seat):
                 await self._screen.act_for(seat, action, said)
 
     async def _pause(self) -> None:
@@ -76,7 +76,7 @@ class BotRunner:
 
         A bot that fails is replaced by the simplest level until the table is closed.
         """
-        table = self._screen.full_table
+        table = self._screen.local_table
         seed = derive_seed(table.seed, table.moves)
         lost = NOTHING
         simplest = list_levels(table.game.name, len(table.seats))[0].name
@@ -92,7 +92,7 @@ class BotRunner:
 
     async def _ask(self, seat: Seat, seed: int) -> Value:
         """Return the action of the bot or external program at a seat. Raises `Fault`."""
-        table, external_bot = self._screen.full_table, self._screen.app.external_bot
+        table, external_bot = self._screen.local_table, self._screen.app.external_bot
         if table.bots[seat] == PROGRAM and external_bot is not None:
             return await external_bot.ask(table, seat)
         level = table.bots[seat]

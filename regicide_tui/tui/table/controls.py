@@ -37,8 +37,8 @@ class ControlledTable(Protocol):
         ...
 
     @property
-    def whole(self) -> Table | None:
-        """The whole game if all its players act at this screen; else None."""
+    def local_table(self) -> Table | None:
+        """The table with all cards, if all its players act at this screen; else None."""
         ...
 
     @property

@@ -32,7 +32,7 @@ def save_preview_rows(label: SaveLabel, width: int, height: int, symbols: Symbol
 def _state_rows(label: SaveLabel, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the state of the game, as a picture or in words."""
     rows: list[Row] = []
-    if game_ui.has_table(label.game) and label.start and not label.match.called:
+    if game_ui.has_table(label.game) and label.start and not label.match.called_off:
         game = games.find(label.game)
         try:
             state = game.load(label.snapshot, label.start.seed, label.start.options)

@@ -44,7 +44,7 @@ def keys_at(
 ) -> list[Key]:
     """Return the keys of a moment: of the game, of hints if there are any, and around the game."""
     offers = game_ui.offers(model, look.symbols)
-    offers += [offer(c.CONFIRM, "go on")] if model.bot else []
+    offers += [offer(c.CONFIRM, "go on")] if model.bot_acts else []
     offers += [offer(c.HINT)] if hints else []
     offers += [offer(command) for command in common_commands]
     return [shown(one, look.keymap) for one in offers]

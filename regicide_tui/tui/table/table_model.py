@@ -42,7 +42,7 @@ class CommonFields(TypedDict, Generic[V]):
     goal: str
     step: str
     remote: bool
-    bot: bool
+    bot_acts: bool
     own: bool
 
 
@@ -63,7 +63,7 @@ class TableModel(Value, frozen=True):
     """What a puzzle asks."""
     remote: bool = False
     """Whether no curtain is needed: every other player is a bot or at another screen."""
-    bot: bool = False
+    bot_acts: bool = False
     """Whether a bot must act."""
     own: bool = False
     """Whether the open hand belongs to the only player at this screen."""
@@ -209,6 +209,6 @@ def common_fields(
         "goal": table.goal,
         "step": step,
         "remote": table.remote and not step,
-        "bot": table.bot is not None and not step,
+        "bot_acts": table.acting_bot is not None and not step,
         "own": viewer is not None and viewer == table.seat and not step,
     }

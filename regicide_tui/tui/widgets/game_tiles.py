@@ -40,7 +40,7 @@ class GameTiles(GameChoice):
             chosen = value == self.value
             here = chosen and self.has_focus
             _paint_tile(canvas, x, each, str(value), symbols, chosen=chosen, here=here)
-            canvas.act(x, 0, each, height, f"set({place})")
+            canvas.on_click(x, 0, each, height, f"set({place})")
         return canvas.rows()
 
 

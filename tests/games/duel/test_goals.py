@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.games.base import submit
+from regicide_tui.games.base import take_text
 from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.goals import Aim, judge
 from regicide_tui.games.puzzle import PuzzleVerdict
@@ -14,7 +14,7 @@ from tests.loose import loose
 def _judged(aim: Aim, hands: list[list[str]], play: str) -> PuzzleVerdict:
     """Play from the first of these hands, and judge what that leads to."""
     position: dict[str, Any] = {"hands": hands}
-    return judge(aim, loose(submit(GAME, GAME.load(position, "7F3K", {}), play)[-1].state))
+    return judge(aim, loose(take_text(GAME, GAME.load(position, "7F3K", {}), play)[-1].state))
 
 
 @pytest.mark.parametrize("aim", list(Aim))

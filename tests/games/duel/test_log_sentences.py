@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from regicide_tui.cards import Card
-from regicide_tui.games.base import Event, Outcome, submit
+from regicide_tui.games.base import Event, Outcome, take_text
 from regicide_tui.games.duel import GAME
 from regicide_tui.games.duel.log_sentences import tell, tell_end
 from regicide_tui.games.duel.state import State
@@ -31,7 +31,7 @@ def _log(
 ) -> list[str]:
     """Return the sentences of the last action; details are indented."""
     for action in actions:
-        (move,) = submit(GAME, state, action)
+        (move,) = take_text(GAME, state, action)
         state = loose(move.state)
     seen = [GAME.view_event(event, seat) for event in move.events]
     lines = [line for event in seen if (line := tell(event, names)) is not None]
@@ -110,7 +110,7 @@ def test_the_end_is_told_in_a_sentence(outcome: Outcome, sentence: str) -> None:
 
 def test_a_position_is_described_by_its_shields_and_hands() -> None:
     assert GAME.describe(GAME.position(_load()), NAMES) == "shields 0 and 6, hands of 4 and 4"
-    lost = submit(GAME, _load(hands=[["9C"], ["2C"]]), "9C")[-1].state
+    lost = take_text(GAME, _load(hands=[["9C"], ["2C"]]), "9C")[-1].state
     assert GAME.describe(GAME.position(loose(lost)), NAMES) == "won by Ada"
 
 
@@ -135,7 +135,7 @@ def test_the_statistics_count_shields_castle_cards_and_the_largest_attack() -> N
     state = _load()
     events: list[Event] = []
     for action in ("5C+5D", "pay KD", "2S", "pay KC", "9C"):
-        (move,) = submit(GAME, state, action)
+        (move,) = take_text(GAME, state, action)
         state = loose(move.state)
         events += move.events
     assert GAME.figures(events) == {"shields": 2, "castle": 1, "attack": 20}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from regicide_tui.cards import cards
-from regicide_tui.games.base import IllegalAction, submit, to_json
+from regicide_tui.games.base import IllegalAction, take_text, to_json
 from regicide_tui.games.duel import GAME
 from regicide_tui.games.regicide_family.play_and_pay import Play
 from tests.loose import loose
@@ -22,21 +22,21 @@ def _after(position: Position, *actions: str, **options: Any) -> Position:
     """Play the actions and return the position then, with the legal actions."""
     state = GAME.load(position, "7F3K", options)
     for action in actions:
-        state = loose(submit(GAME, state, action)[-1].state)
+        state = loose(take_text(GAME, state, action)[-1].state)
     legal = sorted([GAME.format(action) for action in GAME.legal_actions(state)])
     return {**GAME.position(state), "legal": legal}
 
 
 def _refusal(position: Position, action: str, **options: Any) -> str:
     with pytest.raises(IllegalAction) as refusal:
-        submit(GAME, GAME.load(position, "7F3K", options), action)
+        take_text(GAME, GAME.load(position, "7F3K", options), action)
     assert refusal.value.message.endswith(".")
     return refusal.value.code
 
 
 def _events(position: Position, action: str) -> list[Any]:
     state = GAME.load(position, "7F3K", {})
-    return [to_json(event) for move in submit(GAME, state, action) for event in move.events]
+    return [to_json(event) for move in take_text(GAME, state, action) for event in move.events]
 
 
 # ---------------------------------------------------------------- what may be played
@@ -105,7 +105,7 @@ def test_hearts_leave_the_rest_of_the_discard_shuffled() -> None:
     tops = set()
     for seed in range(40):
         state = GAME.load(_table("AH TC", "KC", discard=discard), f"{seed}", {})
-        after = GAME.position(loose(submit(GAME, state, "AH")[-1].state))
+        after = GAME.position(loose(take_text(GAME, state, "AH")[-1].state))
         assert sorted(loose(after["tavern"]) + loose(after["discard"])) == discard
         tops.add(loose(after["discard"])[0])
     assert len(tops) > 4
@@ -182,7 +182,7 @@ def test_a_shield_is_only_there_once_the_turn_is_over() -> None:
 def test_only_the_attacked_player_pays() -> None:
     position = _table("TC", "TD", phase="pay", due=5, played="5D")
     with pytest.raises(IllegalAction) as refusal:
-        submit(GAME, GAME.load(position, "1", {}), "pay TC", 0)
+        take_text(GAME, GAME.load(position, "1", {}), "pay TC", 0)
     assert refusal.value.code == "wrong_player"
     assert _refusal(position, "pay TC") == "not_in_hand"
     assert _after(position, "pay TD")["turn"] == 2
@@ -224,11 +224,11 @@ def test_an_attack_that_draws_a_way_to_pay_does_not_win() -> None:
 
 
 def test_after_the_end_there_is_no_other_code() -> None:
-    state = loose(submit(GAME, GAME.load(_table("9C 2C", "TH 4D"), "1", {}), "9C")[-1].state)
+    state = loose(take_text(GAME, GAME.load(_table("9C 2C", "TH 4D"), "1", {}), "9C")[-1].state)
     assert GAME.outcome(state) is not None
     for text, by in (("2C", 0), ("pay TH", 1), ("nonsense", None), ("yield", 7)):
         with pytest.raises(IllegalAction) as refusal:
-            submit(GAME, state, text, by)
+            take_text(GAME, state, text, by)
         assert refusal.value.code == "game_over"
 
 
@@ -245,7 +245,7 @@ def test_after_the_end_there_is_no_other_code() -> None:
 )
 def test_the_first_check_that_fails_gives_the_code(text: str, by: int, code: str) -> None:
     with pytest.raises(IllegalAction) as refusal:
-        submit(GAME, GAME.load(_table("5C 9H", "2C"), "1", {}), text, by)
+        take_text(GAME, GAME.load(_table("5C 9H", "2C"), "1", {}), text, by)
     assert refusal.value.code == code
 
 

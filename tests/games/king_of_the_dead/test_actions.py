@@ -3,7 +3,7 @@
 import pytest
 
 from regicide_tui.cards import card, cards
-from regicide_tui.games.base import IllegalAction, submit, written
+from regicide_tui.games.base import IllegalAction, take_text, written
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import (
     NEWCOMER,
@@ -110,7 +110,7 @@ def test_a_run_with_the_well_is_recorded_from_low_to_high(
 ) -> None:
     hand = text.upper().replace("W", "").split()[1:]
     state = GAME.load({"players": 2, "hands": [hand, []], "well": [well]}, "1", {})
-    (move,) = submit(GAME, state, text)
+    (move,) = take_text(GAME, state, text)
     assert written(loose(GAME), [move]) == (canonical,)
     assert canonical in [GAME.format(action) for action in GAME.legal_actions(state)]
 
@@ -191,7 +191,7 @@ def test_a_number_may_be_anything_and_then_names_nothing(digits: str) -> None:
     state = GAME.load(loose(position), "1", {})
     for text in (f"recall {digits}", f"buy @{digits} 5C"):
         with pytest.raises(IllegalAction) as refusal:
-            submit(GAME, state, text)
+            take_text(GAME, state, text)
         assert refusal.value.code == "bad_target"
 
 
@@ -239,7 +239,7 @@ MAIN = {
 def test_the_first_check_that_fails_gives_the_code(text: str, by: int, code: str | None) -> None:
     state = GAME.load(loose(MAIN), "1", {})
     try:
-        submit(GAME, state, text, by)
+        take_text(GAME, state, text, by)
     except IllegalAction as error:
         assert error.code == code
     else:
@@ -260,7 +260,7 @@ def test_the_first_check_that_fails_gives_the_code(text: str, by: int, code: str
 )
 def test_in_a_prompt_only_answers_count(text: str, code: str) -> None:
     position = {"players": 2, "hands": [["QH", "5C", "6C", "KH"], []], "parade": ["2C"]}
-    state = loose(submit(GAME, GAME.load(loose(position), "1", {}), "play QH")[-1].state)
+    state = loose(take_text(GAME, GAME.load(loose(position), "1", {}), "play QH")[-1].state)
     with pytest.raises(IllegalAction) as refusal:
-        submit(GAME, state, text)
+        take_text(GAME, state, text)
     assert refusal.value.code == code

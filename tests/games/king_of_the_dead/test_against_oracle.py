@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.games.base import IllegalAction, submit, written
+from regicide_tui.games.base import IllegalAction, take_text, written
 from regicide_tui.games.chance import shuffled
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.powers import POWERS, PROMPT_KINDS
@@ -130,7 +130,7 @@ def _compare(start: Start, players: int, actions_each: int) -> set[str]:
             if not legal:
                 break
             text = _choice(rng, legal)
-            move = submit(GAME, state, _scribbled(rng, text))[-1]
+            move = take_text(GAME, state, _scribbled(rng, text))[-1]
             assert written(loose(GAME), [move]) == (text,)
             met |= {event.power for event in move.events if hasattr(event, "power")}
             state = loose(move.state)
@@ -159,7 +159,7 @@ def _compare_moment(state: State, oracle: Oracle, rng: Random) -> set[str]:
 def _same_code(state: State, oracle: Oracle, text: str, by: int | None) -> str | None:
     expected = oracle.check(text, by)
     try:
-        submit(GAME, state, text, by)
+        take_text(GAME, state, text, by)
     except IllegalAction as error:
         assert error.code == expected, f"{text!r}: {error.code}, not {expected}"
         assert error.message.endswith(".")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.games.base import BadSetup, submit
+from regicide_tui.games.base import BadSetup, take_text
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.state import State
 from tests.loose import loose
@@ -82,9 +82,9 @@ def test_the_seed_of_a_position_comes_before_the_seed_of_the_request() -> None:
 
 
 def test_a_prompt_can_be_laid_and_answered() -> None:
-    after = submit(GAME, _load(LOOKING), "discard 4C")[-1].state
+    after = take_text(GAME, _load(LOOKING), "discard 4C")[-1].state
     assert loose(GAME.position(loose(after))["hands"])[0] == ["3C", "5C", "9H"]
-    after = submit(GAME, _load(PILLAGING), "take d:KH")[-1].state
+    after = take_text(GAME, _load(PILLAGING), "take d:KH")[-1].state
     assert loose(GAME.position(loose(after))["discards"])[1] == ["*"]
 
 

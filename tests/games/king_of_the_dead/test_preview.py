@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from regicide_tui.cards import Card, cards
-from regicide_tui.games.base import submit
+from regicide_tui.games.base import take_text
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import (
     Answer,
@@ -132,7 +132,7 @@ def test_where_a_colour_can_buy_nothing_it_says_so() -> None:
 
 
 def test_in_a_prompt_nothing_else_can_be_done() -> None:
-    state = submit(GAME, GAME.load(POSITION, "1", {}), "play QH")[-1].state
+    state = take_text(GAME, GAME.load(POSITION, "1", {}), "play QH")[-1].state
     view = GAME.view(loose(state), 0)
     assert possible_actions(view, _picked("5H 6D 7H")) == []
     assert refusal(view, Play(cards("KD"))) == "First answer the question: send."

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from regicide_tui.cards import cards
-from regicide_tui.games.base import Event, IllegalAction, submit, to_json
+from regicide_tui.games.base import Event, IllegalAction, take_text, to_json
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.purchases import payment_value
 from tests.loose import loose
@@ -34,7 +34,7 @@ def _after(position: Position, *actions: str, **options: Any) -> Position:
     """Play the actions and return the position then, with the legal actions."""
     state = GAME.load(position, "7F3K", options)
     for action in actions:
-        state = loose(submit(GAME, state, action)[-1].state)
+        state = loose(take_text(GAME, state, action)[-1].state)
     legal = sorted([GAME.format(action) for action in GAME.legal_actions(state)])
     return {**GAME.position(state), "legal": legal}
 
@@ -43,7 +43,7 @@ def _events(position: Position, *actions: str) -> list[Any]:
     state = GAME.load(position, "7F3K", {})
     found: list[Any] = []
     for action in actions:
-        for move in submit(GAME, state, action):
+        for move in take_text(GAME, state, action):
             found += [to_json(event) for event in move.events]
             state = loose(move.state)
     return found
@@ -51,7 +51,7 @@ def _events(position: Position, *actions: str) -> list[Any]:
 
 def _refusal(position: Position, action: str, **options: Any) -> str:
     with pytest.raises(IllegalAction) as refusal:
-        submit(GAME, GAME.load(position, "7F3K", options), action)
+        take_text(GAME, GAME.load(position, "7F3K", options), action)
     return refusal.value.code
 
 
@@ -134,7 +134,7 @@ def test_the_newcomer_stays_unknown_until_it_is_bought() -> None:
     position["newcomer"] = "KD"
     state = GAME.load(position, "1", {})
     assert GAME.position(GAME.view(state, 0))["newcomer"] == "?"
-    (move,) = submit(GAME, state, "buy N 7S")
+    (move,) = take_text(GAME, state, "buy N 7S")
     assert loose(to_json(GAME.view_event(move.events[0], None)))["card"] == "KD"
 
 
@@ -277,10 +277,10 @@ def test_encumber_may_give_away_a_second_joker() -> None:
 def test_void_is_answered_by_each_in_turn_and_nobody_else() -> None:
     position = _table("QH *", "5D", "6D", "7D")
     state = GAME.load(position, "1", {})
-    state = loose(submit(GAME, state, "play QH+*")[-1].state)
+    state = loose(take_text(GAME, state, "play QH+*")[-1].state)
     for player, card in ((1, "5D"), (2, "6D"), (3, "7D")):
         assert GAME.to_act(state) == player
-        state = loose(submit(GAME, state, f"send {card}", player)[-1].state)
+        state = loose(take_text(GAME, state, f"send {card}", player)[-1].state)
     assert GAME.to_act(state) == 0
     assert GAME.position(state)["well"] == ["7D", "6D", "5D"]
 
@@ -362,10 +362,10 @@ def test_of_equal_cards_the_one_nearest_the_top_goes() -> None:
 
 def test_a_search_opens_the_draw_pile_to_its_owner_and_is_followed_by_a_shuffle() -> None:
     position = _table("TH TS", "2C", draws=["2C 3C 4C 5C 6C 7C", ""])
-    state = loose(submit(GAME, GAME.load(position, "7F3K", {}), "play TH+TS")[-1].state)
+    state = loose(take_text(GAME, GAME.load(position, "7F3K", {}), "play TH+TS")[-1].state)
     assert loose(GAME.position(GAME.view(state, 0))["draws"])[0] == position["draws"][0]
     assert loose(GAME.position(GAME.view(state, 1))["draws"])[0] == ["?"] * 6
-    after = submit(GAME, state, "take 3C 6C")[-1].state
+    after = take_text(GAME, state, "take 3C 6C")[-1].state
     assert GAME.position(loose(after))["shuffles"] == 1
     assert loose(GAME.position(GAME.view(loose(after), 0))["draws"])[0] == ["?"] * 4
 
@@ -399,7 +399,7 @@ def test_the_first_player_moves_on_each_round() -> None:
     state = GAME.load(position, "1", {})
     while not GAME.outcome(state):
         firsts.append(GAME.position(state)["first"])
-        state = loose(submit(GAME, state, "end")[-1].state)
+        state = loose(take_text(GAME, state, "end")[-1].state)
     assert firsts[:9] == [1, 1, 1, 2, 2, 2, 3, 3, 3]
 
 
@@ -417,7 +417,7 @@ def test_the_first_player_moves_on_each_round() -> None:
 def test_who_wins_and_why(scores: list[str], winners: list[int], reason: str) -> None:
     position = _table(*["2C", "2D", "2H"][: len(scores)], scores=scores)
     position |= {"turn": len(scores), "first": 1, "final_round": True}
-    state = submit(GAME, GAME.load(position, "1", {}), "end")[-1].state
+    state = take_text(GAME, GAME.load(position, "1", {}), "end")[-1].state
     outcome = GAME.outcome(loose(state))
     assert outcome is not None
     assert (
@@ -464,7 +464,7 @@ def test_the_figures_of_a_game() -> None:
     state = GAME.load(position, "1", {})
     events: list[Event] = []
     for text in ("score 5H 6D 7H", "buy @1 7S", "end"):
-        (move,) = submit(GAME, state, text)
+        (move,) = take_text(GAME, state, text)
         events += move.events
         state = loose(move.state)
     assert GAME.figures(events) == {

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from regicide_tui.cards import cards
-from regicide_tui.games.base import IllegalAction, submit, written
+from regicide_tui.games.base import IllegalAction, take_text, written
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.actions import Action, Choose, Flip, Pay, Play, Yield
 from tests.loose import loose
@@ -69,9 +69,9 @@ def test_a_play_is_a_set_however_it_is_named() -> None:
 def test_a_jester_and_the_choice_may_be_named_at_once(text: str) -> None:
     assert GAME.spell_out(text) == ("*", ">P3")
     state = GAME.load({"players": 3, "hands": [["*"], ["2C"], ["3C"]], "enemy": "JC"}, "1", {})
-    moves = submit(GAME, state, text)
+    moves = take_text(GAME, state, text)
     assert written(loose(GAME), moves) == ("*", ">P3")
-    assert moves == (*submit(GAME, state, "*"), *submit(GAME, loose(moves[0].state), ">P3"))
+    assert moves == (*take_text(GAME, state, "*"), *take_text(GAME, loose(moves[0].state), ">P3"))
 
 
 @pytest.mark.parametrize("text", ["8D", "ac+8d", "yield", ">P2", "pay  5H 6C", "*"])
@@ -191,7 +191,7 @@ def test_a_player_who_is_not_there_can_be_named_but_not_chosen(player: int) -> N
     assert GAME.parse(f">P{player}") == Choose(player - 1)
     three = {"players": 3, "hands": [["5C"], ["2C"], ["3C"]], "enemy": "JC", "phase": "choose"}
     with pytest.raises(IllegalAction) as refusal:
-        submit(GAME, GAME.load(loose(three), "1", {}), f">P{player}")
+        take_text(GAME, GAME.load(loose(three), "1", {}), f">P{player}")
     assert refusal.value.code == "bad_target"
 
 
@@ -215,7 +215,7 @@ def test_the_first_check_that_fails_gives_the_code(text: str, by: int, code: str
     position = {"players": 2, "hands": [["5C", "9H"], ["2C"]], "enemy": "JH"}
     state = GAME.load({**loose(position), "yielded": [False, True]}, "1", {})
     with pytest.raises(IllegalAction) as refusal:
-        submit(GAME, state, text, by)
+        take_text(GAME, state, text, by)
     assert refusal.value.code == code
 
 
@@ -225,9 +225,9 @@ def test_nobody_acts_for_another(turn: int) -> None:
     state = GAME.load(loose(position), "1", {})
     for seat in {-1, 0, 1, 2, 3} - {turn - 1}:
         with pytest.raises(IllegalAction) as refusal:
-            submit(GAME, state, "yield", seat)
+            take_text(GAME, state, "yield", seat)
         assert refusal.value.code == "wrong_player"
-    assert submit(GAME, state, "yield", turn - 1) == submit(GAME, state, "yield")
+    assert take_text(GAME, state, "yield", turn - 1) == take_text(GAME, state, "yield")
 
 
 def test_after_the_end_there_is_no_other_code() -> None:
@@ -235,7 +235,7 @@ def test_after_the_end_there_is_no_other_code() -> None:
     state = GAME.load({**loose(position), "result": "lost", "reason": "cannot_pay"}, "1", {})
     for text, by in (("5C", 0), ("5C", 1), ("nonsense", None), ("flip", 7)):
         with pytest.raises(IllegalAction) as refusal:
-            submit(GAME, state, text, by)
+            take_text(GAME, state, text, by)
         assert refusal.value.code == "game_over"
 
 
@@ -243,6 +243,6 @@ def test_a_jester_and_a_wrong_choice_are_refused_together() -> None:
     position = {"players": 3, "hands": [["*", "5C"], ["2C"], ["3C"]], "enemy": "JC"}
     state = GAME.load(loose(position), "1", {})
     with pytest.raises(IllegalAction) as refusal:
-        submit(GAME, state, "*>P4")
+        take_text(GAME, state, "*>P4")
     assert refusal.value.code == "bad_target"
-    assert loose(submit(GAME, state, "*>P3")[-1].state).turn == 2
+    assert loose(take_text(GAME, state, "*>P3")[-1].state).turn == 2

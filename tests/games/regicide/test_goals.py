@@ -27,7 +27,7 @@ def judged(goal: Goal, *actions: str, **changes: Json) -> PuzzleVerdict | None:
     """Play these actions and judge them."""
     history = set_up({**KING, **changes})
     for action in actions:
-        history = history.act(action)
+        history = history.take_text(action)
     return verdict(goal, history.standing)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.games.base import Move, submit
+from regicide_tui.games.base import Move, take_text
 from regicide_tui.games.lesson import LessonStep
 from regicide_tui.games.reading import items
 from regicide_tui.games.regicide import GAME
@@ -19,7 +19,7 @@ def after_the_flip(*actions: str) -> list[Move]:
     state: State = GAME.load(dict(LESSONS[-1].position), "lesson", {})
     played: list[Move] = []
     for action in ("flip", *actions):
-        played += submit(GAME, state, action)
+        played += take_text(GAME, state, action)
         state = loose(played[-1].state)
     return played
 

@@ -24,7 +24,7 @@ SCORE = GameFigures(royals=2, exact=1, jesters=1, turns=14, undos=3, peeks=1)
 def end_of(position: Json, *actions: str, options: Json = None) -> State:
     history = set_up(position, loose(options))
     for action in actions:
-        history = history.act(action)
+        history = history.take_text(action)
     state: State = loose(history.state)
     return state
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.games.base import IllegalAction, submit, to_json, written
+from regicide_tui.games.base import IllegalAction, take_text, to_json, written
 from regicide_tui.games.regicide import GAME
 from tests.loose import loose
 
@@ -24,20 +24,20 @@ def _after(position: Position, *actions: str, **options: Any) -> Position:
     """Play the actions and return the position then, with the legal actions."""
     state = GAME.load(position, "7F3K", options)
     for action in actions:
-        state = loose(submit(GAME, state, action)[-1].state)
+        state = loose(take_text(GAME, state, action)[-1].state)
     legal = sorted([GAME.format(action) for action in GAME.legal_actions(state)])
     return {**GAME.position(state), "legal": legal}
 
 
 def _refusal(position: Position, action: str, **options: Any) -> str:
     with pytest.raises(IllegalAction) as refusal:
-        submit(GAME, GAME.load(position, "7F3K", options), action)
+        take_text(GAME, GAME.load(position, "7F3K", options), action)
     return refusal.value.code
 
 
 def _events(position: Position, action: str) -> list[Any]:
     state = GAME.load(position, "7F3K", {})
-    return [to_json(event) for move in submit(GAME, state, action) for event in move.events]
+    return [to_json(event) for move in take_text(GAME, state, action) for event in move.events]
 
 
 # ---------------------------------------------------------------- what may be played
@@ -270,7 +270,7 @@ def test_hearts_shuffle_the_whole_discard_even_what_they_leave() -> None:
     for seed in range(40):
         position = _table(["AH TC", "2C"], enemy="JS", discard=discard)
         state = GAME.load(position, f"{seed}", {})
-        tops.add(loose(GAME.position(loose(submit(GAME, state, "AH")[-1].state))["discard"])[0])
+        tops.add(loose(GAME.position(loose(take_text(GAME, state, "AH")[-1].state))["discard"])[0])
     assert len(tops) > 4
 
 
@@ -305,7 +305,7 @@ def test_an_attack_is_paid_before_the_next_player_acts() -> None:
     for action, code in (("TC", "wrong_phase"), ("yield", "wrong_phase"), (">P2", "wrong_phase")):
         state = GAME.load(position, "7F3K", {})
         with pytest.raises(IllegalAction) as refusal:
-            submit(GAME, loose(submit(GAME, state, "2C")[-1].state), action)
+            take_text(GAME, loose(take_text(GAME, state, "2C")[-1].state), action)
         assert refusal.value.code == code
 
 
@@ -378,7 +378,7 @@ def test_everybody_knows_a_royal_killed_exactly_until_it_is_drawn(action: str, k
     assert after["tavern_known"] == known
     healed = _after(position, action, "2H")
     assert (healed["tavern_known"], healed["tavern"][:1]) == (known, ["JH"] if known else ["9S"])
-    state = submit(GAME, GAME.load(position, "1", {}), action)[-1].state
+    state = take_text(GAME, GAME.load(position, "1", {}), action)[-1].state
     for seat in (None, 0, 1):
         shown = GAME.position(GAME.view(loose(state), seat))["tavern"]
         assert shown == (["JH", "?"] if known else ["?"])
@@ -551,7 +551,7 @@ def test_a_game_recorded_once_is_replayed_for_ever() -> None:
     state = GAME.new(3, "7F3K", {})
     kinds: Counter[str] = Counter()
     for action in RECORD.split(", "):
-        (move,) = submit(GAME, state, action)
+        (move,) = take_text(GAME, state, action)
         assert written(loose(GAME), [move]) == (action,)
         state = loose(move.state)
         kinds.update([type(event).__name__ for event in move.events])

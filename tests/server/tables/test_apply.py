@@ -208,14 +208,14 @@ def test_a_rule_that_became_stricter_ends_the_log_where_it_refuses(
 ) -> None:
     log = whole_game()
     assert not folded(log).unreadable
-    allowed = Table.act
+    allowed = Table.take_text
 
-    def act(self: Table, seat: int, action: str) -> None:
+    def take_text(self: Table, seat: int, action: str) -> None:
         if self.moves >= 3:
             raise IllegalAction("refused", "The King of Clubs may not be named.")
         allowed(self, seat, action)
 
-    monkeypatch.setattr(Table, "act", act)
+    monkeypatch.setattr(Table, "take_text", take_text)
     table = folded(log)
     assert table.unreadable == "the rules of the game don't allow an action in it"
     assert table.saved is not None

@@ -378,13 +378,13 @@ def test_who_has_no_time_left_has_lost_when_that_is_noted() -> None:
 def test_no_time_runs_for_a_bot() -> None:
     table = do(opened("duel", clock=(60, 5)), ADA, c.SeatBot(1, "page", "Pip (bot)"))
     table = do(table, ADA, c.Start("7F3K"))
-    if table.bot is None:
+    if table.acting_bot is None:
         table = played(table, 1_000)
     left = table.left
-    assert table.bot is not None
+    assert table.acting_bot is not None
     assert time_left(table, 10**9) == left
     assert refusal(table, ADA, c.CallTime(), 10**9) == "There is time left."
-    assert played(table, 10**9).left[table.bot] == left[table.bot] + 5_000
+    assert played(table, 10**9).left[table.acting_bot] == left[table.acting_bot] + 5_000
 
 
 def test_who_comes_back_pays_for_no_time_in_which_a_bot_sat_there() -> None:
@@ -474,7 +474,7 @@ def test_bots_are_always_ready_and_a_table_of_bots_alone_is_gone() -> None:
 
 def test_a_bot_acts_for_the_moment_it_has_thought_about_and_no_other() -> None:
     table = do(with_bots("page"), ADA, c.Start("7F3K"))
-    while table.bot is None:
+    while table.acting_bot is None:
         table = act(table)
     assert table.table is not None
     (by, action), moves = first_action(table), table.table.moves
@@ -485,7 +485,7 @@ def test_a_bot_acts_for_the_moment_it_has_thought_about_and_no_other() -> None:
 def test_one_person_alone_takes_back_what_bots_have_answered() -> None:
     table = do(with_bots("page"), ADA, c.Start("7F3K"))
     assert table.table is not None
-    while table.bot is None:
+    while table.acting_bot is None:
         table = act(table)
     table = do(act(act(table)), ADA, c.Ask("undo"))
     assert table.table is not None

@@ -57,7 +57,7 @@ def duel(position: Position, *actions: str, match: Match = FIRST, options: Json 
     """Set up a duel and take these actions."""
     history = begin(find("duel"), Start("duel", 2, "7F3K", loose(options or {}), position))
     for action in actions:
-        history = history.act(action)
+        history = history.take_text(action)
     return Saved(history, NAMES[:2], match=match)
 
 

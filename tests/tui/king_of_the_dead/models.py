@@ -82,7 +82,7 @@ def king(
     position = {**(position or FOUR), **changes}
     history = set_up(position, options)
     for action in actions:
-        history = history.act(action)
+        history = history.take_text(action)
     return Saved(history, NAMES[: position["players"]])
 
 

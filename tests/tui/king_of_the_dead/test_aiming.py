@@ -26,7 +26,7 @@ def models(seed: int, players: int) -> Iterator[KingModel]:
         yield compose(table, seat, 0, (), NOTHING)
         view = table.view(seat)
         likely = max(list_candidates(loose(view)), key=lambda one: one[1])[0]
-        table.act(seat, KING.format(luck.choice([likely, *KING.legal_actions(view)[:1]])))
+        table.take_text(seat, KING.format(luck.choice([likely, *KING.legal_actions(view)[:1]])))
 
 
 def at_hand(model: KingModel, action: Any) -> bool:

@@ -63,7 +63,7 @@ def test_a_game_that_was_called_off_is_told_with_what_was_scored_until_then(
     result: Result, title: str, sentence: str, places: list[str]
 ) -> None:
     saved = named(king(TWO, scores=[["9S", "TD"], []]), ("Ada", "Bea"))
-    one = report_of(Table(replace(saved, match=saved.match.call(result))))
+    one = report_of(Table(replace(saved, match=saved.match.call_off(result))))
     assert one is not None
     assert (one.title.text, one.sentence) == (title, sentence)
     assert [line[:10] for line in picture(one)] == places

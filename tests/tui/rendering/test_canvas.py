@@ -92,8 +92,8 @@ def test_a_stamp_has_one_colour_or_one_for_each_row() -> None:
 
 def test_a_click_means_what_was_said_last_of_its_cell() -> None:
     canvas = Canvas(6, 1, "felt")
-    canvas.act(0, 0, 3, 1, "pick(1)")
-    canvas.act(2, 0, 2, 1, "pick(2)")
+    canvas.on_click(0, 0, 3, 1, "pick(1)")
+    canvas.on_click(2, 0, 2, 1, "pick(2)")
     canvas.text(5, 0, (Run("x", "text", "help"),))
     clicks = [run.action for run in canvas.rows()[0] for _ in run.text]
     assert clicks == ["pick(1)", "pick(1)", "pick(2)", "pick(2)", "", "help"]

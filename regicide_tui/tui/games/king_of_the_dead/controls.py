@@ -47,8 +47,8 @@ class KingControls(TableControls):
     def completed(self, model: TableModel) -> TableModel:
         """Return the model, and whether the points can still change."""
         assert isinstance(model, KingModel)
-        whole = self.table.whole
-        settled = whole is not None and is_settled(of_kind(State, whole.saved.history.state))
+        table = self.table.local_table
+        settled = table is not None and is_settled(of_kind(State, table.saved.history.state))
         return replace(model, settled=settled)
 
     def clear(self) -> None:
@@ -183,13 +183,13 @@ class KingControls(TableControls):
 
     async def _end_turn(self) -> None:
         """End the turn; if the points can't change any more, end the game."""
-        whole = self.table.whole
-        if whole is None or not (self.model.settled and self.table.may_act()):
+        table = self.table.local_table
+        if table is None or not (self.model.settled and self.table.may_act()):
             await self._do(EndTurn())
             return
         self.table.hold_still()
-        while (seat := whole.to_act) is not None:
-            whole.submit(seat, EndTurn())
+        while (seat := table.to_act) is not None:
+            table.take(seat, EndTurn())
         self.table.changed(acted=True)
 
     async def _do(self, action: Action) -> None:

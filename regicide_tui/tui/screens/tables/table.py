@@ -64,9 +64,9 @@ class TableScreen(GameScreen):
         self._paint_all()
 
     @property
-    def whole(self) -> Table | None:
-        """The whole game if all its players act at this screen; else None."""
-        return self.session.whole
+    def local_table(self) -> Table | None:
+        """The table with all cards, if all its players act at this screen; else None."""
+        return self.session.local_table
 
     # ------------------------------------------------------------ what is shown
 

@@ -177,7 +177,7 @@ def _laid_rows(
         card_state = replace(usual, shadow=not overlap or place == len(laid) - 1)
         x, y = fan.left + place * fan.step, top - chosen
         canvas.paste(x, y, face(card, fan.size, symbols, card_state))
-        canvas.act(x, y, fan.size.width, fan.size.height, _pick(place))
+        canvas.on_click(x, y, fan.size.width, fan.size.height, _pick(place))
         if place and overlap:
             for below in range(fan.size.height):
                 canvas.put(x, y + below, symbols.edge, "worn-edge")
@@ -242,7 +242,7 @@ def _paint_number(
         canvas.text(x - 1, y, f"{symbols.raised}{digit(place)}", "accent+bold")
     else:
         canvas.text(x, y, digit(place), "on-felt")
-    canvas.act(left, y, seen, 1, _pick(place))
+    canvas.on_click(left, y, seen, 1, _pick(place))
 
 
 def _word(model: TableModel, place: int, symbols: Symbols) -> Row:

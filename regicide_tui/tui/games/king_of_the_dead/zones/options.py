@@ -114,7 +114,7 @@ def _paint_option(
     if plan.size is None:
         end = canvas.text(x, y, f"{label:>3}", style)
         canvas.text(end, y, (chip(card, symbols),))
-        canvas.act(x, y, _CHIP, 1, action)
+        canvas.on_click(x, y, _CHIP, 1, action)
         return
     size = plan.size
     under = plan.cell < size.width and place < len(choice.options) - 1
@@ -128,7 +128,7 @@ def _paint_option(
     if "accent+" in style and "/" in style:
         canvas.fill(x, below, seen, 1, "accent")
     canvas.text(x + max(0, (seen - len(label)) // 2), below, label, style)
-    canvas.act(x, y, seen, size.height + 1, action)
+    canvas.on_click(x, y, seen, size.height + 1, action)
 
 
 def _marked(model: KingModel, choice: Choosing, place: int, symbols: Symbols) -> tuple[str, str]:

@@ -183,7 +183,7 @@ def _paint_place(
         _centred(canvas, x, below, size.width, (Run(str(place.count), "text+bold"),))
     if place.price is not None:
         _paint_price(canvas, place, x, below, plan, symbols)
-    canvas.act(x, row, size.width, plan.rows, place.action)
+    canvas.on_click(x, row, size.width, plan.rows, place.action)
 
 
 def _label(place: _Place, step: int, symbols: Symbols) -> Row:

@@ -93,7 +93,7 @@ class ServerBots:
     def _bot(self, table: str) -> Seat | None:
         """Return the seat for which a bot must act now. No bot plays while all people are away."""
         state = self._tables.tables.get(table)
-        return state.bot if state is not None and self._tables.is_attended(state) else None
+        return state.acting_bot if state is not None and self._tables.is_attended(state) else None
 
     async def _play(self, table: str) -> None:
         """Play until it is a person's turn, all people are away, or the game is over."""
