@@ -1,20 +1,18 @@
-"""Functions on numbers and arrays, compiled by numba where it is installed.
+"""Functions on numbers and arrays, which numba has compiled or Python runs.
 
-There is one source. With numba (the extra `bots`) it becomes machine code, which is cached if there
-is a folder for it. Without numba, Python runs the same lines, only slower. `NUMBA_DISABLE_JIT=1`
-has the same effect as a missing numba.
+There is one source. If its machine code is ready, that is loaded. Otherwise Python runs the same
+lines, only slower: compiling takes a minute, for which nobody is to wait.
+`thinking/machine_code.py` compiles in a process of its own.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
-from hashlib import sha256
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
-from platformdirs import user_cache_path
+
+from regicide_tui.bots.code_folder import COMPILES, find_code_folder
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -22,48 +20,18 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
 
 
-def find_writable_folder(folders: Iterable[Path]) -> Path | None:
-    """Return the first of these folders that exists or can be made, and can be written to.
-
-    Return None if there is none.
-    """
-    for folder in folders:
-        with suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-            if os.access(folder, os.W_OK):
-                return folder
-    return None
-
-
-def _folders(given: str) -> Iterator[Path]:
-    """Yield folders for machine code: as the environment says, beside the sources, the user's own.
-
-    Machine code also contains the functions of other modules that it calls. numba checks only the
-    file of the function itself. So the name of the folder contains a digest of all sources.
-    """
-    here = Path(__file__).parent
-    sources = sorted(here.rglob("*.py"))
-    digest = sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
-    if given:
-        yield Path(given) / f"compiled-{digest}"
-    yield here / "__pycache__" / f"compiled-{digest}"
-    yield user_cache_path("regicide-tui", appauthor=False) / f"compiled-{digest}"
-
-
 def _compiler() -> Callable[..., object] | None:
-    """Return the function that compiles a function, or None without numba."""
-    try:
-        import numba
-    except ImportError:
+    """Return the function that compiles a function, or None if Python is to run it."""
+    folder = find_code_folder()
+    if folder is None or not (folder.ready or os.environ.get(COMPILES)):
         return None
+    import numba
+
     config: Any = numba.config  # numba sets its options there once it is loaded
-    if config.DISABLE_JIT:
-        return None
-    kept = find_writable_folder(_folders(config.CACHE_DIR))
-    config.CACHE_DIR = str(kept or "")
+    config.CACHE_DIR = str(folder.path)
     # Without the interpreter's lock, no key press waits for it.
     made: Callable[..., object] = numba.njit(
-        cache=kept is not None, nogil=True, error_model="numpy", fastmath=True
+        cache=True, nogil=True, error_model="numpy", fastmath=True
     )
     return made
 
@@ -71,6 +39,7 @@ def _compiler() -> Callable[..., object] | None:
 _COMPILER = _compiler()
 JIT = _COMPILER is not None
 """Whether functions are compiled."""
+NOT_READY = "This needs machine code; make it by: python -m regicide_tui.thinking.machine_code"
 
 
 def compiled(function: F) -> F:

@@ -6,14 +6,19 @@ process. The app notices that, and a simpler bot plays on.
 
 import os
 import sys
-from functools import partial
+from collections.abc import Callable
+from math import inf
 from queue import SimpleQueue
 from threading import Thread
+from time import monotonic
 from typing import BinaryIO
 
+from regicide_tui.bots.code_folder import find_code_folder
 from regicide_tui.terminal import wait_for_hang_up
 from regicide_tui.thinking.questions import Question, ReviewQuestion, answer, receive, send
 
+_LONGEST_IN_PYTHON = 1.0
+"""The most seconds of a thought while the machine code is not ready: nobody is to wait for it."""
 _POLITE = 5
 """How much the process lowers its priority, so that the screen comes first on a single core."""
 
@@ -39,6 +44,12 @@ def _end_with(pipe: int) -> None:
         os._exit(0)
 
 
+def _stopping(number: int, dropped: set[int], seconds: float) -> Callable[[], bool]:
+    """Return what tells a bot to stop: its question was dropped, or its time is over."""
+    end = monotonic() + seconds
+    return lambda: number in dropped or monotonic() > end
+
+
 def main() -> None:
     """Answer questions until there are no more."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
@@ -46,13 +57,15 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(_POLITE)
     Thread(target=_end_with, args=(sys.stdin.fileno(),), daemon=True).start()
+    folder = find_code_folder()
+    longest = inf if folder is not None and folder.ready else _LONGEST_IN_PYTHON
     waiting: Waiting = SimpleQueue()
     dropped: set[int] = set()
     Thread(target=_listen, args=(sys.stdin.buffer, waiting, dropped), daemon=True).start()
     while True:
         number, asked = waiting.get()
         if number not in dropped:
-            send(answers, (number, answer(asked, partial(dropped.__contains__, number))))
+            send(answers, (number, answer(asked, _stopping(number, dropped, longest))))
 
 
 if __name__ == "__main__":

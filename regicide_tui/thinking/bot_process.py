@@ -1,4 +1,8 @@
-"""The app's side of the process in which bots think. It starts with the first question."""
+"""The app's side of the process in which bots think. It starts with the first question.
+
+Until the machine code of the bots is ready, Python thinks there, for a second at most. Then another
+process takes its place.
+"""
 
 import asyncio
 import os
@@ -9,6 +13,7 @@ from contextlib import suppress
 from threading import Thread
 from typing import BinaryIO
 
+from regicide_tui.thinking.machine_code import MachineCode
 from regicide_tui.thinking.questions import Answer, Message, Question, ReviewQuestion, receive, send
 
 _MODULE = "regicide_tui.thinking"
@@ -27,6 +32,7 @@ class BotProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._open: dict[int, Future[Answer]] = {}
         self._asked = 0
+        self._code = MachineCode()
 
     async def ask(self, asked: Question | ReviewQuestion) -> Answer:
         """Return the answer to a question (see `answer`). Raises `Fault`.
@@ -48,7 +54,12 @@ class BotProcess:
             waiting.pop(number, None)
 
     def close(self) -> None:
-        """End the process at once. The next question starts another."""
+        """End all processes at once. The next question starts them again."""
+        self._code.close()
+        self._end()
+
+    def _end(self) -> None:
+        """End the process in which bots think."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
@@ -56,8 +67,11 @@ class BotProcess:
 
     def _pipe(self) -> BinaryIO:
         """Return the pipe for questions. Raises `Fault` if no process can be started."""
+        if not self._open and self._code.has_become_ready():
+            self._end()
         if self._process is None or self._process.poll() is not None:
             self._open = {}
+            self._code.begin()
             try:
                 self._process = _begin()
             except (OSError, ValueError) as error:

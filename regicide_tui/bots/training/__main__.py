@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from regicide_tui.bots.compiled import JIT, NOT_READY
 from regicide_tui.bots.encoded.evaluation import new_workspace
 from regicide_tui.bots.encoded.games import GAMES, INPUTS
 from regicide_tui.bots.encoded.layout import DUEL
@@ -131,6 +132,8 @@ def main() -> None:
     key = (given.game, given.players)
     if key not in SCHEDULES:
         parser.error(f"There is no plan for {given.game} with {given.players} players.")
+    if not JIT:
+        parser.error(NOT_READY)
     run = Run(*key, given.out, given.seed)
     train(run, SCHEDULES[key])
     run.publish()

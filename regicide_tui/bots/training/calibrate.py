@@ -17,6 +17,7 @@ import numpy as np
 from regicide_tui.bots.base import Bot, Observation, never_stop
 from regicide_tui.bots.bot_game import play_bot_game
 from regicide_tui.bots.calibration import Curve, Pair, fit, group_by_chance, load_curve
+from regicide_tui.bots.compiled import JIT, NOT_READY
 from regicide_tui.bots.nets import chances_file
 from regicide_tui.bots.roster import Reviewer, make_bot
 from regicide_tui.bots.weights import read_digest
@@ -139,11 +140,13 @@ def main() -> None:
     parser.add_argument("--fit", action="store_true", help="keep curves beside the weights")
     parser.add_argument("--table", action="store_true", help="compare what is said and what is won")
     given = parser.parse_args()
+    if given.games and not JIT:
+        parser.error(NOT_READY)
     play_games(given.players, given.games, given.seed, given.out)
     positions = read_positions(given.out)
     if given.fit:
         save_curves(given.players, positions, chances_file())
-    for level in RATED_LEVELS if given.format_comparison else ():
+    for level in RATED_LEVELS if given.table else ():
         games = len({one["seed"] for one in positions})
         print(f"\n{given.players} players, {level}, {len(positions)} positions of {games} games\n")  # noqa: T201
         curve = load_curve("regicide", given.players, level)

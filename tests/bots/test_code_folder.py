@@ -1,10 +1,10 @@
-"""The folder for machine code."""
+"""Where machine code is kept, and for what."""
 
 from pathlib import Path
 
 import pytest
 
-from regicide_tui.bots.compiled import find_writable_folder
+from regicide_tui.bots.code_folder import find_writable_folder
 
 
 def test_machine_code_is_kept_in_the_first_folder_that_can_be_made(tmp_path: Path) -> None:
