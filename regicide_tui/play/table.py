@@ -253,13 +253,13 @@ class Table:
         self, history: History, called_off: Result | None, undone: range = range(0)
     ) -> None:
         old = self._saved
-        undos, peeks = old.undos + len(undone), old.peeks + showing(old, undone)
+        undos, peeks = old.undos + len(undone), old.peeks + count_peeks(old, undone)
         match = old.match.call_off(called_off)
         self._saved = replace(old, history=history, undos=undos, peeks=peeks, match=match)
         self.keep(self._saved)
 
 
-def showing(saved: Saved, numbers: Iterable[int]) -> int:
+def count_peeks(saved: Saved, numbers: Iterable[int]) -> int:
     """Count the moves, by their numbers from 0, that showed somebody at the keyboard new cards.
 
     Whatever a bot does shows what nobody there knew.

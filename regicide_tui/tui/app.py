@@ -26,7 +26,7 @@ from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.saves.trash import Trash
 from regicide_tui.play.session import LocalSession, ReplaySession
 from regicide_tui.play.settings import CHOICES, Settings
-from regicide_tui.play.table import Table, showing
+from regicide_tui.play.table import Table, count_peeks
 from regicide_tui.terminal import Colours
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.tui.card_app import CardApp
@@ -181,7 +181,7 @@ class RegicideApp(CardApp, HomeApp):
         if tables:
             self.save_session.hold()
             if tables[0].table.outcome and not self._opening.fresh:
-                self.show_result(tables[0].full_table)
+                self.show_result(tables[0].local_table)
 
     async def action_quit(self) -> None:
         """Save the game and end the app."""
@@ -273,7 +273,7 @@ class RegicideApp(CardApp, HomeApp):
     async def play_from(self, saved: Saved) -> None:
         """Start a new game from the position of a replay. The moves after it count as undone."""
         seen = range(saved.history.cursor, len(saved.history.moves))
-        peeks = showing(saved, seen)
+        peeks = count_peeks(saved, seen)
         match = saved.match.call_off(None)
         parted = replace(saved, name="", title="", undos=len(seen), peeks=peeks, match=match)
         await self._open_table(parted)
@@ -304,7 +304,7 @@ class RegicideApp(CardApp, HomeApp):
         if fault:
             await self.deal(daily.daily_start(day), ())
         elif isinstance(self.screen, HomeTable) and self.screen.table.outcome:
-            self.show_result(self.screen.full_table)
+            self.show_result(self.screen.local_table)
 
     async def resume(self) -> None:
         """Resume the newest unfinished game."""

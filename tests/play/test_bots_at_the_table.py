@@ -12,7 +12,7 @@ from regicide_tui.play.history import Start
 from regicide_tui.play.saves.codec import BadSave, Saved, decode, encode
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.saves_folder import SavesFolder
-from regicide_tui.play.table import Table, showing
+from regicide_tui.play.table import Table, count_peeks
 from tests.play.games import begun, game, played, some_action
 from tests.play.mutants import body_of, seal
 
@@ -117,8 +117,8 @@ def test_what_a_bot_did_had_shown_something_new() -> None:
         one.play(1)
     number = one.table.moves
     one.play(1)
-    assert showing(one.table.saved, [number]) == 1
-    assert showing(people, range(len(people.history.moves))) == 0
+    assert count_peeks(one.table.saved, [number]) == 1
+    assert count_peeks(people, range(len(people.history.moves))) == 0
 
 
 def test_a_save_knows_which_seats_are_bots_and_what_level_they_have() -> None:

@@ -63,7 +63,7 @@ class Meter:
             self._screen.show_odds(model)
 
     async def _judge(self) -> None:
-        table = self._screen.full_table
+        table = self._screen.local_table
         seat = table.to_act
         assert seat is not None
         seed = derive_seed(table.seed, table.moves)

@@ -76,7 +76,7 @@ class BotRunner:
 
         A bot that fails is replaced by the simplest level until the table is closed.
         """
-        table = self._screen.full_table
+        table = self._screen.local_table
         seed = derive_seed(table.seed, table.moves)
         lost = NOTHING
         simplest = list_levels(table.game.name, len(table.seats))[0].name
@@ -92,7 +92,7 @@ class BotRunner:
 
     async def _ask(self, seat: Seat, seed: int) -> Value:
         """Return the action of the bot or external program at a seat. Raises `Fault`."""
-        table, external_bot = self._screen.full_table, self._screen.app.external_bot
+        table, external_bot = self._screen.local_table, self._screen.app.external_bot
         if table.bots[seat] == PROGRAM and external_bot is not None:
             return await external_bot.ask(table, seat)
         level = table.bots[seat]

@@ -43,11 +43,11 @@ class Hints:
                 screen.notify_player("No hint was found.", "error")
                 return
             self._given = (view, ranked)
-            screen.full_table.count_hint()
+            screen.local_table.count_hint()
         screen.point_out(self._given[1])
 
     async def _think(self) -> tuple[Advice, ...]:
-        table = self._screen.full_table
+        table = self._screen.local_table
         seat = table.to_act
         assert seat is not None
         seed = derive_seed(table.seed, table.moves)

@@ -42,7 +42,7 @@ class TableHost(AskingScreen, Protocol):
         ...
 
     @property
-    def full_table(self) -> Table:
+    def local_table(self) -> Table:
         """The whole game."""
         ...
 

@@ -7,7 +7,7 @@ from textual.events import Key as KeyPress
 
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.session import LocalSession
-from regicide_tui.play.table import Table, showing
+from regicide_tui.play.table import Table, count_peeks
 from regicide_tui.thinking.questions import Advice
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
@@ -36,15 +36,15 @@ class HomeTable(TableScreen):
     def __init__(
         self, session: LocalSession, look: Look, sentence: str = "", *, motion: bool = False
     ) -> None:
-        super().__init__(session, look, sentence, motion=motion)
         self._local = session
+        super().__init__(session, look, sentence, motion=motion)
         self.bot_runner = BotRunner(self)
         self.hints = Hints(self)
         self.meter = Meter(self)
 
     @property
-    def full_table(self) -> Table:
-        """The whole game."""
+    def local_table(self) -> Table:
+        """The table with all cards."""
         return self._local.table
 
     def on_mount(self) -> None:
@@ -96,7 +96,7 @@ class HomeTable(TableScreen):
 
     def show_end(self, *, acted: bool = False) -> None:
         """Show the result; `acted` tells whether an action has just ended the game."""
-        self.app.show_result(self.full_table, ended=acted)
+        self.app.show_result(self.local_table, ended=acted)
 
     # ------------------------------------------------------------ actions
 
@@ -134,12 +134,12 @@ class HomeTable(TableScreen):
         self.bot_runner.stop()
         before = self.moves
         await self.session.redo()
-        seen = showing(self.full_table.saved, range(before, self.moves))
+        seen = count_peeks(self.local_table.saved, range(before, self.moves))
         self.changed(Notice(f"Redone.{_REDONE if seen and self.counts else ''}"))
 
     def action_save(self) -> None:
         """Save this position under a name."""
-        self.app.save_as(self.full_table)
+        self.app.save_as(self.local_table)
 
     # ------------------------------------------------------------ hints
 
