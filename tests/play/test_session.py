@@ -62,10 +62,10 @@ async def test_what_was_undone_can_be_redone() -> None:
 async def test_nothing_changes_before_the_last_change_is_kept() -> None:
     seen: list[int] = []
 
-    async def settled() -> None:
+    async def wait_until_saved() -> None:
         seen.append(session.table.moves)
 
-    session = LocalSession(dealt(), settled)
+    session = LocalSession(dealt(), wait_until_saved)
     await session.submit(0, first_action(session))
     await session.undo()
     assert seen == [0, 1]

@@ -202,7 +202,7 @@ def _nothing(
 
 def _hand_actions(model: KingModel, symbols: Symbols, keymap: Keymap) -> list[Row]:
     """Return the runs and powers in the hand, each with its cards; or that there are none."""
-    if model.settled:
+    if model.points_fixed:
         end = f"{keymap.shown(own.END_TURN)} ends the game."
         return [(Run("Nothing can change the points any more.", "muted"),), (Run(end, "text"),)]
     if not any(model.open_cards):

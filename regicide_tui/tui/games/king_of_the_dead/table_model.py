@@ -44,7 +44,7 @@ class KingModel(base.TableModel, frozen=True):
     """The runs and powers that the hand holds."""
     affordable: frozenset[int] = frozenset()
     """The slots whose card the hand can buy."""
-    settled: bool = False
+    points_fixed: bool = False
     """Whether the points can't change any more; only known if all players are at this screen."""
     asked: WaitingPrompt | None = None
     """The question, once the player who must answer it is at the screen; else None."""
@@ -206,7 +206,7 @@ def _fitting(model: KingModel) -> tuple[int, ...]:
     if model.step or model.waiting or model.over:
         return ()
     if model.asked:
-        return model.chosen or Choosing(model.asked.form).settled
+        return model.chosen or Choosing(model.asked.form).picked_at_first
     places = {*range(len(model.hand)), *([WELL] if model.view.well else [])}
     return tuple([place for place in model.chosen if place in places])
 
