@@ -159,7 +159,11 @@ class TableScreen(GameScreen):
         if not self.controls.keeps_pointer:
             self.cursor = 0
         actor = self.table.to_act
-        if not self.table.remote and self.table.seat is None and actor not in (None, self._viewer):
+        if (
+            not self.table.needs_no_curtain
+            and self.table.seat is None
+            and actor not in (None, self._viewer)
+        ):
             self.hand_over()
         self.chosen = ()
         moving = bool(motion) and self._is_open
