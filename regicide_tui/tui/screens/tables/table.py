@@ -17,7 +17,7 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import common_commands
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.tables.game import GameScreen
-from regicide_tui.tui.table.seat_view import keys_at, model_at
+from regicide_tui.tui.table.moment import keys_at, model_at
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 from regicide_tui.tui.widgets.table.bars import Key
 from regicide_tui.tui.widgets.table.zone import Hand
