@@ -70,7 +70,7 @@ class TableModel(Value, frozen=True):
     cursor: int = 0
     chosen: tuple[int, ...] = ()
     legal: Sequence[Value] = ()
-    open_cards: tuple[bool, ...] = ()
+    pickable: tuple[bool, ...] = ()
     """For each card of the hand, whether it can be picked with the picked cards."""
     fresh: frozenset[int] = frozenset()
     """Places of the cards that came into the hand since its holder last did something."""

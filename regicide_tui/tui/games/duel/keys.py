@@ -24,7 +24,7 @@ def commands_of(model: DuelModel) -> list[c.Command]:
     return [*COMMANDS.commands]
 
 
-def why_closed(model: DuelModel, place: int) -> str:
+def why_not_pickable(model: DuelModel, place: int) -> str:
     """Say why a card can't be picked now, in the words of the rules."""
     together = tuple([model.hand[one] for one in (*model.chosen, place)])
     return refusal(model.view, together) or "No play has all these cards."

@@ -227,10 +227,10 @@ class TableScreen(GameScreen):
             return
         if place in self.chosen:
             self.point(place, tuple([one for one in self.chosen if one != place]))
-        elif self.model.open_cards[place]:
+        elif self.model.pickable[place]:
             self.point(place, (*self.chosen, place))
         else:
-            why = self.game_ui.why_closed(self.model, place)
+            why = self.game_ui.why_not_pickable(self.model, place)
             self.point(place, self.chosen, Notice(why, "warning"))
 
     def action_move(self, steps: int) -> None:
