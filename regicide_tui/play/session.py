@@ -27,7 +27,14 @@ class Session(Protocol):
         ...
 
     async def submit(self, seat: Seat | None, action: Value) -> None:
-        """Take an action for a seat, by default for the one to act. Raises `IllegalAction`."""
+        """Take an action for a seat; None is the seat that must act. Raises `IllegalAction`."""
+        ...
+
+    async def submit_for_all(self, action: Value) -> None:
+        """Take an action for each seat that must act here, until nothing is left to be done.
+
+        It counts as one change. Raises `IllegalAction`.
+        """
         ...
 
     async def undo(self) -> None:
@@ -71,8 +78,21 @@ class LocalSession:
         return self.table.outcome is not None
 
     async def submit(self, seat: Seat | None, action: Value) -> None:
-        """Take an action for a seat, by default for the one to act. Raises `IllegalAction`."""
+        """Take an action for a seat; None is the seat that must act. Raises `IllegalAction`."""
         await self._wait_until_saved()
+        self._take(seat, action)
+
+    async def submit_for_all(self, action: Value) -> None:
+        """Take an action for each seat that must act, until nothing is left to be done.
+
+        It counts as one change. Raises `IllegalAction`.
+        """
+        await self._wait_until_saved()
+        while not self.ended:
+            self._take(None, action)
+
+    def _take(self, seat: Seat | None, action: Value) -> None:
+        """Take an action at the table. Raises `IllegalAction`."""
         self.table.take(seat, action)
 
     async def undo(self) -> None:
@@ -122,6 +142,10 @@ class ReplaySession(LocalSession):
 
     async def submit(self, seat: Seat | None, action: Value) -> None:
         """Refuse: nothing is played in a replay. Raises `IllegalAction`."""
+        raise IllegalAction("game_over", "A replay can't be changed.")
+
+    async def submit_for_all(self, action: Value) -> None:
+        """Refuse, as `submit` does."""
         raise IllegalAction("game_over", "A replay can't be changed.")
 
     async def undo(self) -> None:

@@ -183,14 +183,11 @@ class KingControls(TableControls):
 
     async def _end_turn(self) -> None:
         """End the turn; if the points can't change any more, end the game."""
-        table = self.table.local_table
-        if table is None or not (self.model.points_fixed and self.table.may_act()):
+        if self.model.points_fixed:
+            self.table.hold_still()
+            await self.table.act_for_all(EndTurn())
+        else:
             await self._do(EndTurn())
-            return
-        self.table.hold_still()
-        while (seat := table.to_act) is not None:
-            table.take(seat, EndTurn())
-        self.table.changed(acted=True)
 
     async def _do(self, action: Action) -> None:
         """Take an action, unless an animation runs or the curtain is closed."""

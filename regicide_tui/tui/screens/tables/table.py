@@ -326,6 +326,11 @@ class TableScreen(GameScreen):
             return
         self.show_taken(before)
 
+    async def act_for_all(self, action: Value) -> None:
+        """Take an action for each seat at this screen until the game ends, and show the result."""
+        if self.may_act() and await self.try_to(self.session.submit_for_all(action)):
+            self.changed(acted=True)
+
     def show_taken(self, before: TableModel, notice: Notice = NOTHING) -> None:
         """Show the result of an action, with an animation from the model before it."""
         *_, told = self.table.told(self._viewer)
