@@ -135,7 +135,7 @@ class GameUI(ABC, Generic[M, S, A]):
         """Say what to do where confirming does nothing."""
         return "Nothing is picked."
 
-    def why_closed(self, model: M, place: int) -> str:
+    def why_not_pickable(self, model: M, place: int) -> str:
         """Say why the card at this place can't be picked now, in the words of the rules."""
         return "This card can't be picked now."
 

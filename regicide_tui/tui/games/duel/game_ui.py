@@ -12,7 +12,7 @@ from regicide_tui.games.sentences import LogSentence
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.duel.explain import chapter, explain
-from regicide_tui.tui.games.duel.keys import commands_of, offers, why_closed, why_nothing
+from regicide_tui.tui.games.duel.keys import commands_of, offers, why_not_pickable, why_nothing
 from regicide_tui.tui.games.duel.play_preview import badge_of, preview_row
 from regicide_tui.tui.games.duel.save_preview import save_rows
 from regicide_tui.tui.games.duel.table_model import DuelModel, compose, pointed
@@ -93,8 +93,8 @@ class DuelUI(GameUI[DuelModel, State, Play | Pay], PracticeUI):
     def why_nothing(self, model: DuelModel, keymap: Keymap) -> str:
         return why_nothing(model, keymap)
 
-    def why_closed(self, model: DuelModel, place: int) -> str:
-        return why_closed(model, place)
+    def why_not_pickable(self, model: DuelModel, place: int) -> str:
+        return why_not_pickable(model, place)
 
     def explain(self, model: DuelModel) -> str:
         return explain(model)

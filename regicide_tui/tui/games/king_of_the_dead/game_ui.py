@@ -15,7 +15,7 @@ from regicide_tui.tui.games.king_of_the_dead.explain import chapter, explain
 from regicide_tui.tui.games.king_of_the_dead.keys import (
     commands_of,
     offers,
-    why_closed,
+    why_not_pickable,
     why_nothing,
 )
 from regicide_tui.tui.games.king_of_the_dead.play_preview import paint_offers
@@ -107,8 +107,8 @@ class KingUI(GameUI[KingModel, State, Action], PracticeUI):
     def why_nothing(self, model: KingModel, keymap: Keymap) -> str:
         return why_nothing(model, keymap)
 
-    def why_closed(self, model: KingModel, place: int) -> str:
-        return why_closed(model, place)
+    def why_not_pickable(self, model: KingModel, place: int) -> str:
+        return why_not_pickable(model, place)
 
     def explain(self, model: KingModel) -> str:
         return explain(model)

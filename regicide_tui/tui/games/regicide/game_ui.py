@@ -13,7 +13,7 @@ from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.regicide.explain import chapter, explain
-from regicide_tui.tui.games.regicide.keys import commands_of, offers, why_closed, why_nothing
+from regicide_tui.tui.games.regicide.keys import commands_of, offers, why_not_pickable, why_nothing
 from regicide_tui.tui.games.regicide.play_preview import badge_of, preview_row
 from regicide_tui.tui.games.regicide.save_preview import save_rows
 from regicide_tui.tui.games.regicide.table_model import RegicideModel, compose, pointed
@@ -94,8 +94,8 @@ class RegicideUI(GameUI[RegicideModel, State, Action], PracticeUI):
     def why_nothing(self, model: RegicideModel, keymap: Keymap) -> str:
         return why_nothing(model, keymap)
 
-    def why_closed(self, model: RegicideModel, place: int) -> str:
-        return why_closed(model, place)
+    def why_not_pickable(self, model: RegicideModel, place: int) -> str:
+        return why_not_pickable(model, place)
 
     def explain(self, model: RegicideModel) -> str:
         return explain(model)
