@@ -95,8 +95,8 @@ def test_the_guide_makes_another_game_of_it(tmp_path: Path) -> None:
     said = run(tmp_path, {"PYTHONPATH": str(packages)}, "simulate", *words)
     assert said.startswith("Little Spoils, 2 games")
     checkout = tmp_path / "checkout"
-    for folder in ("fourth_game", "games"):
-        shutil.copytree(ROOT / "tests" / folder, checkout / "tests" / folder)
+    for package in ("fourth_game", "games"):
+        shutil.copytree(ROOT / "tests" / package, checkout / "tests" / package)
     for module in ("__init__.py", "loose.py"):
         shutil.copy(ROOT / "tests" / module, checkout / "tests")
     subprocess.run(["sh", "-ec", test], cwd=checkout, check=True)
