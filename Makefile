@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
 
-serve: $(VENV)/.serve ## open a house to play in together over SSH
+serve: $(VENV)/.serve ## open a server to play on together over SSH
 	@$(BIN)/regicide-tui serve $(ARGS)
 
 test: $(VENV)/.machine-code ## run the tests, without the slow ones
@@ -46,7 +46,7 @@ check: $(VENV)/.check ## lint, formatting, types, import contracts, advisories
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.audit
 
-bench: $(VENV)/.test ## measure the speed of the engine, the screen and the house
+bench: $(VENV)/.test ## measure the speed of the engine, the screen and the server
 	$(BIN)/python -m pytest tests/bench --benchmark-only --benchmark-disable-gc \
 		--benchmark-columns=min,median,stddev --benchmark-json=docs/benchmarks/engine.json
 	$(BIN)/python -m tests.bench.screen
@@ -81,9 +81,7 @@ $(VENV)/.compiled: $(VENV)/.play $(shell find regicide_tui -name '*.py')
 # The machine code of the bots is compiled once, before four processes of tests wait for it.
 $(VENV)/.machine-code: $(VENV)/.test $(shell find regicide_tui/bots -name '*.py')
 	@echo "Compiling the bots, once ..."
-	@for game in regicide duel; do \
-		$(BIN)/regicide-tui simulate --game $$game --players 2 --games 1 --bots squire >/dev/null & \
-	done; wait
+	@$(BIN)/python -m regicide_tui.thinking.machine_code
 	@touch $@
 
 $(VENV)/.serve: pyproject.toml | $(VENV)/bin/python

@@ -131,7 +131,7 @@ def _run(arguments: SimpleNamespace, output: PrintableStream) -> int:
         case "saves":
             _list_saves(_find_paths(arguments))
         case "doctor":
-            return _doctor(_find_paths(arguments))
+            return _doctor(_find_paths(arguments), compile_bots=arguments.compile)
         case "completion":
             from regicide_tui.arguments import completion_script
 
@@ -168,9 +168,13 @@ def _list_saves(paths: "Paths") -> None:
     print("\n".join(lines) or "No game has been saved yet.")  # noqa: T201
 
 
-def _doctor(paths: "Paths") -> int:
+def _doctor(paths: "Paths", *, compile_bots: bool) -> int:
     from regicide_tui.doctor import can_play, examine, report
 
+    if compile_bots:
+        from regicide_tui.thinking.machine_code import make_ready
+
+        make_ready()
     findings = examine(os.environ, paths, os.name == "nt", _read_settings)
     sys.stdout.write(report(findings))
     return 0 if can_play(findings) else NO_TERMINAL

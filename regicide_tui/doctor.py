@@ -53,6 +53,7 @@ def examine(
         *_plug_ins(),
         *_terminal(environment, windows),
         *_window(),
+        *_bots(),
         *_disk(paths),
         *_settings(paths, read),
     ]
@@ -85,6 +86,21 @@ def _plug_ins() -> list[Finding]:
         Finding("note", "games", f"{fault.name} is left out: {fault.sentence}")
         for fault in games.faults()
     ]
+
+
+def _bots() -> list[Finding]:
+    """Return what runs the bots' thoughts, and how fast."""
+    from regicide_tui.bots.code_folder import find_code_folder
+    from regicide_tui.thinking.machine_code import measure_speed
+
+    folder, speed = find_code_folder(), f"{measure_speed():,} evaluations a second"
+    if folder is None:
+        words = f"Python thinks for them, {speed}: numba is missing, or a folder it may write to"
+        return [Finding("note", "bots", words)]
+    if folder.ready:
+        return [Finding("ok", "bots", f"compiled, {speed}")]
+    when = "compiled at their first thought, in a minute; `doctor --compile` does it now"
+    return [Finding("note", "bots", f"Python thinks for them, {speed}: {when}")]
 
 
 def _version(package: str) -> str:

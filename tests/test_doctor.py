@@ -4,13 +4,22 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.bots import code_folder
+from regicide_tui.bots.code_folder import CodeFolder
 from regicide_tui.doctor import Finding, can_play, examine, report
 from regicide_tui.play.paths import Paths, find_places
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.settings import settings_error
+from regicide_tui.thinking import machine_code
 from tests.play.games import duel, game
 
 XTERM = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+
+
+@pytest.fixture(autouse=True)
+def known_speed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measure no speed."""
+    monkeypatch.setattr(machine_code, "measure_speed", lambda: 1200)
 
 
 @pytest.fixture
@@ -109,3 +118,24 @@ def test_settings_that_make_no_sense_keep_one_from_playing(places: Paths) -> Non
     assert mark == "problem"
     assert "settings.toml" in words
     assert not can_play([one for one in findings if one.about != "terminal"])
+
+
+@pytest.mark.parametrize(
+    ("folder", "mark", "words"),
+    [
+        (CodeFolder(Path(), ready=True), "ok", "compiled, 1,200 evaluations a second"),
+        (CodeFolder(Path(), ready=False), "note", "`doctor --compile` does it now"),
+        (None, "note", "Python thinks for them, 1,200 evaluations a second: numba is missing"),
+    ],
+)
+def test_it_says_what_runs_the_thoughts_of_bots_and_how_fast(
+    places: Paths,
+    monkeypatch: pytest.MonkeyPatch,
+    folder: CodeFolder | None,
+    mark: str,
+    words: str,
+) -> None:
+    monkeypatch.setattr(code_folder, "find_code_folder", lambda: folder)
+    ((found, said),) = about(examine(XTERM, places, windows=False), "bots")
+    assert found == mark
+    assert words in said

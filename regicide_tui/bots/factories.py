@@ -16,13 +16,13 @@ AnyBot = Bot[Value, Value]
 class BotFactory(NamedTuple, Generic[S, A]):
     """How the bots of a game are made.
 
-    `make_page` makes the bot that plays by a heuristic. `make_with_net` makes a bot with a net,
-    from the number of players and the evaluations for an action; it raises `BadWeights`. It is None
-    for a game without nets. `evaluations` are the evaluations of each level with a net; 0 means
-    that it only evaluates its actions.
+    `make_heuristic` makes the bot that plays by a heuristic. `make_with_net` makes a bot with a
+    net, from the number of players and the evaluations for an action; it raises `BadWeights`. It is
+    None for a game without nets. `evaluations` are the evaluations of each level with a net; 0
+    means that it only evaluates its actions.
     """
 
-    make_page: Callable[[], Bot[S, A]]
+    make_heuristic: Callable[[], Bot[S, A]]
     make_with_net: Callable[[int, int], Bot[S, A]] | None = None
     evaluations: Mapping[str, int] = MappingProxyType({})
 

@@ -9,7 +9,7 @@ from regicide_tui.bots.levels import LEVELS, Level
 from regicide_tui.bots.nets import net_file
 from regicide_tui.games.base import Value
 
-_NAMESAKES: Mapping[str, tuple[str, ...]] = {
+_MORE_NAMES: Mapping[str, tuple[str, ...]] = {
     "page": ("Wat", "Tib", "Nell"),
     "squire": ("Gawen", "Isolde", "Piers"),
     "knight": ("Sir Bevis", "Dame Maud", "Sir Odo"),
@@ -25,18 +25,21 @@ PROGRAM = "program"
 
 @runtime_checkable
 class Adviser(Protocol):
-    """A bot that can rate every action."""
+    """A bot that rates actions by a search."""
 
     def rank(
         self, observation: Observation[Value], seed: int, stopped: Callable[[], bool] = never_stop
     ) -> Sequence[RatedAction[Value]]:
-        """Return every legal action, the best first."""
+        """Return the actions that the bot considers, the best first.
+
+        These may be fewer than all legal actions: a bot leaves out those that seem useless.
+        """
         ...
 
 
 @runtime_checkable
 class Reviewer(Protocol):
-    """A bot that can rate an action that somebody has done."""
+    """A bot that rates an action that somebody has done."""
 
     def review(
         self,
@@ -51,12 +54,12 @@ class Reviewer(Protocol):
 
 @runtime_checkable
 class QuickAdviser(Protocol):
-    """A bot that can rate every action at once, without a search."""
+    """A bot that rates actions at once, without a search."""
 
     def rank_quickly(
         self, observation: Observation[Value], seed: int
     ) -> Sequence[RatedAction[Value]]:
-        """Return every legal action, the best first."""
+        """Return the actions that the bot considers, the best first, as `Adviser.rank` does."""
         ...
 
 
@@ -95,7 +98,7 @@ def make_bot(game: str, level: str, players: int, evaluations: int | None = None
     factory = find_factory(game)
     assert factory is not None
     if not found.has_net or factory.make_with_net is None:
-        return factory.make_page()
+        return factory.make_heuristic()
     return factory.make_with_net(
         players, default_evaluations(game, level) if evaluations is None else evaluations
     )
@@ -145,4 +148,4 @@ def name_players(bots: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _names_at(level: str) -> tuple[str, ...]:
-    return (*[one.player for one in LEVELS if one.name == level], *_NAMESAKES[level])
+    return (*[one.player for one in LEVELS if one.name == level], *_MORE_NAMES[level])

@@ -1,8 +1,8 @@
-"""What every game of the house is: the contract that table, screens, saves and bots rely on.
+"""The contract of a game, on which table, screens, saves and bots rely.
 
-A state is one immutable value that holds everything, chance included. `reduce` is the only way
-from one state to the next. A view is a state with what a seat may not know replaced by
-`UNKNOWN`; screens, bots and far seats get views and never states.
+A state is one immutable value that holds everything, also the seed. Only `reduce` makes the next
+state. A view is a state in which `UNKNOWN` stands for everything that a seat may not know. Screens,
+bots and remote players get views and never states.
 
 Seats are numbered from 0 in code and from 1 in everything people read.
 """

@@ -7,9 +7,10 @@ from pathlib import Path
 from regicide_tui import games
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import counted
+from regicide_tui.play.days import day_of, is_day
 from regicide_tui.play.history import Start
 from regicide_tui.play.saves.saves_folder import SaveLabel
-from regicide_tui.play.statistics import Record, day_of, is_day
+from regicide_tui.play.statistics import Record
 
 _MEDALS = ("bronze", "silver", "gold")
 

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import BadSetup, Json, Option, Seat, Value
+from regicide_tui.play.days import day_of
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Result
 from regicide_tui.play.saves.codec import NAME_LIMIT, Saved
 from regicide_tui.play.saves.saves_folder import SaveLabel
-from regicide_tui.play.statistics import day_of
 from regicide_tui.printable import printable
 
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -142,9 +142,9 @@ class LessonSession(LocalSession):
         self.walk = Walk(self.lesson)
         self.table.go_to(0)
 
-    async def submit(self, seat: Seat | None, action: Value) -> None:
+    def _take(self, seat: Seat | None, action: Value) -> None:
         """Take an action, and go on if the step asks for it. Raises `IllegalAction`."""
-        await super().submit(seat, action)
+        super()._take(seat, action)
         self.follow()
 
     async def undo(self) -> None:

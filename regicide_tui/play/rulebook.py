@@ -13,7 +13,7 @@ _NO_RULES = "# Rules\n\nThis game has brought no rules along.\n"
 def read_rules(game: str) -> str:
     """Return the rules of a game; an installed package holds a copy of them.
 
-    Raises `KeyError` if the house has no such game.
+    Raises `KeyError` if there is no such game.
     """
     package, _, name = games.manifest(game).document.partition(":")
     packaged = files(package) / name if package else None

@@ -1,4 +1,4 @@
-"""A table as one of those at it may know it, who sit at screens of their own."""
+"""A table as one seat may know it, for a player or spectator at a screen of their own."""
 
 from collections.abc import Iterator
 
@@ -11,10 +11,10 @@ from regicide_tui.play.table_view import Told
 
 
 class SeatTable(Value, frozen=True):
-    """A game as one seat may know it, or somebody who only watches (None): a `TableModel`.
+    """A `TableView` of a game as one seat may know it, or a spectator (None).
 
-    It holds nothing else: what is hidden from that seat was taken out before. Whoever asks, it
-    answers for that seat. `seen` is the state, `before` what the seat saw when it acted last,
+    It holds nothing that is hidden from that seat. Its methods answer for that seat, whichever seat
+    they are asked about. `seen` is the state, `before` what the seat saw when it acted last,
     `first` the state after the deal, and `log` all moves that stand.
     """
 
@@ -44,13 +44,13 @@ class SeatTable(Value, frozen=True):
         """None: bots think where the whole table is, and not at a seat."""
 
     @property
-    def remote(self) -> bool:
-        """Everybody sits at a screen of their own."""
+    def needs_no_curtain(self) -> bool:
+        """True: everybody sits at a screen of their own."""
         return True
 
     @property
     def can_redo(self) -> bool:
-        """Nothing is redone at a table of several screens."""
+        """False: nothing is redone at a table of several screens."""
         return False
 
     def view(self, _: Seat | None) -> Value:

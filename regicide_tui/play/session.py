@@ -1,4 +1,4 @@
-"""A game to play at, behind one port: the same for a screen wherever the game is kept."""
+"""The sessions: how a screen plays a game, the same wherever the game is kept."""
 
 from collections.abc import Awaitable, Callable
 from typing import Protocol
@@ -9,11 +9,11 @@ from regicide_tui.play.table_view import TableView
 
 
 class Session(Protocol):
-    """A game that one looks at and acts in. `table` shows what came of whatever was done."""
+    """A game that a screen shows and acts in. `table` shows the result of each action."""
 
     @property
     def table(self) -> TableView:
-        """The game as it stands."""
+        """The game as it stands now."""
         ...
 
     @property
@@ -27,7 +27,14 @@ class Session(Protocol):
         ...
 
     async def submit(self, seat: Seat | None, action: Value) -> None:
-        """Take an action for a seat, by default for the one to act. Raises `IllegalAction`."""
+        """Take an action for a seat; None is the seat that must act. Raises `IllegalAction`."""
+        ...
+
+    async def submit_for_all(self, action: Value) -> None:
+        """Take an action for each seat that must act here, until nothing is left to be done.
+
+        It counts as one change. Raises `IllegalAction`.
+        """
         ...
 
     async def undo(self) -> None:
@@ -52,11 +59,13 @@ async def _at_once() -> None:
 
 
 class LocalSession:
-    """A game that this process owns. Each change waits until `settled` has kept the one before."""
+    """A game that this process owns. Each change waits until the change before is saved."""
 
-    def __init__(self, table: Table, settled: Callable[[], Awaitable[None]] = _at_once) -> None:
+    def __init__(
+        self, table: Table, wait_until_saved: Callable[[], Awaitable[None]] = _at_once
+    ) -> None:
         self.table = table
-        self._settled = settled
+        self._wait_until_saved = wait_until_saved
 
     @property
     def local_table(self) -> Table:
@@ -69,28 +78,41 @@ class LocalSession:
         return self.table.outcome is not None
 
     async def submit(self, seat: Seat | None, action: Value) -> None:
-        """Take an action for a seat, by default for the one to act. Raises `IllegalAction`."""
-        await self._settled()
+        """Take an action for a seat; None is the seat that must act. Raises `IllegalAction`."""
+        await self._wait_until_saved()
+        self._take(seat, action)
+
+    async def submit_for_all(self, action: Value) -> None:
+        """Take an action for each seat that must act, until nothing is left to be done.
+
+        It counts as one change. Raises `IllegalAction`.
+        """
+        await self._wait_until_saved()
+        while not self.ended:
+            self._take(None, action)
+
+    def _take(self, seat: Seat | None, action: Value) -> None:
+        """Take an action at the table. Raises `IllegalAction`."""
         self.table.take(seat, action)
 
     async def undo(self) -> None:
         """Take back the last action of a person, and what bots have answered."""
-        await self._settled()
+        await self._wait_until_saved()
         self.table.undo()
 
     async def redo(self) -> None:
         """Take the last undone action again, and what bots answered."""
-        await self._settled()
+        await self._wait_until_saved()
         self.table.redo()
 
     async def resign(self, seat: Seat) -> None:
         """Give a game of two up for a seat (D-21)."""
-        await self._settled()
+        await self._wait_until_saved()
         self.table.resign(seat)
 
     async def agree_on_draw(self) -> None:
         """End a game of two as a draw, to which both have agreed (D-21)."""
-        await self._settled()
+        await self._wait_until_saved()
         self.table.agree_on_draw()
 
 
@@ -120,6 +142,10 @@ class ReplaySession(LocalSession):
 
     async def submit(self, seat: Seat | None, action: Value) -> None:
         """Refuse: nothing is played in a replay. Raises `IllegalAction`."""
+        raise IllegalAction("game_over", "A replay can't be changed.")
+
+    async def submit_for_all(self, action: Value) -> None:
+        """Refuse, as `submit` does."""
         raise IllegalAction("game_over", "A replay can't be changed.")
 
     async def undo(self) -> None:

@@ -14,7 +14,7 @@ import msgspec
 from regicide_tui.games import optional
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import named
-from regicide_tui.play.history import Start
+from regicide_tui.play.days import day_of, is_day
 from regicide_tui.play.table import Table
 
 RECENT = 20
@@ -134,23 +134,6 @@ class Summary(Value, frozen=True):
     def wins(self) -> int:
         """The number of these games that were won."""
         return sum(tally.wins for tally in (*self.tallies, *self.with_bots))
-
-
-def day_of(start: Start) -> str:
-    """Return the day whose deal this is, such as `2026-11-21`; empty for any other game.
-
-    The deal of a day is a solo game with the default rules, and its seed is the day.
-    """
-    plain = start.players == 1 and start.position is None and not start.options
-    return start.seed if plain and is_day(start.seed) else ""
-
-
-def is_day(text: str) -> bool:
-    """Return whether a text is a day, such as `2026-11-21`."""
-    try:
-        return datetime.date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
 
 
 def record_of(table: Table, game_id: str, date: str) -> Record:

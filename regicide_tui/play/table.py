@@ -1,7 +1,7 @@
 """The table: who sits where, whose turn it is, who may see what.
 
-It is the only door to a running game. Screens, bots and far seats ask it for a view, hand it
-an action, and are told what they saw of what came of it.
+All access to a running game goes through its table. It returns the view of a seat and the events
+that this seat saw, and it takes actions.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -50,10 +50,10 @@ class Table:
         return seat if seat is not None and self.bots[seat] else None
 
     @property
-    def remote(self) -> bool:
-        """Whether no curtain is needed now: others act, and nobody else sits at this screen.
+    def needs_no_curtain(self) -> bool:
+        """Whether nobody at this screen must be kept from seeing the open hand now.
 
-        At one keyboard that is so while a bot acts, and for a person with none but bots.
+        This is so while a bot acts, and always if one person plays with bots only.
         """
         return self.acting_bot is not None or (self.seat is not None and len(self.seats) > 1)
 

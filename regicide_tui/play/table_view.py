@@ -49,8 +49,8 @@ class TableView(Protocol):
         ...
 
     @property
-    def remote(self) -> bool:
-        """Whether no curtain is needed now: nobody else acts at this screen."""
+    def needs_no_curtain(self) -> bool:
+        """Whether nobody at this screen must be kept from seeing the open hand now."""
         ...
 
     @property

@@ -17,7 +17,8 @@ from filelock import FileLock
 
 from regicide_tui import games
 from regicide_tui.bots.code_folder import COMPILES, CodeFolder, find_code_folder, note_ready
-from regicide_tui.bots.roster import list_levels
+from regicide_tui.bots.roster import default_evaluations, list_levels
+from regicide_tui.games.base import Seat
 from regicide_tui.games.built_in import BUILT_IN
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
@@ -35,6 +36,8 @@ _MODULE = "regicide_tui.thinking.machine_code"
 _WHILE_ASKED = "--while-asked"
 _POLITE = 10
 """How much the process lowers its priority: bots that think in Python and the screen come first."""
+_MEASURED = 0.2
+"""The least seconds for which the speed is measured."""
 _LITTLE = 0.001
 """The effort of the questions that make numba compile: every function is needed once."""
 _OLD = 7 * 24 * 60 * 60.0
@@ -120,20 +123,37 @@ def compile_bots() -> bool:
     return folder is not None
 
 
+def measure_speed() -> int:
+    """Return how many evaluations of Regicide a bot makes in a second here and now, rounded."""
+    game, players, level = "regicide", 2, "knight"
+    asked = question(*_at_the_deal(game, players), level, 1)
+    answer(asked)  # what is loaded once doesn't count
+    evaluations, began = 0, time.perf_counter()
+    while (seconds := time.perf_counter() - began) < _MEASURED:
+        answer(asked)
+        evaluations += default_evaluations(game, level)
+    return round(evaluations / seconds / 100) * 100
+
+
 def _questions() -> Iterator[Question | ReviewQuestion]:
     """Yield questions which together need every function of every game."""
     for game in [one.name for one in BUILT_IN]:
         for players in games.find(game).player_counts:
-            levels = [one.name for one in list_levels(game, players) if one.has_net]
-            saved = deal(Start(game, players, "1", {}), ("",) * players, ("",) * players)
-            table = Table(saved)
-            seat = table.to_act
-            assert seat is not None  # the game has just begun
-            for level in levels[:2]:
+            table, seat = _at_the_deal(game, players)
+            seen = observe(table, seat)
+            for level in [one.name for one in list_levels(game, players) if one.has_net][:2]:
                 yield question(table, seat, level, 1, effort=_LITTLE)
-                yield question(table, seat, level, 1, 1.0, effort=_LITTLE)
+                yield question(table, seat, level, 1, seconds=1.0, effort=_LITTLE)
                 yield question(table, seat, level, 1, quick=True)
-                yield ReviewQuestion(game, players, level, observe(table, seat), 1, None)
+                yield ReviewQuestion(game, players, level, seen, 1, None)
+
+
+def _at_the_deal(game: str, players: int) -> tuple[Table, Seat]:
+    """Return a game that begins, and the seat to act."""
+    nobody = ("",) * players
+    table = Table(deal(Start(game, players, "1", {}), nobody, nobody))
+    assert table.to_act is not None
+    return table, table.to_act
 
 
 def _delete_old(folder: CodeFolder) -> None:

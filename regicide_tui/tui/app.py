@@ -483,7 +483,7 @@ class RegicideApp(CardApp, HomeApp):
         )
         table = Table(saved, self.save_session.save)
         self.game = table.game.name
-        session = LocalSession(table, self.save_session.settled)
+        session = LocalSession(table, self.save_session.wait_until_saved)
         return HomeTable(session, self.look, sentence, motion=self.settings.motion)
 
     def _menu(self, sentence: str) -> Screen[None]:

@@ -63,7 +63,7 @@ class SaveSession:
         """Whether the last attempt to save failed."""
         return self._autosave is not None and bool(self._autosave.fault)
 
-    async def settled(self) -> None:
+    async def wait_until_saved(self) -> None:
         """Wait until the last action is on disk, at most `PATIENCE` seconds."""
         autosave = self._autosave
         if autosave is not None and autosave.busy:

@@ -1,10 +1,19 @@
-"""Where machine code is kept, and for what."""
+"""Where machine code is kept, for what it was compiled, and when it is ready."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from regicide_tui.bots.code_folder import find_writable_folder
+from regicide_tui.bots import code_folder
+from regicide_tui.bots.code_folder import (
+    CodeFolder,
+    find_code_folder,
+    find_writable_folder,
+    note_ready,
+)
 
 
 def test_machine_code_is_kept_in_the_first_folder_that_can_be_made(tmp_path: Path) -> None:
@@ -25,3 +34,67 @@ def test_a_folder_without_write_permission_is_skipped(
 def test_without_a_writable_folder_no_machine_code_is_kept(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert find_writable_folder([tmp_path / "file" / "a"]) is None
+
+
+def _find(where: Path, monkeypatch: pytest.MonkeyPatch) -> CodeFolder:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(where))
+    folder = find_code_folder()
+    assert folder is not None
+    return folder
+
+
+def test_machine_code_is_ready_once_that_was_noted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = _find(tmp_path, monkeypatch)
+    assert folder.path.parent == tmp_path
+    assert not folder.ready
+    note_ready(folder)
+    assert _find(tmp_path, monkeypatch) == CodeFolder(folder.path, ready=True)
+
+
+@pytest.mark.parametrize("change", ["_numba_version", "_processor"])
+def test_machine_code_for_another_numba_or_processor_is_kept_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    before = _find(tmp_path, monkeypatch)
+    monkeypatch.setattr(code_folder, change, lambda: "another one")
+    assert _find(tmp_path, monkeypatch).path != before.path
+
+
+def test_machine_code_of_sources_that_were_changed_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sources = tmp_path / "sources"
+    (sources / "inner").mkdir(parents=True)
+    monkeypatch.setattr(code_folder, "_SOURCES", sources)
+    (sources / "inner" / "rules.py").write_text("one = 1")
+    note_ready(_find(tmp_path, monkeypatch))
+    assert _find(tmp_path, monkeypatch).ready
+    # numba would compile it again: it compares times, not contents.
+    os.utime(sources / "inner" / "rules.py", ns=(1, 1))
+    assert not _find(tmp_path, monkeypatch).ready
+
+
+@pytest.mark.parametrize("off", ["numba is missing", "numba is switched off"])
+def test_without_numba_there_is_no_machine_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, off: str
+) -> None:
+    if off == "numba is missing":
+        monkeypatch.setattr(code_folder, "_numba_version", lambda: "")
+    else:
+        monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert find_code_folder() is None
+
+
+def test_until_the_machine_code_is_ready_numba_is_not_even_loaded(tmp_path: Path) -> None:
+    script = (
+        "import sys; from regicide_tui.bots.encoded.search import grow_tree; "
+        "from regicide_tui.bots.compiled import JIT; print(JIT, 'numba' in sys.modules)"
+    )
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    ran = subprocess.run(
+        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "False False\n"

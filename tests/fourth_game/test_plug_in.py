@@ -1,4 +1,4 @@
-"""A game that is installed is everywhere: in the app, the engine, simulations and the house."""
+"""A game that is installed is everywhere: in the app, the engine, simulations and the server."""
 
 import csv
 import json
@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -83,7 +84,7 @@ def test_the_guide_makes_another_game_of_it(tmp_path: Path) -> None:
     for folder in (game, packages):
         folder.mkdir()
     guide = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
-    copy, rename, _ = re.findall(r"```sh\n(.*?)```", guide, re.DOTALL)
+    copy, rename, _, test = re.findall(r"```sh\n(.*?)```", guide, re.DOTALL)
     subprocess.run(
         ["sh", "-ec", copy + rename], cwd=ROOT, env={**os.environ, "GAME": str(game)}, check=True
     )
@@ -93,6 +94,22 @@ def test_the_guide_makes_another_game_of_it(tmp_path: Path) -> None:
     words = ("--game", "spoils", "--players", "2", "--games", "2")
     said = run(tmp_path, {"PYTHONPATH": str(packages)}, "simulate", *words)
     assert said.startswith("Little Spoils, 2 games")
+    checkout = tmp_path / "checkout"
+    for package in ("fourth_game", "games"):
+        shutil.copytree(ROOT / "tests" / package, checkout / "tests" / package)
+    for module in ("__init__.py", "loose.py"):
+        shutil.copy(ROOT / "tests" / module, checkout / "tests")
+    subprocess.run(["sh", "-ec", test], cwd=checkout, check=True)
+    imported = "from tests.spoils.test_conformance import TestSpoils as T; print(T.manifest.title)"
+    done = subprocess.run(
+        [sys.executable, "-c", imported],
+        cwd=checkout,
+        env={**os.environ, "PYTHONPATH": str(packages)},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "Little Spoils\n"
 
 
 # ---------------------------------------------------------------- engine and simulations
@@ -260,12 +277,12 @@ def test_without_its_package_a_saved_game_is_kept_and_not_opened(
     assert save.read_bytes() == before
 
 
-# ---------------------------------------------------------------- the house
+# ---------------------------------------------------------------- the server
 
 
 @pytest.fixture
 def server(tmp_path: Path, installed: dict[str, str]) -> Iterator[Server]:
-    """An open house with the game installed."""
+    """An open server with the game installed."""
     server = Server(tmp_path / "house", **installed)
     server.folder.mkdir()
     server.open()

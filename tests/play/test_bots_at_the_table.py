@@ -53,7 +53,7 @@ def group(*bots: str, moves: int = 0) -> Group:
 def test_a_lone_person_sees_their_own_hand_all_the_time() -> None:
     one = group("", PAGE, PAGE)
     for _ in range(6):
-        assert (one.table.seat, one.table.remote) == (0, True)
+        assert (one.table.seat, one.table.needs_no_curtain) == (0, True)
         one.play(1)
 
 
@@ -67,15 +67,20 @@ def test_of_two_people_nobody_has_a_hand_that_lies_open_and_there_is_a_curtain_b
     one = group("", PAGE, "")
     assert one.table.seat is None
     while one.table.to_act != 1:
-        assert not one.table.remote
+        assert not one.table.needs_no_curtain
         one.play(1)
-    assert one.table.remote, "no curtain falls while a bot acts"
+    assert one.table.needs_no_curtain, "no curtain falls while a bot acts"
 
 
 def test_without_bots_all_seats_are_peoples() -> None:
     table = Table(game(2))
-    assert (table.bots, table.acting_bot, table.seat, table.remote) == (("", ""), None, None, False)
-    assert not Table(game(1)).remote
+    assert (table.bots, table.acting_bot, table.seat, table.needs_no_curtain) == (
+        ("", ""),
+        None,
+        None,
+        False,
+    )
+    assert not Table(game(1)).needs_no_curtain
 
 
 def test_one_undo_goes_back_to_before_the_last_action_of_a_person() -> None:

@@ -13,11 +13,11 @@ from regicide_tui.play.daily import (
     find_daily_deal,
     streak,
 )
+from regicide_tui.play.days import day_of
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
-from regicide_tui.play.statistics import day_of
 from tests.loose import loose
 from tests.play.games import begun, played
 from tests.play.test_statistics import record

@@ -18,19 +18,9 @@ from tests.play.games import played
 
 SEED = "a seed that nobody may know"
 MEMBERS = {
-    *(
-        "before",
-        "acting_bot",
-        "bots",
-        "can_call_off",
-        "can_redo",
-        "can_undo",
-        "remote",
-        "first",
-        "game",
-    ),
-    *("goal", "hints", "log", "match", "moves", "opening", "outcome", "peeks", "seat", "seats"),
-    *("seen", "start", "to_act", "told", "turn", "undos", "view", "view_before"),
+    *("acting_bot", "before", "bots", "can_call_off", "can_redo", "can_undo", "first", "game"),
+    *("goal", "hints", "log", "match", "moves", "needs_no_curtain", "opening", "outcome", "peeks"),
+    *("seat", "seats", "seen", "start", "to_act", "told", "turn", "undos", "view", "view_before"),
 }
 """All that anybody at a seat can ask for. Who adds to it must see that it hides what it should."""
 GAMES = [(name, count) for name in games.names() for count in games.find(name).player_counts]

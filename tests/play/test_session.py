@@ -4,6 +4,7 @@ import pytest
 
 from regicide_tui import games
 from regicide_tui.games.base import IllegalAction, Value
+from regicide_tui.games.king_of_the_dead.actions import EndTurn
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.learning import LessonSession
 from regicide_tui.play.puzzles import PuzzleSession
@@ -62,13 +63,38 @@ async def test_what_was_undone_can_be_redone() -> None:
 async def test_nothing_changes_before_the_last_change_is_kept() -> None:
     seen: list[int] = []
 
-    async def settled() -> None:
+    async def wait_until_saved() -> None:
         seen.append(session.table.moves)
 
-    session = LocalSession(dealt(), settled)
+    session = LocalSession(dealt(), wait_until_saved)
     await session.submit(0, first_action(session))
     await session.undo()
     assert seen == [0, 1]
+
+
+async def test_an_action_for_all_is_taken_until_the_game_is_over_as_one_change() -> None:
+    waits: list[int] = []
+
+    async def wait_until_saved() -> None:
+        waits.append(session.table.moves)
+
+    king = games.find("king_of_the_dead")
+    history = begin(king, Start(king.name, 3, "7F3K", {}))
+    session = LocalSession(Table(Saved(history, ("Ada", "Bea", "Cyd"))), wait_until_saved)
+    await session.submit_for_all(EndTurn())
+    assert session.ended
+    assert session.table.moves > 3
+    assert waits == [0]
+
+
+async def test_a_lesson_follows_an_action_for_all() -> None:
+    lesson = games.lessons("king_of_the_dead")[0]
+    session = LessonSession(lesson, "Lesson")
+    while session.walk.reading:
+        session.read_on()
+    await session.submit_for_all(EndTurn())
+    assert session.astray
+    assert session.table.moves == 1
 
 
 async def test_nobody_acts_for_another() -> None:
@@ -89,6 +115,8 @@ async def test_a_replay_steps_and_takes_no_action() -> None:
     assert replay.cursor == 0
     with pytest.raises(IllegalAction):
         await replay.submit(0, first_action(replay))
+    with pytest.raises(IllegalAction):
+        await replay.submit_for_all(first_action(replay))
     assert replay.saved.history.cursor == 1
 
 

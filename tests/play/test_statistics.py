@@ -6,6 +6,7 @@ import pytest
 
 from regicide_tui.games.regicide.events import EnemyDefeated, JesterFlipped
 from regicide_tui.games.words import taken_back
+from regicide_tui.play.days import day_of, is_day
 from regicide_tui.play.history import Start
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read
@@ -15,9 +16,7 @@ from regicide_tui.play.statistics import (
     Tally,
     by_day,
     by_level,
-    day_of,
     games_until,
-    is_day,
     record_of,
     summarise,
     tally_like_last,

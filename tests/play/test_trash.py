@@ -181,7 +181,7 @@ def test_what_can_not_be_moved_stays_and_can_be_tried_again(
     assert trash.restore() == save(shelf, "a")
 
 
-def test_what_can_not_be_removed_is_left_to_the_next_bin(
+def test_what_can_not_be_removed_is_left_to_the_next_trash(
     shelf: SavesFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = Trash(shelf)

@@ -475,8 +475,8 @@ def test_small_answers_import_no_screen(tmp_path: Path, argument: str) -> None:
         check=argument != "doctor",  # without a terminal it finds a problem
     )
     imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-    rooms = {name.split(".")[0] for name in imported}
-    assert "regicide_tui" in rooms
-    assert not rooms & {"textual", "rich", "asyncio"}
+    packages = {name.split(".")[0] for name in imported}
+    assert "regicide_tui" in packages
+    assert not packages & {"textual", "rich", "asyncio"}
     if argument == "--version":
-        assert not rooms & {"msgpack", "msgspec", "argparse", "platformdirs"}
+        assert not packages & {"msgpack", "msgspec", "argparse", "platformdirs"}

@@ -1,4 +1,4 @@
-"""All keys that any part of the app at home or in the house binds, and what they do."""
+"""All keys that any part of the app at home or on a server binds, and what they do."""
 
 import ast
 import inspect

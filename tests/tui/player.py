@@ -216,7 +216,7 @@ class Player:
 
     async def kept(self) -> Saved:
         """Return the newest unfinished game on the disk, once all is written."""
-        await self.app.save_session.settled()
+        await self.app.save_session.wait_until_saved()
         found = self.app.saves_folder.newest_unfinished()
         assert found is not None
         return found[1]

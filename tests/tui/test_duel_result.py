@@ -68,7 +68,7 @@ async def test_the_loser_begins_the_next_duel(sit: Sitting, places: Paths, key: 
         assert player.table.seed != old
         assert player.table.seats == ("Ada", "Bea")
         player.shows(f"Pass the keyboard to {loser}.", "0:1" if loser == "Ada" else "1:0")
-        await player.app.save_session.settled()
+        await player.app.save_session.wait_until_saved()
         assert len(list(places.saves.glob("*.save"))) == 2
 
 

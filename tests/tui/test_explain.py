@@ -199,7 +199,7 @@ def test_whoever_acts_is_called_by_the_name_that_was_given(name: str) -> None:
     game = Saved(saved(TRIO).history, (name, *NAMES[1:3]))
     hidden = model_of(game, curtain=True)
     assert f"until {name} sits at the keyboard" in read(text_of_every_game(hidden))
-    waiting = replace(hidden, viewer=1, remote=True)
+    waiting = replace(hidden, viewer=1, needs_no_curtain=True)
     assert read(text_of_every_game(waiting)).startswith(f"{name} is ")
 
 

@@ -1,4 +1,4 @@
-"""One key, one meaning: on all screens, at home and in the house."""
+"""One key, one meaning: on all screens, at home and on a server."""
 
 from collections import Counter
 from pathlib import Path

@@ -91,7 +91,7 @@ async def test_what_could_not_be_written_is_tried_once_more_at_the_end(
     disk.full = True
     save_session.begin(None)
     save_session.save(STATES[1])
-    await save_session.settled()
+    await save_session.wait_until_saved()
     assert save_session.unsaved
     disk.full = False
     assert await save_session.let_go() == ""
@@ -114,7 +114,7 @@ async def test_of_a_game_that_is_over_nobody_is_told_anything(
     disk.full = True
     save_session.begin(None)
     save_session.save(STATES[1])
-    await save_session.settled()
+    await save_session.wait_until_saved()
     letting_go = save_session.let_go()
     assert await letting_go == FULL
     save_session.begin(None)

@@ -227,7 +227,7 @@ async def test_a_running_game_that_gets_a_name_goes_on_under_it(
         await player.press("down")
         assert not player.sees("Now called Queen")
         await player.press("1", "5", "6", "enter")
-        await player.app.save_session.settled()
+        await player.app.save_session.wait_until_saved()
         one = read(paths[0])
         assert (one.name, one.title, len(one.history.moves)) == ("", "Queen", 2)
         await player.press("m")

@@ -405,7 +405,7 @@ async def test_an_unfinished_game_is_opened_in_its_own_file(
         await player.press("g", "1")
         player.shows("QUEEN OF HEARTS", "9 damage", "7 of 8")
         await player.press("5", "6", "enter")
-        await player.app.save_session.settled()
+        await player.app.save_session.wait_until_saved()
         assert len(read(paths[2]).history.moves) == 2
 
 
@@ -417,7 +417,7 @@ async def test_a_named_game_is_opened_as_a_new_one_and_stays_as_it_is(
     async with sit() as player:
         await player.press("g", "3", "enter", "enter")
         assert len(player.actions) == 1
-        await player.app.save_session.settled()
+        await player.app.save_session.wait_until_saved()
         assert paths[4].read_bytes() == before
         assert (await player.kept()).name == ""
 
@@ -473,7 +473,7 @@ async def test_a_game_that_was_only_opened_is_saved_when_something_changes(
 ) -> None:
     async with sit(saved(SOLO), fresh=False) as player:
         await player.press("right", "8", "m", "escape")
-        await player.app.save_session.settled()
+        await player.app.save_session.wait_until_saved()
         assert not list(places.saves.glob("*.save"))
     async with sit(saved(SOLO), fresh=False) as player:
         await player.press("8", "enter")
@@ -555,7 +555,7 @@ async def test_without_a_name_nothing_is_kept(
         await player.press("s", *keys)
         assert on(player, TableScreen)
         assert not player.sees("Saved as")
-        await player.app.save_session.settled()
+        await player.app.save_session.wait_until_saved()
         assert len(list(places.saves.glob("*.save"))) == 1
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
 
 
-def _make_page() -> "Bot[State, Play | Pay]":
+def _make_heuristic() -> "Bot[State, Play | Pay]":
     from regicide_tui.bots.duel.page import list_candidates
     from regicide_tui.bots.search.heuristic_bot import HeuristicBot
 
@@ -24,4 +24,4 @@ def _make_with_net(players: int, evaluations: int) -> "Bot[State, Play | Pay]":
     return DuelBot(load_net("duel", players), evaluations)
 
 
-FACTORY = BotFactory(_make_page, _make_with_net, EVALUATIONS_ON_ENCODED)
+FACTORY = BotFactory(_make_heuristic, _make_with_net, EVALUATIONS_ON_ENCODED)

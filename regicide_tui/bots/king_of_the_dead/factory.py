@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from regicide_tui.games.king_of_the_dead.state import State
 
 
-def _make_page() -> "Bot[State, Action]":
+def _make_heuristic() -> "Bot[State, Action]":
     from regicide_tui.bots.king_of_the_dead.page import page_candidates
     from regicide_tui.bots.search.heuristic_bot import HeuristicBot
 
@@ -25,4 +25,4 @@ def _make_with_net(players: int, evaluations: int) -> "Bot[State, Action]":
     return EngineSearchBot(KingEvaluator(load_net("king_of_the_dead", players)), evaluations)
 
 
-FACTORY = BotFactory(_make_page, _make_with_net, EVALUATIONS_ON_ENGINE)
+FACTORY = BotFactory(_make_heuristic, _make_with_net, EVALUATIONS_ON_ENGINE)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from regicide_tui.games.regicide.state import State
 
 
-def _make_page() -> "Bot[State, Action]":
+def _make_heuristic() -> "Bot[State, Action]":
     from regicide_tui.bots.regicide.page import list_candidates
     from regicide_tui.bots.search.heuristic_bot import HeuristicBot
 
@@ -24,4 +24,4 @@ def _make_with_net(players: int, evaluations: int) -> "Bot[State, Action]":
     return RegicideBot(load_net("regicide", players), evaluations)
 
 
-FACTORY = BotFactory(_make_page, _make_with_net, EVALUATIONS_ON_ENCODED)
+FACTORY = BotFactory(_make_heuristic, _make_with_net, EVALUATIONS_ON_ENCODED)

@@ -176,7 +176,7 @@ def _flip(encoded: Ints) -> None:
     while encoded[TAVERN_SIZE] > 0 and encoded[HAND_SIZE] < HAND_MAXIMUM[1]:
         _draw_card(encoded, 0)
     if encoded[PHASE] == SUFFER:
-        _check_payment(encoded)
+        _lose_if_unpayable(encoded)
     else:
         _begin_turn(encoded, 0)
 
@@ -188,11 +188,11 @@ def _suffer(encoded: Ints) -> None:
         _begin_turn(encoded, (int(encoded[TURN]) + 1) % int(encoded[PLAYERS]))
     else:
         encoded[PHASE] = SUFFER
-        _check_payment(encoded)
+        _lose_if_unpayable(encoded)
 
 
 @compiled
-def _check_payment(encoded: Ints) -> None:
+def _lose_if_unpayable(encoded: Ints) -> None:
     if hand_value(encoded, int(encoded[TURN])) < due(encoded) and encoded[JESTERS] == 0:
         _end(encoded, LOST)
 

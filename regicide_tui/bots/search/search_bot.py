@@ -8,7 +8,7 @@ node stands for a sequence of actions, whatever the cards were.
 """
 
 from collections.abc import Callable
-from math import exp, sqrt
+from math import exp, inf, sqrt
 from random import Random
 from typing import Generic, TypeVar
 
@@ -135,10 +135,10 @@ class EngineSearchBot(Bot[S, A]):
         outcome = game.outcome(state)
         values = evaluator.chances(state) if outcome is None else win_shares(outcome)
         for before, after, mover in line:
-            gain = values[mover]
-            before.total += gain
+            value = values[mover]
+            before.total += value
             before.visits += before is root
-            after.value_sum += gain
+            after.value_sum += value
             after.visits += 1
         return len(line) + moves
 
@@ -152,7 +152,7 @@ class EngineSearchBot(Bot[S, A]):
             node.total / visits - self._evaluator.parameters.untried_penalty if visits else 0.0
         )
         exploration = self._evaluator.parameters.exploration * sqrt(visits + 1)
-        best, most = policy[0][0], -9.0
+        best, most = policy[0][0], -inf
         for action, chance in policy:
             after = tried.get(action)
             if after is None:

@@ -37,17 +37,18 @@ def verdict(aim: Aim, moves: Iterable[Move]) -> PuzzleVerdict | None:
 
 
 def judge(aim: Aim, state: State) -> PuzzleVerdict:
-    """Return the verdict on the state after the solver's play."""
-    settled = list(_states_after_payment(state))
-    if all(one.winner == SOLVER for one in settled):
+    """Return the verdict on the state after the solver's play.
+
+    The solver can't have lost here: only the opponent must pay, and then the turn is hers.
+    """
+    states = list(_states_after_payment(state))
+    if all(one.winner == SOLVER for one in states):
         return PuzzleVerdict(True, _why_won(state))
-    if any(one.winner == 1 - SOLVER for one in settled):
-        return PuzzleVerdict(False, "You have no card left to play. You lose the duel.")
     match aim:
         case Aim.WIN:
             return _judge_game_going_on(state)
         case Aim.HOLD:
-            return _hold(settled)
+            return _hold(states)
     return _force(state)
 
 

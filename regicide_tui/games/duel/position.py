@@ -7,7 +7,7 @@ import msgspec
 
 from regicide_tui.cards import JESTER, ascending
 from regicide_tui.games.base import BadSetup, Json, Pile
-from regicide_tui.games.duel.rules import check_damage, check_turn
+from regicide_tui.games.duel.rules import lose_if_unable_to_act, lose_if_unpayable
 from regicide_tui.games.duel.setup import TITLE, read_rules
 from regicide_tui.games.duel.state import (
     HAND_MAXIMUM,
@@ -100,8 +100,8 @@ def read_position(position: Json, seed: str, options: Mapping[str, Json]) -> Sta
     except (msgspec.ValidationError, ValueError) as error:
         raise BadSetup("bad_position", f"Not a position of {TITLE}: {error}.") from None
     if state.phase is PAY:
-        return check_damage(state, [])
-    return check_turn(state, []) if state.phase is PLAY else state
+        return lose_if_unpayable(state, [])
+    return lose_if_unable_to_act(state, []) if state.phase is PLAY else state
 
 
 def _build(given: _Position, seed: str, options: Mapping[str, Json]) -> State:

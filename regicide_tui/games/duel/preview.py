@@ -11,9 +11,9 @@ from regicide_tui.games.base import Pile, Value
 from regicide_tui.games.duel.rules import (
     attack_of,
     castle_draws,
-    check_payment,
-    check_play,
     draws,
+    hand_after_payment,
+    hand_after_play,
 )
 from regicide_tui.games.duel.state import PLAY, State, becomes_shield, holder, other, shield
 from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
@@ -97,7 +97,7 @@ def effect(view: State, action: Play | Pay) -> Hashable:
 
 def refusal(view: State, cards: Pile) -> str:
     """Return why these cards can't be played or paid now; an empty text if they can."""
-    return why_not(check_play if view.phase is PLAY else check_payment, view, cards)
+    return why_not(hand_after_play if view.phase is PLAY else hand_after_payment, view, cards)
 
 
 def joinable(view: State, actions: Sequence[Value], chosen: tuple[int, ...]) -> list[bool]:

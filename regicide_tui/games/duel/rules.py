@@ -71,7 +71,7 @@ _WRONG_PHASE = {
 
 def _play(state: State, action: Play, events: list[Event]) -> State:
     seat, cards = state.turn, action.cards
-    hand = check_play(state, cards)
+    hand = hand_after_play(state, cards)
     if len(cards) > 1:
         cards = tuple(sorted(cards, key=play_order))  # R-14
     value = total(cards)
@@ -85,7 +85,7 @@ def _play(state: State, action: Play, events: list[Event]) -> State:
     return _attack(state, attack_of(cards), events)
 
 
-def check_play(state: State, cards: Pile) -> Pile:
+def hand_after_play(state: State, cards: Pile) -> Pile:
     """Return the active hand without these cards. Raises `IllegalAction` if they are no play."""
     hand = remove_cards(state.hands[state.turn], cards)
     if not is_play(cards):
@@ -156,7 +156,7 @@ def _attack(state: State, attack: int, events: list[Event]) -> State:
         return _clean_up(state, events)
     damage = attack - strength
     events.append(DamageSuffered(foe, damage))
-    return check_damage(replace(state, due=damage, phase=PAY), events)
+    return lose_if_unpayable(replace(state, due=damage, phase=PAY), events)
 
 
 def _destroy_shield(state: State, seat: Seat, events: list[Event]) -> State:
@@ -170,7 +170,7 @@ def _destroy_shield(state: State, seat: Seat, events: list[Event]) -> State:
     )
 
 
-def check_damage(state: State, events: list[Event]) -> State:
+def lose_if_unpayable(state: State, events: list[Event]) -> State:
     """End the game if the opponent can't pay; all cards stay where they are (D-16)."""
     foe = other(state.turn)
     if total(state.hands[foe]) < state.due:
@@ -180,7 +180,7 @@ def check_damage(state: State, events: list[Event]) -> State:
 
 def _pay(state: State, action: Pay, events: list[Event]) -> State:
     foe = other(state.turn)
-    hand = check_payment(state, action.cards)
+    hand = hand_after_payment(state, action.cards)
     cards = ascending(action.cards)
     events.append(DamagePaid(foe, cards, state.due))
     state = replace(
@@ -189,7 +189,7 @@ def _pay(state: State, action: Pay, events: list[Event]) -> State:
     return _clean_up(state, events)
 
 
-def check_payment(state: State, cards: Pile) -> Pile:
+def hand_after_payment(state: State, cards: Pile) -> Pile:
     """Return the paying hand without a payment. Raises `IllegalAction` if it is bad (D-17)."""
     return pay_from(state.hands[other(state.turn)], cards, state.due, state.options.overpay)
 
@@ -217,10 +217,10 @@ def _clean_up(state: State, events: list[Event]) -> State:
         due=0,
     )
     events.append(TurnBegan(state.turn))
-    return check_turn(state, events)
+    return lose_if_unable_to_act(state, events)
 
 
-def check_turn(state: State, events: list[Event]) -> State:
+def lose_if_unable_to_act(state: State, events: list[Event]) -> State:
     """End the game if the player has no card to play (D-16)."""
     if state.hands[state.turn]:
         return state

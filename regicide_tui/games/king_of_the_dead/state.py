@@ -144,10 +144,10 @@ def winners(state: State) -> tuple[Seat, ...]:
     return tuple([seat for seat, rank in enumerate(ranks) if rank == best])
 
 
-def is_settled(state: State) -> bool:
+def points_are_fixed(state: State) -> bool:
     """Return whether no action can change the points any more. A spectator's view is enough.
 
-    The points are settled if the players own only Aces and Jokers. These alone can't pay (K-22),
+    The points are fixed if the players own only Aces and Jokers. These alone can't pay (K-22),
     make no run (K-18), and have no power that gains another card. A hidden card may be any card.
     """
     return not state.over and not any(

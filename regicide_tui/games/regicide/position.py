@@ -21,7 +21,7 @@ from regicide_tui.games.positions import (
     read_play,
     why_surplus,
 )
-from regicide_tui.games.regicide.rules import check_turn, enter_suffering
+from regicide_tui.games.regicide.rules import enter_suffering, lose_if_unable_to_act
 from regicide_tui.games.regicide.setup import read_rules
 from regicide_tui.games.regicide.state import (
     CHOOSE,
@@ -116,7 +116,7 @@ def read_position(position: Json, seed: str, options: Mapping[str, Json]) -> Sta
         raise BadSetup("bad_position", f"Not a position of Regicide: {error}.") from None
     if state.phase is SUFFER:
         return enter_suffering(state, [])
-    return check_turn(state, []) if state.phase is PLAY else state
+    return lose_if_unable_to_act(state, []) if state.phase is PLAY else state
 
 
 def _build(given: _Position, seed: str, options: Mapping[str, Json]) -> State:

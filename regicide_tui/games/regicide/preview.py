@@ -10,7 +10,12 @@ from msgspec.structs import replace
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, SPADES, Suit
 from regicide_tui.games.base import Pile, Value
 from regicide_tui.games.regicide.actions import Action, Pay, Play
-from regicide_tui.games.regicide.rules import active_suits, check_payment, check_play, draws
+from regicide_tui.games.regicide.rules import (
+    active_suits,
+    draws,
+    hand_after_payment,
+    hand_after_play,
+)
 from regicide_tui.games.regicide.state import PLAY, State, attack, lay, remaining
 from regicide_tui.games.regicide_family.plays import is_play, total
 from regicide_tui.games.regicide_family.previews import PayPreview, joinable_cards, why_not
@@ -121,7 +126,7 @@ def effect(view: State, action: Action) -> Hashable:
 
 def refusal(view: State, cards: Pile) -> str:
     """Return why these cards can't be played or paid now; an empty text if they can."""
-    return why_not(check_play if view.phase is PLAY else check_payment, view, cards)
+    return why_not(hand_after_play if view.phase is PLAY else hand_after_payment, view, cards)
 
 
 def joinable(view: State, actions: Sequence[Value], chosen: tuple[int, ...]) -> list[bool]:

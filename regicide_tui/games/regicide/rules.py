@@ -93,7 +93,7 @@ _WRONG_PHASE = {
 
 def _play(state: State, action: Play, events: list[Event]) -> State:
     seat, cards = state.turn, action.cards
-    hand = check_play(state, cards)
+    hand = hand_after_play(state, cards)
     if len(cards) > 1:
         cards = tuple(sorted(cards, key=play_order))  # R-14
     value = total(cards)
@@ -110,7 +110,7 @@ def _play(state: State, action: Play, events: list[Event]) -> State:
     return _deal_damage(state, 2 * value if doubled else value, doubled, events)
 
 
-def check_play(state: State, cards: Pile) -> Pile:
+def hand_after_play(state: State, cards: Pile) -> Pile:
     """Return the active hand without these cards. Raises `IllegalAction` if they are no play."""
     hand = remove_cards(state.hands[state.turn], cards)
     if not is_play(cards, state.options.combos):
@@ -158,8 +158,8 @@ def _flip(state: State, action: Flip, events: list[Event]) -> State:
         jesters_unused=left,
     )
     if state.phase is SUFFER:
-        return _check_payment(state, attack(state), events)
-    return check_turn(state, events)
+        return _lose_if_unpayable(state, attack(state), events)
+    return lose_if_unable_to_act(state, events)
 
 
 # ---------------------------------------------------------------- step 2: the suit powers
@@ -260,7 +260,7 @@ def _defeat(state: State, exact: bool, events: list[Event]) -> State:
         enemy=state.castle[0] if state.castle else None,
         castle=state.castle[1:],
         tavern=tavern,
-        tavern_known=state.tavern_known + exact,
+        tavern_known=state.tavern_known + int(exact),
         discard=discard,
         table=(),
         damage=0,  # R-39
@@ -286,10 +286,10 @@ def enter_suffering(state: State, events: list[Event]) -> State:
     if state.enemy is not None:
         strength = ATTACK[state.enemy.rank]
         events.append(AttackSuffered(state.turn, strength, strength - due, due))
-    return _check_payment(replace(state, phase=SUFFER), due, events)
+    return _lose_if_unpayable(replace(state, phase=SUFFER), due, events)
 
 
-def _check_payment(state: State, due: int, events: list[Event]) -> State:
+def _lose_if_unpayable(state: State, due: int, events: list[Event]) -> State:
     """End the game as lost if the player can't pay (R-44) and has no solo Jester left (R-51)."""
     if total(state.hands[state.turn]) < due and not state.jesters_unused:
         return _lose(state, "cannot_pay", events)
@@ -297,7 +297,7 @@ def _check_payment(state: State, due: int, events: list[Event]) -> State:
 
 
 def _pay(state: State, action: Pay, events: list[Event]) -> State:
-    hand = check_payment(state, action.cards)
+    hand = hand_after_payment(state, action.cards)
     cards = ascending(action.cards)
     events.append(DamagePaid(state.turn, cards, attack(state)))
     state = replace(
@@ -308,7 +308,7 @@ def _pay(state: State, action: Pay, events: list[Event]) -> State:
     return _next_turn(state, events)
 
 
-def check_payment(state: State, cards: Pile) -> Pile:
+def hand_after_payment(state: State, cards: Pile) -> Pile:
     """Return the active hand without a payment. Raises `IllegalAction` if it is bad (R-42)."""
     hand = state.hands[state.turn]
     return pay_from(hand, cards, attack(state), state.options.overpay)
@@ -323,10 +323,10 @@ def _next_turn(state: State, events: list[Event]) -> State:
 
 def _begin_turn(state: State, seat: Seat, events: list[Event]) -> State:
     events.append(TurnBegan(seat))
-    return check_turn(replace(state, turn=seat, phase=PLAY), events)
+    return lose_if_unable_to_act(replace(state, turn=seat, phase=PLAY), events)
 
 
-def check_turn(state: State, events: list[Event]) -> State:
+def lose_if_unable_to_act(state: State, events: list[Event]) -> State:
     """End the game as lost if the player can't play, yield or flip (R-18, R-51)."""
     if state.hands[state.turn] or state.jesters_unused or may_yield(state):
         return state

@@ -145,6 +145,10 @@ class RemoteSession:
         await self.do(Act(self.table.game.format(action)))
         self.refresh()
 
+    async def submit_for_all(self, action: Value) -> None:
+        """Take an action for this seat: others act for theirs. Raises `IllegalAction`."""
+        await self.submit(None, action)
+
     async def undo(self) -> None:
         """Ask all to take the last action back. Raises `IllegalAction`."""
         await self.do(Ask(UNDO, moves=self.table.moves))

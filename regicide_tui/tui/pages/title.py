@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from regicide_tui.bots.base import Chances
-from regicide_tui.play.statistics import day_of
+from regicide_tui.play.days import day_of
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look

@@ -60,7 +60,7 @@ class SavesScreen(ListScreen):
     def __init__(self, look: Look, saves_folder: SavesFolder, deleted: Trash) -> None:
         super().__init__(look)
         self._saves_folder = saves_folder
-        self._bin = deleted
+        self._trash = deleted
         self._labels: list[SaveLabel] | None = None
         self._lines: list[CatalogueLine] = []
         self._said: Run | None = None
@@ -76,7 +76,7 @@ class SavesScreen(ListScreen):
     async def on_screen_resume(self) -> None:
         """Read the saves, at first and whenever the screen is shown again."""
         if self._labels is None:
-            await asyncio.to_thread(self._bin.take_over)
+            await asyncio.to_thread(self._trash.take_over)
         await self._look_again()
 
     async def _look_again(self, at: Path | None = None) -> None:
@@ -128,10 +128,10 @@ class SavesScreen(ListScreen):
         if self._labels is None:
             return "Looking at the saved games."
         damaged = sum(bool(label.fault) for label in self._labels)
-        if not (self._labels or self._bin):
+        if not (self._labels or self._trash):
             return "No saved games yet. A game is saved by itself while it is played."
         more = [f"{damaged} damaged"] if damaged else []
-        more += [f"{len(self._bin)} deleted"] if self._bin else []
+        more += [f"{len(self._trash)} deleted"] if self._trash else []
         return ", ".join([counted(len(self._labels), "game"), *more])
 
     def entries(self) -> list[Entry]:
@@ -146,7 +146,7 @@ class SavesScreen(ListScreen):
         sound = self._here is not None and not self._here.fault
         shown = [c.CHOOSE._replace(word="open"), c.RENAME] if sound else []
         shown += [c.DELETE] if self._here else []
-        shown += [c.RESTORE] if self._bin else []
+        shown += [c.RESTORE] if self._trash else []
         moves = super().key_line()[:1] if self._lines else []
         review = [c.REVIEW] if sound else []
         last = map(self.look.key, (c.HELP, *review, c.BACK, c.QUIT))
@@ -234,7 +234,7 @@ class SavesScreen(ListScreen):
         if label is None:
             return
         try:
-            await asyncio.to_thread(self._bin.delete, label.path)
+            await asyncio.to_thread(self._trash.delete, label.path)
         except SavesFolderError as error:
             self._say(f"{error}", "error")
             return
@@ -245,11 +245,11 @@ class SavesScreen(ListScreen):
 
     async def action_restore(self) -> None:
         """Restore the game that was deleted last."""
-        if not self._bin:
+        if not self._trash:
             self._say("There is nothing to bring back.", "muted")
             return
         try:
-            path = await asyncio.to_thread(self._bin.restore)
+            path = await asyncio.to_thread(self._trash.restore)
         except SavesFolderError as error:
             self._say(f"{error}", "error")
             return

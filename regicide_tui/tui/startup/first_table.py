@@ -18,8 +18,8 @@ from regicide_tui.tui.rendering.geometry import Region, Size
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.startup.opening import Opening, why_no_table
 from regicide_tui.tui.table.game_ui import AnyGameUI, find
+from regicide_tui.tui.table.moment import gathered, keys_at, model_at
 from regicide_tui.tui.table.painting import Paint
-from regicide_tui.tui.table.seat_view import gathered, keys_at, model_at
 from regicide_tui.tui.table.table_model import Notice, Odds, TableModel
 from regicide_tui.tui.table.zone_places import SMALLEST, places_in
 from regicide_tui.tui.terminal.first_page import FirstPage, PagePart

@@ -88,6 +88,10 @@ class ControlledTable(Protocol):
         """Take an action for the viewer, and show the result."""
         ...
 
+    async def act_for_all(self, action: Value) -> None:
+        """Take an action for each seat at this screen until the game ends, and show the result."""
+        ...
+
     async def give_up(self) -> None:
         """Resign for the viewer."""
         ...

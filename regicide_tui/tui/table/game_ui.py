@@ -10,7 +10,6 @@ from regicide_tui.cards import PACK
 from regicide_tui.games.base import Event, Pile, Seat, Value
 from regicide_tui.games.manifest import load
 from regicide_tui.games.sentences import LogSentence
-from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.input.commands import ANY_TABLE, Command
@@ -23,6 +22,7 @@ from regicide_tui.tui.table.table_model import Notice, TableModel
 from regicide_tui.tui.table.zone_places import ZonePlaces
 
 if TYPE_CHECKING:
+    from regicide_tui.play.statistics import Record
     from regicide_tui.tui.pages.reading import Block
     from regicide_tui.tui.pages.report import Report
     from regicide_tui.tui.table.controls import TableControls
@@ -135,7 +135,7 @@ class GameUI(ABC, Generic[M, S, A]):
         """Say what to do where confirming does nothing."""
         return "Nothing is picked."
 
-    def why_closed(self, model: M, place: int) -> str:
+    def why_not_pickable(self, model: M, place: int) -> str:
         """Say why the card at this place can't be picked now, in the words of the rules."""
         return "This card can't be picked now."
 
@@ -169,7 +169,7 @@ class GameUI(ABC, Generic[M, S, A]):
         return []
 
     def figures(
-        self, game: str, records: Sequence[Record], width: int, height: int, symbols: Symbols
+        self, game: str, records: "Sequence[Record]", width: int, height: int, symbols: Symbols
     ) -> list[Row]:
         """Return the statistics of the finished games, for a width and height.
 

@@ -70,12 +70,12 @@ def look_ahead(
         model,
         cursor=max(0, min(cursor, model.places - 1)),
         chosen=chosen,
-        open_cards=(True,) * len(hand),
+        pickable=(True,) * len(hand),
         notice=notice,
         play_preview=None,
     )
     if not model.others_act:  # the viewer's hand can't join cards while others act
-        model = replace(model, open_cards=tuple(joinable(view, model.legal, chosen)))
+        model = replace(model, pickable=tuple(joinable(view, model.legal, chosen)))
     if model.waiting or not picks:
         return model
     return replace(model, play_preview=preview(view, model.laid))

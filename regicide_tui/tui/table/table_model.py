@@ -41,7 +41,7 @@ class CommonFields(TypedDict, Generic[V]):
     seed: str
     goal: str
     step: str
-    remote: bool
+    needs_no_curtain: bool
     bot_acts: bool
     own: bool
 
@@ -61,7 +61,7 @@ class TableModel(Value, frozen=True):
     seed: str
     goal: str = ""
     """What a puzzle asks."""
-    remote: bool = False
+    needs_no_curtain: bool = False
     """Whether no curtain is needed: every other player is a bot or at another screen."""
     bot_acts: bool = False
     """Whether a bot must act."""
@@ -70,7 +70,7 @@ class TableModel(Value, frozen=True):
     cursor: int = 0
     chosen: tuple[int, ...] = ()
     legal: Sequence[Value] = ()
-    open_cards: tuple[bool, ...] = ()
+    pickable: tuple[bool, ...] = ()
     """For each card of the hand, whether it can be picked with the picked cards."""
     fresh: frozenset[int] = frozenset()
     """Places of the cards that came into the hand since its holder last did something."""
@@ -94,7 +94,7 @@ class TableModel(Value, frozen=True):
     @property
     def holder(self) -> Seat:
         """The seat whose hand is in the zone `hand`: the viewer, or the seat that must act."""
-        return self.viewer if self.remote and self.viewer is not None else self.acting
+        return self.viewer if self.needs_no_curtain and self.viewer is not None else self.acting
 
     @property
     def over(self) -> bool:
@@ -162,12 +162,12 @@ class TableModel(Value, frozen=True):
     @property
     def curtain(self) -> bool:
         """Whether the hands are hidden until the next player has sat down."""
-        return self.viewer is None and not self.over and not self.remote
+        return self.viewer is None and not self.over and not self.needs_no_curtain
 
     @property
     def others_act(self) -> bool:
         """Whether a bot or a player at another screen must act."""
-        return self.remote and not self.over and self.viewer != self.acting
+        return self.needs_no_curtain and not self.over and self.viewer != self.acting
 
     @property
     def waiting(self) -> bool:
@@ -208,7 +208,7 @@ def common_fields(
         "seed": table.start.seed,
         "goal": table.goal,
         "step": step,
-        "remote": table.remote and not step,
+        "needs_no_curtain": table.needs_no_curtain and not step,
         "bot_acts": table.acting_bot is not None and not step,
         "own": viewer is not None and viewer == table.seat and not step,
     }

@@ -21,8 +21,8 @@ def _appeal(view: State, action: Play) -> float:
     return (40.0 if wins else 0.0) - rank(action.card) - (13.0 if trump else 0.0)
 
 
-def _make_page() -> Bot[State, Play]:
+def _make_heuristic() -> Bot[State, Play]:
     return HeuristicBot(list_candidates)
 
 
-FACTORY = BotFactory(_make_page)
+FACTORY = BotFactory(_make_heuristic)

@@ -148,7 +148,7 @@ class WhistUI(GameUI[WhistModel, State, Play]):
             model,
             cursor=max(0, min(cursor, model.places - 1)),
             chosen=chosen if picks else (),
-            open_cards=free,
+            pickable=free,
             notice=notice,
         )
         return replace(model, play_preview=model.intent if picks else None)
@@ -169,7 +169,7 @@ class WhistUI(GameUI[WhistModel, State, Play]):
         last = c.PICK[min(len(model.hand), len(c.PICK)) - 1]
         return [offer(c.PICK[0], "pick", last), offer(c.CONFIRM, "play")]
 
-    def why_closed(self, model: WhistModel, place: int) -> str:
+    def why_not_pickable(self, model: WhistModel, place: int) -> str:
         return why_not(model.view)
 
     def explain(self, model: WhistModel) -> str:

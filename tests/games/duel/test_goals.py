@@ -1,5 +1,6 @@
 """Goals: what a play reaches by force, and why it does not."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -27,3 +28,12 @@ def test_a_win_is_not_forced_while_the_opponent_has_an_answer() -> None:
     found = _judged(Aim.FORCE, [["5D", "2D"], ["9D", "KC", "KD"]], "5D")
     assert not found.reached
     assert found.why.startswith("She answers with ")
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_no_play_and_no_payment_makes_the_attacker_lose(seed: int) -> None:
+    rng, state = Random(seed), GAME.new(2, f"{seed}", {})
+    while GAME.to_act(state) is not None:
+        attacker = state.turn
+        state = GAME.reduce(state, rng.choice(GAME.legal_actions(state))).state
+        assert state.winner in (None, attacker)

@@ -22,7 +22,7 @@ HEALTH = {"J": 20, "Q": 30, "K": 40}
 HAND_MAXIMUM = {1: 8, 2: 7, 3: 6, 4: 5}
 MEDALS = {0: "gold", 1: "silver", 2: "bronze"}  # by Jesters used (R-53)
 
-DEFAULTS: dict[str, Any] = {  # section 6; the first and the last matter for a new deal only
+DEFAULTS: dict[str, Any] = {  # docs/rules.md, section 6; the first and last: for new deals only
     "diamond_redeal": True,
     "combos": True,
     "solo_yield": False,
@@ -233,7 +233,7 @@ class Oracle:
         return actions
 
     def check(self, text: str, by: int | None = None) -> str | None:
-        """Give the error code of an action, in the order of section 5; None when it is legal."""
+        """Return the error code of an action, or None; docs/rules.md, section 5, has the order."""
         if self.phase == "over":
             return "game_over"
         if by is not None and by != self.turn:

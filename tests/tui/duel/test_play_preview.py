@@ -72,7 +72,7 @@ def test_the_badge_says_what_must_be_paid_and_with_what() -> None:
 def test_only_who_must_pay_has_a_badge() -> None:
     assert badge_of(model_of(duel(MIDDLE), "7C")) is None
     paying = model_of(duel(MIDDLE, "7C"))
-    assert badge_of(replace(paying, viewer=0, remote=True)) is None
+    assert badge_of(replace(paying, viewer=0, needs_no_curtain=True)) is None
     assert badge_of(replace(paying, step="Replay 1/1")) is None
 
 

@@ -81,7 +81,7 @@ async def _answer(player: Player, answer: Answer) -> None:
     assert choice is not None
     if choice.toggles and choice.marked:
         await player.press("escape")
-    if choice.settled:
+    if choice.picked_at_first:
         await player.press("enter")
         return
     for one in answer.chosen:

@@ -66,7 +66,7 @@ def test_another_card_takes_the_place_of_the_only_one() -> None:
 def test_an_order_is_that_of_the_picks() -> None:
     ordered = choosing("JC JS 9D", "play JC+JS", "discard -", chosen=(2, 0, 1))
     assert written(ordered.answer(0)) == "order AC TD 5S"
-    assert ordered.settled == ()
+    assert ordered.picked_at_first == ()
 
 
 def test_what_must_be_chosen_whole_is_picked_at_first() -> None:

@@ -1,11 +1,13 @@
 """The table of King of the Dead at work: keys, clicks, questions, curtains."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from regicide_tui.games.king_of_the_dead import legal
 from regicide_tui.tui.games.king_of_the_dead.pages import PowersScreen
+from regicide_tui.tui.save_session import SaveSession
 from regicide_tui.tui.screens.tables.piles import PilesPage
 from regicide_tui.tui.screens.tables.result import ResultScreen
 from tests.tui.conftest import Sitting
@@ -321,6 +323,28 @@ async def test_where_nothing_can_change_any_more_one_key_ends_the_game(sit: Sitt
         assert isinstance(player.app.screen, ResultScreen)
         assert set(player.actions) == {"end"}, "by the actions of the game alone"
         await player.until(lambda: player.sees("Bea wins with 18 points."))
+
+
+async def test_the_turns_that_this_key_ends_wait_for_the_disk_and_can_be_undone(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wait = SaveSession.wait_until_saved
+    taken_before: list[int] = []
+    async with sit(king(SETTLED)) as player:
+
+        async def noted(save_session: SaveSession) -> None:
+            taken_before.append(len(player.actions))
+            await wait(save_session)
+
+        session = player.app.screen.session  # type: ignore[attr-defined]
+        waits = partial(noted, player.app.save_session)
+        monkeypatch.setattr(session, "_wait_until_saved", waits)
+        await player.press("enter", "e")
+        ends = len(player.actions)
+        assert ends > 1
+        assert taken_before == [0], "one change, which waits for the one before"
+        await player.press("u")
+        assert player.actions == ["end"] * (ends - 1)
 
 
 async def test_while_anything_can_change_a_turn_is_ended_alone(sit: Sitting) -> None:

@@ -11,10 +11,8 @@ from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
 from regicide_tui.games.sentences import LogSentence
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
-from regicide_tui.tui.games.duel.explain import chapter, explain
-from regicide_tui.tui.games.duel.keys import commands_of, offers, why_closed, why_nothing
+from regicide_tui.tui.games.duel.keys import commands_of, offers, why_not_pickable, why_nothing
 from regicide_tui.tui.games.duel.play_preview import badge_of, preview_row
-from regicide_tui.tui.games.duel.save_preview import save_rows
 from regicide_tui.tui.games.duel.table_model import DuelModel, compose, pointed
 from regicide_tui.tui.games.duel.zone_places import places, places_below_coach
 from regicide_tui.tui.games.duel.zones.aside import figure_rows
@@ -93,13 +91,17 @@ class DuelUI(GameUI[DuelModel, State, Play | Pay], PracticeUI):
     def why_nothing(self, model: DuelModel, keymap: Keymap) -> str:
         return why_nothing(model, keymap)
 
-    def why_closed(self, model: DuelModel, place: int) -> str:
-        return why_closed(model, place)
+    def why_not_pickable(self, model: DuelModel, place: int) -> str:
+        return why_not_pickable(model, place)
 
     def explain(self, model: DuelModel) -> str:
+        from regicide_tui.tui.games.duel.explain import explain
+
         return explain(model)
 
     def chapter(self, model: DuelModel) -> str:
+        from regicide_tui.tui.games.duel.explain import chapter
+
         return chapter(model)
 
     def reasons(self, view: State, action: Play | Pay) -> Sequence[str]:
@@ -108,6 +110,8 @@ class DuelUI(GameUI[DuelModel, State, Play | Pay], PracticeUI):
     def save_preview(
         self, view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
     ) -> list[Row]:
+        from regicide_tui.tui.games.duel.save_preview import save_rows
+
         return save_rows(view, seats, width, height, symbols)
 
     # The following modules are imported late, since the first picture doesn't need them.

@@ -24,7 +24,7 @@ def commands_of(model: DuelModel) -> list[c.Command]:
     return [*COMMANDS.commands]
 
 
-def why_closed(model: DuelModel, place: int) -> str:
+def why_not_pickable(model: DuelModel, place: int) -> str:
     """Say why a card can't be picked now, in the words of the rules."""
     together = tuple([model.hand[one] for one in (*model.chosen, place)])
     return refusal(model.view, together) or "No play has all these cards."
@@ -43,7 +43,7 @@ def resigning(model: DuelModel, keymap: Keymap) -> str:
 
 def agreeing(model: DuelModel, keymap: Keymap) -> str:
     """Return the question before both agree on a draw, or one player offers it (D-21)."""
-    if model.remote:
+    if model.needs_no_curtain:
         rival = model.seats[model.rival]
         return f"Offer a draw to {rival}, or agree? Press {keymap.shown(c.AGREE)} again to do it."
     return f"Do you both agree on a draw? Press {keymap.shown(c.AGREE)} again to agree."

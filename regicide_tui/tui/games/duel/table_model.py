@@ -45,7 +45,7 @@ class DuelModel(PlayOrPayModel, frozen=True):
     @property
     def holder(self) -> Seat:
         """The seat at the lower side of the table; spectators always see the same one."""
-        return 0 if self.remote and self.viewer is None else super().holder
+        return 0 if self.needs_no_curtain and self.viewer is None else super().holder
 
     @property
     def task(self) -> str:
@@ -105,7 +105,7 @@ def compose(
 
     After the duel, the hand of the player who could not go on is open.
     """
-    if table.outcome is not None and not step and not table.remote:
+    if table.outcome is not None and not step and not table.needs_no_curtain:
         viewer = holder(of_kind(State, table.view(None)))
     model = DuelModel(
         **common_fields(State, table, viewer, step), match=table.match, outcome=table.outcome

@@ -60,8 +60,11 @@ class Choosing(Value, frozen=True):
         return self.chosen if self.toggles else ()
 
     @property
-    def settled(self) -> tuple[int, ...]:
-        """The options that are picked at first: all, if all must be and order doesn't count."""
+    def picked_at_first(self) -> tuple[int, ...]:
+        """The places of the options that are picked without a key.
+
+        These are all options if all must be picked in any order; else none.
+        """
         many = len(self.options)
         all_of_it = self.toggles and self.pick.least == many and not self.pick.ordered
         return tuple(range(many)) if all_of_it else ()

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from regicide_tui.games.base import of_kind
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, EndTurn, Slot
 from regicide_tui.games.king_of_the_dead.preview import possible_recalls, refusal
-from regicide_tui.games.king_of_the_dead.state import State, is_settled
+from regicide_tui.games.king_of_the_dead.state import State, points_are_fixed
 from regicide_tui.tui.games.king_of_the_dead.commands import COMMANDS
 from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.dialog import options_across
@@ -48,8 +48,8 @@ class KingControls(TableControls):
         """Return the model, and whether the points can still change."""
         assert isinstance(model, KingModel)
         table = self.table.local_table
-        settled = table is not None and is_settled(of_kind(State, table.saved.history.state))
-        return replace(model, settled=settled)
+        fixed = table is not None and points_are_fixed(of_kind(State, table.saved.history.state))
+        return replace(model, points_fixed=fixed)
 
     def clear(self) -> None:
         """Drop all picked cards; in a question of several steps, go back one step."""
@@ -183,14 +183,11 @@ class KingControls(TableControls):
 
     async def _end_turn(self) -> None:
         """End the turn; if the points can't change any more, end the game."""
-        table = self.table.local_table
-        if table is None or not (self.model.settled and self.table.may_act()):
+        if self.model.points_fixed:
+            self.table.hold_still()
+            await self.table.act_for_all(EndTurn())
+        else:
             await self._do(EndTurn())
-            return
-        self.table.hold_still()
-        while (seat := table.to_act) is not None:
-            table.take(seat, EndTurn())
-        self.table.changed(acted=True)
 
     async def _do(self, action: Action) -> None:
         """Take an action, unless an animation runs or the curtain is closed."""

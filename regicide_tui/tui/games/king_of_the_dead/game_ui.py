@@ -11,15 +11,13 @@ from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.sentences import LogSentence
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
-from regicide_tui.tui.games.king_of_the_dead.explain import chapter, explain
 from regicide_tui.tui.games.king_of_the_dead.keys import (
     commands_of,
     offers,
-    why_closed,
+    why_not_pickable,
     why_nothing,
 )
 from regicide_tui.tui.games.king_of_the_dead.play_preview import paint_offers
-from regicide_tui.tui.games.king_of_the_dead.save_preview import save_rows
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel, compose, pointed
 from regicide_tui.tui.games.king_of_the_dead.zone_places import parade_above, parade_above_coach
 from regicide_tui.tui.games.king_of_the_dead.zones.aside import aside_rows
@@ -107,13 +105,17 @@ class KingUI(GameUI[KingModel, State, Action], PracticeUI):
     def why_nothing(self, model: KingModel, keymap: Keymap) -> str:
         return why_nothing(model, keymap)
 
-    def why_closed(self, model: KingModel, place: int) -> str:
-        return why_closed(model, place)
+    def why_not_pickable(self, model: KingModel, place: int) -> str:
+        return why_not_pickable(model, place)
 
     def explain(self, model: KingModel) -> str:
+        from regicide_tui.tui.games.king_of_the_dead.explain import explain
+
         return explain(model)
 
     def chapter(self, model: KingModel) -> str:
+        from regicide_tui.tui.games.king_of_the_dead.explain import chapter
+
         return chapter(model)
 
     def reasons(self, view: State, action: Action) -> Sequence[str]:
@@ -122,6 +124,8 @@ class KingUI(GameUI[KingModel, State, Action], PracticeUI):
     def save_preview(
         self, view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
     ) -> list[Row]:
+        from regicide_tui.tui.games.king_of_the_dead.save_preview import save_rows
+
         return save_rows(view, seats, width, height, symbols)
 
     # The following modules are imported late, since the first picture doesn't need them.

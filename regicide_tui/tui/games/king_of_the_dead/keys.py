@@ -74,7 +74,7 @@ def why_nothing(model: KingModel, keymap: Keymap) -> str:
     return preview.why_nothing(model.view, model.picked)
 
 
-def why_closed(model: KingModel, place: int) -> str:
+def why_not_pickable(model: KingModel, place: int) -> str:
     """Say why a card can't be picked now, in the words of the rules."""
     cards = tuple([model.hand[one] for one in (*model.chosen, place) if one != WELL])
     together = PickedCards(cards, WELL in model.chosen)

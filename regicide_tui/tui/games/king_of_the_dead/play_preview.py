@@ -202,10 +202,10 @@ def _nothing(
 
 def _hand_actions(model: KingModel, symbols: Symbols, keymap: Keymap) -> list[Row]:
     """Return the runs and powers in the hand, each with its cards; or that there are none."""
-    if model.settled:
+    if model.points_fixed:
         end = f"{keymap.shown(own.END_TURN)} ends the game."
         return [(Run("Nothing can change the points any more.", "muted"),), (Run(end, "text"),)]
-    if not any(model.open_cards):
+    if not any(model.pickable):
         why = "Nothing more can be done with your hand." if model.hand else "Your hand is empty."
         end = f"{keymap.shown(own.END_TURN)} ends your turn."
         return [(Run(why, "muted"),), (Run(end, "muted"),)]

@@ -44,7 +44,7 @@ class KingModel(base.TableModel, frozen=True):
     """The runs and powers that the hand holds."""
     affordable: frozenset[int] = frozenset()
     """The slots whose card the hand can buy."""
-    settled: bool = False
+    points_fixed: bool = False
     """Whether the points can't change any more; only known if all players are at this screen."""
     asked: WaitingPrompt | None = None
     """The question, once the player who must answer it is at the screen; else None."""
@@ -194,7 +194,7 @@ def compose(
 
 def pointed(model: KingModel, cursor: int, chosen: tuple[int, ...], notice: Notice) -> KingModel:
     """Return the model with another pointer and choice, and with their offers."""
-    looked = model.open_cards and chosen == model.chosen
+    looked = model.pickable and chosen == model.chosen
     model = replace(model, chosen=chosen, notice=notice)
     if not looked:
         model = _look_ahead(replace(model, chosen=_fitting(model), mark=0))
@@ -206,7 +206,7 @@ def _fitting(model: KingModel) -> tuple[int, ...]:
     if model.step or model.waiting or model.over:
         return ()
     if model.asked:
-        return model.chosen or Choosing(model.asked.form).settled
+        return model.chosen or Choosing(model.asked.form).picked_at_first
     places = {*range(len(model.hand)), *([WELL] if model.view.well else [])}
     return tuple([place for place in model.chosen if place in places])
 
@@ -215,10 +215,10 @@ def _look_ahead(model: KingModel) -> KingModel:
     """Return the model with the offers for its choice."""
     view = model.view
     if not model.picking or model.waiting or model.step:
-        return replace(model, offered=(), open_cards=(True,) * len(model.hand))
+        return replace(model, offered=(), pickable=(True,) * len(model.hand))
     found = possible_actions(view, model.picked) if model.chosen else possible_recalls(view)
     well = WELL in model.chosen or _can_take_well(model)
-    return replace(model, offered=tuple(found), open_cards=tuple(_open(model)), well_open=well)
+    return replace(model, offered=tuple(found), pickable=tuple(_open(model)), well_open=well)
 
 
 def _open(model: KingModel) -> list[bool]:

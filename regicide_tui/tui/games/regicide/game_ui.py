@@ -9,13 +9,10 @@ from regicide_tui.games.regicide.log_sentences import tell
 from regicide_tui.games.regicide.reasons import reasons
 from regicide_tui.games.regicide.state import State
 from regicide_tui.games.sentences import LogSentence
-from regicide_tui.play.statistics import Record
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import TableView
-from regicide_tui.tui.games.regicide.explain import chapter, explain
-from regicide_tui.tui.games.regicide.keys import commands_of, offers, why_closed, why_nothing
+from regicide_tui.tui.games.regicide.keys import commands_of, offers, why_not_pickable, why_nothing
 from regicide_tui.tui.games.regicide.play_preview import badge_of, preview_row
-from regicide_tui.tui.games.regicide.save_preview import save_rows
 from regicide_tui.tui.games.regicide.table_model import RegicideModel, compose, pointed
 from regicide_tui.tui.games.regicide.zones.aside import figure_rows
 from regicide_tui.tui.games.regicide.zones.castle import castle_rows
@@ -36,6 +33,7 @@ from regicide_tui.tui.table.zone_places import ZonePlaces
 from regicide_tui.tui.widgets.table.play_preview import band
 
 if TYPE_CHECKING:
+    from regicide_tui.play.statistics import Record
     from regicide_tui.tui.pages.reading import Block
     from regicide_tui.tui.pages.report import Report
     from regicide_tui.tui.table.controls import TableControls
@@ -94,13 +92,17 @@ class RegicideUI(GameUI[RegicideModel, State, Action], PracticeUI):
     def why_nothing(self, model: RegicideModel, keymap: Keymap) -> str:
         return why_nothing(model, keymap)
 
-    def why_closed(self, model: RegicideModel, place: int) -> str:
-        return why_closed(model, place)
+    def why_not_pickable(self, model: RegicideModel, place: int) -> str:
+        return why_not_pickable(model, place)
 
     def explain(self, model: RegicideModel) -> str:
+        from regicide_tui.tui.games.regicide.explain import explain
+
         return explain(model)
 
     def chapter(self, model: RegicideModel) -> str:
+        from regicide_tui.tui.games.regicide.explain import chapter
+
         return chapter(model)
 
     def reasons(self, view: State, action: Action) -> Sequence[str]:
@@ -109,6 +111,8 @@ class RegicideUI(GameUI[RegicideModel, State, Action], PracticeUI):
     def save_preview(
         self, view: State, seats: tuple[str, ...], width: int, height: int, symbols: Symbols
     ) -> list[Row]:
+        from regicide_tui.tui.games.regicide.save_preview import save_rows
+
         return save_rows(view, seats, width, height, symbols)
 
     def frames(self, model: RegicideModel, events: Sequence[Event]) -> Sequence[RegicideModel]:
@@ -122,7 +126,7 @@ class RegicideUI(GameUI[RegicideModel, State, Action], PracticeUI):
         return report_of(table)
 
     def figures(
-        self, game: str, records: Sequence[Record], width: int, height: int, symbols: Symbols
+        self, game: str, records: "Sequence[Record]", width: int, height: int, symbols: Symbols
     ) -> list[Row]:
         from regicide_tui.tui.games.regicide.figures import figures
 

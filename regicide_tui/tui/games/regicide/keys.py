@@ -40,7 +40,7 @@ def why_nothing(model: RegicideModel, keymap: Keymap = OWN_KEYS) -> str:
     return f"Your hand is empty: {flips if Flip() in model.legal else yields}."
 
 
-def why_closed(model: RegicideModel, place: int) -> str:
+def why_not_pickable(model: RegicideModel, place: int) -> str:
     """Say why a card can't be picked now, in the words of the rules."""
     together = tuple([model.hand[one] for one in (*model.chosen, place)])
     return refusal(model.view, together) or "No play has all these cards."

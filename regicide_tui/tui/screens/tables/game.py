@@ -18,7 +18,7 @@ from regicide_tui.tui.pages.title import deal_run, title_of
 from regicide_tui.tui.pages.words import as_you, event_describer
 from regicide_tui.tui.rendering.paint import Row, Run, width_of, wrap
 from regicide_tui.tui.table.game_ui import find
-from regicide_tui.tui.table.seat_view import gathered
+from regicide_tui.tui.table.moment import gathered
 from regicide_tui.tui.table.table_model import TableModel
 from regicide_tui.tui.textual_internals import HookedScreen
 from regicide_tui.tui.widgets.painted import Painted

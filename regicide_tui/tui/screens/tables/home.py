@@ -36,8 +36,8 @@ class HomeTable(TableScreen):
     def __init__(
         self, session: LocalSession, look: Look, sentence: str = "", *, motion: bool = False
     ) -> None:
-        super().__init__(session, look, sentence, motion=motion)
         self._local = session
+        super().__init__(session, look, sentence, motion=motion)
         self.bot_runner = BotRunner(self)
         self.hints = Hints(self)
         self.meter = Meter(self)

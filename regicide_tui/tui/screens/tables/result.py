@@ -41,7 +41,7 @@ class ResultScreen(EndingScreen):
     async def on_screen_resume(self) -> None:
         """Add a game that ended to the statistics, once, and rank it among the other games."""
         save_session = self.app.save_session
-        await save_session.settled()  # the game's own file is known only after that
+        await save_session.wait_until_saved()  # the game's own file is known only after that
         game_id = save_session.game_id
         ended, self._ended = self._ended, False
         if ended and game_id:

@@ -17,7 +17,7 @@ from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.offers import common_commands
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.tables.game import GameScreen
-from regicide_tui.tui.table.seat_view import keys_at, model_at
+from regicide_tui.tui.table.moment import keys_at, model_at
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 from regicide_tui.tui.widgets.table.bars import Key
 from regicide_tui.tui.widgets.table.zone import Hand
@@ -159,7 +159,11 @@ class TableScreen(GameScreen):
         if not self.controls.keeps_pointer:
             self.cursor = 0
         actor = self.table.to_act
-        if not self.table.remote and self.table.seat is None and actor not in (None, self._viewer):
+        if (
+            not self.table.needs_no_curtain
+            and self.table.seat is None
+            and actor not in (None, self._viewer)
+        ):
             self.hand_over()
         self.chosen = ()
         moving = bool(motion) and self._is_open
@@ -223,10 +227,10 @@ class TableScreen(GameScreen):
             return
         if place in self.chosen:
             self.point(place, tuple([one for one in self.chosen if one != place]))
-        elif self.model.open_cards[place]:
+        elif self.model.pickable[place]:
             self.point(place, (*self.chosen, place))
         else:
-            why = self.game_ui.why_closed(self.model, place)
+            why = self.game_ui.why_not_pickable(self.model, place)
             self.point(place, self.chosen, Notice(why, "warning"))
 
     def action_move(self, steps: int) -> None:
@@ -321,6 +325,11 @@ class TableScreen(GameScreen):
             self.notify_player(error.message, "error")
             return
         self.show_taken(before)
+
+    async def act_for_all(self, action: Value) -> None:
+        """Take an action for each seat at this screen until the game ends, and show the result."""
+        if self.may_act() and await self.try_to(self.session.submit_for_all(action)):
+            self.changed(acted=True)
 
     def show_taken(self, before: TableModel, notice: Notice = NOTHING) -> None:
         """Show the result of an action, with an animation from the model before it."""

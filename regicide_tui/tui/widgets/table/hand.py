@@ -203,7 +203,7 @@ def _state(model: TableModel, place: int) -> _HandCard:
     return _HandCard(
         chosen=place in model.chosen and not model.choosing,
         here=place == model.cursor and not elsewhere,
-        worn=not (still or model.open_cards[place]),
+        worn=not (still or model.pickable[place]),
         numbered=not model.choosing,
         fresh=place in model.fresh,
     )

@@ -22,7 +22,7 @@ def as_to_play(model: KingModel) -> KingModel:
     if choice is None or not model.choosing_in_hand:
         return model
     every = (True,) * len(model.hand)
-    return replace(model, asked=None, chosen=choice.marked, open_cards=every)
+    return replace(model, asked=None, chosen=choice.marked, pickable=every)
 
 
 def king_hand_rows(

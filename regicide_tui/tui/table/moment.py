@@ -1,4 +1,4 @@
-"""The model and the keys of a table for one seat."""
+"""What a table shows at one moment: its model, its line of keys, and its log."""
 
 from collections.abc import Iterable, Sequence
 
