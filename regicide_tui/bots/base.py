@@ -43,13 +43,13 @@ class RatedAction(Value, Generic[A], frozen=True):
     """An action and what a bot thinks of it.
 
     `chance` is the chance of winning; for one player alone, with any medal. `gold` is the chance of
-    the gold medal, or None if gold can't be won. `share` is the share of the search that went into
-    this action. `aims_at_gold` says whether the bot aims at gold.
+    the gold medal, or None if gold can't be won. `search_share` is the share of the search that
+    went into this action. `aims_at_gold` says whether the bot aims at gold.
     """
 
     action: A
     chance: float
-    share: float
+    search_share: float
     gold: float | None = None
     aims_at_gold: bool = False
     lead: float = 0.0
@@ -65,7 +65,7 @@ class RatedAction(Value, Generic[A], frozen=True):
 
 _EQUAL_WITHIN = 0.02
 """Chances that differ by no more than this count as equal."""
-_SMALLEST_SHARE = 0.02
+_SMALLEST_SEARCH_SHARE = 0.02
 """With a smaller share of the search than this, the chance of an action is not reliable."""
 
 
@@ -85,7 +85,7 @@ def compare_with_best(
         [
             one.action
             for one in ranked[1:]
-            if one.share >= _SMALLEST_SHARE
+            if one.search_share >= _SMALLEST_SEARCH_SHARE
             and one.target_chance >= ranked[0].target_chance - _EQUAL_WITHIN
         ]
     )

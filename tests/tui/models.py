@@ -69,7 +69,7 @@ def model_of(
     cursor: int | None = None,
     curtain: bool = False,
     notice: Notice = NOTHING,
-    step: str = "",
+    replay_step: str = "",
 ) -> RegicideModel:
     """Look at a game as who must act does, with these cards picked; the pointer is on the last."""
     table = Table(game)
@@ -77,7 +77,7 @@ def model_of(
     hand = list(loose(game.history.state).hands[turn])
     chosen = tuple([hand.index(card) for card in cards(picked)])
     at = cursor if cursor is not None else (*chosen, 0)[-1 if not chosen else len(chosen) - 1]
-    return compose(table, None if curtain else turn, at, chosen, notice, step)
+    return compose(table, None if curtain else turn, at, chosen, notice, replay_step)
 
 
 def model(position: Position, picked: str = "", **changes: Json) -> RegicideModel:

@@ -29,10 +29,16 @@ SHORT: Position = {**HOPELESS, "jesters_unused": 1, "phase": "suffer"}
 
 
 def said(
-    position: Position, *actions: str, options: Json = None, curtain: bool = False, step: str = ""
+    position: Position,
+    *actions: str,
+    options: Json = None,
+    curtain: bool = False,
+    replay_step: str = "",
 ) -> str:
     """Return what the help says, with the keys named."""
-    one = model_of(saved(position, *actions, options=options), curtain=curtain, step=step)
+    one = model_of(
+        saved(position, *actions, options=options), curtain=curtain, replay_step=replay_step
+    )
     return OWN_KEYS.named(text_of_every_game(one) or explain(one))
 
 
@@ -116,7 +122,7 @@ def test_every_other_moment_says_what_confirming_does() -> None:
     assert "until Ada sits at the keyboard" in said(TRIO, curtain=True)
     assert "`enter` shows the hand" in said(TRIO, curtain=True)
     assert "`enter` shows the result, `u` takes back" in said(HOPELESS, "2C")
-    assert "Nothing you do here changes it" in said(SOLO, step="Replay 0/0")
+    assert "Nothing you do here changes it" in said(SOLO, replay_step="Replay 0/0")
 
 
 DUEL: Position = {

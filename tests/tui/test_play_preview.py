@@ -25,7 +25,7 @@ from regicide_tui.tui.rendering.paint import fit, width_of
 from regicide_tui.tui.rendering.palette import palette_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
 from regicide_tui.tui.table.table_model import Notice
-from regicide_tui.tui.widgets.table.play_preview import line_above, step_row
+from regicide_tui.tui.widgets.table.play_preview import line_above, replay_row
 from tests.loose import loose
 from tests.play.games import NAMES, REGICIDE, begun, some_action
 from tests.tui.models import (
@@ -396,8 +396,8 @@ def test_no_word_of_a_preview_is_ever_cut(size: tuple[int, int]) -> None:
 
 def test_a_replay_tells_its_step_with_the_signs_of_the_cards() -> None:
     step = "Replay 2/9: after *, next pay 2D TS"
-    assert text_of(step_row(step, DRAWN)) == "Replay 2/9: after ★★, next pay 2♦ 10♠"
-    assert text_of(step_row(step, PLAIN)) == "Replay 2/9: after **, next pay 2D 10S"
+    assert text_of(replay_row(step, DRAWN)) == "Replay 2/9: after ★★, next pay 2♦ 10♠"
+    assert text_of(replay_row(step, PLAIN)) == "Replay 2/9: after **, next pay 2D 10S"
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])

@@ -83,10 +83,10 @@ def _answers(aim: Aim, state: State) -> int:
     return len(paid) + len(played) + sum(len(list(_lines(one))) for one in played)
 
 
-# ---------------------------------------------------------------- candidates
+# ---------------------------------------------------------------- drafts
 
 
-def candidates(seed: str, number: int) -> Iterator[list[DuelPuzzle]]:
+def drafts(seed: str, number: int) -> Iterator[list[DuelPuzzle]]:
     """Yield positions of one game with aims, the last positions first."""
     name = f"{seed}-{number}"
     level = LEVELS[number % len(LEVELS)]
@@ -147,4 +147,4 @@ def theme(puzzle: DuelPuzzle) -> str:
     return f"{puzzle.aim.value} {puzzle.pieces.get('phase', 'play')}"
 
 
-FINDER = PuzzleFinder("duel", DuelPuzzle, candidates, prove, is_hard_enough, theme, *(260, 72))
+FINDER = PuzzleFinder("duel", DuelPuzzle, drafts, prove, is_hard_enough, theme, *(260, 72))

@@ -226,10 +226,10 @@ def prove(puzzle: KingPuzzle) -> Proof | None:
         return None
 
 
-# ---------------------------------------------------------------- candidates
+# ---------------------------------------------------------------- drafts
 
 
-def candidates(seed: str, number: int) -> Iterator[list[KingPuzzle]]:
+def drafts(seed: str, number: int) -> Iterator[list[KingPuzzle]]:
     """Yield the beginnings of turns of one game, with the most that can be done as goals."""
     name = f"{seed}-{number}"
     level = LEVELS[number % len(LEVELS)]
@@ -288,5 +288,5 @@ def theme(puzzle: KingPuzzle) -> str:
 
 
 FINDER = PuzzleFinder(
-    "king_of_the_dead", KingPuzzle, candidates, prove, is_hard_enough, theme, *(60, 30)
+    "king_of_the_dead", KingPuzzle, drafts, prove, is_hard_enough, theme, *(60, 30)
 )

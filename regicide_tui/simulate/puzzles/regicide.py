@@ -106,10 +106,10 @@ def _drawn(events: tuple[Event, ...]) -> int:
     return sum([len(event.cards) for event in draws])
 
 
-# ---------------------------------------------------------------- candidates
+# ---------------------------------------------------------------- drafts
 
 
-def candidates(seed: str, number: int) -> Iterator[list[RegicidePuzzle]]:
+def drafts(seed: str, number: int) -> Iterator[list[RegicidePuzzle]]:
     """Yield positions of one game with goals, the last positions first."""
     name = f"{seed}-{number}"
     states = [*replay_states(State, "regicide", LEVELS[number % len(LEVELS)], 1, name)][-LATE:]
@@ -193,6 +193,4 @@ def theme(puzzle: RegicidePuzzle) -> str:
     return f"{puzzle.goal.aim.value}{puzzle.goal.plays or ''}"
 
 
-FINDER = PuzzleFinder(
-    "regicide", RegicidePuzzle, candidates, prove, is_hard_enough, theme, *(150, 72)
-)
+FINDER = PuzzleFinder("regicide", RegicidePuzzle, drafts, prove, is_hard_enough, theme, *(150, 72))

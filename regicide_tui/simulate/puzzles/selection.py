@@ -12,16 +12,16 @@ from regicide_tui.simulate.puzzles.search import Proof
 class PuzzleFinder(NamedTuple, Generic[P]):
     """How the puzzles of one game are found and proved.
 
-    `candidates` yields positions with goals from a game of bots, by seed and number of the game, in
-    groups. The hands of a group are parts of its first hand: if no line solves the first candidate,
-    none solves the others. `prove` returns the lines that solve a candidate, or None if that can't
+    `drafts` yields positions with goals from a game of bots, by seed and number of the game, in
+    groups. The hands of a group are parts of its first hand: if no line solves the first draft,
+    none solves the others. `prove` returns the lines that solve a draft, or None if that can't
     be known. `is_hard_enough` returns whether there is enough to think about. `theme` returns the
     kind of task in a word; puzzles are taken evenly from all themes.
     """
 
     game: str
     puzzle: type[P]
-    candidates: Callable[[str, int], Iterator[Sequence[P]]]
+    drafts: Callable[[str, int], Iterator[Sequence[P]]]
     prove: Callable[[P], Proof | None]
     is_hard_enough: Callable[[P, Proof], bool]
     theme: Callable[[P], str]
@@ -34,7 +34,7 @@ class PuzzleFinder(NamedTuple, Generic[P]):
 def find_puzzles(finder: PuzzleFinder[P], seed: str, number: int) -> list[P]:
     """Return the puzzles of one game of bots: for each theme the one with the largest proof."""
     best: dict[str, P] = {}
-    for group in finder.candidates(seed, number):
+    for group in finder.drafts(seed, number):
         for puzzle in _proved(finder, group):
             theme = finder.theme(puzzle)
             if theme not in best or best[theme].nodes < puzzle.nodes:
@@ -45,15 +45,15 @@ def find_puzzles(finder: PuzzleFinder[P], seed: str, number: int) -> list[P]:
 def _proved(finder: PuzzleFinder[P], group: Sequence[P]) -> Iterator[P]:
     """Yield the puzzles of a group that have one solution and are hard enough."""
     tried: set[str] = set()
-    for candidate in group:
-        if candidate.key in tried:
+    for draft in group:
+        if draft.key in tried:
             continue
-        proof = finder.prove(candidate)
+        proof = finder.prove(draft)
         if not tried and proof is not None and not proof.lines:
             return
-        tried.add(candidate.key)
-        if proof is not None and len(proof.lines) == 1 and finder.is_hard_enough(candidate, proof):
-            yield replace(candidate, line=proof.lines[0], nodes=proof.nodes)
+        tried.add(draft.key)
+        if proof is not None and len(proof.lines) == 1 and finder.is_hard_enough(draft, proof):
+            yield replace(draft, line=proof.lines[0], nodes=proof.nodes)
 
 
 def select_puzzles(finder: PuzzleFinder[P], found: Sequence[P], wanted: int) -> list[P]:

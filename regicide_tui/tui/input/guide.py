@@ -52,7 +52,7 @@ def escaped(text: str) -> str:
 
 def text_of_every_game(model: TableModel) -> str:
     """Return the help that is the same in every game; an empty text if the game must explain."""
-    if model.step:
+    if model.replay_step:
         return (
             "A game is replayed, action by action. Nothing you do here changes it.\n\n"
             "`{play_on}` plays on from here, as a new game."

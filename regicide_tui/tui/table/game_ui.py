@@ -80,7 +80,7 @@ class GameUI(ABC, Generic[M, S, A]):
         cursor: int,
         chosen: tuple[int, ...],
         notice: Notice,
-        step: str,
+        replay_step: str,
     ) -> M:
         """Return the model for a seat, with pointer, choice, notice and the step of a replay.
 

@@ -64,7 +64,7 @@ def look_ahead(
     A pointer or choice that no longer fits is corrected.
     """
     hand = model.hand
-    picks = model.picking and not model.step
+    picks = model.picking and not model.replay_step
     chosen = tuple([place for place in chosen if place < len(hand)]) if picks else ()
     model = replace(
         model,

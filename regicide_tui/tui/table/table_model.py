@@ -40,7 +40,7 @@ class CommonFields(TypedDict, Generic[V]):
     turn: int
     seed: str
     goal: str
-    step: str
+    replay_step: str
     needs_no_curtain: bool
     bot_acts: bool
     own: bool
@@ -81,7 +81,7 @@ class TableModel(Value, frozen=True):
     """Whether the game can't be saved at present."""
     landing: bool = False
     """Whether the newest play has just been made, during an animation."""
-    step: str = ""
+    replay_step: str = ""
     """The step of a replay, in words; empty in a game."""
     odds: Odds | None = None
     """The chances that the win meter shows; None without a meter."""
@@ -192,7 +192,7 @@ def fresh_places(hand: Pile, before: Pile) -> frozenset[int]:
 
 
 def common_fields(
-    kind: type[V], table: TableView, viewer: Seat | None, step: str = ""
+    kind: type[V], table: TableView, viewer: Seat | None, replay_step: str = ""
 ) -> CommonFields[V]:
     """Return the fields that the models of all games share, as a seat sees them.
 
@@ -207,8 +207,8 @@ def common_fields(
         "turn": table.turn,
         "seed": table.start.seed,
         "goal": table.goal,
-        "step": step,
-        "needs_no_curtain": table.needs_no_curtain and not step,
-        "bot_acts": table.acting_bot is not None and not step,
-        "own": viewer is not None and viewer == table.seat and not step,
+        "replay_step": replay_step,
+        "needs_no_curtain": table.needs_no_curtain and not replay_step,
+        "bot_acts": table.acting_bot is not None and not replay_step,
+        "own": viewer is not None and viewer == table.seat and not replay_step,
     }

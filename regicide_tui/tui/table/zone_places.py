@@ -14,9 +14,9 @@ PlaceZones = Callable[[int, int, int, bool], ZonePlaces]
 """Returns the regions for a width, a height, a number of players, and compact or not."""
 
 
-def step(ladder: tuple[tuple[int, int], ...], cells: int) -> int:
-    """Return the value of the first step whose minimum of cells is reached."""
-    return next(value for least, value in ladder if cells >= least)
+def value_at(values: tuple[tuple[int, int], ...], cells: int) -> int:
+    """Return the first value whose minimum of cells is reached; `values` are pairs of both."""
+    return next(value for least, value in values if cells >= least)
 
 
 def places_in(zones: PlaceZones, size: Size, players: int, *, compact: bool = False) -> ZonePlaces:

@@ -142,7 +142,7 @@ def test_a_search_on_the_engine_keeps_its_budget(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(KING.game, "reduce", counted)
     ranked = KING.make_search_bot(400).rank(observation, 1)
     assert 400 <= len(played) <= 400 + 2 * MOST_MOVES  # a round that has begun is finished
-    assert sum(one.share for one in ranked) == pytest.approx(1)
+    assert sum(one.search_share for one in ranked) == pytest.approx(1)
 
 
 @both_games
@@ -154,7 +154,7 @@ def test_a_review_searches_the_best_action_as_long_as_any_other(rivals: Rivals) 
         done = rng.choice(rivals.game.legal_actions(observation.view))
         found, own = bot.review(observation, done, 1)
         assert own.action == done
-        assert own.share == found.share == 1
+        assert own.search_share == found.search_share == 1
         assert 0 <= own.chance <= found.chance <= 1
         assert found.action in (best, done)
         assert bot.review(observation, best, 1) == bot.review(observation, None, 1)

@@ -130,17 +130,17 @@ class WhistUI(GameUI[WhistModel, State, Play]):
         cursor: int,
         chosen: tuple[int, ...],
         notice: Notice,
-        step: str,
+        replay_step: str,
     ) -> WhistModel:
-        model = WhistModel(**common_fields(State, table, viewer, step))
-        if viewer is not None and not step and not model.waiting:
+        model = WhistModel(**common_fields(State, table, viewer, replay_step))
+        if viewer is not None and not replay_step and not model.waiting:
             model = replace(model, legal=tuple(GAME.legal_actions(model.view)))
         return self.pointed(model, cursor, chosen, notice)
 
     def pointed(
         self, model: WhistModel, cursor: int, chosen: tuple[int, ...], notice: Notice
     ) -> WhistModel:
-        picks = model.picking and not model.step
+        picks = model.picking and not model.replay_step
         legal = {action.card for action in model.legal if isinstance(action, Play)}
         free = tuple([not picks or model.curtain or one in legal for one in model.hand])
         chosen = tuple([one for one in chosen if one < len(free) and free[one]][-1:])

@@ -123,7 +123,7 @@ def model(
     well: bool = False,
     curtain: bool = False,
     notice: Notice = NOTHING,
-    step: str = "",
+    replay_step: str = "",
 ) -> KingModel:
     """Look at a game as who must act does, with these cards picked, and the Well's top card."""
     table = Table(game)
@@ -136,4 +136,4 @@ def model(
         chosen.append(left.index(card))
         left[chosen[-1]] = UNKNOWN
     cursor = max(0, *chosen) if chosen else 0
-    return compose(table, None if curtain else seat, cursor, tuple(chosen), notice, step)
+    return compose(table, None if curtain else seat, cursor, tuple(chosen), notice, replay_step)

@@ -31,10 +31,10 @@ def test_one_thing_is_chosen_at_the_pointer() -> None:
 def test_of_two_picks_the_second_comes_after_the_first() -> None:
     play = ("3C 3D 4H QC", "play 3C+3D")
     first = choosing(*play)
-    assert (first.step, first.last, first.before) == (0, False, ())
+    assert (first.pick_number, first.last, first.before) == (0, False, ())
     assert first.answer(0) is None
     second = choosing(*play, chosen=(1,))
-    assert (second.step, second.last, second.before) == (1, True, (Slot(2),))
+    assert (second.pick_number, second.last, second.before) == (1, True, (Slot(2),))
     assert [card.text for card in second.options] == ["4H", "QC"]  # type: ignore[union-attr]
     assert written(second.answer(1)) == "swap @2 QC"
 

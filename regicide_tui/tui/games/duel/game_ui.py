@@ -70,9 +70,9 @@ class DuelUI(GameUI[DuelModel, State, Play | Pay], PracticeUI):
         cursor: int,
         chosen: tuple[int, ...],
         notice: Notice,
-        step: str,
+        replay_step: str,
     ) -> DuelModel:
-        return compose(table, viewer, cursor, chosen, notice, step)
+        return compose(table, viewer, cursor, chosen, notice, replay_step)
 
     def pointed(
         self, model: DuelModel, cursor: int, chosen: tuple[int, ...], notice: Notice

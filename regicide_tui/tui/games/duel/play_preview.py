@@ -27,7 +27,7 @@ def preview_lines(model: DuelModel, width: int, symbols: Symbols) -> list[Row]:
 def badge_of(model: DuelModel, *, tight: bool = False) -> Badge | None:
     """Return what must be paid, and the value of the hand that can pay it."""
     play_preview = model.play_preview
-    if model.waiting or model.over or model.step or not isinstance(play_preview, PayPreview):
+    if model.waiting or model.over or model.replay_step or not isinstance(play_preview, PayPreview):
         return None
     return pay_badge(play_preview, tight=tight)
 

@@ -99,18 +99,18 @@ def compose(
     cursor: int,
     chosen: tuple[int, ...],
     notice: Notice,
-    step: str = "",
+    replay_step: str = "",
 ) -> DuelModel:
     """Return the model for a seat; a pointer or choice that no longer fits is corrected.
 
     After the duel, the hand of the player who could not go on is open.
     """
-    if table.outcome is not None and not step and not table.needs_no_curtain:
+    if table.outcome is not None and not replay_step and not table.needs_no_curtain:
         viewer = holder(of_kind(State, table.view(None)))
     model = DuelModel(
-        **common_fields(State, table, viewer, step), match=table.match, outcome=table.outcome
+        **common_fields(State, table, viewer, replay_step), match=table.match, outcome=table.outcome
     )
-    if viewer is not None and not step and not model.waiting:
+    if viewer is not None and not replay_step and not model.waiting:
         model = replace(model, legal=legal_actions(model.view))
     return pointed(model, cursor, chosen, notice)
 

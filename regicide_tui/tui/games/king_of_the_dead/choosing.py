@@ -29,7 +29,7 @@ class Choosing(Value, frozen=True):
     chosen: tuple[int, ...] = ()
 
     @property
-    def step(self) -> int:
+    def pick_number(self) -> int:
         """The number of the current pick, from 0."""
         last = len(self.form.picks) - 1
         return min(len(self.chosen), last) if last else 0
@@ -37,7 +37,7 @@ class Choosing(Value, frozen=True):
     @property
     def pick(self) -> Pick:
         """The current pick."""
-        return self.form.picks[self.step]
+        return self.form.picks[self.pick_number]
 
     @property
     def options(self) -> PromptOptions:
@@ -47,7 +47,7 @@ class Choosing(Value, frozen=True):
     @property
     def last(self) -> bool:
         """Whether this is the last pick."""
-        return self.step == len(self.form.picks) - 1
+        return self.pick_number == len(self.form.picks) - 1
 
     @property
     def toggles(self) -> bool:
@@ -74,7 +74,7 @@ class Choosing(Value, frozen=True):
         """The choices of earlier picks."""
         if self.toggles or len(self.form.picks) == 1:
             return ()
-        picks = zip(self.form.picks, self.chosen[: self.step], strict=False)
+        picks = zip(self.form.picks, self.chosen[: self.pick_number], strict=False)
         return tuple([pick.options[place] for pick, place in picks])
 
     @property

@@ -84,9 +84,9 @@ class KingUI(GameUI[KingModel, State, Action], PracticeUI):
         cursor: int,
         chosen: tuple[int, ...],
         notice: Notice,
-        step: str,
+        replay_step: str,
     ) -> KingModel:
-        return compose(table, viewer, cursor, chosen, notice, step)
+        return compose(table, viewer, cursor, chosen, notice, replay_step)
 
     def pointed(
         self, model: KingModel, cursor: int, chosen: tuple[int, ...], notice: Notice

@@ -21,7 +21,7 @@ from regicide_tui.tui.table.table_model import Notice
 from regicide_tui.tui.widgets.table.play_preview import (
     GAP,
     Badge,
-    step_row,
+    replay_row,
     waiting_row,
     with_cards,
 )
@@ -55,8 +55,8 @@ def offers_rows(
 
 def _said(model: KingModel, width: int, room: int, symbols: Symbols, keymap: Keymap) -> list[Row]:
     """Return the text about a model, without the notice."""
-    if model.step:
-        return [step_row(model.step, symbols)]
+    if model.replay_step:
+        return [replay_row(model.replay_step, symbols)]
     if model.waiting:
         return [waiting_row(model)]
     if model.over:

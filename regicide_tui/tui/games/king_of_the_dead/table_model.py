@@ -150,7 +150,7 @@ class KingModel(base.TableModel, frozen=True):
     @property
     def looks_for_reach(self) -> bool:
         """Whether the player looks for purchases, so that other cards are shown out of reach."""
-        return self.picking and not self.waiting and not self.step
+        return self.picking and not self.waiting and not self.replay_step
 
     @property
     def slot_to_buy(self) -> int | None:
@@ -178,13 +178,13 @@ def compose(
     cursor: int,
     chosen: tuple[int, ...],
     notice: Notice,
-    step: str = "",
+    replay_step: str = "",
 ) -> KingModel:
     """Return the model for a seat; a pointer or choice that no longer fits is corrected."""
-    model = KingModel(**common_fields(State, table, viewer, step))
+    model = KingModel(**common_fields(State, table, viewer, replay_step))
     if viewer is not None and not model.over and not model.waiting:
         asks = waiting_prompt(model.view)
-        idle = asks or step
+        idle = asks or replay_step
         model = replace(model, asked=asks)
         if not idle:
             found = tuple(actions_in_hand(model.view))
@@ -203,7 +203,7 @@ def pointed(model: KingModel, cursor: int, chosen: tuple[int, ...], notice: Noti
 
 def _fitting(model: KingModel) -> tuple[int, ...]:
     """Return the places of the choice that still exist."""
-    if model.step or model.waiting or model.over:
+    if model.replay_step or model.waiting or model.over:
         return ()
     if model.asked:
         return model.chosen or Choosing(model.asked.form).picked_at_first
@@ -214,7 +214,7 @@ def _fitting(model: KingModel) -> tuple[int, ...]:
 def _look_ahead(model: KingModel) -> KingModel:
     """Return the model with the offers for its choice."""
     view = model.view
-    if not model.picking or model.waiting or model.step:
+    if not model.picking or model.waiting or model.replay_step:
         return replace(model, offered=(), pickable=(True,) * len(model.hand))
     found = possible_actions(view, model.picked) if model.chosen else possible_recalls(view)
     well = WELL in model.chosen or _can_take_well(model)

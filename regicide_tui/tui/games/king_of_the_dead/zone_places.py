@@ -4,7 +4,7 @@ from regicide_tui.games.base import Value
 from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.geometry import Region
 from regicide_tui.tui.rendering.measures import HUGE, LARGE, MEDIUM, SMALL, Measures, measures_of
-from regicide_tui.tui.table.zone_places import ZonePlaces, step
+from regicide_tui.tui.table.zone_places import ZonePlaces, value_at
 
 AROUND = 3
 """The number of places besides the slots of the Parade: Gate, Newcomer and Well."""
@@ -61,10 +61,10 @@ def parade_above(width: int, height: int, players: int, *, compact: bool = False
     Parade and hand have no more rows than in the smallest window.
     """
     at = measures_of(width, height)
-    rows = step(_PARADE_ROWS, 0 if compact else height)
+    rows = value_at(_PARADE_ROWS, 0 if compact else height)
     parade = parade_plan(_SLOTS[players] + AROUND, width, rows).rows
     hand = SMALL.hand if compact else _HANDS[at]
-    band, log = _BAND, step(_LOG_WIDTHS, width)
+    band, log = _BAND, value_at(_LOG_WIDTHS, width)
     top, below = 1 + parade, height - 1 - hand
     middle = below - band - top
     left = log if at is HUGE else 0
@@ -102,7 +102,7 @@ def parade_above_coach(
     places = parade_above(width, height, players, compact=compact)
     places.pop("figures", None)
     top, foot = places["sides"].y, places["hand"].y
-    coach, offers = step(_COACH_WIDTHS, width), step(_BAND_BESIDE_COACH, height)
+    coach, offers = value_at(_COACH_WIDTHS, width), value_at(_BAND_BESIDE_COACH, height)
     left = width - coach
     return places | {
         "sides": Region(0, top, left, foot - top - offers),

@@ -71,9 +71,9 @@ class RegicideUI(GameUI[RegicideModel, State, Action], PracticeUI):
         cursor: int,
         chosen: tuple[int, ...],
         notice: Notice,
-        step: str,
+        replay_step: str,
     ) -> RegicideModel:
-        return compose(table, viewer, cursor, chosen, notice, step)
+        return compose(table, viewer, cursor, chosen, notice, replay_step)
 
     def pointed(
         self, model: RegicideModel, cursor: int, chosen: tuple[int, ...], notice: Notice

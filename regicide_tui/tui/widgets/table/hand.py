@@ -198,7 +198,7 @@ class _HandCard(NamedTuple):
 
 
 def _state(model: TableModel, place: int) -> _HandCard:
-    still = model.over or bool(model.step)
+    still = model.over or bool(model.replay_step)
     elsewhere = model.choosing or still
     return _HandCard(
         chosen=place in model.chosen and not model.choosing,

@@ -83,7 +83,7 @@ def band_lines(
     board = board_of(width)[1]
     whole = board - 2 * _margin(board)
     room = whole if badge is None else _badge_column(board) - _margin(board) - 1
-    preview = step_row(model.step, symbols) or preview
+    preview = replay_row(model.replay_step, symbols) or preview
     above = whole - (_LOG if board >= _SMALL else 0)
     lines = [preview] if width_of(preview) <= room else wrap(_split(preview), above, "  ")
     if width_of(lines[-1]) > room:
@@ -208,9 +208,9 @@ def _noticed(notice: Notice, symbols: Symbols) -> Row:
     return with_cards(notice.text, notice.style, symbols)
 
 
-def step_row(step: str, symbols: Symbols) -> Row:
+def replay_row(replay_step: str, symbols: Symbols) -> Row:
     """Return the step of a replay, with the signs of cards."""
-    return with_cards(step, "muted", symbols)
+    return with_cards(replay_step, "muted", symbols)
 
 
 def with_cards(text: str, style: str, symbols: Symbols) -> Row:

@@ -88,7 +88,7 @@ def question_rows(
         cards = tuple([part_run(card, symbols) for card in goes])
         state = [(Run("With the Joker goes ", "on-felt"), *cards)]
     title, brief = [_words(one, "accent+bold", symbols) for one in _titles(model, choice)]
-    said = model.notice.text or model.step
+    said = model.notice.text or model.replay_step
     room = height - bool(said)
     for before in (title, brief, []):
         words = [*before, *sentence, *state]
@@ -114,8 +114,8 @@ def _titles(model: KingModel, choice: Choosing) -> tuple[str, str]:
     picks = choice.form.picks
     if len(picks) == 1:
         return f"{about}: {model.actor}, choose.", f"{about}:"
-    step = f"{about} {choice.step + 1}/{len(picks)}:"
-    return f"{step} {model.actor}, choose {_PLACES[choice.pick.place]}.", step
+    heading = f"{about} {choice.pick_number + 1}/{len(picks)}:"
+    return f"{heading} {model.actor}, choose {_PLACES[choice.pick.place]}.", heading
 
 
 def _state(choice: Choosing, symbols: Symbols, *, hidden: bool) -> list[str]:

@@ -138,7 +138,7 @@ def _marked(model: KingModel, choice: Choosing, place: int, symbols: Symbols) ->
     if picked:
         order = f" {ordinal(choice.marked.index(place) + 1)}" if choice.pick.ordered else ""
         label = f"{symbols.raised}{label}{order}"
-    if place == model.cursor and not model.step:
+    if place == model.cursor and not model.replay_step:
         pointer = "" if picked else symbols.pointer
         return f"{pointer}{label}", "on-accent/accent+bold"
     return label, "accent+bold" if picked else "on-felt"
@@ -180,7 +180,7 @@ def _player(model: KingModel, choice: Choosing, place: int, symbols: Symbols) ->
     seats = [one.seat for one in choice.options if isinstance(one, ChosenPlayer)]
     seat = seats[place]
     side: Side = model.view.sides[seat]
-    here, picked = place == model.cursor and not model.step, place in choice.marked
+    here, picked = place == model.cursor and not model.replay_step, place in choice.marked
     ground = "/accent" if here else ""
     ink, soft = ("on-accent", "on-accent") if here else ("text", "on-felt")
     mark = symbols.raised if picked else symbols.pointer if here else " "

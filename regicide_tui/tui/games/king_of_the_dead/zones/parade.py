@@ -152,7 +152,7 @@ def _asked_slots(model: KingModel) -> list[int]:
 def _slots_here(model: KingModel) -> frozenset[int]:
     """Return the slot of the marked purchase; in a question those chosen or at the pointer."""
     choice = model.choice
-    if model.step:
+    if model.replay_step:
         return frozenset()
     if choice is None:
         return frozenset() if model.slot_to_buy is None else frozenset([model.slot_to_buy])
