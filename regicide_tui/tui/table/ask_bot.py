@@ -5,7 +5,7 @@ from regicide_tui.tui.table.host import AskingScreen
 
 LONG = 6.0
 """Seconds after which the notice appears; it repeats, since any key removes it."""
-_LONG_THOUGHT = "This takes a while on this machine."
+_LONG_THOUGHT = "This takes a while."
 
 
 async def ask_bot(screen: AskingScreen, asked: Question | ReviewQuestion) -> Answer:
