@@ -801,3 +801,14 @@ async def test_a_table_that_could_not_be_read_for_a_moment_is_taken_up_later(
     assert not hub.list_set_aside(ADA)
     assert hub.make_handle(table, ADA).info.seat == 0
     await hub.close()
+
+
+async def test_the_register_is_told_once_that_a_game_is_over(hub: Hub, store: SqliteStore) -> None:
+    table = await begin(hub, "duel")
+    hub.arrive(ADA, lambda _: None)
+    await hub.do(table, ADA, c.Resign())
+    for _ in range(3):
+        hub.arrive(BEA, lambda _: None)  # each visit updates the table
+    await until(lambda: table not in hub.tables)
+    closed = [entry for entry in await store.read("house") if "closed" in entry.body]
+    assert len(closed) == 1

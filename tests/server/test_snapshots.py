@@ -1,5 +1,6 @@
 """A server that opens by what is kept beside its logs is the one that its logs make."""
 
+import asyncio
 import io
 import json
 import os
@@ -38,6 +39,7 @@ KNOWN_LOGS = [
     for number, log in enumerate(logs(file))
 ]
 GAMES = ("regicide", "duel", "king_of_the_dead")
+GUEST = "guest 1"
 LOOKERS = (ADA, "Bea", BEA, "somebody else")
 
 
@@ -227,6 +229,85 @@ async def test_no_log_is_read_because_one_of_its_people_comes_and_goes(path: Pat
         assert not hub.is_read(table)
 
 
+async def test_no_log_is_read_because_a_guest_has_left_a_game_that_goes_on(path: Path) -> None:
+    async with opened(path) as hub:
+        table = await hub.open_table(ADA, c.Open("duel", 2, {}))
+        hub.arrive(GUEST, leave := lambda _: None)
+        await hub.do(table, GUEST, c.Sit(1))
+        await hub.do(table, GUEST, c.BeReady(True))
+        await hub.do(table, ADA, c.Start())
+        hub.arrive(ADA, lambda _: None)
+        hub.leave(GUEST, leave)
+    async with opened(path) as hub:
+        await until(lambda: not hub._tasks)
+        hub._put_games_away()
+        hub.arrive(ADA, lambda _: None)
+        await until(lambda: not hub._tasks)
+        assert not hub.is_read(table)
+
+
+@pytest.mark.parametrize("why", ["seats are given back", "clocks start", "bots play"])
+async def test_who_comes_lets_the_logs_of_many_tables_be_read_one_after_the_other(
+    path: Path, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    async with opened(path) as hub:
+        hub._opened_at = 0  # who is away has been so for long
+        hub.arrive(ADA, leave := lambda _: None)
+        tables = [await begin_with(hub, why) for _ in range(4)]
+        hub.leave(ADA, leave)
+        await hub._bots.close()
+    store, most = SqliteStore(path), 0
+    read, under_way = store.read, set[str]()
+
+    async def watched(log: str, after: int = 0, piece: int | None = None) -> list[Entry]:
+        nonlocal most
+        if after:
+            return await read(log, after, piece)
+        under_way.add(log)
+        most = max(most, len(under_way))
+        found = await read(log, after, piece)
+        under_way.remove(log)
+        return found
+
+    hub = Hub(store, clock=Time(), pause=0)
+    await hub.open()
+    await until(lambda: not hub._tasks)
+    assert not any(map(hub.is_read, tables))
+    monkeypatch.setattr(store, "read", watched)
+    monkeypatch.setattr(hub._bots, "_act", nothing)
+    hub.arrive(BEA if why == "seats are given back" else ADA, lambda _: None)
+    await until(lambda: all(map(hub.is_read, tables)))
+    assert most == 1
+    await hub.close()
+    await store.close()
+
+
+async def nothing(*_: object) -> None:
+    """Let no bot act."""
+    await asyncio.sleep(3600)
+
+
+async def begin_with(hub: Hub, why: str) -> str:
+    """Begin a game for which something is to be done when one of its people comes."""
+    if why == "bots play":
+        table = await hub.open_table(f"{ADA}", c.Open("duel", 2, {}))
+        await hub.do(table, ADA, c.SeatBot(1, "page"))
+        await hub.do(table, ADA, c.Start())
+        while (state := hub.tables[table]).acting_bot is None:
+            by, action = first_action(state)
+            await hub.do(table, by, c.Act(action))
+        return table
+    if why == "clocks start":
+        table = await begin(hub, "duel", clock=(600, 0))
+        while (state := hub.tables[table]).to_act != 0:
+            by, action = first_action(state)
+            await hub.do(table, by, c.Act(action))
+        return table
+    table = await begin(hub, "duel")
+    await hub.do(table, ADA, c.StandIn())
+    return table
+
+
 async def test_a_log_is_read_when_a_bot_gives_a_seat_back_to_who_comes(path: Path) -> None:
     async with opened(path) as hub:
         table = await begin(hub, "duel")
@@ -328,6 +409,26 @@ async def test_a_game_stays_in_memory_until_its_snapshot_is_stored(
         assert not hub.is_read(table)
     async with opened(path) as hub:
         assert not hub.is_read(table), "it is opened by its snapshot"
+
+
+async def test_a_table_that_closes_while_its_log_is_read_leaves_nothing_in_memory(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(path) as hub:
+        table = await begin(hub, "duel")
+        await upkeep(hub)
+        projection = hub._projections[table]
+        catch_up = projection.catch_up
+
+        async def slow() -> TableState:
+            state = await catch_up()
+            hub._remove_table(table)  # as when its game ends at this moment
+            return state
+
+        monkeypatch.setattr(projection, "catch_up", slow)
+        await hub.read(table)
+        assert not hub._handles
+        await upkeep(hub)
 
 
 async def test_a_game_at_which_something_is_done_does_not_leave_the_memory(path: Path) -> None:

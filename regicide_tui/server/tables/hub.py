@@ -154,6 +154,8 @@ class Hub:
         self._projections: dict[str, LogProjection[TableState]] = {}
         self._finished_tables: dict[str, LogProjection[TableState]] = {}
         self._stop_watching: dict[str, Callable[[], None]] = {}
+        self._closing: set[str] = set()
+        """The finished tables about which the register is told now."""
         self._stopped_clocks: set[str] = set()
         """The tables whose clocks stand since the server was opened again."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -406,12 +408,21 @@ class Hub:
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
             await self._set_aside(table, projection, error)
         else:
-            self._note_game(table, projection)
+            self._note_game(table)
             self._put_games_away(_MOST_UNUSED)
 
-    def _note_game(self, table: str, projection: LogProjection[TableState]) -> None:
+    async def read_in_turn(self, table: str) -> None:
+        """Read the log of a table for which no person waits. Raises `StoreError`.
+
+        Such logs are read one after the other: many at once would hold up the others.
+        """
+        async with self._reading:
+            await self.read(table)
+
+    def _note_game(self, table: str) -> None:
         """Note a game that is in memory."""
-        if projection.is_read and projection.value.saved is not None:
+        projection = self._projections.get(table)
+        if projection is not None and projection.is_read and projection.value.saved is not None:
             self._handles.setdefault(table, WeakSet())
 
     def _put_games_away(self, most: int = 0) -> None:
@@ -590,15 +601,18 @@ class Hub:
 
         After a restart that is when they are back, or have had the time to come back.
         """
-        if table not in self._stopped_clocks:
-            return
-        state = self._projections[table].value
-        seat = state.to_act
-        if (
-            seat is not None and state.seats[seat] in self._present
-        ) or self._return_seconds_left <= 0:
-            await self._do(table, self._projections[table], state.host, c.StartClocks())
+        projection = self._projections.get(table)
+        if projection is not None and self._may_restart_clocks(table, projection.value):
+            await self._do(table, projection, projection.value.host, c.StartClocks())
             self._stopped_clocks.discard(table)
+
+    def _may_restart_clocks(self, table: str, state: TableState) -> bool:
+        """Tell whether the clocks of a table stand, and the acting player can be here."""
+        if table not in self._stopped_clocks:
+            return False
+        seat = state.to_act
+        is_here = seat is not None and state.seats[seat] in self._present
+        return is_here or self._return_seconds_left <= 0
 
     @property
     def _return_seconds_left(self) -> float:
@@ -721,7 +735,7 @@ class Hub:
         """List a table by its current state."""
         if (projection := self._projections.get(table)) is None:
             return
-        self._note_game(table, projection)
+        self._note_game(table)
         state = projection.value
         try:
             self._listing.note(table, state, self.is_attended(state), self.address_of(table))
@@ -797,7 +811,7 @@ class Hub:
         """Do what a table needs now. Raises `StoreError`."""
         state = projection.value
         try:
-            if log_has_grown or projection.is_read or state.over:
+            if log_has_grown or projection.is_read or self._needs_care(table, state):
                 state = await self._newest(projection)
         except BadEntry as error:
             await self._set_aside(table, projection, error)
@@ -811,6 +825,16 @@ class Hub:
         self._set_clock_timer(table, projection.value)
         self._bots.wake(table)
 
+    def _needs_care(self, table: str, state: TableState) -> bool:
+        """Tell whether the server must do something at a table now, so that its log is needed."""
+        return (
+            state.over
+            or self._is_abandoned(state)
+            or bool(self._guests_to_remove(state))
+            or bool(self._seats_to_return(state))
+            or self._may_restart_clocks(table, state)
+        )
+
     async def _newest(self, projection: LogProjection[TableState]) -> TableState:
         """Return the newest state; unread logs are read one after the other."""
         if projection.is_read:
@@ -823,19 +847,30 @@ class Hub:
 
         Raises `StoreError`.
         """
-        gone = [name for name in self.absent(state) if is_guest(name)]
         with suppress(Refused):  # another command came first
-            if state.playing and len(gone) == len(state.people):
+            if self._is_abandoned(state):
                 await self.do(table, state.host, c.Abandon())
-            for name in gone if state.saved is None else ():
+            for name in self._guests_to_remove(state):
                 await self.do(table, name, c.Stand())
+
+    def _is_abandoned(self, state: TableState) -> bool:
+        """Tell whether a game goes on to which nobody can come back."""
+        return state.playing and all(map(is_guest, state.people)) and not self.is_attended(state)
+
+    def _guests_to_remove(self, state: TableState) -> list[str]:
+        """Return the absent guests who sit at a table before its game."""
+        return [name for name in self.absent(state) if is_guest(name)] if state.waiting else []
 
     async def _return_seats(self, table: str, state: TableState) -> None:
         """Give players who are back their seats again, instead of bots. Raises `StoreError`."""
-        for seat, name in enumerate(state.seats if state.playing else ()):
-            if state.bots[seat] and name in self._present:
-                with suppress(Refused):  # they have done it themselves meanwhile
-                    await self.do(table, name, c.Return())
+        for name in self._seats_to_return(state):
+            with suppress(Refused):  # they have done it themselves meanwhile
+                await self.do(table, name, c.Return())
+
+    def _seats_to_return(self, state: TableState) -> list[str]:
+        """Return the players who are here and for whom a bot plays."""
+        seats = zip(state.seats, state.bots, strict=True) if state.playing else ()
+        return [name for name, bot in seats if bot and name in self._present]
 
     async def _close_finished(self, table: str, state: TableState) -> None:
         """Note in the register that a table is over, and unlist it. Raises `StoreError`.
@@ -848,8 +883,14 @@ class Hub:
             winners = [state.seats[seat] for seat in outcome.winners] if outcome else []
             reason = outcome.reason if outcome else "ended"
             body |= {"game": state.game, "seats": state.seats, "winners": winners, "reason": reason}
-        await self._register.append(lambda _: body)
-        if table not in self._projections:  # it was closed meanwhile
+        if table in self._closing or table not in self._projections:
+            return
+        self._closing.add(table)
+        try:
+            await self._register.append(lambda _: body)
+        finally:
+            self._closing.discard(table)
+        if table not in self._projections:  # it was set aside meanwhile
             return
         self._finished_tables[table] = self._projections[table]
         if len(self._finished_tables) > _FINISHED_TABLES:

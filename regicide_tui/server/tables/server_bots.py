@@ -41,8 +41,8 @@ class BotTables(Protocol):
         """Tell whether the log of a table was read; also true for an unknown table."""
         ...
 
-    async def read(self, table: str) -> None:
-        """Read the log of a table. Raises `StoreError`."""
+    async def read_in_turn(self, table: str) -> None:
+        """Read the log of a table once no other one is read. Raises `StoreError`."""
         ...
 
     async def do(self, table: str, by: str, command: Command) -> TableState:
@@ -102,7 +102,7 @@ class ServerBots:
                 if self._tables.is_read(table):
                     await self._act(table, self._tables.tables[table], seat)
                 else:
-                    await self._tables.read(table)
+                    await self._tables.read_in_turn(table)
             except StoreError as error:  # for example, the disk is full
                 self._tables.report(error, table=table)
                 await asyncio.sleep(self._again)
