@@ -51,6 +51,7 @@ KING_OF_THE_DEAD = Manifest(
     puzzles="regicide_tui.games.king_of_the_dead.puzzles:PUZZLES",
     puzzle_search="regicide_tui.simulate.puzzles.king_of_the_dead:FINDER",
     emblem=Emblem("JS", "violet", "Buy cards and score runs.", "2 to 4, each alone"),
+    place="crypt",
     first_opponents=_FIRST_RIVAL,
 )
 

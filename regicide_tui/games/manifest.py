@@ -57,6 +57,8 @@ class Manifest(Value, frozen=True, kw_only=True):
     puzzle_search: str = ""
     """The `PuzzleFinder` by which puzzles are found in games among bots."""
     emblem: Emblem = Emblem()
+    place: str = ""
+    """The place whose colours its table has, such as `crypt`; empty for the usual ones."""
     first_opponents: tuple[str, ...] = ()
     """The levels of the bots, seat by seat, in the first game; an empty text is a person."""
     is_daily: bool = False

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from regicide_tui import games
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui.input.commands import Command
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, read_keymap
@@ -33,14 +34,14 @@ class Look:
         """Change the look, also that of the tables of single games."""
         self.palette, self.symbols, self.compact = palette, symbols, compact
         for game, look in self._game_looks.items():
-            look.change(palette.game_palette(game), symbols, compact=compact)
+            look.change(palette.at_place(_place_of(game)), symbols, compact=compact)
 
     def game_look(self, game: str) -> "Look":
         """Return the look of a game's table, which may have its own colours."""
         found = self._game_looks.get(game)
         if found is None:
             found = self._game_looks[game] = Look(
-                self.palette.game_palette(game),
+                self.palette.at_place(_place_of(game)),
                 self.symbols,
                 compact=self.compact,
                 keymap=self.keymap,
@@ -72,8 +73,13 @@ def palette_for(settings: Settings, *, colourless: bool) -> Palette:
     return palette_of(
         "none" if colourless else settings.theme,
         four_colours=settings.four_colours,
-        king_four_colours=settings.king_four_colours,
+        places={"crypt": settings.king_four_colours},
     )
+
+
+def _place_of(game: str) -> str:
+    """Return the place of a game's table; an empty text for the usual one."""
+    return games.manifest(game).place if games.is_known(game) else ""
 
 
 def symbols_for(settings: Settings, *, plain: bool, colourless: bool) -> Symbols:

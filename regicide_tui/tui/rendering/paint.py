@@ -99,9 +99,9 @@ def card_style(card: Card) -> str:
     return SUIT_STYLES[card.suit]
 
 
-def in_colours_of(game: str, rows: Sequence[Row]) -> list[Row]:
-    """Return rows in the colours of a game's table, for a page about several games."""
-    return [tuple([run._replace(style=f"{run.style}+{game}") for run in row]) for row in rows]
+def in_colours_of(place: str, rows: Sequence[Row]) -> list[Row]:
+    """Return rows in the colours of a place, for a page about several games."""
+    return [tuple([run._replace(style=f"{run.style}+{place}") for run in row]) for row in rows]
 
 
 def part_run(part: str | Card | Suit, symbols: Symbols, style: str = "text") -> Run:

@@ -29,20 +29,21 @@ _LIGHT_FROM = 0.18
 """The brightness from which a colour counts as light in a theme of only light and dark."""
 _BOLD_WITHOUT_COLOUR = {"accent", "primary", "success", "warning", "error", "pay"}
 
-KING = "king_of_the_dead"
-"""The game with red and black cards only, and with the place `crypt` in its colours."""
 
+def palette_of(
+    theme: str, *, four_colours: bool, places: Mapping[str, bool] = MappingProxyType({})
+) -> "Palette":
+    """Return the palette of a theme, and of places that have colours of their own.
 
-def palette_of(theme: str, *, four_colours: bool, king_four_colours: bool = False) -> "Palette":
-    """Return the palette of a theme, and of the games that have colours of their own.
-
-    King of the Dead uses two colours, red and black, unless `king_four_colours` is set.
+    `four_colours` tells whether each suit has its own colour; else suits are red and black.
+    `places` tells the same of each place, by its name in the colours.
     """
     colours, colourless = _COLOURS[theme], theme == "none"
-    crypt = Palette(
-        colours.at_place("crypt"), four_colours=king_four_colours, colourless=colourless
-    )
-    return Palette(colours, four_colours=four_colours, colourless=colourless, games={KING: crypt})
+    found = {
+        place: Palette(colours.at_place(place), four_colours=four, colourless=colourless)
+        for place, four in places.items()
+    }
+    return Palette(colours, four_colours=four_colours, colourless=colourless, places=found)
 
 
 class TextStyle(NamedTuple):
@@ -69,7 +70,7 @@ class Palette:
 
     A name is an ink, and may have a ground after a slash and attributes after plus signs:
     `hearts+bold`, `ink-hearts/paper`, `text+reverse`. Without colours a light ground is reversed.
-    With the name of a game among the attributes, the colours are those of that game.
+    With the name of a place among the attributes, the colours are those of that place.
     """
 
     def __init__(
@@ -78,17 +79,17 @@ class Palette:
         *,
         four_colours: bool,
         colourless: bool = False,
-        games: Mapping[str, "Palette"] = MappingProxyType({}),
+        places: Mapping[str, "Palette"] = MappingProxyType({}),
     ) -> None:
         self.colours = colours
         self._four_colours = four_colours
         self.colourless = colourless
-        self._games = games
+        self._places = places
         self._text_styles: dict[str, TextStyle] = {}
 
-    def game_palette(self, game: str) -> "Palette":
-        """Return the palette of a game's table."""
-        return self._games.get(game, self)
+    def at_place(self, place: str) -> "Palette":
+        """Return the palette of a place; an empty name is the usual place."""
+        return self._places.get(place, self)
 
     def colour(self, name: str) -> str:
         """Return a colour. Raises `KeyError` for an unknown name."""
@@ -107,8 +108,8 @@ class Palette:
 
     def _text_style(self, ink: str, ground: str, joined: str) -> TextStyle:
         attributes = joined.split("+")
-        for game, palette in self._games.items():
-            if game in attributes:
+        for place, palette in self._places.items():
+            if place in attributes:
                 return palette.text_style(f"{ink}/{ground}{joined}")
         bold, reverse = "bold" in attributes, "reverse" in attributes
         if self.colourless:

@@ -6,23 +6,26 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.cards import PACK, card
+from regicide_tui.games.built_in import KING_OF_THE_DEAD
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import drawn
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.colours import contrast
 from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.paint import width_of
-from regicide_tui.tui.rendering.palette import KING, Palette, palette_of
+from regicide_tui.tui.rendering.palette import Palette, palette_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 KINDS = ("", "ink-", "worn-", "index-", "worn-index-")
 THEMES = ("dark", "light", "ansi")
+KING = KING_OF_THE_DEAD.name
+CRYPT = KING_OF_THE_DEAD.place
 ROLES = ("stone", "stone2", "stone3", "band", "felt", "felt2", "on-felt", "lost")
 
 
 def crypt(theme: str, *, four: bool = False, others: bool = True) -> Palette:
     """Return the styles of this game, and let the others have four colours or two."""
-    return palette_of(theme, four_colours=others, king_four_colours=four).game_palette(KING)
+    return palette_of(theme, four_colours=others, places={CRYPT: four}).at_place(CRYPT)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -45,11 +48,11 @@ def test_by_a_choice_of_its_own_there_are_four(theme: str) -> None:
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_cloth_is_another_than_that_of_other_games(theme: str) -> None:
-    usual = palette_of(theme, four_colours=True)
+    usual = palette_of(theme, four_colours=True, places={CRYPT: False})
     for role in ROLES:
-        assert usual.game_palette(KING).colour(role) != usual.colour(role)
-    assert usual.game_palette("regicide").colour("felt") == usual.colour("felt")
-    assert usual.game_palette(KING).colour("night") == usual.colour("night")
+        assert usual.at_place(CRYPT).colour(role) != usual.colour(role)
+    assert usual.at_place("").colour("felt") == usual.colour("felt")
+    assert usual.at_place(CRYPT).colour("night") == usual.colour("night")
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -99,7 +102,7 @@ def test_the_rows_of_the_corners_have_the_colour_of_the_suit(size: CardSize) -> 
 
 
 def test_without_colours_red_rows_are_light_and_black_ones_dark() -> None:
-    palette = palette_of("none", four_colours=True).game_palette(KING)
+    palette = palette_of("none", four_colours=True, places={CRYPT: False}).at_place(CRYPT)
     signs = replace(DRAWN, mono=True)
 
     def light(text: str) -> bool:
@@ -111,18 +114,21 @@ def test_without_colours_red_rows_are_light_and_black_ones_dark() -> None:
 
 
 def test_a_style_may_say_whose_colours_it_means() -> None:
-    palette = palette_of("dark", four_colours=True)
-    own = palette.game_palette(KING)
-    assert palette[f"clubs/stone+bold+{KING}"] == own["clubs/stone+bold"]
+    palette = palette_of("dark", four_colours=True, places={CRYPT: False})
+    own = palette.at_place(CRYPT)
+    assert palette[f"clubs/stone+bold+{CRYPT}"] == own["clubs/stone+bold"]
     assert palette["clubs/stone+bold"] != own["clubs/stone+bold"]
 
 
 def test_all_tables_change_with_the_settings() -> None:
-    look = Look(palette_of("dark", four_colours=True))
+    dark, light = [
+        palette_of(theme, four_colours=True, places={CRYPT: False}) for theme in ("dark", "light")
+    ]
+    look = Look(dark)
     table = look.game_look(KING)
     assert look.game_look(KING) is table
-    light = palette_of("light", four_colours=True)
+    assert table.palette is dark.at_place(CRYPT)
     look.change(light, PLAIN, compact=True)
-    assert table.palette is light.game_palette(KING)
+    assert table.palette is light.at_place(CRYPT)
     assert (table.symbols, table.compact) == (PLAIN, True)
     assert DRAWN is not table.symbols

@@ -80,7 +80,7 @@ def test_a_saved_game_shows_players_and_parade(size: tuple[int, int]) -> None:
     text = page(rows)
     assert "› Ada  23 points, 9 in hand, 5 to draw" in text
     assert "Parade 7♥ 8♣ 9♦ K♠ 5♦ J♥ 6♠" in " ".join(text.split())
-    assert {run.style.rpartition("+")[2] for row in rows for run in row} == {"king_of_the_dead"}
+    assert {run.style.rpartition("+")[2] for row in rows for run in row} == {"crypt"}
 
 
 def test_a_saved_game_that_is_over_says_how_it_ended() -> None:
