@@ -240,7 +240,7 @@ async def test_no_log_is_read_because_a_guest_has_left_a_game_that_goes_on(path:
         hub.leave(GUEST, leave)
     async with opened(path) as hub:
         await until(lambda: not hub._tasks)
-        hub._put_games_away()
+        await hub._put_games_away()
         hub.arrive(ADA, lambda _: None)
         await until(lambda: not hub._tasks)
         assert not hub.is_read(table)
@@ -372,7 +372,35 @@ async def test_of_many_games_that_were_looked_at_most_leave_the_memory_at_once(
         for table in tables:
             await hub.read(table)
             watched = watched or hub.make_handle(table, "eve")
-        assert [table for table in tables if hub.is_read(table)] == [tables[0], *tables[-2:]]
+        assert [table for table in tables if hub.is_read(table)] == [tables[0], *tables[-3:]]
+
+
+@pytest.mark.parametrize("snapshots_kept", [True, False])
+async def test_a_server_opens_and_gives_seats_back_with_few_games_in_memory(
+    path: Path, monkeypatch: pytest.MonkeyPatch, snapshots_kept: bool
+) -> None:
+    async with opened(path) as hub:
+        hub._opened_at, hub._tables_limit = 0, 99
+        hub.arrive(ADA, leave := lambda _: None)
+        tables = [await begin_with(hub, "seats are given back") for _ in range(12)]
+        hub.leave(ADA, leave)
+    if not snapshots_kept:
+        forget_snapshots(path)
+    monkeypatch.setattr(hub_module, "_MOST_UNUSED", 3)
+    most = 0
+    note = Hub._note_game
+
+    def noted(hub: Hub, table: str) -> None:
+        nonlocal most
+        note(hub, table)
+        most = max(most, sum(map(hub.is_read, hub.tables)))
+
+    monkeypatch.setattr(Hub, "_note_game", noted)
+    async with opened(path) as hub:
+        await until(lambda: not hub._tasks)
+        hub.arrive(BEA, lambda _: None)
+        await until(lambda: not any(any(hub.tables[table].bots) for table in tables))
+    assert 0 < most <= 6
 
 
 async def test_who_plays_on_at_a_table_that_left_the_memory_finds_all_as_it_was(
@@ -437,9 +465,9 @@ async def test_a_game_at_which_something_is_done_does_not_leave_the_memory(path:
         await upkeep(hub)
         await hub.read(table)
         async with hub._projections[table]._lock:  # as while an entry is written
-            hub._put_games_away()
+            await hub._put_games_away()
             assert hub.is_read(table)
-        hub._put_games_away()
+        await hub._put_games_away()
         assert not hub.is_read(table)
 
 

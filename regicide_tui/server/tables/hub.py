@@ -66,8 +66,8 @@ _FINISHED_TABLES = 20
 """The most finished tables that are kept; people may still talk there."""
 _UPKEEP_SECONDS = 60.0
 """Seconds between two rounds of upkeep: overdue tables are closed, snapshots are kept."""
-_SNAPSHOT_SECONDS, _LAST_SNAPSHOT_SECONDS = 30.0, 0.5
-"""The most seconds spent on snapshots in one round, and when the server closes."""
+_SNAPSHOT_SECONDS, _FEW_SNAPSHOT_SECONDS = 30.0, 0.5
+"""The most seconds spent on snapshots in one round of upkeep, and at any other time."""
 _MOST_UNUSED = 50
 """The most games in memory at whose tables nobody is."""
 _RETURN_SECONDS = 120.0
@@ -192,6 +192,7 @@ class Hub:
             if (state := kept.get(log_of(table))) is not None:
                 await self._restore_listed(table, project_table(self._store, table, state))
             else:
+                await self._make_room()
                 await self._try_to_restore(table)
         self._run_soon(self._do_upkeep())
 
@@ -225,9 +226,7 @@ class Hub:
         if not state.seats:  # the server crashed while the table was opened
             await self._forget_table(table)
             return
-        make_table_info(
-            state, "", ()
-        )  # a table that can't be shown is no better than one without sense
+        make_table_info(state, "", ())  # it raises if the table can't be shown
         self._add_table(table, projection)
         if state.playing and state.clock is not None:
             self._stopped_clocks.add(table)
@@ -397,6 +396,7 @@ class Hub:
 
         A table whose log can't be understood is set aside.
         """
+        await self._put_games_away(_MOST_UNUSED)
         if (projection := self._projections.get(table)) is None:
             return
         try:
@@ -407,9 +407,8 @@ class Hub:
             await self._set_aside(table, projection, error)
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
             await self._set_aside(table, projection, error)
-        else:
+        else:  # nothing is waited for here: whoever reads the log may go to the table at once
             self._note_game(table)
-            self._put_games_away(_MOST_UNUSED)
 
     async def read_in_turn(self, table: str) -> None:
         """Read the log of a table for which no person waits. Raises `StoreError`.
@@ -417,6 +416,7 @@ class Hub:
         Such logs are read one after the other: many at once would hold up the others.
         """
         async with self._reading:
+            await self._make_room()
             await self.read(table)
 
     def _note_game(self, table: str) -> None:
@@ -425,21 +425,39 @@ class Hub:
         if projection is not None and projection.is_read and projection.value.saved is not None:
             self._handles.setdefault(table, WeakSet())
 
-    def _put_games_away(self, most: int = 0) -> None:
-        """Free the memory of the games at whose tables nobody is; `most` of them may stay.
+    async def _make_room(self) -> None:
+        """Put games away before another one is read, if too many are in memory unused."""
+        if len(self._unused_games()) > _MOST_UNUSED:
+            with suppress(StoreError):  # without their snapshots they stay
+                await self.keep_snapshots(_FEW_SNAPSHOT_SECONDS)
+            await self._put_games_away(_MOST_UNUSED)
+
+    async def _put_games_away(self, most: int = 0) -> None:
+        """Free the memory of the games at whose tables nobody is; the latest `most` may stay."""
+        unused = self._unused_games()
+        for table in unused[: max(0, len(unused) - most)]:
+            self._put_game_away(table)
+            await asyncio.sleep(0)  # they may be many
+
+    def _unused_games(self) -> list[str]:
+        """Return the tables whose games are in memory and at which nobody is, the latest last."""
+        return [table for table, handles in self._handles.items() if not handles]
+
+    def _put_game_away(self, table: str) -> None:
+        """Free the memory of a game, unless somebody has come to its table.
 
         A game stays until its snapshot is stored, because a later start of the server needs it.
         """
-        unused = [table for table, handles in self._handles.items() if not handles]
-        for table in unused[: max(0, len(unused) - most)]:
-            projection = self._projections[table]
-            if projection.value.saved is None:  # it has not begun, or is not read
-                del self._handles[table]
-            elif not self._snapshots.is_noted(projection.log) and projection.put_away(
-                state_of(facts_of(projection.value))
-            ):
-                del self._handles[table]
-                self._infos.pop(table, None)
+        projection = self._projections.get(table)
+        if projection is None or self._handles.get(table):
+            return
+        if projection.value.saved is None:  # it has not begun, or is not read
+            self._handles.pop(table, None)
+        elif not self._snapshots.is_noted(projection.log) and projection.put_away(
+            state_of(facts_of(projection.value))
+        ):
+            self._handles.pop(table, None)
+            self._infos.pop(table, None)
 
     def make_handle(
         self, table: str, name: str, password: str = "", limit_key: str = ""
@@ -560,7 +578,7 @@ class Hub:
         try:
             await self.close_overdue_tables()
             await self.keep_snapshots(_SNAPSHOT_SECONDS)
-            self._put_games_away()
+            await self._put_games_away()
         except StoreError as error:
             self.report(error)
         finally:
@@ -696,7 +714,7 @@ class Hub:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         try:
-            await self.keep_snapshots(_LAST_SNAPSHOT_SECONDS)
+            await self.keep_snapshots(_FEW_SNAPSHOT_SECONDS)
         except StoreError as error:
             self.report(error)
 
@@ -840,6 +858,7 @@ class Hub:
         if projection.is_read:
             return await projection.catch_up()
         async with self._reading:
+            await self._make_room()
             return await projection.catch_up()
 
     async def _remove_absent_guests(self, table: str, state: TableState) -> None:
