@@ -263,7 +263,23 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
         metavar="A,B,..",
         help="a level for all, or one for each seat; knight:500 thinks 500 evaluations long",
     )
-    simulate.add_argument("--games", type=int, default=100, metavar="N")
+    simulate.add_argument(
+        "--compare",
+        metavar="A,B",
+        help="compare two bots on the same deals, until one can tell which is stronger",
+    )
+    simulate.add_argument(
+        "--bounds",
+        default="0,2",
+        metavar="LOW,HIGH",
+        help="how many more wins in 100 games count as none and as some, for --compare",
+    )
+    simulate.add_argument(
+        "--games",
+        type=int,
+        metavar="N",
+        help="how many games, by default 100; for --compare the most deals, by default 2000",
+    )
     simulate.add_argument("--seed", default="simulate", help="what all seeds begin with")
     simulate.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule"

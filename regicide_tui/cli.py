@@ -4,7 +4,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,7 @@ from regicide_tui.terminal import colours, find_obstacle, is_remote, writes_utf8
 from regicide_tui.usual import usual_start
 
 if TYPE_CHECKING:
+    from regicide_tui.games.base import Json
     from regicide_tui.play.paths import Paths
     from regicide_tui.play.saves.codec import Saved
     from regicide_tui.play.settings import Settings
@@ -183,27 +184,46 @@ def _doctor(paths: "Paths", *, compile_bots: bool) -> int:
 def _simulate(arguments: SimpleNamespace) -> int:
     from regicide_tui import games
     from regicide_tui.deals import read_options
-    from regicide_tui.simulate.command import SimulationError, parse_bots, simulate
-    from regicide_tui.simulate.plan import Plan
+    from regicide_tui.simulate.command import SimulationError
 
     game, players = games.find(arguments.game), arguments.players
     if players not in game.player_counts:
         raise CliError(f"{game.title} is not for {players} players.", BAD_USAGE)
-    if arguments.games < 1 or arguments.jobs < 1:
+    if arguments.jobs < 1 or (arguments.games is not None and arguments.games < 1):
         raise CliError("At least one game, and at least one job.", BAD_USAGE)
     options = read_options(arguments.option, game.options(players))
     try:
-        bots = parse_bots(game.name, players, arguments.bots)
-        plan = Plan(game.name, bots, arguments.seed, options, arguments.around)
-        lines = simulate(
-            plan, arguments.games, jobs=arguments.jobs, out=arguments.out, dask=arguments.dask
-        )
+        run = _compare_bots if arguments.compare else _play_games
+        lines = run(arguments, options)
     except SimulationError as error:
         raise CliError(f"{error}", BAD_USAGE) from None
     except KeyboardInterrupt:
         return 130
     print("\n".join(lines))  # noqa: T201
     return 0
+
+
+def _play_games(arguments: SimpleNamespace, options: Mapping[str, "Json"]) -> Iterable[str]:
+    from regicide_tui.simulate.command import GAMES, parse_bots, simulate
+    from regicide_tui.simulate.plan import Plan
+
+    bots = parse_bots(arguments.game, arguments.players, arguments.bots)
+    plan = Plan(arguments.game, bots, arguments.seed, options, arguments.around)
+    count = arguments.games or GAMES
+    return simulate(plan, count, jobs=arguments.jobs, out=arguments.out, dask=arguments.dask)
+
+
+def _compare_bots(arguments: SimpleNamespace, options: Mapping[str, "Json"]) -> Iterable[str]:
+    from regicide_tui.simulate.command import MOST_DEALS, compare_bots, parse_bounds, parse_two_bots
+    from regicide_tui.simulate.comparison import Comparison
+
+    game, players = arguments.game, arguments.players
+    bots, bounds = parse_two_bots(game, players, arguments.compare), parse_bounds(arguments.bounds)
+    comparison = Comparison(game, players, *bots, arguments.seed, options, *bounds)
+    most = arguments.games or MOST_DEALS
+    return compare_bots(
+        comparison, most, jobs=arguments.jobs, out=arguments.out, dask=arguments.dask
+    )
 
 
 def _run_server_command(arguments: SimpleNamespace, paths: "Paths") -> int:

@@ -1,0 +1,138 @@
+"""Compares two bots on the same deals, and stops once one can tell which is stronger.
+
+Every deal gives a difference: how much more the first bot won than the second. In a game of
+partners each bot plays the deal with its like in every seat. Among rivals the first bot plays it
+once in every seat, with the second one in all others; what it wins is compared with a fair share.
+So luck of the deal counts for both, and fewer games are needed than for two shares.
+
+The test is a sequential one (a generalised SPRT, as Fishtest's). It weighs two hypotheses, that the
+mean difference is the lower bound and that it is the upper one, and ends when one of them is likely
+enough. Of 100 comparisons whose true difference is one of the bounds, at most about 5 end wrongly.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import log, sqrt
+from typing import NamedTuple
+
+from regicide_tui import games
+from regicide_tui.games.base import Json, Value
+from regicide_tui.simulate.plan import Plan, Row
+
+_ERROR = 0.05
+"""The share of wrong ends, where the true difference is one of the bounds."""
+DECISIVE = log((1 - _ERROR) / _ERROR)
+"""How large the logarithm of the likelihood ratio must be, either way, to end the test."""
+_LIKELY = 1.96
+"""How many standard errors hold the true mean in 95 of 100 cases."""
+_GOLD = "gold"
+
+
+class Comparison(Value, frozen=True):
+    """Two bots to compare: each a level, or `LEVEL:EVALUATIONS`. Deal 7 is dealt from `SEED-7`.
+
+    The bounds are differences of shares: 0.02 is two more wins in a hundred games.
+    """
+
+    game: str
+    players: int
+    first: str
+    second: str
+    seed: str
+    options: Mapping[str, Json]
+    low: float
+    high: float
+
+    @property
+    def plans(self) -> tuple[Plan, ...]:
+        """The games that are played: two plans among partners, one among rivals."""
+        if games.find(self.game).rivals:
+            seats = (self.first, *[self.second] * (self.players - 1))
+            return (Plan(self.game, seats, self.seed, self.options, around=True),)
+        return tuple(
+            [
+                Plan(self.game, (bot,) * self.players, self.seed, self.options)
+                for bot in (self.first, self.second)
+            ]
+        )
+
+    def numbers_of(self, deal: int) -> range:
+        """Return the numbers of the games of a deal in each plan; the first deal is 1."""
+        each = self.players if games.find(self.game).rivals else 1
+        return range(1 + each * (deal - 1), 1 + each * deal)
+
+    def difference(self, rows: Sequence[Sequence[Row]]) -> float:
+        """Return how much more the first bot won, from the rows of one deal in each plan.
+
+        It lies between -1 and 1. Alone the gold medal counts, because nearly every game is won.
+        """
+        if games.find(self.game).rivals:
+            (plan,), (played,) = self.plans, rows
+            won = [_share_of_the_first(plan, row) for row in played]
+            return sum(won) / len(won) - 1 / self.players
+        (first,), (second,) = rows
+        return _success(first, self.players) - _success(second, self.players)
+
+
+def _share_of_the_first(plan: Plan, row: Row) -> float:
+    seat = plan.seating(row.number).index(0)
+    return 1 / len(row.winners) if seat in row.winners else 0.0
+
+
+def _success(row: Row, players: int) -> float:
+    return float(row.medal == _GOLD) if players == 1 else float(row.won)
+
+
+class Evidence(NamedTuple):
+    """What the differences of some deals tell. `error` is the standard error of the mean."""
+
+    deals: int
+    mean: float
+    error: float
+    ratio: float
+    """The logarithm of the likelihood ratio: above 0 it speaks for the upper bound."""
+
+    @property
+    def is_decisive(self) -> bool:
+        """Whether the test has ended."""
+        return abs(self.ratio) >= DECISIVE
+
+
+def find_end(differences: Iterable[float], low: float, high: float) -> Evidence:
+    """Return the evidence at the first deal at which the test ends, or that of all deals.
+
+    The mean of many deals is nearly normal, with the variance that is seen. Two deals that were not
+    played, one that only the first bot wins and one that only the second wins, count towards the
+    variance: otherwise a few equal deals would be a certainty.
+    """
+    evidence, total, squares = Evidence(0, 0.0, 0.0, 0.0), 0.0, 2.0
+    for count, difference in enumerate(differences, 1):
+        total += difference
+        squares += difference**2
+        mean, variance = total / count, squares / (count + 2) - (total / (count + 2)) ** 2
+        ratio = (high - low) * (mean - (low + high) / 2) * count / variance
+        evidence = Evidence(count, mean, sqrt(variance / count), ratio)
+        if evidence.is_decisive:
+            break
+    return evidence
+
+
+def describe(comparison: Comparison, evidence: Evidence) -> list[str]:
+    """Return lines that say what the comparison found."""
+    first, second = comparison.first, comparison.second
+    title = games.find(comparison.game).title
+    counted = "gold medals" if comparison.players == 1 else "wins"
+    low, high = 100 * comparison.low, 100 * comparison.high
+    mean, width = 100 * evidence.mean, 100 * _LIKELY * evidence.error
+    return [
+        f"{title}, {comparison.players} players, {evidence.deals} deals: {first} against {second}",
+        f"  {counted} in 100 games: {mean:+.1f}  [{mean - width:+.1f}, {mean + width:+.1f}]",
+        f"  {_verdict(evidence, low, high)}",
+    ]
+
+
+def _verdict(evidence: Evidence, low: float, high: float) -> str:
+    told = f"log-likelihood ratio {evidence.ratio:+.2f} of {DECISIVE:.2f}"
+    if not evidence.is_decisive:
+        return f"undecided between {low:+g} and {high:+g} ({told})"
+    likely, other = (high, low) if evidence.ratio > 0 else (low, high)
+    return f"{likely:+g} is more likely than {other:+g} ({told})"
