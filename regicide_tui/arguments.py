@@ -266,7 +266,7 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
     simulate.add_argument(
         "--compare",
         metavar="A,B",
-        help="compare two bots on the same deals, until one can tell which is stronger",
+        help="compare two bots on the same deals, until it is clear which is stronger",
     )
     simulate.add_argument(
         "--bounds",
