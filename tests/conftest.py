@@ -9,7 +9,7 @@ from hypothesis import settings
 settings.register_profile("fast", max_examples=10)
 """For the inner loop: `make test-fast`."""
 
-SEARCHES = (10_000, 20, 100)
+SEARCHES = (50_000, 20, 100)
 """After how many new objects garbage is searched for: as a house does that others play in."""
 
 
