@@ -12,6 +12,10 @@ play: $(VENV)/.compiled ## start the app
 serve: $(VENV)/.serve ## open a server to play on together over SSH
 	@$(BIN)/regicide-tui serve $(ARGS)
 
+# Bytecode of the tests, also where Python is told not to write any: otherwise each of four processes
+# would rewrite and compile all of them anew.
+test test-slow test-fast test-newer: export PYTHONDONTWRITEBYTECODE :=
+
 test: $(VENV)/.machine-code ## run the tests, without the slow ones
 	$(BIN)/python -m pytest -n 4 --dist worksteal -m "not attack and not slow" $(ARGS)
 

@@ -9,7 +9,8 @@ import inspect
 import re
 import tomllib
 from asyncio.subprocess import Process
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
@@ -112,9 +113,13 @@ ONE_MODULE = {
 """The one module in which the private names of a library are used."""
 
 
-def _trees() -> Iterator[ast.Module]:
-    for path in _ROOT.rglob("*.py"):
-        yield ast.parse(path.read_text())
+@cache
+def _nodes() -> Mapping[str, Sequence[ast.AST]]:
+    """Return all nodes of the code of every module, by its place; read once for all tests."""
+    return {
+        path.relative_to(_ROOT).as_posix(): [*ast.walk(ast.parse(path.read_text()))]
+        for path in _ROOT.rglob("*.py")
+    }
 
 
 def _private_names_of(library: str) -> set[str]:
@@ -123,17 +128,15 @@ def _private_names_of(library: str) -> set[str]:
     return {name for name in names if name.startswith("_")}
 
 
-def _imports(tree: ast.Module, library: str) -> bool:
+def _imports(nodes: Sequence[ast.AST], library: str) -> bool:
     """Tell whether code imports anything of a library: else the names are those of others."""
-    nodes = [*ast.walk(tree)]
     modules = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
     modules += [one.name for node in nodes if isinstance(node, ast.Import) for one in node.names]
     return any(module.split(".")[0] == library for module in modules)
 
 
-def _foreign_names(tree: ast.Module) -> set[str]:
+def _foreign_names(nodes: Sequence[ast.AST]) -> set[str]:
     """Return the private names that code takes from something, or gives a method of its own."""
-    nodes = [*ast.walk(tree)]
     kept = {
         node.attr
         for node in nodes
@@ -165,7 +168,7 @@ def _own(node: ast.AST) -> str:
 
 
 def test_no_other_private_names_are_used() -> None:
-    nodes = [node for tree in _trees() for node in ast.walk(tree)]
+    nodes = [node for module in _nodes().values() for node in module]
     own = {_own(node) for node in nodes}
     used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     private = {name for name in used if name.startswith("_") and not name.endswith("__")}
@@ -176,10 +179,8 @@ def test_no_other_private_names_are_used() -> None:
 @pytest.mark.parametrize("library", ONE_MODULE)
 def test_the_private_names_of_a_library_are_used_in_one_module(library: str) -> None:
     names, others = _private_names_of(library), {}
-    for path in _ROOT.rglob("*.py"):
-        place = path.relative_to(_ROOT).as_posix()
-        tree = ast.parse(path.read_text())
-        found = names & _foreign_names(tree) if _imports(tree, library) else set()
+    for place, nodes in _nodes().items():
+        found = names & _foreign_names(nodes) if _imports(nodes, library) else set()
         if found and place != ONE_MODULE[library]:
             others[place] = found
     assert others == {}
@@ -188,9 +189,9 @@ def test_the_private_names_of_a_library_are_used_in_one_module(library: str) -> 
 @pytest.mark.parametrize("library", ONE_MODULE)
 def test_the_private_modules_of_a_library_are_imported_in_one_module(library: str) -> None:
     importing = {
-        path.relative_to(_ROOT).as_posix()
-        for path in _ROOT.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text()))
+        place
+        for place, nodes in _nodes().items()
+        for node in nodes
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{library}._")
     }
     assert importing <= {ONE_MODULE[library]}

@@ -1,4 +1,4 @@
-"""Compares two bots on the same deals, and stops once one can tell which is stronger.
+"""Compares two bots on the same deals, and stops once it is clear which is stronger.
 
 Every deal gives a difference: how much more the first bot won than the second. In a game of
 partners each bot plays the deal with its like in every seat. Among rivals the first bot plays it

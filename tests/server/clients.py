@@ -1,6 +1,7 @@
 """Real clients, and a server with an app in which one sees what arrives."""
 
 import asyncio
+import gc
 import io
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -77,7 +78,8 @@ class Client:
 async def open_server(
     folder: Path, journal: io.StringIO | None = None, app: AppMaker = Mirror, **settings: Any
 ) -> AsyncIterator[Server]:
-    """Open a server with the mirror in it."""
+    """Open a server with the mirror in it, which does not search for garbage in what was before."""
+    gc.freeze()
     config = Config(port=0, **settings)
     store = SqliteStore(folder / "house.db")
     server = Server(folder, config, store, app, Journal(journal or io.StringIO()))

@@ -30,6 +30,7 @@ def nothing_was_forgotten() -> Iterator[None]:
     logging.getLogger("asyncio").addHandler(handler)
     yield
     gc.collect()
+    gc.freeze()
     logging.getLogger("asyncio").removeHandler(handler)
     assert not told
 

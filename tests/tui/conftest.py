@@ -1,6 +1,6 @@
 """Apps to test: each in a folder of its own, with a clock that stands still where it is shown."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime, tzinfo
 from functools import partial
@@ -11,10 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.play.paths import Paths, find_places
+from regicide_tui.play.saves.autosave import Autosave
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.thinking.bot_process import BotProcess, Fault
 from regicide_tui.thinking.questions import Question, ReviewQuestion
+from regicide_tui.tui import save_session
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.screens.tables import review, table
 from regicide_tui.tui.startup.opening import Opening
@@ -55,6 +57,21 @@ Keep = Callable[[str, str], None]
 def no_curtain_delay(monkeypatch: pytest.MonkeyPatch) -> None:
     """Players in tests know when the next one sits at the keyboard."""
     monkeypatch.setattr(table, "CURTAIN_DELAY", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def games_are_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Close what a test left open: the thread that writes a game would keep its whole app."""
+    begun: list[Autosave] = []
+
+    def begin(*arguments: Any) -> Autosave:
+        begun.append(Autosave(*arguments))
+        return begun[-1]
+
+    monkeypatch.setattr(save_session, "Autosave", begin)
+    yield
+    for one in begun:
+        one.close()
 
 
 @pytest.fixture(autouse=True)

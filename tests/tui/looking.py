@@ -6,17 +6,18 @@ from time import monotonic
 from typing import Any
 
 import pytest
+from textual.app import App
+from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.strip import Strip
 from textual.widgets import Input
 
 from tests.tui.player import PATIENCE
 
 Keys = Sequence[str]
 
-STILL = 3
-"""How often in a row the screen must be the same, after every widget has done what it had to do."""
+STILL = 5
+"""How often in a row there must be nothing to do, with a turn for everything else between."""
 
 
 async def _pass(*_: object, **__: object) -> None:
@@ -38,22 +39,54 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 async def settled(pilot: Pilot[Any]) -> None:
     """Wait until nothing is under way: no message, animation or worker, and all is painted.
 
-    A worker may wait for a thread, and a message may bring another one or a new screen; so all
-    that is waited for until several rounds in a row have left the screen as it was.
+    A worker or a message may wait for a thread, and a message may bring another one or a new
+    screen; so all that is waited for until several rounds in a row have found nothing to do.
     """
-    end = monotonic() + PATIENCE
-    seen: tuple[Screen[Any], list[Strip]] | None = None
-    still = 0
-    while still < STILL:
+    app, end, still = pilot.app, monotonic() + PATIENCE, 0
+    while still < STILL and app._exception is None:
         assert monotonic() < end, "The app doesn't come to rest."
-        await pilot.wait_for_scheduled_animations()
-        busy = [worker for worker in pilot.app.workers if not worker.is_finished]
-        if busy:
-            await asyncio.sleep(0.001)
-        screen = pilot.app.screen
-        now = screen, screen._compositor.render_strips()
-        still = still + 1 if now == seen and not busy else 0
-        seen = now
+        await app.animator.wait_until_complete()
+        await asyncio.sleep(0 if still or _something_is_due() else 0.001)
+        app.screen._on_timer_update()  # paints at once what it would paint a little later
+        still = still + 1 if _is_at_rest(app) else 0
+
+
+def _is_at_rest(app: App[Any]) -> bool:
+    """Tell whether nothing of an app has anything to do, now that the top screen is painted."""
+    parts: list[MessagePump] = [app]
+    for screen in app.screen_stack:
+        parts += screen.walk_children(with_self=True)
+    return (
+        not _something_is_due()
+        and all(worker.is_finished for worker in app.workers)
+        and all(_waits_for_a_message(part) for part in parts)
+        and _is_painted(app.screen)
+    )
+
+
+def _something_is_due() -> bool:
+    """Tell whether the loop would go on without waiting for a clock, a thread or a file."""
+    loop: Any = asyncio.get_running_loop()
+    return bool(loop._ready)
+
+
+def _waits_for_a_message(part: MessagePump) -> bool:
+    """Tell whether a part of an app has handled all its messages, and the last one to its end."""
+    queue: Any = part._message_queue
+    return queue.empty() and bool(queue.ready_event._waiters) and not part._next_callbacks
+
+
+def _is_painted(screen: Screen[Any]) -> bool:
+    """Tell whether a screen has painted all that has changed."""
+    return not (
+        screen._layout_required
+        or screen._scroll_required
+        or screen._repaint_required
+        or screen._recompose_required
+        or screen._dirty_widgets
+        or screen._compositor._dirty_regions
+        or screen._callbacks
+    )
 
 
 def led_by(keys: Keys) -> Callable[[Pilot[Any]], Awaitable[None]]:
@@ -64,8 +97,10 @@ def led_by(keys: Keys) -> Callable[[Pilot[Any]], Awaitable[None]]:
         for key in keys:
             await pilot.press(key)
             await settled(pilot)
-        for field in pilot.app.screen.query(Input):
+        fields = pilot.app.screen.query(Input)
+        for field in fields:
             field.cursor_blink = False
-        await settled(pilot)
+        if fields:
+            await settled(pilot)
 
     return lead

@@ -1,5 +1,7 @@
 """What the coach says in the lessons of every game: all of it is seen, in every window."""
 
+from collections.abc import Callable
+
 import pytest
 
 from regicide_tui import games
@@ -30,11 +32,11 @@ every_lesson = pytest.mark.parametrize(
 )
 
 
-def places(number: int, lesson: Lesson, size: Size) -> ZonePlaces:
-    """Return where the zones of a lesson's table lie."""
+def places_by_size(number: int, lesson: Lesson) -> Callable[[Size], ZonePlaces]:
+    """Return what tells where the zones of a lesson's table lie in a window."""
     look = Look(palette_of("dark", four_colours=Settings().four_colours), DRAWN)
-    screen = LessonScreen(look, games.lessons(lesson.game), number)
-    return screen.zone_places()(*size, lesson.players, False)
+    place_zones = LessonScreen(look, games.lessons(lesson.game), number).zone_places()
+    return lambda size: place_zones(*size, lesson.players, False)
 
 
 def texts(lesson: Lesson) -> set[str]:
@@ -49,7 +51,7 @@ def texts(lesson: Lesson) -> set[str]:
 def test_every_text_fits_into_the_panel(
     number: int, lesson: Lesson, size: Size, symbols: Symbols
 ) -> None:
-    place = places(number, lesson, size)["log"]
+    place = places_by_size(number, lesson)(size)["log"]
     title = f"{lesson.title} {len(lesson.steps)}/{len(lesson.steps)}"
     for text in texts(lesson):
         rows = coach_rows(title, text, "text", board_of(place.width)[1], symbols)
@@ -58,8 +60,9 @@ def test_every_text_fits_into_the_panel(
 
 @every_lesson
 def test_no_zone_covers_the_coach_in_any_window(number: int, lesson: Lesson) -> None:
+    places = places_by_size(number, lesson)
     for width in range(SMALLEST.width, 221, 4):
         for height in range(SMALLEST.height, 71, 2):
-            zones = regions(places(number, lesson, (width, height)))
+            zones = regions(places((width, height)))
             over = {name for name, one in zones.items() if one.overlaps(zones["log"])}
             assert over == {"log"}, (width, height)
