@@ -184,7 +184,7 @@ def _doctor(paths: "Paths", *, compile_bots: bool) -> int:
 def _simulate(arguments: SimpleNamespace) -> int:
     from regicide_tui import games
     from regicide_tui.deals import read_options
-    from regicide_tui.simulate.command import SimulationError
+    from regicide_tui.thinking.machine_code import make_ready
 
     game, players = games.find(arguments.game), arguments.players
     if players not in game.player_counts:
@@ -192,6 +192,9 @@ def _simulate(arguments: SimpleNamespace) -> int:
     if arguments.jobs < 1 or (arguments.games is not None and arguments.games < 1):
         raise CliError("At least one game, and at least one job.", BAD_USAGE)
     options = read_options(arguments.option, game.options(players))
+    make_ready()  # the next import looks for the machine code
+    from regicide_tui.simulate.command import SimulationError
+
     try:
         run = _compare_bots if arguments.compare else _play_games
         lines = run(arguments, options)

@@ -93,12 +93,14 @@ def _bots() -> list[Finding]:
     from regicide_tui.bots.code_folder import find_code_folder
     from regicide_tui.thinking.machine_code import measure_speed
 
-    folder, speed = find_code_folder(), f"{measure_speed():,} evaluations a second"
-    if folder is None:
-        words = f"Python thinks for them, {speed}: numba is missing, or a folder it may write to"
-        return [Finding("note", "bots", words)]
-    if folder.ready:
+    speed = f"{measure_speed():,} evaluations a second"
+    from regicide_tui.bots import compiled  # measuring has loaded it
+
+    if compiled.JIT:
         return [Finding("ok", "bots", f"compiled, {speed}")]
+    if find_code_folder() is None:
+        words = f"Python thinks for them, {speed}: numba is missing, off, or has no folder"
+        return [Finding("note", "bots", words)]
     when = "compiled at their first thought, in a minute; `doctor --compile` does it now"
     return [Finding("note", "bots", f"Python thinks for them, {speed}: {when}")]
 

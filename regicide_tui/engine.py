@@ -21,7 +21,6 @@ from regicide_tui.play.saves.codec import BadSave, Saved
 from regicide_tui.play.table import Table
 
 if TYPE_CHECKING:
-    from regicide_tui.thinking.machine_code import MachineCode
     from regicide_tui.thinking.questions import Advice, Answer
 
 LINE_LIMIT = 1 << 20
@@ -81,13 +80,9 @@ class _RequestError(Exception):
 
 
 class Engine:
-    """One running engine: it holds at most one game and replies to requests about it.
+    """One running engine: it holds at most one game and replies to requests about it."""
 
-    `before_bots` is called before a bot thinks.
-    """
-
-    def __init__(self, before_bots: Callable[[], object] = lambda: None) -> None:
-        self._before_bots = before_bots
+    def __init__(self) -> None:
         self._table: Table | None = None
         self.finished = False
         self._ops: dict[str, tuple[type[_Request], Callable[..., dict[str, Json]]]] = {
@@ -290,7 +285,6 @@ class Engine:
         seat = self._seat_to_act()
         end = None if limit is None else monotonic() + limit
         seed = derive_seed(table.seed, table.moves)
-        self._before_bots()
         try:
             asked = question(table, seat, level, seed, seconds, quick=quick)
             return answer(asked, lambda: end is not None and monotonic() > end)
@@ -349,28 +343,8 @@ def _describe_game(name: str) -> dict[str, Json]:
 
 
 def run(requests: BinaryIO, reply: Callable[[bytes], None]) -> None:
-    """Answer requests until the end of input or `quit`; `reply` writes a line.
-
-    The bots are compiled meanwhile; the next engine thinks in machine code.
-    """
-    code: list[MachineCode] = []
-    engine = Engine(lambda: _begin_to_compile(code))
-    try:
-        _answer_all(engine, requests, reply)
-    finally:
-        for one in code:
-            one.close()
-
-
-def _begin_to_compile(code: "list[MachineCode]") -> None:
-    if not code:
-        from regicide_tui.thinking.machine_code import MachineCode
-
-        code.append(MachineCode())
-        code[0].begin()
-
-
-def _answer_all(engine: Engine, requests: BinaryIO, reply: Callable[[bytes], None]) -> None:
+    """Answer requests until the end of input or `quit`; `reply` writes a line."""
+    engine = Engine()
     while not engine.finished and (line := requests.readline(LINE_LIMIT)):
         whole = line.endswith(b"\n") or len(line) < LINE_LIMIT
         while not whole:  # the rest of a line that is too long

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.bots import code_folder
+from regicide_tui.bots import code_folder, compiled
 from regicide_tui.bots.code_folder import CodeFolder
 from regicide_tui.doctor import Finding, can_play, examine, report
 from regicide_tui.play.paths import Paths, find_places
@@ -121,20 +121,22 @@ def test_settings_that_make_no_sense_keep_one_from_playing(places: Paths) -> Non
 
 
 @pytest.mark.parametrize(
-    ("folder", "mark", "words"),
+    ("is_compiled", "folder", "mark", "words"),
     [
-        (CodeFolder(Path(), ready=True), "ok", "compiled, 1,200 evaluations a second"),
-        (CodeFolder(Path(), ready=False), "note", "`doctor --compile` does it now"),
-        (None, "note", "Python thinks for them, 1,200 evaluations a second: numba is missing"),
+        (True, CodeFolder(Path(), ready=True), "ok", "compiled, 1,200 evaluations a second"),
+        (False, CodeFolder(Path(), ready=False), "note", "`doctor --compile` does it now"),
+        (False, None, "note", "Python thinks for them, 1,200 evaluations a second: numba is miss"),
     ],
 )
 def test_it_says_what_runs_the_thoughts_of_bots_and_how_fast(
     places: Paths,
     monkeypatch: pytest.MonkeyPatch,
+    is_compiled: bool,
     folder: CodeFolder | None,
     mark: str,
     words: str,
 ) -> None:
+    monkeypatch.setattr(compiled, "JIT", is_compiled)
     monkeypatch.setattr(code_folder, "find_code_folder", lambda: folder)
     ((found, said),) = about(examine(XTERM, places, windows=False), "bots")
     assert found == mark

@@ -23,13 +23,15 @@ COMPILES = "REGICIDE_TUI_COMPILES"
 _READY = "ready"
 """The file in the folder that says that all code is there."""
 _SOURCES = Path(__file__).parent
-_PROCESSOR_FACTS = 4096
-"""The first bytes of the facts about processors; they describe the first one."""
+_FACTS = Path("/proc/cpuinfo")
+"""Where Linux says what its processors are."""
+_PROCESSOR_FACTS = 65536
+"""The first bytes of the facts about processors: more than one of them has."""
 _STEADY_FACTS = ("model", "flags", "Features")
 
 
 class CodeFolder(Value, frozen=True):
-    """The folder of the machine code, and whether all code is there."""
+    """The folder of the machine code, which may not exist yet, and whether all code is there."""
 
     path: Path
     ready: bool
@@ -43,14 +45,22 @@ def find_code_folder() -> CodeFolder | None:
     numba = _numba_version()
     if not numba or os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return None
-    name = f"compiled-{_key(numba)}"
-    folder = find_writable_folder([parent / name for parent in _parents()])
-    return CodeFolder(folder, (folder / _READY).is_file()) if folder is not None else None
+    parent = find_writable_folder(_parents())
+    if parent is None:
+        return None
+    path = parent / f"compiled-{_key(numba)}"
+    return CodeFolder(path, (path / _READY).is_file())
 
 
 def note_ready(folder: CodeFolder) -> None:
-    """Note that all machine code is in the folder. Raises `OSError`."""
+    """Note that all machine code is in the folder, and is used now. Raises `OSError`."""
     (folder.path / _READY).touch()
+
+
+def last_use(path: Path) -> float:
+    """Return when the machine code in a folder was last used: Unix time. Raises `OSError`."""
+    ready = path / _READY
+    return (ready if ready.exists() else path).stat().st_mtime
 
 
 def find_writable_folder(folders: Iterable[Path]) -> Path | None:
@@ -80,7 +90,8 @@ def _key(numba: str) -> str:
     numba asks when the file of a function was changed, and does not notice a change in a file from
     which the function calls others. So all files count.
     """
-    found = [str(sys.implementation.cache_tag), numba, platform.machine(), _processor()]
+    found = [str(sys.implementation.cache_tag), numba, _version("numpy")]
+    found += [platform.machine(), _processor()]
     for source in sorted(_SOURCES.rglob("*.py")):
         facts = source.stat()
         found.append(f"{source.relative_to(_SOURCES)} {facts.st_mtime_ns} {facts.st_size}")
@@ -89,16 +100,22 @@ def _key(numba: str) -> str:
 
 def _processor() -> str:
     """Return what the machine says of its processor, without what changes from moment to moment."""
-    with suppress(OSError), Path("/proc/cpuinfo").open("rb") as facts:
-        lines = facts.read(_PROCESSOR_FACTS).decode(errors="replace").splitlines()
+    with suppress(OSError), _FACTS.open("rb") as facts:
+        # An empty line ends the facts about the first processor; they are all alike.
+        lines = facts.read(_PROCESSOR_FACTS).decode(errors="replace").split("\n\n")[0].splitlines()
         return "\n".join([line for line in lines if line.startswith(_STEADY_FACTS)])
     return platform.processor()
 
 
-@cache
 def _numba_version() -> str:
     """Return the version of numba; empty if it is not installed."""
+    return _version("numba")
+
+
+@cache
+def _version(package: str) -> str:
+    """Return the version of a package; empty if it is not installed."""
     try:
-        return version("numba")
+        return version(package)
     except PackageNotFoundError:
         return ""

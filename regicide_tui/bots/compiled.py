@@ -7,12 +7,13 @@ lines, only slower: compiling takes a minute, for which nobody is to wait.
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from regicide_tui.bots.code_folder import COMPILES, find_code_folder
+from regicide_tui.bots.code_folder import COMPILES, find_code_folder, note_ready
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -25,8 +26,13 @@ def _compiler() -> Callable[..., object] | None:
     folder = find_code_folder()
     if folder is None or not (folder.ready or os.environ.get(COMPILES)):
         return None
-    import numba
-
+    try:
+        import numba
+    except ImportError:  # it is installed, and can't be loaded with this numpy
+        return None
+    if folder.ready:
+        with suppress(OSError):
+            note_ready(folder)
     config: Any = numba.config  # numba sets its options there once it is loaded
     config.CACHE_DIR = str(folder.path)
     # Without the interpreter's lock, no key press waits for it.
@@ -43,5 +49,5 @@ NOT_READY = "This needs machine code; make it by: python -m regicide_tui.thinkin
 
 
 def compiled(function: F) -> F:
-    """Compile a function of numbers and arrays, if numba is there."""
+    """Return a function of numbers and arrays as machine code if that is ready, else as it is."""
     return function if _COMPILER is None else cast("F", _COMPILER(function))

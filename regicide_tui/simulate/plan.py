@@ -8,7 +8,6 @@ from regicide_tui.bots.factories import AnyBot
 from regicide_tui.bots.roster import make_bot
 from regicide_tui.games import optional
 from regicide_tui.games.base import Json, Value
-from regicide_tui.thinking.machine_code import make_ready
 
 
 class Plan(Value, frozen=True):
@@ -62,11 +61,7 @@ class Row(Value, frozen=True):
 
 
 def play(plan: Plan, numbers: Sequence[int]) -> list[Row]:
-    """Play the games with these numbers, once the machine code of the bots is ready.
-
-    Raises `KeyError` for an unknown bot, and `BadWeights`.
-    """
-    make_ready()
+    """Play the games with these numbers. Raises `KeyError` for an unknown bot, and `BadWeights`."""
     game = games.find(plan.game)
     bots = [_player(plan, name) for name in plan.bots]
     rows: list[Row] = []

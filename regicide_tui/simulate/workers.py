@@ -7,6 +7,7 @@ from itertools import islice
 from multiprocessing import get_context
 
 from regicide_tui.simulate.plan import Plan, Row, play
+from regicide_tui.thinking.machine_code import make_ready
 
 _TASKS_AHEAD = 3
 """How many tasks each process or worker gets before results are awaited."""
@@ -85,6 +86,7 @@ def play_on_cluster(plan: Plan, numbers: Sequence[int], address: str) -> Iterato
         raise ClusterUnavailable("A cluster needs more: pip install 'regicide-tui[dask]'") from None
 
     with Client(address, timeout="10s", set_as_default=False) as client:
+        client.run(make_ready)
         workers = max(1, sum(client.nthreads().values()))
         ahead = iter(tasks(numbers, workers))
 

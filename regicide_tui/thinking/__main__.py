@@ -18,7 +18,7 @@ from regicide_tui.terminal import wait_for_hang_up
 from regicide_tui.thinking.questions import Question, ReviewQuestion, answer, receive, send
 
 _LONGEST_IN_PYTHON = 1.0
-"""The most seconds of a thought while the machine code is not ready: nobody is to wait for it."""
+"""The most seconds of a thought while the bots are compiled: nobody is to wait for that."""
 _POLITE = 5
 """How much the process lowers its priority, so that the screen comes first on a single core."""
 
@@ -58,7 +58,8 @@ def main() -> None:
         os.nice(_POLITE)
     Thread(target=_end_with, args=(sys.stdin.fileno(),), daemon=True).start()
     folder = find_code_folder()
-    longest = inf if folder is not None and folder.ready else _LONGEST_IN_PYTHON
+    compiling = folder is not None and not folder.ready
+    longest = _LONGEST_IN_PYTHON if compiling else inf
     waiting: Waiting = SimpleQueue()
     dropped: set[int] = set()
     Thread(target=_listen, args=(sys.stdin.buffer, waiting, dropped), daemon=True).start()

@@ -1,18 +1,16 @@
 """The app's side of the process in which bots think. It starts with the first question.
 
 Until the machine code of the bots is ready, Python thinks there, for a second at most. Then another
-process takes its place.
+process gets the new questions, and the first one ends with its last answer.
 """
 
 import asyncio
-import os
-import subprocess
-import sys
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
+from queue import SimpleQueue
 from threading import Thread
-from typing import BinaryIO
 
+from regicide_tui.thinking.child import start_module
 from regicide_tui.thinking.machine_code import MachineCode
 from regicide_tui.thinking.questions import Answer, Message, Question, ReviewQuestion, receive, send
 
@@ -29,8 +27,9 @@ class BotProcess:
     """Asks bots. Its methods must be called in the app's event loop; only `ask` waits."""
 
     def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
-        self._open: dict[int, Future[Answer]] = {}
+        self._thinker: _Thinker | None = None
+        self._retired: set[_Thinker] = set()
+        """Processes that get no more questions, and still have to answer some."""
         self._asked = 0
         self._code = MachineCode()
 
@@ -40,86 +39,118 @@ class BotProcess:
         If the caller is cancelled, the bot stops thinking.
         """
         self._asked = number = self._asked + 1
-        pipe, waiting = self._pipe(), self._open
-        future: Future[Answer] = Future()
-        waiting[number] = future
+        thinker = self._find_thinker()
+        future = thinker.ask(number, asked)
         try:
-            _send(pipe, (number, asked))
             return await asyncio.wrap_future(future)
         except asyncio.CancelledError:
-            with suppress(Fault):
-                _send(pipe, (number, None))
+            thinker.drop(number)
             raise
         finally:
-            waiting.pop(number, None)
+            thinker.waiting.pop(number, None)
+            if thinker in self._retired and not thinker.waiting:
+                self._retired.discard(thinker)
+                thinker.end()
 
     def close(self) -> None:
         """End all processes at once. The next question starts them again."""
         self._code.close()
-        self._end()
+        for thinker in (*self._retired, self._thinker):
+            if thinker is not None:
+                thinker.end()
+        self._retired.clear()
+        self._thinker = None
 
-    def _end(self) -> None:
-        """End the process in which bots think."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.wait()
-
-    def _pipe(self) -> BinaryIO:
-        """Return the pipe for questions. Raises `Fault` if no process can be started."""
-        if not self._open and self._code.has_become_ready():
-            self._end()
-        if self._process is None or self._process.poll() is not None:
-            self._open = {}
+    def _find_thinker(self) -> "_Thinker":
+        """Return the process that gets the next question. Raises `Fault` if none can be started."""
+        if self._thinker is not None and self._code.has_become_ready():
+            self._retire(self._thinker)
+        if self._thinker is None or self._thinker.has_ended:
             self._code.begin()
             try:
-                self._process = _begin()
+                self._thinker = _Thinker()
             except (OSError, ValueError) as error:
                 raise Fault(FAILED) from error
-            listener = Thread(
-                target=_listen, args=(self._process, self._open), name="bot-process", daemon=True
-            )
-            listener.start()
-        assert self._process.stdin is not None
-        return self._process.stdin  # type: ignore[return-value]
+        return self._thinker
+
+    def _retire(self, thinker: "_Thinker") -> None:
+        """Ask a process nothing more; it ends once all its questions are answered."""
+        self._thinker = None
+        if thinker.waiting:
+            self._retired.add(thinker)
+        else:
+            thinker.end()
 
 
-def _begin() -> subprocess.Popen[bytes]:
-    """Start a process that sees the same modules as this one."""
-    paths = os.pathsep.join([path for path in sys.path if path])
-    return subprocess.Popen(  # noqa: S603
-        [sys.executable, "-P", "-m", _MODULE],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": paths},
-    )
+class _Thinker:
+    """One process in which bots think. Raises `OSError`, `ValueError` if it can't be started."""
 
+    def __init__(self) -> None:
+        self._process = start_module(_MODULE, answers=True)
+        self._questions: SimpleQueue[Message | None] = SimpleQueue()
+        """The questions to send; None comes once the process has ended."""
+        self.waiting: dict[int, Future[Answer]] = {}
+        self._is_silent = False
+        for work, name in ((self._speak, "bot-questions"), (self._listen, "bot-answers")):
+            Thread(target=work, name=name, daemon=True).start()
 
-def _send(pipe: BinaryIO, message: Message) -> None:
-    try:
-        send(pipe, message)
-    except (OSError, ValueError) as error:
-        raise Fault(FAILED) from error
+    @property
+    def number(self) -> int:
+        """The number of the system's process."""
+        return self._process.pid
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether the process answers nothing more."""
+        return self._is_silent or self._process.poll() is not None
 
-def _listen(process: subprocess.Popen[bytes], waiting: dict[int, Future[Answer]]) -> None:
-    """Pass every answer to its caller. When the process has ended, all callers get a fault."""
-    assert process.stdout is not None
-    with process, suppress(EOFError, OSError, ValueError):
-        while True:
-            number, answered = receive(process.stdout)  # type: ignore[arg-type]
-            if (future := waiting.get(number)) is not None:
-                _settle(future, answered)
-    for future in list(waiting.values()):
-        _settle(future, Fault(FAILED))
+    def ask(self, number: int, asked: Question | ReviewQuestion) -> "Future[Answer]":
+        """Return what will be the answer."""
+        future = self.waiting[number] = Future()
+        self._questions.put((number, asked))
+        if self._is_silent:  # it has just ended, and nobody settles this question any more
+            _settle(future, Fault(FAILED))
+        return future
+
+    def drop(self, number: int) -> None:
+        """Let nobody think about a question any more."""
+        self._questions.put((number, None))
+
+    def end(self) -> None:
+        """End the process at once."""
+        self._process.kill()
+        self._process.wait()
+
+    def _speak(self) -> None:
+        """Write the questions into the pipe, which may be full while the process only starts."""
+        pipe = self._process.stdin
+        assert pipe is not None
+        with suppress(OSError, ValueError):  # the process has ended, and all callers learn that
+            while (message := self._questions.get()) is not None:
+                send(pipe, message)  # type: ignore[arg-type]
+
+    def _listen(self) -> None:
+        """Pass every answer to its caller. In the end all callers who are left get a fault."""
+        pipe = self._process.stdout
+        assert pipe is not None
+        with suppress(EOFError, OSError, ValueError):
+            while True:
+                number, answered = receive(pipe)  # type: ignore[arg-type]
+                if (future := self.waiting.get(number)) is not None:
+                    _settle(future, answered)
+        self._is_silent = True
+        self._questions.put(None)
+        for future in [*self.waiting.values()]:
+            _settle(future, Fault(FAILED))
+        with suppress(OSError):  # what could not be sent any more
+            self._process.communicate()
 
 
 def _settle(future: Future[Answer], found: Answer | Fault) -> None:
     """Set an answer or a fault, unless nobody waits for it any more."""
-    if not future.set_running_or_notify_cancel():
-        return
-    with suppress(RuntimeError):  # the loop is closed
+    with suppress(RuntimeError, InvalidStateError):  # the loop is closed, or it has an answer
+        if not future.set_running_or_notify_cancel():
+            return
         if isinstance(found, Fault):
             future.set_exception(found)
         else:

@@ -1,7 +1,8 @@
 """Compiles the bots in a process of its own; meanwhile Python thinks for them.
 
-`python -m regicide_tui.thinking.machine_code` compiles them and ends. With `--while-asked` it also
-ends when the program ends that has started it.
+`python -m regicide_tui.thinking.machine_code` compiles them and ends: with 0 if their machine code
+is ready or can't be made here, with 1 if that failed. With `--while-asked` it also ends when the
+program ends that has started it.
 """
 
 import os
@@ -16,14 +17,20 @@ from threading import Thread
 from filelock import FileLock
 
 from regicide_tui import games
-from regicide_tui.bots.code_folder import COMPILES, CodeFolder, find_code_folder, note_ready
+from regicide_tui.bots.code_folder import (
+    COMPILES,
+    CodeFolder,
+    find_code_folder,
+    last_use,
+    note_ready,
+)
 from regicide_tui.bots.roster import default_evaluations, list_levels
 from regicide_tui.games.base import Seat
 from regicide_tui.games.built_in import BUILT_IN
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table
-from regicide_tui.terminal import wait_for_hang_up
+from regicide_tui.thinking.child import start_module
 from regicide_tui.thinking.questions import (
     Question,
     ReviewQuestion,
@@ -34,6 +41,8 @@ from regicide_tui.thinking.questions import (
 
 _MODULE = "regicide_tui.thinking.machine_code"
 _WHILE_ASKED = "--while-asked"
+_ABANDONED = 3
+"""The exit code of the process if the program has ended that has started it."""
 _POLITE = 10
 """How much the process lowers its priority: bots that think in Python and the screen come first."""
 _MEASURED = 0.2
@@ -50,21 +59,15 @@ class MachineCode:
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
 
-    def begin(self) -> bool:
-        """Start to compile, unless all code is ready or that has begun; tell whether it is ready.
-
-        What can't be compiled is never ready.
-        """
+    def begin(self) -> None:
+        """Start to compile, unless all code is ready, that has begun, or it can't be done here."""
         folder = find_code_folder()
-        if folder is None or folder.ready:
-            return folder is not None
-        if self._process is None:
+        if folder is not None and not folder.ready and self._process is None:
             with suppress(OSError):  # Python goes on thinking
-                self._process = start(_WHILE_ASKED)
-        return False
+                self._process = start_module(_MODULE, _WHILE_ASKED)
 
     def has_become_ready(self) -> bool:
-        """Tell once that all code has become ready since `begin`."""
+        """Tell, once, that all code has become ready since `begin`."""
         if self._process is None or self._process.poll() != 0:
             return False
         self.close()
@@ -78,49 +81,41 @@ class MachineCode:
             process.communicate()
 
 
-def start(*arguments: str) -> "subprocess.Popen[bytes]":
-    """Start a process that compiles the bots. Raises `OSError`."""
-    paths = os.pathsep.join([path for path in sys.path if path])
-    return subprocess.Popen(  # noqa: S603
-        [sys.executable, "-P", "-m", _MODULE, *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": paths},
-    )
+def make_ready() -> None:
+    """Wait until the machine code is ready, if it can be made here.
 
-
-def make_ready() -> bool:
-    """Wait until the machine code is ready, and tell whether there is any.
-
-    It must be called before anything loads `bots.compiled`.
+    It must be called before `bots.compiled` is loaded, which looks for the code. If compiling
+    fails, the reason is on the standard error, and Python thinks.
     """
     folder = find_code_folder()
-    if folder is None or folder.ready:
-        return folder is not None
-    with suppress(OSError):
-        start().communicate()
-    folder = find_code_folder()
-    return folder is not None and folder.ready
+    if folder is not None and not folder.ready:
+        with suppress(OSError):
+            start_module(_MODULE, complains=True).communicate()
 
 
-def compile_bots() -> bool:
-    """Compile the bots in this process, unless that is done; tell whether their code is ready.
+def compile_bots(folder: CodeFolder) -> None:
+    """Compile the bots into a folder, unless that is done.
 
-    Of two processes that compile at once, one waits for the other.
+    `COMPILES` must be in the environment. Of two processes that compile at once, one waits for the
+    other. Raises `OSError`, and `ImportError` if numba can't be loaded.
     """
-    folder = find_code_folder()
-    if folder is None:
-        return False
+    folder.path.mkdir(parents=True, exist_ok=True)
     with FileLock(folder.path / "lock"):
-        folder = find_code_folder()
-        if folder is not None and not folder.ready:
-            os.environ[COMPILES] = "1"  # `bots.compiled` is not loaded yet
-            for asked in _questions():
-                answer(asked)
+        now = find_code_folder()
+        if now is None or not now.ready:
+            _compile()
             note_ready(folder)
             _delete_old(folder)
-    return folder is not None
+
+
+def _compile() -> None:
+    """Ask questions which together need every function. Raises `ImportError` without numba."""
+    for asked in _questions():
+        answer(asked)
+    from regicide_tui.bots.compiled import JIT
+
+    if not JIT:
+        import numba  # noqa: F401 # it says why it can't be loaded
 
 
 def measure_speed() -> int:
@@ -160,23 +155,28 @@ def _delete_old(folder: CodeFolder) -> None:
     """Delete machine code of other versions that was not used for long."""
     with suppress(OSError):
         for other in folder.path.parent.glob("compiled-*"):
-            if other != folder.path and time.time() - other.stat().st_mtime > _OLD:
+            if other != folder.path and time.time() - last_use(other) > _OLD:
                 shutil.rmtree(other, ignore_errors=True)
 
 
 def _end_with_the_asker() -> None:
-    """End this process once the program has ended that has started it."""
-    if wait_for_hang_up(sys.stdin.fileno()):
-        os._exit(1)
+    """End this process once the program has ended that has started it, and so closed the pipe."""
+    sys.stdin.buffer.read()
+    os._exit(_ABANDONED)
 
 
 def main() -> None:
-    """Compile the bots, and end with 0 if their machine code is ready."""
+    """Compile the bots, if that can be done here."""
     if hasattr(os, "nice"):
         os.nice(_POLITE)
     if _WHILE_ASKED in sys.argv:
         Thread(target=_end_with_the_asker, daemon=True).start()
-    sys.exit(0 if compile_bots() else 1)
+    folder = find_code_folder()
+    if folder is None:
+        print("There is no numba, or no folder for machine code: Python thinks.")  # noqa: T201
+    else:
+        os.environ[COMPILES] = "1"  # `bots.compiled` is not loaded yet
+        compile_bots(folder)
 
 
 if __name__ == "__main__":

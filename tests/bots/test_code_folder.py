@@ -49,16 +49,44 @@ def test_machine_code_is_ready_once_that_was_noted(
     folder = _find(tmp_path, monkeypatch)
     assert folder.path.parent == tmp_path
     assert not folder.ready
+    assert not folder.path.exists(), "who looks for it makes nothing"
+    folder.path.mkdir()
     note_ready(folder)
     assert _find(tmp_path, monkeypatch) == CodeFolder(folder.path, ready=True)
 
 
-@pytest.mark.parametrize("change", ["_numba_version", "_processor"])
-def test_machine_code_for_another_numba_or_processor_is_kept_elsewhere(
+def _facts(hertz: str) -> str:
+    """Return the facts about two processors; the clock of the second one varies."""
+    one = f"processor : {{}}\nmodel name : Fast\ncpu MHz : {hertz}\nflags : {'sse ' * 900}\n\n"
+    return one.format(0) + one.format(1)
+
+
+def test_the_clock_of_a_processor_makes_no_other_processor_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    facts = tmp_path / "cpuinfo"
+    monkeypatch.setattr(code_folder, "_FACTS", facts)
+    found = set()
+    for hertz in ("800.000", "2500.000", "31.4"):
+        facts.write_text(_facts(hertz))
+        found.add(code_folder._processor())
+    assert len(found) == 1
+    facts.write_text(_facts("800.000").replace("sse", "avx"))
+    assert code_folder._processor() not in found
+
+
+@pytest.mark.parametrize("change", ["numba", "numpy", "processor"])
+def test_machine_code_for_another_numba_numpy_or_processor_is_kept_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str
 ) -> None:
     before = _find(tmp_path, monkeypatch)
-    monkeypatch.setattr(code_folder, change, lambda: "another one")
+    if change == "processor":
+        monkeypatch.setattr(code_folder, "_processor", lambda: "another one")
+    else:
+        version = code_folder._version
+        monkeypatch.setattr(
+            code_folder, "_version", lambda name: "9" if name == change else version(name)
+        )
     assert _find(tmp_path, monkeypatch).path != before.path
 
 
@@ -69,7 +97,9 @@ def test_machine_code_of_sources_that_were_changed_is_not_used(
     (sources / "inner").mkdir(parents=True)
     monkeypatch.setattr(code_folder, "_SOURCES", sources)
     (sources / "inner" / "rules.py").write_text("one = 1")
-    note_ready(_find(tmp_path, monkeypatch))
+    folder = _find(tmp_path, monkeypatch)
+    folder.path.mkdir()
+    note_ready(folder)
     assert _find(tmp_path, monkeypatch).ready
     # numba would compile it again: it compares times, not contents.
     os.utime(sources / "inner" / "rules.py", ns=(1, 1))

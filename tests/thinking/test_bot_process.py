@@ -3,14 +3,15 @@
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
-from time import monotonic
 
+import msgspec
 import pytest
 
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table
-from regicide_tui.thinking.bot_process import BotProcess
+from regicide_tui.thinking import __main__ as bot_main
+from regicide_tui.thinking.bot_process import BotProcess, Fault
 from regicide_tui.thinking.machine_code import MachineCode
 from regicide_tui.thinking.questions import Question, question
 
@@ -20,12 +21,16 @@ class Code(MachineCode):
 
     def __init__(self) -> None:
         super().__init__()
-        self.begun, self.ready = 0, False
+        self.begun = self.closed = 0
+        self.ready = False
 
-    def begin(self) -> bool:
+    def begin(self) -> None:
         """Note that somebody asked for it."""
         self.begun += 1
-        return False
+
+    def close(self) -> None:
+        """Note that nobody needs it any more."""
+        self.closed += 1
 
     def has_become_ready(self) -> bool:
         """Tell it once."""
@@ -60,8 +65,8 @@ async def process(
 
 def number_of(process: BotProcess) -> int:
     """Return the number of the system's process."""
-    assert process._process is not None
-    return process._process.pid
+    assert process._thinker is not None
+    return process._thinker.number
 
 
 async def test_the_first_question_begins_to_compile(process: BotProcess, code: Code) -> None:
@@ -82,23 +87,104 @@ async def test_once_the_code_is_ready_another_process_thinks(
     assert number_of(process) != first
 
 
-async def test_a_thought_under_way_is_not_given_up_for_a_faster_process(
+async def test_a_thought_under_way_goes_on_while_another_process_gets_the_questions(
     process: BotProcess, code: Code
 ) -> None:
+    await process.ask(asked())
+    first = process._thinker
+    assert first is not None
     long = asyncio.create_task(process.ask(asked("marshal")))
-    while process._process is None:
+    while not first.waiting:
         await asyncio.sleep(0)
-    first = number_of(process)
     code.ready = True
     await process.ask(asked())
+    assert number_of(process) != first.number
     await long
-    assert number_of(process) == first
+    assert not process._retired
+    assert first.has_ended
+
+
+async def test_closing_ends_every_process(process: BotProcess, code: Code) -> None:
+    long = asyncio.create_task(process.ask(asked("marshal")))
+    while process._thinker is None:
+        await asyncio.sleep(0)
+    first = process._thinker
+    code.ready = True
     await process.ask(asked())
-    assert number_of(process) != first
+    second = process._thinker
+    process.close()
+    assert first.has_ended
+    assert second.has_ended
+    assert code.closed == 1
+    with pytest.raises(Fault):
+        await long
 
 
-async def test_in_python_a_thought_takes_no_longer_than_a_second(process: BotProcess) -> None:
-    await process.ask(asked())  # the process begins
-    began = monotonic()
-    await process.ask(asked("marshal", effort=1000.0))  # would take an hour
-    assert monotonic() - began < 60
+async def test_questions_to_a_process_that_only_starts_do_not_hold_up_the_loop(
+    process: BotProcess,
+) -> None:
+    table = asked().observation
+    large = [msgspec.structs.replace(asked(), observation=table, level="page") for _ in range(200)]
+    began = asyncio.get_running_loop().time()
+    tasks = [asyncio.create_task(process.ask(one)) for one in large]
+    await asyncio.sleep(0)
+    assert process._thinker is not None
+    assert len(process._thinker.waiting) == len(large)
+    assert asyncio.get_running_loop().time() - began < 1
+    process.close()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_a_process_that_is_killed_is_a_fault_and_the_next_question_begins_another(
+    process: BotProcess,
+) -> None:
+    waits = asyncio.create_task(process.ask(asked("marshal")))
+    while process._thinker is None:
+        await asyncio.sleep(0)
+    process._thinker.end()
+    with pytest.raises(Fault):
+        await waits
+    await process.ask(asked())
+
+
+async def test_a_question_to_a_process_that_has_just_ended_is_a_fault(process: BotProcess) -> None:
+    await process.ask(asked())
+    thinker = process._thinker
+    assert thinker is not None
+    thinker.end()
+    while not thinker._is_silent:
+        await asyncio.sleep(0)
+    with pytest.raises(Fault):
+        await asyncio.wrap_future(thinker.ask(99, asked()))
+
+
+def test_a_bot_stops_when_its_question_is_dropped_or_its_time_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 10.0
+    monkeypatch.setattr(bot_main, "monotonic", lambda: now)
+    dropped: set[int] = set()
+    stopped = bot_main._stopping(7, dropped, 1.0)
+    assert not stopped()
+    dropped.add(7)
+    assert stopped()
+    dropped.clear()
+    now = 11.5
+    assert stopped()
+
+
+async def test_while_bots_are_compiled_a_thought_has_an_end(process: BotProcess) -> None:
+    assert await process.ask(asked("marshal", effort=1000.0))  # would take an hour
+
+
+async def test_python_thinks_to_the_end_where_nothing_can_be_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    process = BotProcess()
+    answer = asyncio.create_task(process.ask(asked("marshal", effort=1000.0)))
+    done, _ = await asyncio.wait([answer], timeout=4)
+    assert not done
+    process.close()
+    with pytest.raises(Fault):
+        await answer

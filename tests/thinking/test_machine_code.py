@@ -10,9 +10,10 @@ from threading import Thread
 import pytest
 from filelock import FileLock
 
-from regicide_tui.bots.code_folder import COMPILES, CodeFolder, find_code_folder, note_ready
+from regicide_tui.bots.code_folder import CodeFolder, find_code_folder, note_ready
 from regicide_tui.thinking import machine_code
-from regicide_tui.thinking.machine_code import MachineCode, compile_bots, make_ready, start
+from regicide_tui.thinking.child import start_module
+from regicide_tui.thinking.machine_code import MachineCode, compile_bots, make_ready
 from tests.server.waiting import PATIENCE
 
 
@@ -26,31 +27,26 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CodeFolder:
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """The questions that are asked to compile; nothing is compiled."""
-    questions: list[object] = []
-    monkeypatch.setattr(machine_code, "answer", questions.append)
-    monkeypatch.delenv(COMPILES, raising=False)
-    return questions
+def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was compiled: nothing is, and each time is noted."""
+    times: list[str] = []
+    monkeypatch.setattr(machine_code, "_compile", lambda: times.append("all"))
+    return times
 
 
-def replace_the_process(monkeypatch: pytest.MonkeyPatch, script: str) -> list[object]:
+def replace_the_process(
+    monkeypatch: pytest.MonkeyPatch, script: str
+) -> list["subprocess.Popen[bytes]"]:
     """Let a script run in the place of the compiling process; return the processes started."""
-    begun: list[object] = []
+    begun: list[subprocess.Popen[bytes]] = []
 
-    def begin(*_: str) -> "subprocess.Popen[bytes]":
+    def begin(*_: str, complains: bool = False) -> "subprocess.Popen[bytes]":
         process = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE)
         begun.append(process)
         return process
 
-    monkeypatch.setattr(machine_code, "start", begin)
+    monkeypatch.setattr(machine_code, "start_module", begin)
     return begun
-
-
-def wait_for_its_end(code: MachineCode) -> None:
-    """Wait until the process has ended."""
-    assert code._process is not None
-    code._process.wait(PATIENCE)
 
 
 def test_who_asks_learns_once_that_the_code_has_become_ready(
@@ -58,15 +54,14 @@ def test_who_asks_learns_once_that_the_code_has_become_ready(
 ) -> None:
     begun = replace_the_process(monkeypatch, "input()")
     code = MachineCode()
-    assert not code.begin()
-    assert not code.begin(), "it goes on"
-    assert len(begun) == 1
+    code.begin()
+    code.begin()
+    (process,) = begun
     assert not code.has_become_ready()
-    assert code._process is not None
-    assert code._process.stdin is not None
-    code._process.stdin.write(b"\n")
-    code._process.stdin.flush()
-    wait_for_its_end(code)
+    assert process.stdin is not None
+    process.stdin.write(b"\n")
+    process.stdin.flush()
+    process.wait(PATIENCE)
     assert code.has_become_ready()
     assert not code.has_become_ready()
 
@@ -75,21 +70,25 @@ def test_code_that_is_ready_is_not_compiled(
     folder: CodeFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = replace_the_process(monkeypatch, "")
+    folder.path.mkdir()
     note_ready(folder)
-    assert MachineCode().begin()
-    assert make_ready()
+    MachineCode().begin()
+    make_ready()
     assert not begun
 
 
-def test_without_numba_nothing_is_compiled_and_nothing_is_ready(
-    monkeypatch: pytest.MonkeyPatch,
+def test_without_numba_nothing_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     begun = replace_the_process(monkeypatch, "")
+    monkeypatch.setattr(sys, "argv", ["machine_code"])
+    monkeypatch.setattr(os, "nice", lambda _: 0)
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    assert not MachineCode().begin()
-    assert not make_ready()
-    assert not compile_bots()
+    MachineCode().begin()
+    make_ready()
+    machine_code.main()
     assert not begun
+    assert "Python thinks" in capsys.readouterr().out
 
 
 def test_compiling_that_fails_is_not_tried_again_and_never_ready(
@@ -98,7 +97,7 @@ def test_compiling_that_fails_is_not_tried_again_and_never_ready(
     begun = replace_the_process(monkeypatch, "raise SystemExit(1)")
     code = MachineCode()
     code.begin()
-    wait_for_its_end(code)
+    begun[0].wait(PATIENCE)
     assert not code.has_become_ready()
     code.begin()
     assert len(begun) == 1
@@ -108,32 +107,58 @@ def test_compiling_that_fails_is_not_tried_again_and_never_ready(
 def test_a_process_that_can_not_be_started_is_no_error(
     folder: CodeFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: str) -> None:
+    def fail(*_: str, complains: bool = False) -> None:
         raise OSError("too many processes")
 
-    monkeypatch.setattr(machine_code, "start", fail)
+    monkeypatch.setattr(machine_code, "start_module", fail)
     code = MachineCode()
-    assert not code.begin()
+    code.begin()
     assert not code.has_become_ready()
-    assert not make_ready()
+    make_ready()
 
 
-def test_every_game_is_compiled_and_then_the_code_is_ready(
-    folder: CodeFolder, asked: list[object], monkeypatch: pytest.MonkeyPatch
+def test_who_waits_for_the_code_waits_for_the_end_of_the_process(
+    folder: CodeFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert compile_bots()
-    games = {getattr(one, "game", "") for one in asked}
-    assert games == {"regicide", "duel", "king_of_the_dead"}
-    assert (folder.path / "ready").is_file()
-    done = len(asked)
-    assert compile_bots()
-    assert len(asked) == done
+    begun = replace_the_process(monkeypatch, "import sys; sys.stdin.read()")
+    make_ready()
+    assert begun[0].returncode == 0
+
+
+def test_every_game_is_asked_about() -> None:
+    asked = list(machine_code._questions())
+    games = {(one.game, one.players) for one in asked}
+    assert games >= {("regicide", players) for players in (1, 2, 3, 4)}
+    assert games >= {("duel", 2), ("king_of_the_dead", 4)}
+
+
+def test_once_compiled_the_code_is_ready(folder: CodeFolder, compiled: list[str]) -> None:
+    compile_bots(folder)
+    compile_bots(folder)
+    found = find_code_folder()
+    assert found is not None
+    assert found.ready
+    assert compiled == ["all"]
+
+
+def test_code_that_numba_could_not_make_is_not_ready(
+    folder: CodeFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine_code, "answer", lambda _: None)
+    monkeypatch.setattr("regicide_tui.bots.compiled.JIT", False)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with pytest.raises(ImportError):
+        compile_bots(folder)
+    found = find_code_folder()
+    assert found is not None
+    assert not found.ready
 
 
 def test_of_two_that_compile_at_once_one_waits_and_finds_it_done(
-    folder: CodeFolder, asked: list[object]
+    folder: CodeFolder, compiled: list[str]
 ) -> None:
-    second = Thread(target=compile_bots)
+    second = Thread(target=compile_bots, args=(folder,))
+    folder.path.mkdir()
     with FileLock(folder.path / "lock"):
         second.start()
         second.join(0.2)
@@ -141,28 +166,30 @@ def test_of_two_that_compile_at_once_one_waits_and_finds_it_done(
         note_ready(folder)
     second.join(PATIENCE)
     assert not second.is_alive()
-    assert not asked
+    assert not compiled
 
 
-def test_old_machine_code_of_other_versions_is_deleted(
-    folder: CodeFolder, asked: list[object]
+def test_machine_code_that_was_not_used_for_long_is_deleted(
+    folder: CodeFolder, compiled: list[str]
 ) -> None:
-    old, recent = (folder.path.parent / f"compiled-{name}" for name in ("old", "recent"))
-    for one in (old, recent):
-        one.mkdir()
-        (one / "code").touch()
     long_ago = time.time() - 8 * 24 * 60 * 60
-    os.utime(old, (long_ago, long_ago))
-    assert compile_bots()
-    assert not old.exists()
-    assert recent.exists()
+    others = {name: folder.path.parent / f"compiled-{name}" for name in ("old", "half", "used")}
+    for name, other in others.items():
+        other.mkdir()
+        if name != "half":
+            note_ready(CodeFolder(other, ready=False))
+        os.utime(other, (long_ago, long_ago))
+    os.utime(others["old"] / "ready", (long_ago, long_ago))
+    compile_bots(folder)
+    assert [name for name, other in others.items() if other.exists()] == ["used"]
 
 
 def test_compiling_ends_with_the_program_that_asked_for_it(folder: CodeFolder) -> None:
-    process = start("--while-asked")
+    process = start_module("regicide_tui.thinking.machine_code", "--while-asked")
     assert process.stdin is not None
+    assert process.poll() is None
     process.stdin.close()
-    assert process.wait(PATIENCE) == 1
+    assert process.wait(PATIENCE) == machine_code._ABANDONED
 
 
 def test_the_speed_of_bots_can_be_measured() -> None:

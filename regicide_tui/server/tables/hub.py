@@ -409,6 +409,7 @@ class Hub:
             await self._set_aside(table, projection, error)
         else:  # nothing is waited for here: whoever reads the log may go to the table at once
             self._note_game(table)
+            self._run_soon(self._update(table, log_has_grown=False))
 
     async def read_in_turn(self, table: str) -> None:
         """Read the log of a table for which no person waits. Raises `StoreError`.
@@ -553,20 +554,28 @@ class Hub:
         self._snapshots.note(projection.log)
         self._notify()
         if left:  # only now, in case that the new table could not be stored
-            await self._try_to_close_abandoned(left)
+            await self._make_room_for(name, by, left)
         return name
+
+    async def _make_room_for(self, new: str, by: str, left: str) -> None:
+        """Close a waiting table for a new one. If somebody has come back there, close the new one.
+
+        If the store can't do it now, both stay. Raises `Refused`, `StoreError`.
+        """
+        try:
+            await self._close_abandoned(left)
+        except StoreError as error:
+            self.report(error, table=left)
+            return
+        state = self.tables.get(left)
+        if state is not None and not state.over:
+            await self.do(new, by, c.Stand())
+            raise Refused("The table that was to make room is needed again. Try again.")
 
     async def close_overdue_tables(self) -> None:
         """Close the waiting tables to which nobody has come for long. Raises `StoreError`."""
         for table in self._waiting_tables.overdue(self.now):
             await self._close_abandoned(table)
-
-    async def _try_to_close_abandoned(self, table: str) -> None:
-        """Close a waiting table; if the store can't do that now, the next upkeep does it."""
-        try:
-            await self._close_abandoned(table)
-        except StoreError as error:
-            self.report(error, table=table)
 
     async def _close_abandoned(self, table: str) -> None:
         """Close a waiting table, unless somebody has come meanwhile. Raises `StoreError`."""

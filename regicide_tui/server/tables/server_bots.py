@@ -67,10 +67,15 @@ class ServerBots:
         self._again = again
         self._process = BotProcess()
         self._playing: dict[str, asyncio.Task[None]] = {}
+        self._waiting: set[str] = set()
+        """The tables whose tasks wait for their logs."""
 
     def wake(self, table: str) -> None:
         """Start to play at a table, if a bot must act there and no task does it yet."""
         at_it = self._playing.get(table)
+        if at_it is not None and table in self._waiting and self._tables.is_read(table):
+            at_it.cancel()  # somebody else has read the log: it waits for its turn no longer
+            at_it = None
         if (at_it is None or at_it.done()) and self._bot(table) is not None:
             task = self._playing[table] = start_detached(self._play(table))
             task.add_done_callback(lambda done: self._forget(table, done))
@@ -102,10 +107,18 @@ class ServerBots:
                 if self._tables.is_read(table):
                     await self._act(table, self._tables.tables[table], seat)
                 else:
-                    await self._tables.read_in_turn(table)
+                    await self._read(table)
             except StoreError as error:  # for example, the disk is full
                 self._tables.report(error, table=table)
                 await asyncio.sleep(self._again)
+
+    async def _read(self, table: str) -> None:
+        """Wait until the log of a table is read. Raises `StoreError`."""
+        self._waiting.add(table)
+        try:
+            await self._tables.read_in_turn(table)
+        finally:
+            self._waiting.discard(table)
 
     async def _act(self, table: str, state: TableState, seat: Seat) -> None:
         """Choose and take the action of a bot. Raises `StoreError`."""
