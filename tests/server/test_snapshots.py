@@ -25,6 +25,7 @@ from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables import hub as hub_module
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.tables.log_projection import LogProjection
 from regicide_tui.server.tables.register import list_open_tables
 from regicide_tui.server.tables.server_bots import PAUSE
 from regicide_tui.server.tables.state import TableState
@@ -80,6 +81,7 @@ async def shown(hub: Hub) -> dict[str, Any]:
 
 async def whole(hub: Hub) -> dict[str, TableState]:
     """Return all tables with their games."""
+    await until(lambda: not hub._tasks)
     for table in hub.tables:
         await hub.read(table)
     return {**hub.tables}
@@ -144,20 +146,20 @@ async def test_random_games_are_shown_the_same_by_their_snapshots(
 # ---------------------------------------------------------------- what is read, and when
 
 
-async def closed_house(path: Path) -> str:
+async def closed_server(path: Path) -> str:
     """Return the table of a server in which one game goes on, and that was closed."""
     async with opened(path) as hub:
         return await begin(hub, "duel")
 
 
-async def closed_house_of_two(path: Path) -> tuple[str, str]:
+async def closed_server_of_two(path: Path) -> tuple[str, str]:
     """Return the tables of a server in which two games of as many entries go on."""
     async with opened(path) as hub:
         return await begin(hub, "duel"), await begin(hub, "duel")
 
 
 async def test_a_log_is_read_when_somebody_goes_there_and_not_before(path: Path) -> None:
-    table = await closed_house(path)
+    table = await closed_server(path)
     async with opened(path) as hub:
         await until(lambda: not hub._tasks)
         assert not hub.is_read(table)
@@ -172,7 +174,7 @@ async def test_a_log_is_read_when_somebody_goes_there_and_not_before(path: Path)
 async def test_a_server_opens_without_reading_the_logs_of_its_tables(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = await closed_house_of_two(path)
+    tables = await closed_server_of_two(path)
     store, logs_read = SqliteStore(path), []
     read = store.read
 
@@ -195,32 +197,22 @@ async def test_logs_for_which_nobody_waits_are_read_one_after_the_other(
 ) -> None:
     async with opened(path) as hub:
         tables = [await begin(hub, "duel", clock=(60, 0)) for _ in range(3)]
-    store, most = SqliteStore(path), 0
-    read, under_way = store.read, set[str]()
-
-    async def watched(log: str, after: int = 0, piece: int | None = None) -> list[Entry]:
-        nonlocal most
-        if after or log == "house":
-            return await read(log, after, piece)
-        under_way.add(log)
-        most = max(most, len(under_way))
-        found = await read(log, after, piece)
-        under_way.remove(log)
-        return found
-
-    monkeypatch.setattr(store, "read", watched)
-    hub = Hub(store, clock=Time(), return_seconds=0)
+    store = SqliteStore(path)
+    hub = Hub(store, clock=Time())
     await hub.open()
     assert not any(map(hub.is_read, tables))
-    # Their clocks are set going, as nobody has to be waited for any more.
+    most = watch_reads(hub, monkeypatch)
+    hub._return_seconds = 0  # nobody has to be waited for any more, so their clocks start
+    for table in tables:
+        hub._run_soon(hub._update(table))
     await until(lambda: all(map(hub.is_read, tables)))
-    assert most == 1
+    assert most == [1]
     await hub.close()
     await store.close()
 
 
 async def test_no_log_is_read_because_one_of_its_people_comes_and_goes(path: Path) -> None:
-    table = await closed_house(path)
+    table = await closed_server(path)
     async with opened(path) as hub:
         hub.arrive(ADA, leave := lambda _: None)
         await until(lambda: not hub._tasks)
@@ -256,30 +248,31 @@ async def test_who_comes_lets_the_logs_of_many_tables_be_read_one_after_the_othe
         tables = [await begin_with(hub, why) for _ in range(4)]
         hub.leave(ADA, leave)
         await hub._bots.close()
-    store, most = SqliteStore(path), 0
-    read, under_way = store.read, set[str]()
+    async with opened(path, pause=0) as hub:
+        await until(lambda: not hub._tasks)
+        assert not any(map(hub.is_read, tables))
+        most = watch_reads(hub, monkeypatch)
+        monkeypatch.setattr(hub._bots, "_act", nothing)
+        hub.arrive(BEA if why == "seats are given back" else ADA, lambda _: None)
+        await until(lambda: all(map(hub.is_read, tables)))
+        assert most == [1]
+
+
+def watch_reads(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list of one number: the most logs that were read whole at the same time."""
+    read, under_way, most = hub._store.read, set[str](), [0]
 
     async def watched(log: str, after: int = 0, piece: int | None = None) -> list[Entry]:
-        nonlocal most
         if after:
             return await read(log, after, piece)
         under_way.add(log)
-        most = max(most, len(under_way))
+        most[0] = max(most[0], len(under_way))
         found = await read(log, after, piece)
         under_way.remove(log)
         return found
 
-    hub = Hub(store, clock=Time(), pause=0)
-    await hub.open()
-    await until(lambda: not hub._tasks)
-    assert not any(map(hub.is_read, tables))
-    monkeypatch.setattr(store, "read", watched)
-    monkeypatch.setattr(hub._bots, "_act", nothing)
-    hub.arrive(BEA if why == "seats are given back" else ADA, lambda _: None)
-    await until(lambda: all(map(hub.is_read, tables)))
-    assert most == 1
-    await hub.close()
-    await store.close()
+    monkeypatch.setattr(hub._store, "read", watched)
+    return most
 
 
 async def nothing(*_: object) -> None:
@@ -459,6 +452,77 @@ async def test_a_table_that_closes_while_its_log_is_read_leaves_nothing_in_memor
         await upkeep(hub)
 
 
+async def test_a_game_stays_in_memory_while_its_snapshot_is_being_stored(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(path) as hub:
+        table = await begin(hub)
+        await until(lambda: not hub._tasks)
+        stays = list[bool]()
+
+        async def fails(*_: object) -> None:
+            await hub._put_games_away()
+            stays.append(hub.is_read(table))
+            raise StoreError("disk I/O error")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(hub._store, "keep_snapshots", fails)
+            await hub._do_upkeep()
+        assert stays == [True]
+    async with opened(path) as hub:
+        assert not hub.is_read(table), "its snapshot was stored in the end"
+
+
+async def test_clocks_that_end_together_let_logs_be_read_one_after_the_other(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(path) as hub:
+        tables = [await begin(hub, "duel", clock=(60, 0)) for _ in range(4)]
+        await upkeep(hub)
+        assert not any(map(hub.is_read, tables))
+        most = watch_reads(hub, monkeypatch)
+        await asyncio.gather(*[hub._call_time(table, ADA) for table in tables])
+        assert most == [1]
+
+
+async def test_a_bot_plays_at_once_where_somebody_came_while_it_waited_for_the_log(
+    path: Path,
+) -> None:
+    async with opened(path) as hub:
+        table = await begin_with(hub, "bots play")
+    async with opened(path, pause=0) as hub, hub._reading:  # logs of many other tables are read
+        hub.arrive(ADA, lambda _: None)
+        await until(lambda: table in hub._bots._waiting)
+        await hub.read(table)
+        handle = hub.make_handle(table, ADA)
+        assert handle.table is not None
+        moves = handle.table.moves
+        await until(lambda: handle.table is not None and handle.table.moves > moves)
+
+
+async def test_no_log_is_read_at_the_start_because_a_guest_sat_at_its_table(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(path) as hub:
+        table = await hub.open_table(ADA, c.Open("duel", 2, {}))
+        hub.arrive(GUEST, lambda _: None)
+        await hub.do(table, GUEST, c.Sit(1))
+        await hub.do(table, GUEST, c.BeReady(True))
+        await hub.do(table, ADA, c.Start())
+    read_whole = list[str]()
+    read = LogProjection._read_whole
+
+    async def noted(projection: LogProjection[TableState]) -> TableState:
+        read_whole.append(projection.log)
+        return await read(projection)
+
+    monkeypatch.setattr(LogProjection, "_read_whole", noted)
+    async with opened(path) as hub:
+        await until(lambda: not hub._tasks)
+        assert table in hub.tables
+        assert not read_whole
+
+
 async def test_a_game_at_which_something_is_done_does_not_leave_the_memory(path: Path) -> None:
     async with opened(path) as hub:
         table = await begin(hub)
@@ -472,7 +536,7 @@ async def test_a_game_at_which_something_is_done_does_not_leave_the_memory(path:
 
 
 async def test_what_is_done_at_a_table_that_was_not_read_is_done_to_its_log(path: Path) -> None:
-    table = await closed_house(path)
+    table = await closed_server(path)
     async with opened(path) as hub:
         state = await hub.do(table, BEA, c.Say("hello"))
         assert [one.text for one in state.said] == ["Hello."]
@@ -480,7 +544,7 @@ async def test_what_is_done_at_a_table_that_was_not_read_is_done_to_its_log(path
 
 
 async def test_a_finished_game_is_read_from_its_log_and_has_no_snapshot(path: Path) -> None:
-    table = await closed_house(path)
+    table = await closed_server(path)
     async with opened(path) as hub:
         await hub.do(table, ADA, c.Resign())
         await until(lambda: bool(hub.finished))
@@ -494,7 +558,7 @@ async def test_a_finished_game_is_read_from_its_log_and_has_no_snapshot(path: Pa
 async def test_a_log_that_can_not_be_read_now_says_so_to_who_goes_there(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await closed_house(path)
+    table = await closed_server(path)
     async with opened(path) as hub:
         read = hub._store.read
 
@@ -560,7 +624,7 @@ UNTRUE: dict[str, Callable[[Path], None]] = {
 async def test_a_snapshot_that_does_not_fit_its_log_is_not_believed(
     path: Path, spoil: Callable[[Path], None]
 ) -> None:
-    tables = await closed_house_of_two(path)
+    tables = await closed_server_of_two(path)
     spoil(path)
     async with opened(path) as hub:
         for table in tables:
@@ -575,7 +639,7 @@ async def test_a_snapshot_that_does_not_fit_its_log_is_not_believed(
 async def test_a_snapshot_of_another_version_of_the_program_is_not_believed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await closed_house(path)
+    table = await closed_server(path)
     monkeypatch.setattr(snapshots, "state_format", lambda: b"another one")
     async with opened(path) as hub:
         assert hub.is_read(table)
@@ -584,7 +648,7 @@ async def test_a_snapshot_of_another_version_of_the_program_is_not_believed(
 async def test_a_snapshot_of_a_game_that_is_not_known_here_is_not_believed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await closed_house(path)
+    table = await closed_server(path)
     monkeypatch.setattr(games, "is_known", lambda name: name == "regicide")
     async with opened(path) as hub:
         assert not hub.tables
@@ -601,7 +665,7 @@ def test_the_form_of_the_states_is_new_with_each_version_of_the_program(
 
 
 async def test_a_snapshot_holds_no_card_and_no_seed(path: Path) -> None:
-    table = await closed_house(path)
+    table = await closed_server(path)
     async with opened(path) as hub:
         await hub.read(table)
         saved = hub.tables[table].saved
@@ -658,7 +722,7 @@ async def test_a_server_that_is_killed_before_or_after_a_snapshot_loses_nothing(
 
 
 async def test_people_go_to_a_table_that_was_not_read_as_to_any_other(path: Path) -> None:
-    table = await closed_house(path)
+    table = await closed_server(path)
     async with opened(path) as hub, at_home(hub, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide Duel")
         assert not hub.is_read(table)
@@ -671,7 +735,7 @@ async def test_people_go_to_a_table_that_was_not_read_as_to_any_other(path: Path
 async def test_who_goes_to_a_table_that_can_not_be_read_now_is_told_in_the_lobby(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await closed_house(path)
+    await closed_server(path)
 
     async def fails(log: str, after: int = 0, most: int | None = None) -> list[Entry]:
         raise StoreError("disk I/O error")
@@ -689,7 +753,7 @@ async def test_who_goes_to_a_table_that_can_not_be_read_now_is_told_in_the_lobby
 async def test_who_goes_to_a_table_whose_log_was_damaged_beside_its_snapshot_is_told(
     path: Path,
 ) -> None:
-    await closed_house(path)
+    await closed_server(path)
     change(path, "UPDATE entries SET body = replace(body, 'SeatTaken', 'SeatTakes')")
     async with opened(path) as hub, at_home(hub, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide Duel")

@@ -209,6 +209,25 @@ async def test_a_table_that_can_not_be_closed_now_keeps_nobody_from_opening_anot
     assert new in hub.tables
 
 
+async def test_if_somebody_comes_back_to_the_table_that_was_to_make_room_no_other_is_opened(
+    hub: Hub, time: Time, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await hub.open_table(ADA, DUEL)
+    time.seconds += MINUTE
+    others = [await hub.open_table(f"{ADA}-{number}", DUEL) for number in range(3)]
+    time.seconds += 10 * MINUTE
+    append = store.append
+
+    async def meanwhile(log: str, *entry: object) -> object:
+        hub.arrive(ADA, stay)
+        return await append(log, *entry)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(store, "append", meanwhile)
+    with pytest.raises(Refused, match="needed again"):
+        await hub.open_table(BEA, DUEL)
+    await until(lambda: {*hub.tables} == {first, *others})
+
+
 async def test_where_nobody_was_away_for_ten_minutes_no_table_is_closed_for_another(
     hub: Hub, time: Time
 ) -> None:

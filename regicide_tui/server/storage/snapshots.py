@@ -69,6 +69,8 @@ class Snapshots:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._changed: dict[str, None] = {}
+        self._under_way: set[str] = set()
+        """The logs whose snapshots the store keeps at this moment."""
 
     async def read(self) -> dict[str, TableState]:
         """Return the tables without their cards, by their logs. Raises `StoreError`."""
@@ -82,7 +84,7 @@ class Snapshots:
 
     def is_noted(self, log: str) -> bool:
         """Tell whether a table has changed since its snapshot was stored."""
-        return log in self._changed
+        return log in self._changed or log in self._under_way
 
     async def keep(self, tables: Mapping[str, ProjectedTable], seconds: float) -> None:
         """Store snapshots of the tables that have changed; stop after some seconds.
@@ -95,6 +97,7 @@ class Snapshots:
             together = [*self._changed][:_TOGETHER]
             for log in together:
                 del self._changed[log]
+            self._under_way |= {*together}
             try:
                 await self._store.keep_snapshots(
                     {log: _snapshot_of(tables.get(log)) for log in together}
@@ -102,6 +105,8 @@ class Snapshots:
             except StoreError:
                 self._changed |= dict.fromkeys(together)
                 raise
+            finally:
+                self._under_way -= {*together}
 
 
 def _snapshot_of(table: ProjectedTable | None) -> Snapshot | None:

@@ -146,7 +146,7 @@ class Hub:
         self._listing = Listing()
         self._snapshots = Snapshots(store)
         self._handles: dict[str, WeakSet[TableHandle]] = {}
-        """The tables whose games are in memory, each with the handles of the apps there."""
+        """The handles that apps hold, by their tables. Every game in memory has an entry here."""
         self._reading = asyncio.Lock()
         """Held while a log is read in the background: several at once would hold up the others."""
         self._tables_set_aside: dict[str, SetAside] = {}
@@ -189,11 +189,7 @@ class Hub:
         """
         kept = await self._snapshots.read()
         for table in [*(await self._register.catch_up()).open]:
-            if (state := kept.get(log_of(table))) is not None:
-                await self._restore_listed(table, project_table(self._store, table, state))
-            else:
-                await self._make_room()
-                await self._try_to_restore(table)
+            await self._try_to_restore(table, kept.get(log_of(table)))
         self._run_soon(self._do_upkeep())
 
     async def _restore_listed(self, table: str, projection: LogProjection[TableState]) -> None:
@@ -202,16 +198,20 @@ class Hub:
         self._add_table(table, projection)
         if state.playing and state.clock is not None:
             self._stopped_clocks.add(table)
-        if state.over or any(map(is_guest, state.people)):
+        if self._needs_care(table, state):
             await self._update(table)
         else:
             self._set_clock_timer(table, state)
 
-    async def _try_to_restore(self, table: str) -> None:
+    async def _try_to_restore(self, table: str, snapshot: TableState | None = None) -> None:
         """Restore a table, or set it aside; try again later if the store can't read it now."""
-        projection = self._make_projection(table)
+        projection = project_table(self._store, table, snapshot)
         try:
-            await self._restore(table, projection)
+            if snapshot is not None:
+                await self._restore_listed(table, projection)
+            else:
+                await self._make_room()
+                await self._restore(table, projection)
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
             await self._set_aside(table, projection, error)
             if isinstance(error, StoreError) and not isinstance(error, BadEntry):
@@ -966,6 +966,8 @@ class Hub:
 
     async def _call_time(self, table: str, by: str) -> None:
         try:
+            if not self.is_read(table):
+                await self.read_in_turn(table)
             await self.do(table, by, c.CallTime())
         except Refused:  # an action came just in time
             pass
