@@ -105,6 +105,17 @@ async def test_of_three_tables_two_play_on_whatever_became_of_an_entry_of_the_th
     assert aside > 300
 
 
+async def test_damage_that_a_snapshot_does_not_notice_sets_the_table_aside_all_the_same(
+    server: tuple[Path, str, str, str],
+) -> None:
+    path, table, *others = server
+    body = json.dumps(bodies(path, f"table/{table}")[1], separators=(",", ":"))
+    write(path, f"table/{table}", 2, body.replace("BotSeated", "BotSeatex").encode())
+    async with opened(path) as (hub, _):
+        assert [*hub.list_set_aside(ADA)] == [table]
+        assert {*others} == {*hub.tables}
+
+
 async def test_the_players_of_a_table_that_was_set_aside_see_it_and_nobody_else_does(
     server: tuple[Path, str, str, str],
 ) -> None:

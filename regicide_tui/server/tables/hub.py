@@ -217,7 +217,7 @@ class Hub:
             if isinstance(error, StoreError) and not isinstance(error, BadEntry):
                 self._schedule(table, AGAIN, lambda: self._try_to_restore(table))
         else:
-            if self._tables_set_aside.pop(table, None) is not None:
+            if table in self._projections and self._tables_set_aside.pop(table, None) is not None:
                 self._notify(table)
 
     async def _restore(self, table: str, projection: LogProjection[TableState]) -> None:
