@@ -5,18 +5,22 @@ process. The app notices that, and a simpler bot plays on.
 """
 
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from math import inf
+from pickle import UnpicklingError
 from queue import SimpleQueue
 from threading import Thread
 from time import monotonic
 from typing import BinaryIO
 
-from regicide_tui.bots.code_folder import find_code_folder
+from regicide_tui.bots.code_folder import CodeFolder, find_code_folder
 from regicide_tui.terminal import wait_for_hang_up
-from regicide_tui.thinking.questions import Question, ReviewQuestion, answer, receive, send
+from regicide_tui.thinking.questions import Answer, Question, ReviewQuestion, answer, receive, send
 
+_DAMAGED = (EOFError, UnpicklingError)
+"""What loading damaged machine code raises, for example after a power cut."""
 _LONGEST_IN_PYTHON = 1.0
 """The most seconds of a thought while the bots are compiled: nobody is to wait for that."""
 _POLITE = 5
@@ -50,6 +54,18 @@ def _stopping(number: int, dropped: set[int], seconds: float) -> Callable[[], bo
     return lambda: number in dropped or monotonic() > end
 
 
+def _answer(
+    asked: Question | ReviewQuestion, stopped: Callable[[], bool], folder: CodeFolder | None
+) -> Answer:
+    """Return a bot's answer. Damaged machine code is deleted, so that it is compiled anew."""
+    try:
+        return answer(asked, stopped)
+    except _DAMAGED:
+        if folder is not None:
+            shutil.rmtree(folder.path, ignore_errors=True)
+        raise
+
+
 def main() -> None:
     """Answer questions until there are no more."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
@@ -66,7 +82,8 @@ def main() -> None:
     while True:
         number, asked = waiting.get()
         if number not in dropped:
-            send(answers, (number, answer(asked, _stopping(number, dropped, longest))))
+            found = _answer(asked, _stopping(number, dropped, longest), folder)
+            send(answers, (number, found))
 
 
 if __name__ == "__main__":

@@ -154,7 +154,7 @@ def _at_the_deal(game: str, players: int) -> tuple[Table, Seat]:
 def _delete_old(folder: CodeFolder) -> None:
     """Delete machine code of other versions that was not used for long."""
     with suppress(OSError):
-        for other in folder.path.parent.glob("compiled-*"):
+        for other in folder.path.parent.glob("compiled-" + 16 * "[0-9a-f]"):
             if other != folder.path and time.time() - last_use(other) > _OLD:
                 shutil.rmtree(other, ignore_errors=True)
 

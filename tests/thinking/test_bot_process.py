@@ -3,10 +3,12 @@
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from pickle import UnpicklingError
 
 import msgspec
 import pytest
 
+from regicide_tui.bots.code_folder import CodeFolder, note_ready
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table
@@ -188,3 +190,33 @@ async def test_python_thinks_to_the_end_where_nothing_can_be_compiled(
     process.close()
     with pytest.raises(Fault):
         await answer
+
+
+@pytest.mark.parametrize("damage", [EOFError, UnpicklingError])
+def test_machine_code_that_is_damaged_is_deleted_and_so_compiled_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: type[Exception]
+) -> None:
+    def fail(*_: object) -> None:
+        raise damage
+
+    folder = CodeFolder(tmp_path / "compiled", ready=True)
+    folder.path.mkdir()
+    note_ready(folder)
+    monkeypatch.setattr(bot_main, "answer", fail)
+    with pytest.raises(damage):
+        bot_main._answer(asked(), lambda: False, folder)
+    assert not folder.path.exists()
+
+
+def test_a_fault_of_a_bot_leaves_the_machine_code_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError
+
+    folder = CodeFolder(tmp_path / "compiled", ready=True)
+    folder.path.mkdir()
+    monkeypatch.setattr(bot_main, "answer", fail)
+    with pytest.raises(ValueError):  # noqa: PT011 # whatever a bot raises
+        bot_main._answer(asked(), lambda: False, folder)
+    assert folder.path.exists()

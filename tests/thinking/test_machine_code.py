@@ -173,15 +173,16 @@ def test_machine_code_that_was_not_used_for_long_is_deleted(
     folder: CodeFolder, compiled: list[str]
 ) -> None:
     long_ago = time.time() - 8 * 24 * 60 * 60
-    others = {name: folder.path.parent / f"compiled-{name}" for name in ("old", "half", "used")}
+    names = {"old": 16 * "0", "half": 16 * "1", "used": 16 * "2", "theirs": "of-a-thesis"}
+    others = {name: folder.path.parent / f"compiled-{end}" for name, end in names.items()}
     for name, other in others.items():
         other.mkdir()
-        if name != "half":
+        if name in ("old", "used"):
             note_ready(CodeFolder(other, ready=False))
         os.utime(other, (long_ago, long_ago))
     os.utime(others["old"] / "ready", (long_ago, long_ago))
     compile_bots(folder)
-    assert [name for name, other in others.items() if other.exists()] == ["used"]
+    assert [name for name, other in others.items() if other.exists()] == ["used", "theirs"]
 
 
 def test_compiling_ends_with_the_program_that_asked_for_it(folder: CodeFolder) -> None:
