@@ -6,6 +6,7 @@ and this processor. So code that is ready is only loaded, and never compiled whi
 
 import os
 import platform
+import stat
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -45,11 +46,37 @@ def find_code_folder() -> CodeFolder | None:
     numba = _numba_version()
     if not numba or os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return None
-    parent = find_writable_folder(_parents())
+    name = f"compiled-{_key(numba)}"
+    parents = (parent for parent in _parents() if _is_ours(parent / name))
+    parent = find_writable_folder(parents)
     if parent is None:
         return None
-    path = parent / f"compiled-{_key(numba)}"
-    return CodeFolder(path, (path / _READY).is_file())
+    return CodeFolder(parent / name, (parent / name / _READY).is_file())
+
+
+def make_code_folder(folder: CodeFolder) -> None:
+    """Make the folder, unless it is there. Raises `OSError`, also if it is somebody else's."""
+    folder.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not _is_ours(folder.path):
+        raise PermissionError(f"{folder.path} belongs to somebody else, or others may write to it")
+
+
+def _is_ours(path: Path) -> bool:
+    """Tell whether nobody else can have put machine code into a folder, which may not exist yet.
+
+    Whoever can write there can run code as this user.
+    """
+    try:
+        facts = path.lstat()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    if not stat.S_ISDIR(facts.st_mode):
+        return False
+    return not hasattr(os, "geteuid") or (
+        facts.st_uid == os.geteuid() and not facts.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    )
 
 
 def note_ready(folder: CodeFolder) -> None:

@@ -22,6 +22,7 @@ from regicide_tui.bots.code_folder import (
     CodeFolder,
     find_code_folder,
     last_use,
+    make_code_folder,
     note_ready,
 )
 from regicide_tui.bots.roster import default_evaluations, list_levels
@@ -99,7 +100,7 @@ def compile_bots(folder: CodeFolder) -> None:
     `COMPILES` must be in the environment. Of two processes that compile at once, one waits for the
     other. Raises `OSError`, and `ImportError` if numba can't be loaded.
     """
-    folder.path.mkdir(parents=True, exist_ok=True)
+    make_code_folder(folder)
     with FileLock(folder.path / "lock"):
         now = find_code_folder()
         if now is None or not now.ready:

@@ -12,6 +12,7 @@ from regicide_tui.bots.code_folder import (
     CodeFolder,
     find_code_folder,
     find_writable_folder,
+    make_code_folder,
     note_ready,
 )
 
@@ -50,7 +51,7 @@ def test_machine_code_is_ready_once_that_was_noted(
     assert folder.path.parent == tmp_path
     assert not folder.ready
     assert not folder.path.exists(), "who looks for it makes nothing"
-    folder.path.mkdir()
+    make_code_folder(folder)
     note_ready(folder)
     assert _find(tmp_path, monkeypatch) == CodeFolder(folder.path, ready=True)
 
@@ -98,7 +99,7 @@ def test_machine_code_of_sources_that_were_changed_is_not_used(
     monkeypatch.setattr(code_folder, "_SOURCES", sources)
     (sources / "inner" / "rules.py").write_text("one = 1")
     folder = _find(tmp_path, monkeypatch)
-    folder.path.mkdir()
+    make_code_folder(folder)
     note_ready(folder)
     assert _find(tmp_path, monkeypatch).ready
     # numba would compile it again: it compares times, not contents.
@@ -128,3 +129,39 @@ def test_until_the_machine_code_is_ready_numba_is_not_even_loaded(tmp_path: Path
         [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
     )
     assert ran.stdout == "False False\n"
+
+
+@pytest.mark.parametrize("planted", ["writable by others", "of somebody else", "a link", "a file"])
+def test_machine_code_that_somebody_else_may_have_made_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, planted: str
+) -> None:
+    monkeypatch.setattr(code_folder, "_parents", lambda: [tmp_path / "shared", tmp_path / "own"])
+    folder = find_code_folder()
+    assert folder is not None
+    assert folder.path.parent.name == "shared"
+    if planted == "a file":
+        folder.path.touch()
+    else:
+        folder.path.mkdir(mode=0o700)
+        note_ready(folder)
+    if planted == "writable by others":
+        folder.path.chmod(0o777)
+    elif planted == "of somebody else":
+        monkeypatch.setattr(os, "geteuid", lambda: folder.path.lstat().st_uid + 1)
+    elif planted == "a link":
+        folder.path.rename(tmp_path / "theirs")
+        folder.path.symlink_to(tmp_path / "theirs")
+    found = find_code_folder()
+    assert found is not None
+    assert found.path.parent.name == "own"
+    assert not found.ready
+    with pytest.raises(OSError, match=r"File exists|somebody else"):
+        make_code_folder(folder)
+
+
+def test_nobody_else_may_write_into_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = _find(tmp_path, monkeypatch)
+    make_code_folder(folder)
+    assert folder.path.stat().st_mode & 0o777 == 0o700
