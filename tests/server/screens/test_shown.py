@@ -13,6 +13,9 @@ from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.guests import Person, at_home, has_read
 
 
+DEAL = "abc1"
+
+
 async def _act_once(hub: Hub, table: str) -> None:
     by, action = first_action(hub.tables[table])
     await hub.do(table, by, c.Act(action))
@@ -153,8 +156,10 @@ async def test_a_question_that_something_said_covers_is_shown_before_the_key_agr
 
 
 async def test_the_log_calls_nobody_you_for_whom_a_bot_plays_nor_whom_one_watches(
-    hub: Hub,
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # A deal after which somebody discards.
+    monkeypatch.setattr("regicide_tui.server.tables.hub.secrets.token_hex", lambda _: DEAL)
     async with at_home(hub, BEA, "cyd") as [_, cyd]:
         table = await begin(hub, "duel")
         for _ in range(4):
