@@ -12,7 +12,6 @@ from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.guests import Person, at_home, has_read
 
-
 DEAL = "abc1"
 
 
