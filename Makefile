@@ -12,15 +12,15 @@ play: $(VENV)/.compiled ## start the app
 serve: $(VENV)/.serve ## open a server to play on together over SSH
 	@$(BIN)/regicide-tui serve $(ARGS)
 
-# Bytecode of the tests, also where Python is told not to write any: otherwise each of four processes
+# Bytecode of the tests, also where Python is told not to write any: otherwise each of five processes
 # would rewrite and compile all of them anew.
 test test-slow test-fast test-newer: export PYTHONDONTWRITEBYTECODE :=
 
-test: $(VENV)/.machine-code ## run the tests, without the slow ones
-	$(BIN)/python -m pytest -n 4 --dist worksteal -m "not attack and not slow" $(ARGS)
+test: $(VENV)/.machine-code ## run the tests, without the slow ones and those of many processes
+	$(BIN)/python -m pytest -n 5 --dist worksteal -m "not attack and not slow and not processes" $(ARGS)
 
-test-slow: $(VENV)/.machine-code ## run the tests that take many seconds each
-	$(BIN)/python -m pytest -n 4 --dist worksteal -m "slow and not attack" $(ARGS)
+test-slow: $(VENV)/.machine-code ## run the slow tests, and those of many processes
+	$(BIN)/python -m pytest -n 4 --dist worksteal -m "(slow or processes) and not attack" $(ARGS)
 
 # The inner loop: no screen, no server, no terminal, few examples of each property.
 FAST := tests/games tests/play tests/playthroughs tests/server/tables tests/tui/rendering \
@@ -82,7 +82,7 @@ $(VENV)/.compiled: $(VENV)/.play $(shell find regicide_tui -name '*.py')
 	@$(BIN)/python -m compileall -q regicide_tui
 	@touch $@
 
-# The machine code of the bots is compiled once, before four processes of tests wait for it.
+# The machine code of the bots is compiled once, before five processes of tests wait for it.
 $(VENV)/.machine-code: $(VENV)/.test $(shell find regicide_tui/bots -name '*.py')
 	@echo "Compiling the bots, once ..."
 	@$(BIN)/python -m regicide_tui.thinking.machine_code

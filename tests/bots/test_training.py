@@ -23,6 +23,8 @@ from regicide_tui.bots.training.self_play import (
 )
 from regicide_tui.bots.weights import decode_net
 
+pytestmark = pytest.mark.slow
+
 SCHEDULE = (Stage(3, 20, 0.02, 0.01), Stage(4, 30, 0.01, 0.001))
 
 
@@ -30,7 +32,6 @@ def _same(one: Net, two: Net) -> bool:
     return all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "heuristic_seat"), [("regicide", NO_SEAT), ("duel", 1)])
 def test_training_helps(game: str, heuristic_seat: int) -> None:
     net, workspace, trajectory, rng = (

@@ -20,7 +20,9 @@ from tests.fourth_game.conftest import install
 from tests.terminal.conftest import Start
 from tests.terminal.driver import over
 from tests.terminal.terminal import PATIENCE, PROGRAM, QUIET, Terminal, environment
-from tests.terminal.test_house import Come, Server, gather
+from tests.terminal.test_server import Come, Server, gather
+
+pytestmark = pytest.mark.processes
 
 ROOT = Path(__file__).parents[2]
 LIMIT = 600
@@ -305,7 +307,7 @@ def who_is_to_act(people: Mapping[str, Terminal]) -> Terminal | None:
 
 
 @pytest.mark.skipif(shutil.which("ssh") is None, reason="there is no ssh")
-def test_two_play_it_in_a_house_and_somebody_watches(server: Server, tmp_path: Path) -> None:
+def test_two_play_it_on_a_server_and_somebody_watches(server: Server, tmp_path: Path) -> None:
     with ExitStack() as terminals:
         come = Come(server, tmp_path, terminals)
         people = {name: come(name) for name in ("ada", "bea")}

@@ -126,6 +126,7 @@ def test_a_few_equal_deals_are_no_certainty() -> None:
 # ---------------------------------------------------------------- the command
 
 
+@pytest.mark.slow
 def test_a_stronger_bot_is_found_the_same_by_any_number_of_processes(tmp_path: Path) -> None:
     lines = compare_bots(PARTNERS, 200, jobs=1, out=None, dask=None)
     assert lines[0].startswith("Regicide, 2 players, ")
@@ -147,6 +148,7 @@ def test_a_comparison_that_was_cut_off_is_continued(tmp_path: Path) -> None:
     assert [len(lines) for lines in after] == [7, 7]
 
 
+@pytest.mark.slow
 def test_rivals_are_compared_too(tmp_path: Path) -> None:
     out = tmp_path / "rivals.csv"
     lines = compare_bots(RIVALS, 3, jobs=1, out=out, dask=None)

@@ -10,6 +10,8 @@ from regicide_tui.play.saves.saves_folder import SavesFolder
 from tests.terminal.conftest import Start
 from tests.terminal.terminal import Terminal
 
+pytestmark = pytest.mark.processes
+
 NOT_SAVED = 5
 NO_ROOM = "The game could not be saved"
 

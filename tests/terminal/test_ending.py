@@ -15,6 +15,8 @@ from tests.terminal.conftest import Start
 from tests.terminal.driver import act, keys, over
 from tests.terminal.terminal import HELP, Terminal
 
+pytestmark = pytest.mark.processes
+
 SOON = 5.0
 """Seconds in which a program that was told to end has ended."""
 KILLS = 15

@@ -7,6 +7,8 @@ import pytest
 
 from tests.terminal.gone import SCENES, taken_away
 
+pytestmark = pytest.mark.processes
+
 SECOND = 1.0
 """In which the app has ended. It ends itself after 0.6 s in any case, so 0.4 s are to spare."""
 TRIES = 500

@@ -14,6 +14,8 @@ from tests.play.games import begun
 from tests.terminal.conftest import Start
 from tests.terminal.terminal import PROGRAM, environment
 
+pytestmark = pytest.mark.processes
+
 TITLE, COLOUR, BELL, TURNED, ISOLATED = "\x1b]0;owned\x07", "\x9b31m", "\x07", "\u202e", "\u2066"
 EVIL = f"ev{TITLE}{COLOUR}{BELL}{TURNED}{ISOLATED}il\x08"
 ODD_BYTES = os.fsdecode(b"od\xff\x9bd")

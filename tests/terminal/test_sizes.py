@@ -10,6 +10,8 @@ from tests.terminal.conftest import Start
 from tests.terminal.driver import act, hand
 from tests.terminal.terminal import Terminal
 
+pytestmark = pytest.mark.processes
+
 KEYS = (*"12345678", "enter", "enter", "left", "right", "up", "down", "home", "end", "space")
 KEYS += ("c", "f", "u", "U", "y", "[", "]", "??")
 STEPS = 70

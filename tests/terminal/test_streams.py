@@ -9,6 +9,8 @@ import pytest
 from tests.play.games import ROOT
 from tests.terminal.terminal import PROGRAM, Terminal, environment
 
+pytestmark = pytest.mark.processes
+
 SAVE = f"{ROOT / 'saves' / 'king-1.save'}"
 COMMANDS = {
     "saves": "saves",

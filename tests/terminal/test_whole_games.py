@@ -18,6 +18,8 @@ from tests.terminal.conftest import Start
 from tests.terminal.driver import act, hand, over
 from tests.terminal.terminal import Terminal
 
+pytestmark = pytest.mark.processes
+
 
 def only_save(folder: Path) -> Saved:
     """Return the one game that was saved."""

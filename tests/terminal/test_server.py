@@ -17,7 +17,10 @@ import pytest
 from tests.terminal.driver import PAYING, hand
 from tests.terminal.terminal import PATIENCE, PROGRAM, Terminal, environment
 
-pytestmark = pytest.mark.skipif(shutil.which("ssh") is None, reason="there is no ssh")
+pytestmark = [
+    pytest.mark.processes,
+    pytest.mark.skipif(shutil.which("ssh") is None, reason="there is no ssh"),
+]
 
 _END = "Another game"
 _SECONDS_TO_CLOSE = 4.0
