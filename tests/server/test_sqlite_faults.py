@@ -179,6 +179,23 @@ async def test_a_fault_while_the_file_is_opened_is_a_sentence(
     assert at > 3
 
 
+@pytest.mark.parametrize("replaced", [False, True])
+async def test_nothing_is_told_to_be_kept_in_a_file_that_was_moved_or_deleted(
+    tmp_path: Path, replaced: bool
+) -> None:
+    path = tmp_path / "house.db"
+    async with opened(path) as store:
+        await store.append("log", 0, "first", {})
+        path.rename(tmp_path / "moved.db")
+        if replaced:
+            path.write_bytes(b"another")
+        with pytest.raises(StoreError, match="its file was moved or deleted"):
+            await store.append("log", 1, "second", {})
+        path.unlink(missing_ok=True)
+        (tmp_path / "moved.db").rename(path)
+        assert (await store.append("log", 1, "second", {})).version == 2
+
+
 async def test_who_asks_a_closing_store_is_answered(tmp_path: Path) -> None:
     async with opened(tmp_path / "house.db") as store:
         before = [asyncio.ensure_future(store.append(f"{n}", 0, "a", {})) for n in range(300)]

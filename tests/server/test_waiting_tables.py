@@ -90,6 +90,27 @@ async def test_after_a_restart_everybody_has_ten_minutes_to_come_back(
     await second.close()
 
 
+@pytest.mark.parametrize("ahead", [11 * MINUTE, 24 * HOUR, 10 * 365 * 24 * HOUR])
+async def test_tables_opened_while_the_clock_was_ahead_keep_nobody_out(
+    path: Path, time: Time, ahead: float
+) -> None:
+    right = time.seconds
+    first = SqliteStore(path)
+    time.seconds += ahead
+    hub = Hub(first, clock=time)
+    await hub.open_table(ADA, DUEL)
+    await first.close()
+    time.seconds = right
+    second = SqliteStore(path)
+    again = Hub(second, clock=time, bounds=Bounds(in_all=1))
+    await again.open()
+    time.seconds += 10 * MINUTE
+    opened = await again.open_table(BEA, DUEL)
+    assert await tidied(again) == {opened}
+    await again.close()
+    await second.close()
+
+
 async def test_a_server_that_opens_with_too_many_waiting_tables_closes_those_left_first(
     path: Path, time: Time
 ) -> None:

@@ -1,6 +1,8 @@
 """Standard streams that are full, closed or read by nobody: a sentence and a code, no traceback."""
 
+import os
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
@@ -89,6 +91,49 @@ def test_the_app_needs_no_output_beside_its_screen(tmp_path: Path, streams: str)
 def test_without_a_screen_the_app_says_nothing_and_ends(tmp_path: Path, command: str) -> None:
     assert _run(tmp_path, command, "2>&-") == (4, "")
     assert _run(tmp_path, command, "<&- >&- 2>&-") == (4, "")
+
+
+def test_a_server_opens_where_nobody_reads_its_output(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(writing, b"x" * 4096)
+    os.set_blocking(writing, True)
+    server = subprocess.Popen(
+        [PROGRAM[0], "-m", "regicide_tui", "serve", "--port", "0"],
+        cwd=tmp_path,
+        stdout=writing,
+        stderr=writing,
+        env=environment(tmp_path, PYTHONPATH=str(ROOT)),
+    )
+    try:
+        end = monotonic() + 30
+        while _run(tmp_path, "serve --status", "")[0] != 0:
+            assert monotonic() < end
+            assert server.poll() is None
+        server.terminate()
+        assert server.wait(10) == 0
+    finally:
+        server.kill()
+        server.wait()
+        os.close(reading)
+        os.close(writing)
+
+
+def test_a_server_that_may_open_too_few_files_says_so(tmp_path: Path) -> None:
+    line = f"ulimit -n 100; exec {PROGRAM[0]} -m regicide_tui serve --port 0"
+    done = subprocess.run(
+        ["bash", "-c", line],
+        cwd=tmp_path,
+        env=environment(tmp_path, PYTHONPATH=str(ROOT)),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert done.stderr.count("\n") == 1
+    assert "only 100 files open at once" in done.stderr
 
 
 @pytest.mark.parametrize("streams", [">&- 2>&- <&-", ">/dev/full 2>/dev/full"])

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.tables.decide import LEAST_AWAY, Refused
+from regicide_tui.server.tables.decide import LEAST_AWAY, Refused, last_done
 from regicide_tui.server.tables.state import TableState
 
 _HOUR = 60 * 60 * 1000
@@ -113,7 +113,7 @@ class WaitingTables:
         After the server was opened, everybody has as long to come back as after leaving.
         """
         left = [
-            (max(state.latest, self._seen.get(table, 0)), table)
+            (max(last_done(state, now), self._seen.get(table, 0)), table)
             for table in tables
             if not self._attended(state := self._tables[table])
         ]

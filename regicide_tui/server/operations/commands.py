@@ -1,21 +1,25 @@
 """The commands of the operator, as the command line calls them."""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
-from regicide_tui.printable import UnwrittenOutput
+from regicide_tui.printable import printable
 from regicide_tui.server.operations import serve as serving
 from regicide_tui.server.operations import table_logs
 from regicide_tui.server.operations.config import BadConfig, read_config
+from regicide_tui.server.operations.descriptors import TooFewDescriptors
+from regicide_tui.server.operations.journal import BackgroundWriter
 from regicide_tui.server.operations.private import NotPrivate
 from regicide_tui.server.operations.status import NotRunning
 from regicide_tui.server.ssh.hostkey import BadHostKey
 from regicide_tui.server.ssh.keys import NoKey, read_key, read_strong_key
 from regicide_tui.server.storage.accounts import NameRefused
 from regicide_tui.server.storage.store import StoreError
+
+_STDOUT = 1
 
 
 class CommandError(Exception):
@@ -29,7 +33,8 @@ def serve(arguments: SimpleNamespace, folder: Path) -> None:
             _say(asyncio.run(serving.read_status(folder)))
             return
         config = serving.with_address(read_config(arguments.config), arguments.host, arguments.port)
-        asyncio.run(serving.serve(folder, config, _say_if_possible))
+        with _background_output() as say:
+            asyncio.run(serving.serve(folder, config, say))
 
 
 def users(arguments: SimpleNamespace, folder: Path) -> None:
@@ -74,10 +79,21 @@ def _say(text: str) -> None:
     print(text, flush=True)  # noqa: T201
 
 
-def _say_if_possible(text: str) -> None:
-    """Print a text, or ignore that the output is closed or its disk full: the server goes on."""
-    with suppress(UnwrittenOutput):
-        _say(text)
+@contextmanager
+def _background_output() -> Iterator[Callable[[str], None]]:
+    """Yield what prints a line in a thread: whoever does not read the output holds up nobody.
+
+    A line that can't be written is lost, as where the output is closed or its disk is full.
+    """
+    lines = BackgroundWriter(_STDOUT)
+
+    def say(text: str) -> None:
+        lines.write(f"{printable(text)}\n")
+
+    try:
+        yield say
+    finally:
+        lines.close(serving.JOURNAL_SECONDS)
 
 
 @contextmanager
@@ -86,7 +102,7 @@ def _command_errors() -> Iterator[None]:
         yield
     except (
         *(serving.AlreadyOpen, BadConfig, BadHostKey, NameRefused, NoKey, NotPrivate, NotRunning),
-        *(StoreError, table_logs.NoTable),
+        *(StoreError, table_logs.NoTable, TooFewDescriptors),
     ) as error:
         raise CommandError(f"{error}") from None
     except OSError as error:

@@ -23,6 +23,7 @@ from regicide_tui.server.app import ServerApp
 from regicide_tui.server.lobby.waiting_tables import Bounds
 from regicide_tui.server.operations import status, table_logs
 from regicide_tui.server.operations.config import Config
+from regicide_tui.server.operations.descriptors import allow_connections
 from regicide_tui.server.operations.journal import BackgroundWriter, Journal
 from regicide_tui.server.operations.private import make_private_file, make_private_folder
 from regicide_tui.server.server import Server
@@ -36,7 +37,7 @@ LAST_WORDS = 1.8
 """Seconds after which the process ends, even if an app or a line holds it up."""
 _GRACE = 0.1
 _STDERR = 2
-_JOURNAL_SECONDS = 0.3
+JOURNAL_SECONDS = 0.3
 """Seconds that the last lines of the journal may take."""
 _COME_BACK = "The server closes for a moment. Your games are saved: come back soon."
 
@@ -48,8 +49,9 @@ class AlreadyOpen(Exception):
 async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> None:
     """Run the server until a signal ends it.
 
-    Raises `AlreadyOpen`, `BadHostKey`, `NotPrivate`, `StoreError`, `OSError`.
+    Raises `AlreadyOpen`, `BadHostKey`, `NotPrivate`, `StoreError`, `TooFewDescriptors`, `OSError`.
     """
+    allow_connections(config.limits.connections)
     make_private_folder(folder)
     with _lock_folder(folder):
         await _run_with_journal(folder, config, say)
@@ -91,7 +93,7 @@ async def _run_with_journal(folder: Path, config: Config, say: Callable[[str], N
         journal.sum_up()
         journal.note("closed")
     finally:
-        lines.close(_JOURNAL_SECONDS)
+        lines.close(JOURNAL_SECONDS)
         gc.freeze()  # the process ends: a last collection might take seconds
 
 

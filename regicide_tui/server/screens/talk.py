@@ -5,6 +5,7 @@ from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.reading import READ_FIRST, Reading
 from regicide_tui.server.screens.words import describe_question
 from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.handle import TableHandle
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run
@@ -131,4 +132,11 @@ class TalkScreen(HandleList):
 
     def action_whisper(self) -> None:
         """Ask for a message to the other spectators."""
-        self.visitor_app.ask_text("To the others who watch:", self._handle.say_to_spectators)
+        self.visitor_app.ask_text("To the others who watch:", self._say_to_spectators)
+
+    def _say_to_spectators(self, text: str) -> None:
+        """Send a message to the other spectators, or show why it was refused."""
+        try:
+            self._handle.say_to_spectators(text, self.visitor_app.visitor.address)
+        except Refused as error:
+            self.say(str(error), "error")

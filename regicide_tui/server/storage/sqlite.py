@@ -82,6 +82,7 @@ class SqliteStore(Store):
         try:
             make_private_file(path)
             self._database = _open(path)
+            self._path, self._file = path, _identify(path)
         except (sqlite3.Error, OSError, MemoryError) as error:
             raise StoreError(f"{path}: {describe_error(error)}") from None
         self._writer = Thread(target=self._write, name="store", daemon=True)
@@ -181,6 +182,8 @@ class SqliteStore(Store):
     def _transact(self, jobs: list[_Job]) -> list[_Answer]:
         """Run jobs in one transaction. After any exception nothing of them is stored."""
         answers: list[_Answer] = []
+        if _identify(self._path) != self._file:
+            raise StoreError("its file was moved or deleted")
         try:
             self._database.execute("BEGIN IMMEDIATE")
             for work, done in jobs:
@@ -216,7 +219,23 @@ def describe_error(error: BaseException) -> str:
         return "there is no memory left"
     if isinstance(error, OSError):
         return (error.strerror or "the disk fails").lower()
-    return str(error) if isinstance(error, sqlite3.Error) else f"it fails ({type(error).__name__})"
+    return (
+        str(error)
+        if isinstance(error, sqlite3.Error | StoreError)
+        else f"it fails ({type(error).__name__})"
+    )
+
+
+def _identify(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from any other one, or None if it is gone.
+
+    SQLite writes on to a file that was moved or deleted, and all of it would be lost.
+    """
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _answer_all(answers: list[_Answer]) -> None:

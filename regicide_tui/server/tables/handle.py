@@ -32,6 +32,10 @@ class Tables(Protocol):
         """Run a command at a table. Raises `Refused`, `StoreError`."""
         ...
 
+    def say_to_spectators(self, table: str, by: str, text: str, address: str) -> None:
+        """Send a message to the spectators of a table. Raises `Refused` after too many."""
+        ...
+
 
 class TableHandle:
     """The access of one person to a table, as a player or a spectator. Hidden cards stay inside."""
@@ -85,10 +89,10 @@ class TableHandle:
         """The chat of the spectators; empty for players."""
         return tuple(self._spectator_chat) if self.info.seat is None else ()
 
-    def say_to_spectators(self, text: str) -> None:
-        """Send a message to the other spectators."""
+    def say_to_spectators(self, text: str, address: str = "") -> None:
+        """Send a message to the other spectators. Raises `Refused` after too many."""
         if self.info.seat is None:
-            self._spectator_chat.append((self.name, text))
+            self._tables.say_to_spectators(self.id, self.name, text, address)
 
     async def do(self, command: Command) -> None:
         """Run a command at the table. Raises `Refused`, `StoreError`."""

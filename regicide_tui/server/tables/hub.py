@@ -319,10 +319,21 @@ class Hub:
 
     def say(self, by: str, text: str, address: str = "") -> None:
         """Send a message to the chat of the lobby. Raises `Refused` after too many."""
-        if seconds := self._chat_limiter.take(by, address):
-            raise _refuse_too_much("Too much was said", seconds)
+        self._check_chat(by, address)
         self.chat.append((by, text))
         self._notify()
+
+    def say_to_spectators(self, table: str, by: str, text: str, address: str = "") -> None:
+        """Send a message to the spectators of a table. Raises `Refused` after too many."""
+        self._check_chat(by, address)
+        if table in self._spectator_chat:
+            self._spectator_chat[table].append((by, text))
+            self._notify(table)
+
+    def _check_chat(self, by: str, address: str) -> None:
+        """Count a message. Raises `Refused` after too many."""
+        if seconds := self._chat_limiter.take(by, address):
+            raise _refuse_too_much("Too much was said", seconds)
 
     # ------------------------------------------------------------ who crashed where
 

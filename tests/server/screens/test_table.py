@@ -9,6 +9,7 @@ from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Seat
 from regicide_tui.play.table import Table
 from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.guests import Person, at_home, has_read
@@ -232,6 +233,31 @@ async def test_who_watches_sees_no_hand_and_talks_to_others_who_watch(hub: Hub) 
         await ada.press("t")
         await ada.sees("Well played.")
         assert "oho" not in ada.window.raw
+
+
+async def test_who_watches_reads_at_once_what_another_says(hub: Hub) -> None:
+    await begin(hub)
+    async with at_home(hub, "cyd", "dee") as [cyd, dee]:
+        for watcher in (cyd, dee):
+            await watcher.goes_to("Watch Regicide for 2")
+            await watcher.press("t")
+            await watcher.sees("Nothing has been said yet.")
+        await cyd.press("t", *"oho", "enter")
+        await dee.sees("cyd: oho")
+
+
+async def test_who_watches_can_not_talk_without_end(hub: Hub) -> None:
+    table = await begin(hub)
+    watching = hub.make_handle(table, "cyd")
+    refused = 0
+    for number in range(1000):
+        try:
+            watching.say_to_spectators(f"{number}")
+        except Refused as error:
+            assert "Too much was said" in str(error)
+            refused += 1
+    assert refused > 900
+    hub.make_handle(table, "dee").say_to_spectators("somebody else can")
 
 
 async def test_help_and_rules_are_at_hand(hub: Hub) -> None:

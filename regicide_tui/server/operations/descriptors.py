@@ -1,0 +1,39 @@
+"""How many files, pipes and connections the process may have open at once."""
+
+import resource
+from contextlib import suppress
+
+RESERVE = 300
+"""Descriptors besides those of counted connections.
+
+They are for the database, the bots, modules that are loaded late, and connections that are accepted
+in one go (at most 100) only to be refused or closed.
+"""
+
+
+class TooFewDescriptors(Exception):
+    """The system allows fewer open files than the server needs; the message says what helps."""
+
+
+def allow_connections(most: int) -> None:
+    """Raise the limit of open files to what so many connections need. Raises `TooFewDescriptors`.
+
+    Without a free descriptor nobody could be let in, and no module could be loaded for those who
+    are here.
+    """
+    needed = most + RESERVE
+    allowed, at_most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if _is_enough(allowed, needed):
+        return
+    with suppress(ValueError, OSError):  # a system may allow fewer than it says
+        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, at_most))
+        return
+    raise TooFewDescriptors(
+        f"The system lets the server have only {allowed} files open at once; {most} connections "
+        f"need {needed}. Allow more (ulimit -n {needed}), or set fewer connections in the "
+        f"[limits] of its configuration."
+    )
+
+
+def _is_enough(allowed: int, needed: int) -> bool:
+    return allowed == resource.RLIM_INFINITY or allowed >= needed
