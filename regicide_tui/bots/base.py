@@ -58,6 +58,11 @@ class RatedAction(Value, Generic[A], frozen=True):
     """Other actions that seem about as good, where that was asked."""
 
     @property
+    def chances(self) -> Chances:
+        """Both chances."""
+        return Chances(self.chance, self.gold)
+
+    @property
     def target_chance(self) -> float:
         """The chance of what the bot aims at: gold, or any win."""
         return self.gold if self.aims_at_gold and self.gold is not None else self.chance

@@ -1,17 +1,23 @@
 """Corrects predicted chances of winning, so that of games predicted at 70%, 70% are won.
 
 Neither a net nor a search counts games. So the predictions for many positions are compared with how
-those games ended. The result is a curve for each number of players and each level that reviews
-games. The curves are kept beside the weights.
+those games ended. The result is a curve for each game, number of players and predictor, and for a
+player alone a second one for gold. The curves are kept beside the weights.
+
+A predictor is a level whose search says how good an action is, or `REVIEW`, which searches the best
+action by itself. The games are those of marshals. So all predictors say the same: how many of a
+hundred games marshals would win who play on from here.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 
+from regicide_tui.bots.base import Chances
 from regicide_tui.bots.nets import chances_file
 from regicide_tui.bots.weights import read_digest
 from regicide_tui.games.base import Value
@@ -20,8 +26,8 @@ _GROUPS = 12
 """How many groups of equal size, ordered by chance, a curve is fitted to."""
 
 
-Pair = tuple[float, bool]
-"""A predicted chance, and whether the game was won."""
+Pair = tuple[float, float]
+"""A predicted chance, and what part of the game was won: a shared win counts for a part."""
 
 
 class Curve(Value, frozen=True):
@@ -36,6 +42,20 @@ class Curve(Value, frozen=True):
     def correct(self, chance: float) -> float:
         """Return the share of games that are won at this predicted chance."""
         return float(np.interp(chance, self.predicted, self.won))
+
+
+class Curves(Value, frozen=True):
+    """The curves of a predictor: for any win, and for the gold medal of a player alone."""
+
+    win: Curve = Curve()
+    gold: Curve = Curve()
+
+    def correct(self, chances: Chances) -> Chances:
+        """Return the shares of games that are won at these predictions. Gold is also a win."""
+        win = self.win.correct(chances.win)
+        if chances.gold is None:
+            return Chances(win)
+        return Chances(win, min(win, self.gold.correct(chances.gold)))
 
 
 def fit(pairs: Sequence[Pair]) -> Curve:
@@ -53,21 +73,24 @@ def fit(pairs: Sequence[Pair]) -> Curve:
 
 
 def group_by_chance(pairs: Sequence[Pair], count: int) -> list[list[Pair]]:
-    """Return `count` groups of about equal size, from the lowest chances to the highest."""
-    ordered = sorted(pairs)
+    """Return `count` groups of about equal size, from the lowest chances to the highest.
+
+    Equal chances stay in their order: by their results they would form groups that say nothing.
+    """
+    ordered = sorted(pairs, key=lambda pair: pair[0])
     ends = np.linspace(0, len(ordered), count + 1).astype(int)
     return [ordered[first:last] for first, last in pairwise(ends)]
 
 
 def _make_ascending(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return points none of which is lower than the one before.
+    """Return points each of which lies to the right of the one before, and higher.
 
-    Points that would descend are merged into their mean.
+    Points for which that is not so are merged into their mean.
     """
     pools: list[tuple[float, float, int]] = []
     for predicted, won in points:
         pools.append((predicted, won, 1))
-        while len(pools) > 1 and pools[-1][1] <= pools[-2][1]:
+        while len(pools) > 1 and not (pools[-1][0] > pools[-2][0] and pools[-1][1] > pools[-2][1]):
             (said_a, won_a, a), (said_b, won_b, b) = pools[-2:]
             whole = a + b
             pools[-2:] = [
@@ -77,15 +100,35 @@ def _make_ascending(points: Sequence[tuple[float, float]]) -> list[tuple[float, 
 
 
 @cache
-def load_curve(game: str, players: int, level: str) -> Curve:
-    """Return the curve that came with the app for this game, number of players and level.
+def load_curves(game: str, players: int, predictor: str) -> Curves:
+    """Return the curves that came with the app for this game, number of players and predictor.
 
-    A curve belongs to one net. Without a curve for the net in the package, return one that changes
+    Curves belong to one net. Without curves for the net in the package, return some that change
     nothing.
     """
     file = chances_file()
-    curves = json.loads(file.read_text()) if file.is_file() else {}
-    found = curves.get(f"{game}-{players}", {})
-    if level not in found or found["net"] != read_digest(game, players):
-        return Curve()
-    return Curve(tuple(found[level]["said"]), tuple(found[level]["won"]))
+    known = json.loads(file.read_text()) if file.is_file() else {}
+    found = known.get(f"{game}-{players}")
+    if found is None or found["net"] != read_digest(game, players):
+        return Curves()
+    curves = found["curves"].get(predictor, {})
+    return Curves(
+        **{target: Curve(tuple(one["said"]), tuple(one["won"])) for target, one in curves.items()}
+    )
+
+
+def save_curves(game: str, players: int, curves: Mapping[str, Curves], file: Path) -> None:
+    """Save the curves of each predictor beside the weights, in place of those for this game."""
+    known = json.loads(file.read_text()) if file.is_file() else {}
+    known[f"{game}-{players}"] = {
+        "net": read_digest(game, players),
+        "curves": {
+            predictor: {
+                target: {"said": curve.predicted, "won": curve.won}
+                for target, curve in (("win", one.win), ("gold", one.gold))
+                if curve != Curve()
+            }
+            for predictor, one in curves.items()
+        },
+    }
+    file.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n")

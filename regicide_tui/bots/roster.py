@@ -19,6 +19,8 @@ _MORE_NAMES: Mapping[str, tuple[str, ...]] = {
 }
 """More names for each level, for several bots of one level at one table."""
 _REVIEW_LEVEL = "knight"
+REVIEW = "review"
+"""Stands in place of a level for what reviews a game: `review_level`, for one action by itself."""
 PROGRAM = "program"
 """Stands in place of a level for a foreign program. It plays only if somebody brings one."""
 

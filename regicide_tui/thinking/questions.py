@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from regicide_tui.bots.base import Chances, NoAnswer, Observation, RatedAction, never_stop
 from regicide_tui.bots.roster import (
+    REVIEW,
     Adviser,
     QuickAdviser,
     Reviewer,
     default_evaluations,
     make_bot,
-    review_level,
 )
 from regicide_tui.games import find
 from regicide_tui.games.base import Seat, Value
@@ -23,7 +23,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.thinking.spare_cards import spare_cards
 
 if TYPE_CHECKING:
-    from regicide_tui.bots.calibration import Curve
+    from regicide_tui.bots.calibration import Curves
 
 _LENGTH = 4
 """The number of bytes that hold the length of a message."""
@@ -186,13 +186,13 @@ def answer(asked: Question | ReviewQuestion, stopped: Callable[[], bool] = never
 
 
 def _advise(asked: Question, ranked: Sequence[RatedAction[Value]]) -> tuple[Advice, ...]:
-    """Return the result of a search as advice, with calibrated chances as in a review.
+    """Return the result of a search as advice, with calibrated chances.
 
     The first action needs all its cards. An action that was tried less than the best one seemed
     worse. A higher chance of it is an accident, and is cut.
     """
     found = spare_cards(find(asked.game), asked.observation.view, _cap_at_first(ranked))
-    return _to_advice(found, _load_curve(asked, review_level(asked.game, asked.players)))
+    return _to_advice(found, _load_curves(asked, asked.level))
 
 
 def _cap_at_first(ranked: Sequence[RatedAction[Value]]) -> list[RatedAction[Value]]:
@@ -206,9 +206,10 @@ def _cap_at_first(ranked: Sequence[RatedAction[Value]]) -> list[RatedAction[Valu
     ]
 
 
-def _to_advice(choices: Sequence[RatedAction[Value]], curve: "Curve") -> tuple[Advice, ...]:
-    """Return rated actions as advice. The chance of gold has no calibration curve."""
-    return tuple([Advice(one.action, curve.correct(one.chance), one.gold) for one in choices])
+def _to_advice(choices: Sequence[RatedAction[Value]], curves: "Curves") -> tuple[Advice, ...]:
+    """Return rated actions as advice."""
+    found = [(one.action, curves.correct(one.chances)) for one in choices]
+    return tuple([Advice(action, chances.win, chances.gold) for action, chances in found])
 
 
 def _advise_quickly(bot: object, asked: Question) -> tuple[Advice, ...]:
@@ -216,7 +217,7 @@ def _advise_quickly(bot: object, asked: Question) -> tuple[Advice, ...]:
     if not isinstance(bot, QuickAdviser):
         return ()
     return _to_advice(
-        bot.rank_quickly(asked.observation, asked.seed), _load_curve(asked, asked.level)
+        bot.rank_quickly(asked.observation, asked.seed), _load_curves(asked, asked.level)
     )
 
 
@@ -225,16 +226,17 @@ def _review(bot: Reviewer, case: ReviewQuestion, stopped: Callable[[], bool]) ->
         best, own = bot.review(case.observation, case.done, case.seed, stopped)
     except NoAnswer:
         return None
-    right = _load_curve(case, case.level).correct
+    curves = _load_curves(case, REVIEW)
+    chances, chances_done = curves.correct(best.chances), curves.correct(own.chances)
     better = best.action
     if better != own.action:
         better = drop_needless_cards(find(case.game), case.observation.view, better)
     return Judgement(
         better,
-        right(best.chance),
-        right(own.chance),
-        best.gold,
-        own.gold,
+        chances.win,
+        chances_done.win,
+        chances.gold,
+        chances_done.gold,
         best.aims_at_gold,
         best.lead,
         case.done is not None and better == own.action,
@@ -242,11 +244,11 @@ def _review(bot: Reviewer, case: ReviewQuestion, stopped: Callable[[], bool]) ->
     )
 
 
-def _load_curve(asked: Question | ReviewQuestion, level: str) -> "Curve":
-    """Return the calibration curve of a level."""
-    from regicide_tui.bots.calibration import load_curve  # needs numpy
+def _load_curves(asked: Question | ReviewQuestion, predictor: str) -> "Curves":
+    """Return the calibration curves of a level, or of `REVIEW`."""
+    from regicide_tui.bots.calibration import load_curves  # needs numpy
 
-    return load_curve(asked.game, asked.players, level)
+    return load_curves(asked.game, asked.players, predictor)
 
 
 def send(pipe: BinaryIO, message: Message) -> None:

@@ -4,19 +4,23 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.bots.calibration import Curve
+from regicide_tui.bots.calibration import Curve, Curves
 from regicide_tui.bots.net import new_net
 from regicide_tui.bots.regicide.bot import RegicideBot
 from regicide_tui.bots.regicide.features import INPUTS
+from regicide_tui.bots.roster import REVIEW
 from regicide_tui.bots.training import calibrate
 from regicide_tui.bots.training.calibrate import (
-    RATED_LEVELS,
+    Recorded,
+    _row,
+    fit_curves,
     format_comparison,
+    list_predictors,
     play_games,
     read_pairs,
     read_positions,
-    save_curves,
 )
+from regicide_tui.games.base import Outcome
 
 
 @pytest.fixture(autouse=True)
@@ -31,30 +35,62 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_interrupted_run_ends_like_one_that_was_not(tmp_path: Path) -> None:
-    play_games(2, 5, "x", tmp_path / "whole.csv")
+    play_games("regicide", 2, 5, "x", tmp_path / "whole.csv")
     for games in (2, 2, 5):
-        play_games(2, games, "x", tmp_path / "parts.csv")
+        play_games("regicide", 2, games, "x", tmp_path / "parts.csv")
     assert read_positions(tmp_path / "parts.csv") == read_positions(tmp_path / "whole.csv")
 
 
+def test_the_levels_with_a_net_and_the_review_predict() -> None:
+    assert list_predictors("regicide", 2) == ("squire", "knight", "captain", "marshal", REVIEW)
+    assert list_predictors("king_of_the_dead", 4)[-1] == REVIEW
+    assert list_predictors("whist", 4) == ()
+
+
 def test_positions_have_the_predictions_and_the_result(tmp_path: Path) -> None:
-    play_games(1, 3, "x", tmp_path / "a.csv")
+    play_games("regicide", 1, 3, "x", tmp_path / "a.csv")
     positions = read_positions(tmp_path / "a.csv")
     assert {one["seed"] for one in positions} == {"x-1", "x-2", "x-3"}
-    for level in RATED_LEVELS:
-        assert all(0 <= predicted <= 1 for predicted, _ in read_pairs(positions, level))
+    for predictor in list_predictors("regicide", 1):
+        for target in ("win", "gold"):
+            pairs = read_pairs(positions, predictor, target)
+            assert all(0 <= predicted <= 1 and won in (0, 1) for predicted, won in pairs)
+        assert len(read_pairs(positions, predictor, "win")) == len(positions)
 
 
-def test_the_curves_are_kept_beside_those_of_others(tmp_path: Path) -> None:
-    file = tmp_path / "chances.json"
+def test_with_others_there_is_no_gold_to_predict(tmp_path: Path) -> None:
+    play_games("regicide", 2, 2, "x", tmp_path / "a.csv")
+    positions = read_positions(tmp_path / "a.csv")
+    assert positions
+    assert not read_pairs(positions, "marshal", "gold")
+    assert fit_curves(positions, ["marshal"])["marshal"].gold == Curve()
+
+
+def test_a_shared_win_counts_for_a_part() -> None:
+    found = Recorded(8, 2, {})
+    shared = _row("x-1", found, Outcome((0, 2), "points"))
+    assert (shared["win"], shared["gold"]) == ("0.5000", "0")
+    assert _row("x-1", found, Outcome((1,), "points"))["win"] == "0.0000"
+
+
+def test_each_predictor_gets_its_curves() -> None:
     positions = [
-        {"seed": f"x-{number}", "won": str(number % 2), "squire": "0.2", "knight": f"0.{number}"}
+        {
+            "seed": f"x-{number}",
+            "win": str(number % 2),
+            "gold": "0",
+            "squire win": "0.2",
+            "knight win": f"0.{number}",
+            "squire gold": "",
+            "knight gold": "0.5",
+        }
         for number in range(1, 9)
     ]
-    save_curves(2, positions, file)
-    save_curves(3, positions, file)
-    text = file.read_text()
-    assert all(name in text for name in ("regicide-2", "regicide-3", *RATED_LEVELS))
+    curves = fit_curves(positions, ["squire", "knight"])
+    assert curves["squire"].win.correct(0.2) == pytest.approx(0.5)
+    assert curves["squire"].gold == Curve()
+    assert curves["knight"].gold.correct(0.5) == 0
+    assert isinstance(curves["knight"], Curves)
 
 
 def test_the_table_has_ten_groups_and_the_difference_of_each() -> None:

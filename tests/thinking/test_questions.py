@@ -8,7 +8,7 @@ import pytest
 
 from regicide_tui.bots import roster
 from regicide_tui.bots.base import Observation, RatedAction
-from regicide_tui.bots.calibration import load_curve
+from regicide_tui.bots.calibration import load_curves
 from regicide_tui.bots.factories import find_factory
 from regicide_tui.bots.regicide.page import list_candidates
 from regicide_tui.bots.roster import adviser_level
@@ -60,10 +60,10 @@ def _advice(players: int, chances: list[float], monkeypatch: pytest.MonkeyPatch)
     return [one.chance for one in the_advice(answer(question(table, seat, "marshal", 1, 1.0)))]
 
 
-def test_a_hint_has_the_same_chance_as_the_review_of_the_game(
+def test_a_hint_has_the_chance_of_the_curve_of_its_level(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    curve = load_curve("regicide", 4, "knight")
+    curve = load_curves("regicide", 4, "marshal").win
     assert curve.correct(0.45) > 0.6, "players win more often than a search of four expects"
     said = _advice(4, [0.45, 0.4], monkeypatch)
     assert said == [curve.correct(0.45), curve.correct(0.4)]

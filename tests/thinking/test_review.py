@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from regicide_tui.bots import calibration
 from regicide_tui.bots.base import NoAnswer, RatedAction
-from regicide_tui.bots.calibration import Curve
+from regicide_tui.bots.calibration import Curve, Curves
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.match import Match, resignation
 from regicide_tui.play.saves.codec import Saved
@@ -204,8 +204,8 @@ def test_the_chances_of_a_judgement_are_calibrated(
     judge: Callable[[object], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judge(PrefersAnother())
-    half = Curve((0.0, 0.8, 1.0), (0.0, 0.4, 1.0))
-    monkeypatch.setattr(calibration, "load_curve", lambda *_: half)
+    half = Curves(win=Curve((0.0, 0.8, 1.0), (0.0, 0.4, 1.0)))
+    monkeypatch.setattr(calibration, "load_curves", lambda *_: half)
     found = the_judgement(answer(_case(1)))
     assert found is not None
     assert [found.chance, found.chance_done] == pytest.approx([0.4, 0.2])

@@ -1,54 +1,94 @@
-"""`python -m regicide_tui.bots.training.calibrate --players N --games M --seed S --out FILE`.
+"""`python -m regicide_tui.bots.training.calibrate --game G --players N --games M --out FILE`.
 
-Plays games among knights. At every eighth action it records the predicted chances of winning, and
-how the game ended. If it was interrupted, the same command continues it. With `--fit`, the chances
-in FILE become the curve of the net in the package. With `--table`, they are corrected by that curve
-and compared with the shares of games won.
+Plays games among marshals. At every eighth action it records what each predictor says of the
+chances, and how the game ended. If it was interrupted, the same command continues it. With `--fit`,
+FILE gives the curves of the net in the package. With `--table`, what it holds is corrected by these
+curves and compared with the shares of games won.
 """
 
 import argparse
 import csv
-import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
-from regicide_tui.bots.base import Bot, Observation, never_stop
+from regicide_tui.bots.base import Bot, Chances, Observation, never_stop
 from regicide_tui.bots.bot_game import play_bot_game
-from regicide_tui.bots.calibration import Curve, Pair, fit, group_by_chance, load_curve
+from regicide_tui.bots.calibration import (
+    Curve,
+    Curves,
+    Pair,
+    fit,
+    group_by_chance,
+    load_curves,
+    save_curves,
+)
 from regicide_tui.bots.compiled import JIT, NOT_READY
 from regicide_tui.bots.nets import chances_file
-from regicide_tui.bots.roster import Reviewer, make_bot
-from regicide_tui.bots.weights import read_digest
-from regicide_tui.games import find
-from regicide_tui.games.base import Value
+from regicide_tui.bots.roster import (
+    REVIEW,
+    Adviser,
+    Reviewer,
+    list_levels,
+    make_bot,
+    review_level,
+)
+from regicide_tui.games import find, names
+from regicide_tui.games.base import Game, Outcome, Seat, Value
 
-PLAYED_BY = "knight"
-RATED_LEVELS = ("squire", "knight")
-"""The levels whose predictions are recorded."""
+PLAYED_BY = "marshal"
+TARGETS = ("win", "gold")
+_GOLD = "gold"
 _EVERY = 8
 """Positions of one game end alike, so only every eighth is recorded."""
 _DECILES = 10
-_HEAD = ("seed", "actions", "won", *RATED_LEVELS)
 
-Position = dict[str, str]
+Row = dict[str, str]
+"""A recorded position: its game, how that ended, and the predictions of each predictor."""
 
 
-def _make_rater(level: str, players: int) -> Reviewer:
-    rater = make_bot("regicide", level, players)
-    assert isinstance(rater, Reviewer)
-    return rater
+class Recorded(NamedTuple):
+    """A position of a game: the actions before it, the seat that acts, and what is predicted."""
+
+    actions: int
+    seat: Seat
+    predicted: Mapping[str, Chances]
+
+
+def list_predictors(game: str, players: int) -> tuple[str, ...]:
+    """Return what predicts chances in this game: the levels with a net, and the review."""
+    levels = [one.name for one in list_levels(game, players) if one.has_net]
+    return (*levels, REVIEW) if review_level(game, players) else tuple(levels)
+
+
+def _make_adviser(game: str, level: str, players: int) -> Adviser:
+    adviser = make_bot(game, level, players)
+    assert isinstance(adviser, Adviser)
+    return adviser
+
+
+def _make_reviewer(game: str, players: int) -> Reviewer:
+    reviewer = make_bot(game, review_level(game, players), players)
+    assert isinstance(reviewer, Reviewer)
+    return reviewer
 
 
 class RecordingBot(Bot[Value, Value]):
-    """Plays as a knight, and records the predictions at every eighth action of a game."""
+    """Plays as a marshal, and records the predictions at every eighth action of a game."""
 
-    def __init__(self, players: int) -> None:
-        self._player = make_bot("regicide", PLAYED_BY, players)
-        self._raters = [_make_rater(one, players) for one in RATED_LEVELS]
+    def __init__(self, game: Game[Value, Value], players: int) -> None:
+        self._game = game
+        self._player = make_bot(game.name, PLAYED_BY, players)
+        self._advisers = {
+            level: _make_adviser(game.name, level, players)
+            for level in list_predictors(game.name, players)
+            if level != REVIEW
+        }
+        self._reviewer = _make_reviewer(game.name, players)
         self._actions = 0
-        self.positions: list[tuple[int, list[float]]] = []
+        self.positions: list[Recorded] = []
 
     def begin(self, first: int) -> None:
         """Begin a game. The action with the number `first` is the first one recorded."""
@@ -57,33 +97,62 @@ class RecordingBot(Bot[Value, Value]):
     def choose(
         self, observation: Observation[Value], seed: int, stopped: Callable[[], bool] = never_stop
     ) -> Value:
-        """Return the knight's action."""
+        """Return the marshal's action."""
         if self._actions % _EVERY == 0:
-            predicted = [level.review(observation, None, seed)[0].chance for level in self._raters]
-            self.positions.append((self._actions, predicted))
+            seat = self._game.to_act(observation.view)
+            assert seat is not None  # an action is asked for
+            found = Recorded(self._actions, seat, self._predict(observation, seed))
+            self.positions.append(found)
         self._actions += 1
         return self._player.choose(observation, seed, stopped)
 
+    def _predict(self, observation: Observation[Value], seed: int) -> dict[str, Chances]:
+        """Return what each predictor says of the action it thinks best."""
+        found = {
+            level: bot.rank(observation, seed)[0].chances for level, bot in self._advisers.items()
+        }
+        return {**found, REVIEW: self._reviewer.review(observation, None, seed)[0].chances}
 
-def play_games(players: int, games: int, seed: str, out: Path) -> None:
+
+def play_games(game: str, players: int, games: int, seed: str, out: Path) -> None:
     """Play games, and add the positions of each to a file."""
-    recorder = RecordingBot(players)
+    recorder = RecordingBot(find(game), players)
     done = _games_in(out)
     with out.open("a", newline="") as file:
-        writer = csv.writer(file)
+        writer = csv.DictWriter(file, _head(game, players))
         if not done:
-            writer.writerow(_HEAD)
+            writer.writeheader()
         for number in range(done + 1, games + 1):
             recorder.begin(number % _EVERY)
-            played = play_bot_game(find("regicide"), [recorder] * players, f"{seed}-{number}")
-            won = int(played.outcome.won)
-            writer.writerows(
-                [
-                    (played.seed, at, won, *[f"{one:.4f}" for one in predicted])
-                    for at, predicted in recorder.positions
-                ]
-            )
+            played = play_bot_game(find(game), [recorder] * players, f"{seed}-{number}")
+            writer.writerows([_row(played.seed, one, played.outcome) for one in recorder.positions])
             file.flush()
+
+
+def _head(game: str, players: int) -> list[str]:
+    predictors = list_predictors(game, players)
+    columns = [_column(one, target) for one in predictors for target in TARGETS]
+    return ["seed", "actions", *TARGETS, *columns]
+
+
+def _column(predictor: str, target: str) -> str:
+    return f"{predictor} {target}"
+
+
+def _row(seed: str, found: Recorded, outcome: Outcome) -> Row:
+    """Return a position as a row. Without a chance of gold, that column is empty."""
+    won = found.seat in outcome.winners
+    row = {
+        "seed": seed,
+        "actions": str(found.actions),
+        "win": f"{won / len(outcome.winners) if won else 0:.4f}",
+        "gold": f"{outcome.medal == _GOLD:d}",
+    }
+    for predictor, chances in found.predicted.items():
+        row[_column(predictor, "win")] = f"{chances.win:.4f}"
+        gold = "" if chances.gold is None else f"{chances.gold:.4f}"
+        row[_column(predictor, "gold")] = gold
+    return row
 
 
 def _games_in(out: Path) -> int:
@@ -92,26 +161,29 @@ def _games_in(out: Path) -> int:
     return int(positions[-1]["seed"].rpartition("-")[2]) if positions else 0
 
 
-def read_positions(file: Path) -> list[Position]:
+def read_positions(file: Path) -> list[Row]:
     """Return the positions of a file."""
     with file.open(newline="") as lines:
         return list(csv.DictReader(lines))
 
 
-def read_pairs(positions: Sequence[Position], level: str) -> list[Pair]:
-    """Return the predictions of a level, each with whether the game was won."""
-    return [(float(one[level]), one["won"] == "1") for one in positions]
+def read_pairs(positions: Sequence[Row], predictor: str, target: str) -> list[Pair]:
+    """Return what a predictor said of a target, each with what part of it was won."""
+    column = _column(predictor, target)
+    return [(float(one[column]), float(one[target])) for one in positions if one[column]]
 
 
-def save_curves(players: int, positions: Sequence[Position], file: Path) -> None:
-    """Fit the curves of the levels to positions, and save them beside the weights."""
-    known = json.loads(file.read_text()) if file.is_file() else {}
-    curves = {level: fit(read_pairs(positions, level)) for level in RATED_LEVELS}
-    known[f"regicide-{players}"] = {
-        "net": read_digest("regicide", players),
-        **{level: {"said": one.predicted, "won": one.won} for level, one in curves.items()},
+def fit_curves(positions: Sequence[Row], predictors: Sequence[str]) -> dict[str, Curves]:
+    """Return the curves of these predictors. Where nothing was predicted, one changes nothing."""
+    return {
+        one: Curves(
+            *[
+                fit(pairs) if (pairs := read_pairs(positions, one, target)) else Curve()
+                for target in TARGETS
+            ]
+        )
+        for one in predictors
     }
-    file.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n")
 
 
 def format_comparison(pairs: Sequence[Pair], curve: Curve) -> Iterator[str]:
@@ -131,6 +203,7 @@ def format_comparison(pairs: Sequence[Pair], curve: Curve) -> Iterator[str]:
 def main() -> None:
     """Read the command line, play the missing games, and do what is asked."""
     parser = argparse.ArgumentParser(prog="python -m regicide_tui.bots.training.calibrate")
+    parser.add_argument("--game", choices=names(), default="regicide")
     parser.add_argument("--players", type=int, choices=(1, 2, 3, 4), required=True)
     parser.add_argument("--games", type=int, default=0)
     parser.add_argument(
@@ -142,15 +215,28 @@ def main() -> None:
     given = parser.parse_args()
     if given.games and not JIT:
         parser.error(NOT_READY)
-    play_games(given.players, given.games, given.seed, given.out)
+    play_games(given.game, given.players, given.games, given.seed, given.out)
     positions = read_positions(given.out)
+    predictors = list_predictors(given.game, given.players)
     if given.fit:
-        save_curves(given.players, positions, chances_file())
-    for level in RATED_LEVELS if given.table else ():
-        games = len({one["seed"] for one in positions})
-        print(f"\n{given.players} players, {level}, {len(positions)} positions of {games} games\n")  # noqa: T201
-        curve = load_curve("regicide", given.players, level)
-        print("\n".join(format_comparison(read_pairs(positions, level), curve)))  # noqa: T201
+        curves = fit_curves(positions, predictors)
+        save_curves(given.game, given.players, curves, chances_file())
+    if given.table:
+        print("\n".join(_tables(given.game, given.players, positions)))  # noqa: T201
+
+
+def _tables(game: str, players: int, positions: Sequence[Row]) -> Iterator[str]:
+    """Yield a table for each predictor and target."""
+    games = len({one["seed"] for one in positions})
+    for predictor in list_predictors(game, players):
+        curves = load_curves(game, players, predictor)
+        for target, curve in zip(TARGETS, (curves.win, curves.gold), strict=True):
+            if pairs := read_pairs(positions, predictor, target):
+                yield (
+                    f"\n{game}, {players} players, {predictor}, {target}: "
+                    f"{len(pairs)} positions of {games} games\n"
+                )
+                yield from format_comparison(pairs, curve)
 
 
 if __name__ == "__main__":
