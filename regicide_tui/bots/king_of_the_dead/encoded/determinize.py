@@ -8,7 +8,6 @@ from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     CARDS,
     GATE,
     HANDS,
-    LENGTH,
     NEWCOMER,
     PLAYERS,
     RESHUFFLES,
@@ -40,8 +39,7 @@ class InformationSet(NamedTuple):
 @compiled
 def determinize(information: InformationSet, encoded: Ints, rng: Ints) -> None:
     """Write a full position that the seat can't tell from the true one."""
-    for place in range(LENGTH):
-        encoded[place] = information.encoded[place]
+    encoded[:] = information.encoded
     pool = information.hidden.copy()
     players = int(encoded[PLAYERS])
     size = _deal_owned_cards(information, encoded, pool, rng)

@@ -78,11 +78,11 @@ def write_features(encoded: Ints, seat: int, on: Ints) -> int:
     step = 0
     for scale in range(_ENDS.size):
         figure = _figure(encoded, seat, rival, scale)
-        while step < _ENDS[scale]:
-            if figure >= _SCALES[step]:
-                on[count] = _FIGURES + step
-                count += 1
+        while step < _ENDS[scale] and figure >= _SCALES[step]:
+            on[count] = _FIGURES + step
+            count += 1
             step += 1
+        step = int(_ENDS[scale])
     return count
 
 

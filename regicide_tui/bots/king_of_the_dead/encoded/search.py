@@ -9,6 +9,7 @@ sequence of actions, whatever the cards were.
 The cost is counted in evaluations. An evaluation is one action that is played.
 """
 
+from math import exp, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -181,11 +182,11 @@ def _select(tree: Tree, depth: int, work: Ints, policy: Doubles) -> int:
     if count == 1:
         return int(work[ACTIONS])
     for index in range(count):
-        policy[index] = np.exp((work[APPEALS + index] - work[APPEALS]) / (POINT * TEMPERATURE))
+        policy[index] = exp((work[APPEALS + index] - work[APPEALS]) / (POINT * TEMPERATURE))
         whole += policy[index]
     visits = int(tree.visits[node])
     untried = tree.total[node] / visits - UNTRIED_PENALTY if visits > 0 else 0.0
-    exploration = EXPLORATION * np.sqrt(visits + 1.0) / whole
+    exploration = EXPLORATION * sqrt(visits + 1.0) / whole
     best, most = int(work[ACTIONS]), -1e9
     for index in range(count):
         action = int(work[ACTIONS + index])
