@@ -62,6 +62,34 @@ for game in range(12):
 print(total)
 """
 
+THOUGHTS = """
+from numba.core import event
+compiled = []
+class Listener(event.Listener):
+    def on_start(self, event):
+        compiled.append(str(event.data["dispatcher"]))
+    def on_end(self, event):
+        pass
+event.register("numba:compile", Listener())
+from regicide_tui.bots.base import Observation
+from regicide_tui.bots.roster import list_levels, make_bot
+from regicide_tui.games import find
+for name in ("regicide", "duel", "king_of_the_dead"):
+    game = find(name)
+    for players in game.player_counts:
+        for level in [one.name for one in list_levels(name, players) if one.has_net]:
+            bot, state = make_bot(name, level, players, 20), game.new(players, level, {})
+            for number in range(30):
+                seat = game.to_act(state)
+                if seat is None:
+                    break
+                view = game.view(state, seat)
+                seen, actions = Observation(view, (), view), game.legal_actions(view)
+                bot.review(seen, actions[number % len(actions)], number)
+                state = game.reduce(state, bot.choose(seen, number)).state
+print(compiled)
+"""
+
 
 def _total(games: str, **environment: str) -> str:
     ran = subprocess.run(
@@ -78,3 +106,8 @@ def _total(games: str, **environment: str) -> str:
 @pytest.mark.parametrize("games", [GAMES, KING], ids=["plays and payments", "king_of_the_dead"])
 def test_machine_code_and_python_play_the_same_games(games: str) -> None:
     assert _total(games) == _total(games, NUMBA_DISABLE_JIT="1")
+
+
+@pytest.mark.skipif(not JIT, reason="numba is not installed: nothing is compiled")
+def test_what_is_ready_is_not_compiled_while_somebody_waits() -> None:
+    assert _total(THOUGHTS) == "[]\n"
