@@ -29,8 +29,6 @@ class BotFactory(NamedTuple, Generic[S, A]):
 
 EVALUATIONS_ON_ENCODED = {"squire": 0, "knight": 2_000, "captain": 15_000, "marshal": 60_000}
 """For a game whose search works on encoded states."""
-EVALUATIONS_ON_ENGINE = {"squire": 150, "knight": 800, "captain": 3_000, "marshal": 12_000}
-"""For a game whose search plays on the engine."""
 
 
 def find_factory(game: str) -> BotFactory[Value, Value] | None:

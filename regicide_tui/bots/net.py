@@ -4,6 +4,8 @@ The first output is the chance of winning. The second is the progress: in Regici
 royals that will be defeated, in a Duel the chance of winning again.
 """
 
+from collections.abc import Sequence
+from math import exp
 from typing import NamedTuple
 
 import numpy as np
@@ -110,3 +112,17 @@ def evaluate_with_numpy(net: Net, batch: Batch, size: int) -> None:
 
 
 evaluate_batch = evaluate_with_loops if JIT else evaluate_with_numpy
+
+
+def compute_chance(net: Net, on: Sequence[int] | Ints) -> float:
+    """Return the chance of winning for the inputs that are on, which may be there several times.
+
+    In Python it is fast for a single position.
+    """
+    one = net.w1.take(on, axis=0).sum(axis=0)
+    one += net.b1
+    np.maximum(one, 0, out=one)
+    two = one @ net.w2
+    two += net.b2
+    np.maximum(two, 0, out=two)
+    return 1 / (1 + exp(-float(two @ net.w3[:, 0] + net.b3[0])))

@@ -1,7 +1,7 @@
 """How many evaluations a second the bots make, on one core, at positions of games among pages.
 
-Run by `make bench`. Where numba is installed, thoughts about Regicide and the Duel are compiled;
-the first round, which waits for that, is not timed.
+Run by `make bench`. If the machine code of the bots is ready, it runs their thoughts; otherwise
+Python does. The first round, which loads the code, is not timed.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ from regicide_tui.bots.bot_game import play_bot_game
 from regicide_tui.bots.roster import make_bot
 from regicide_tui.games import find
 
-EVALUATIONS = {"regicide": 15_000, "duel": 15_000, "king_of_the_dead": 400}
+EVALUATIONS = {"regicide": 15_000, "duel": 15_000, "king_of_the_dead": 12_000}
 POSITIONS = 10
 EVERY = 4
 """Positions so many actions apart, so that the whole of a game is among them."""

@@ -3,8 +3,8 @@
 import pytest
 
 from regicide_tui.bots.bot_game import derive_seed, play_bot_game, wilson
+from regicide_tui.bots.heuristic_bot import HeuristicBot
 from regicide_tui.bots.regicide.page import list_candidates
-from regicide_tui.bots.search.heuristic_bot import HeuristicBot
 from regicide_tui.games import find
 from tests.loose import loose
 

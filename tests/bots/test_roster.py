@@ -7,6 +7,7 @@ import pytest
 
 from regicide_tui.bots import nets, roster
 from regicide_tui.bots.factories import find_factory
+from regicide_tui.bots.heuristic_bot import HeuristicBot
 from regicide_tui.bots.levels import LEVELS
 from regicide_tui.bots.roster import (
     adviser_level,
@@ -16,7 +17,6 @@ from regicide_tui.bots.roster import (
     make_bot,
     name_players,
 )
-from regicide_tui.bots.search.heuristic_bot import HeuristicBot
 from regicide_tui.play.settings import THINKING_LEVELS
 
 EVERYBODY = [level.name for level in LEVELS]

@@ -10,9 +10,9 @@ from regicide_tui.bots import roster
 from regicide_tui.bots.base import Observation, RatedAction
 from regicide_tui.bots.calibration import load_curves
 from regicide_tui.bots.factories import find_factory
+from regicide_tui.bots.heuristic_bot import HeuristicBot
 from regicide_tui.bots.regicide.page import list_candidates
 from regicide_tui.bots.roster import adviser_level
-from regicide_tui.bots.search.heuristic_bot import HeuristicBot
 from regicide_tui.games import find
 from regicide_tui.games.needless_cards import drop_needless_cards
 from regicide_tui.play.history import Start, begin

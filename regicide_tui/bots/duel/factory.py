@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def _make_heuristic() -> "Bot[State, Play | Pay]":
     from regicide_tui.bots.duel.page import list_candidates
-    from regicide_tui.bots.search.heuristic_bot import HeuristicBot
+    from regicide_tui.bots.heuristic_bot import HeuristicBot
 
     return HeuristicBot(list_candidates)
 

@@ -3,26 +3,28 @@
 from typing import TYPE_CHECKING
 
 from regicide_tui.bots.base import Bot
-from regicide_tui.bots.factories import EVALUATIONS_ON_ENGINE, BotFactory
+from regicide_tui.bots.factories import BotFactory
 
 if TYPE_CHECKING:
     from regicide_tui.games.king_of_the_dead.actions import Action
     from regicide_tui.games.king_of_the_dead.state import State
 
+EVALUATIONS = {"squire": 150, "knight": 800, "captain": 3_000, "marshal": 12_000}
+"""The evaluations of each level: an evaluation is an action that is played, not only rated."""
+
 
 def _make_heuristic() -> "Bot[State, Action]":
+    from regicide_tui.bots.heuristic_bot import HeuristicBot
     from regicide_tui.bots.king_of_the_dead.page import page_candidates
-    from regicide_tui.bots.search.heuristic_bot import HeuristicBot
 
     return HeuristicBot(page_candidates)
 
 
 def _make_with_net(players: int, evaluations: int) -> "Bot[State, Action]":
-    from regicide_tui.bots.king_of_the_dead.evaluator import KingEvaluator
-    from regicide_tui.bots.search.search_bot import EngineSearchBot
+    from regicide_tui.bots.king_of_the_dead.bot import KingBot
     from regicide_tui.bots.weights import load_net
 
-    return EngineSearchBot(KingEvaluator(load_net("king_of_the_dead", players)), evaluations)
+    return KingBot(load_net("king_of_the_dead", players), evaluations)
 
 
-FACTORY = BotFactory(_make_heuristic, _make_with_net, EVALUATIONS_ON_ENGINE)
+FACTORY = BotFactory(_make_heuristic, _make_with_net, EVALUATIONS)

@@ -2,19 +2,15 @@
 
 Everybody sees nearly all cards that enter or leave a deck. So it is known what each player owns;
 only the split into hand and draw pile is hidden. The exception are two cards that another player
-takes off a draw pile (Pillage). After it, the cards that are too many for one player's hidden
-places fill those that are empty at another's.
+takes off a draw pile (Pillage). After it, one player has more hidden cards here than hidden places,
+and another has fewer.
 """
 
 from collections import Counter
-from random import Random
-
-from msgspec.structs import replace
 
 from regicide_tui.bots.base import Observation
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, PACK, SPADES, UNKNOWN, Card
 from regicide_tui.games.base import Event, Pile, Seat
-from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.events import (
     CardBought,
     CardGiven,
@@ -30,14 +26,16 @@ from regicide_tui.games.king_of_the_dead.events import (
 )
 from regicide_tui.games.king_of_the_dead.setup import STARTERS
 from regicide_tui.games.king_of_the_dead.state import State, owned_by
-from regicide_tui.games.king_of_the_dead.values import in_order
 
 _SUITS = ((HEARTS, SPADES), (DIAMONDS, CLUBS))
 """The suits of the starting cards of the odd and of the even players (K-1)."""
 
 
 class Memory:
-    """What each player owns, as a seat knows it. `guess` deals it into hands and draw piles."""
+    """What each player owns, as a seat knows it."""
+
+    hidden: list[list[Card]]
+    """For each player, the cards in hand and draw pile whose places the view does not show."""
 
     def __init__(self, observation: Observation[State]) -> None:
         self._view = observation.view
@@ -47,8 +45,7 @@ class Memory:
         ]
         for event in observation.events:
             self._see(event)
-        self._hidden = [[*self._hidden_of(seat).elements()] for seat in range(len(self._owned))]
-        self._gaps = [(side.hand + side.draws).count(UNKNOWN) for side in observation.view.sides]
+        self.hidden = [[*self._hidden_of(seat).elements()] for seat in range(len(self._owned))]
 
     def _see(self, event: Event) -> None:
         match event:
@@ -94,28 +91,6 @@ class Memory:
             owned[strange[0] if strange else cards[2]] += 1
         owned[cards[2]] -= 1
 
-    def guess(self, rng: Random) -> State:
-        """Return a position that the seat can't tell from the true one."""
-        view = self._view
-        hidden = [cards.copy() for cards in self._hidden]
-        spare: list[Card] = []
-        for cards, size in zip(hidden, self._gaps, strict=True):
-            rng.shuffle(cards)
-            spare += cards[size:]
-            del cards[size:]
-        for cards, size in zip(hidden, self._gaps, strict=True):
-            missing = size - len(cards)
-            cards += spare[:missing]
-            del spare[:missing]
-            rng.shuffle(cards)
-        sides = [
-            replace(
-                side, hand=in_order(_filled(side.hand, cards)), draws=_filled(side.draws, cards)
-            )
-            for side, cards in zip(view.sides, hidden, strict=True)
-        ]
-        return GAME.determinize(replace(view, sides=tuple(sides)), rng)
-
     def _hidden_of(self, seat: Seat) -> Counter[Card]:
         """Return the cards of a player whose places the view does not show."""
         prompt = self._view.prompt
@@ -143,8 +118,3 @@ def _at_first(first: State, seat: Seat) -> Counter[Card]:
     if not fresh or not 0 <= jokers <= 4:
         return known
     return starters + Counter({JESTER: jokers})
-
-
-def _filled(pile: Pile, cards: list[Card]) -> Pile:
-    """Return the pile with a card for each unknown one, while there are cards."""
-    return tuple([cards.pop() if card is UNKNOWN and cards else card for card in pile])

@@ -21,7 +21,7 @@ from regicide_tui.games.regicide_family.plays import is_royal
 MOST_CANDIDATES = 14
 """At most this many actions are considered."""
 
-_POWERS = {
+POWER_APPEALS = {
     "J": 7.0,
     "Q": 6.5,
     "K": 6.0,
@@ -51,8 +51,11 @@ _POWERS = {
     "K*": 7.0,
     "**": 3.0,
 }
-_OF_MANY = 6.0
-_BLOCKED = -2.0
+"""The appeals of powers, by the keys of `powers.power_key`; a search starts with them."""
+OF_MANY = 6.0
+"""The appeal of three or four royals."""
+BLOCKED = -2.0
+"""The appeal of what would have no effect, or is not to be done now."""
 
 
 def list_candidates(state: State) -> list[tuple[Action, float]]:
@@ -113,7 +116,7 @@ def _page_appeal(state: State, deck: Pile, action: Action, appeal: float) -> flo
         case Score(run):
             return _rate_run(state, run)
         case Buy():
-            return _BLOCKED if state.final_round else _rate_purchase(state, deck, action)
+            return BLOCKED if state.final_round else _rate_purchase(state, deck, action)
         case Play(cards) if appeal > 0:
             return appeal + _DRAWING_BONUS.get(power_key(cards), 0.0)
     return appeal
@@ -122,7 +125,7 @@ def _page_appeal(state: State, deck: Pile, action: Action, appeal: float) -> flo
 def _rate_run(state: State, run: RunCards) -> float:
     """Return the appeal of a run; low if its card would be missed in the deck."""
     if run[2] is not None and not may_score(state):
-        return _BLOCKED
+        return BLOCKED
     high = fill_in_well_card(run, state.well)[2]
     return HEURISTIC.run + NUMBER[high] + HEURISTIC.well * (None in run)
 
@@ -192,15 +195,15 @@ def _cost(state: State, buy: Buy) -> float:
 def _rate_power(state: State, side: Side, cards: Pile) -> float:
     """Return the appeal of a power; low if there is nothing for it to work on."""
     key = power_key(cards)
-    appeal = _POWERS.get(key, _OF_MANY)
+    appeal = POWER_APPEALS.get(key, OF_MANY)
     if key in ("K", "KK red", "KK mixed", "KKK", "KKKK") and not state.well:
-        return _BLOCKED
+        return BLOCKED
     if key == "K":
         return 2.0 + 0.5 * value_in_deck(state.well[0])
     if key in ("33", "55") and not any(state.parade):
-        return _BLOCKED
+        return BLOCKED
     if key == "66" and not state.newcomer:
-        return _BLOCKED
+        return BLOCKED
     if key in ("88", "QQ black", "KK black") and not side.discard:
-        return _BLOCKED
+        return BLOCKED
     return appeal

@@ -20,8 +20,12 @@ MOST_CARDS = 4
 PAYMENTS_PER_CARD = 2
 """At most this many payments are considered for each card."""
 
-_MANY = 6
-_MOST_ACES = 2
+MANY = 6
+MOST_ACES = 2
+ACE_LOSS = 1.5
+CARD_LOSS = 0.4
+NUMBER_LOSS = 0.1
+"""What a payment loses by each Ace and by each number, and for each point of a number."""
 
 
 def rate_payments(hand: Pile, red: bool) -> list[tuple[int, float, Pile]]:
@@ -30,8 +34,8 @@ def rate_payments(hand: Pile, red: bool) -> list[tuple[int, float, Pile]]:
     Of payments that are the same to the rules there is one.
     """
     numbers = [card for card in hand if card in NUMBER and not is_ace(card) and is_red(card) == red]
-    aces = [card for card in hand if is_ace(card)][:_MOST_ACES]
-    most = MOST_CARDS if len(numbers) <= _MANY else MOST_CARDS - 1
+    aces = [card for card in hand if is_ace(card)][:MOST_ACES]
+    most = MOST_CARDS if len(numbers) <= MANY else MOST_CARDS - 1
     seen: set[tuple[Form, ...]] = set()
     found: list[tuple[int, float, Pile]] = []
     for some in _sets(numbers, most):
@@ -52,7 +56,9 @@ def _sets(numbers: list[Card], most: int) -> Iterator[Pile]:
 
 def payment_loss(paid: Pile) -> float:
     """Return what a payment loses: its cards could have served this turn."""
-    return sum([1.5 if is_ace(card) else 0.4 + 0.1 * NUMBER[card] for card in paid])
+    return sum(
+        [ACE_LOSS if is_ace(card) else CARD_LOSS + NUMBER_LOSS * NUMBER[card] for card in paid]
+    )
 
 
 def rate_purchases(state: State) -> list[tuple[Buy, float]]:

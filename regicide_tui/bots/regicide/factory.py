@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 def _make_heuristic() -> "Bot[State, Action]":
+    from regicide_tui.bots.heuristic_bot import HeuristicBot
     from regicide_tui.bots.regicide.page import list_candidates
-    from regicide_tui.bots.search.heuristic_bot import HeuristicBot
 
     return HeuristicBot(list_candidates)
 

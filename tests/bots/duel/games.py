@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from regicide_tui.bots.duel.page import list_candidates
-from regicide_tui.bots.search.evaluator import best_candidate
+from regicide_tui.bots.heuristic_bot import best_candidate
 from regicide_tui.games import find
 from regicide_tui.games.base import Json
 from regicide_tui.games.duel.state import State

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from regicide_tui.bots.base import Bot, Observation
+from regicide_tui.bots.heuristic_bot import HeuristicBot
 from regicide_tui.bots.net import new_net
 from regicide_tui.bots.regicide.bot import RegicideBot
 from regicide_tui.bots.regicide.features import INPUTS
 from regicide_tui.bots.regicide.page import list_candidates
-from regicide_tui.bots.search.heuristic_bot import HeuristicBot
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event
 from regicide_tui.games.regicide.actions import Action

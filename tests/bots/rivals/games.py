@@ -8,11 +8,11 @@ from regicide_tui.bots.base import Bot, Observation
 from regicide_tui.bots.duel.bot import DuelBot
 from regicide_tui.bots.duel.page import list_candidates as duel_candidates
 from regicide_tui.bots.encoded.games import INPUTS
-from regicide_tui.bots.king_of_the_dead.evaluator import KingEvaluator
+from regicide_tui.bots.heuristic_bot import Candidate, best_candidate
+from regicide_tui.bots.king_of_the_dead.bot import KingBot
+from regicide_tui.bots.king_of_the_dead.encoded.features import INPUTS as KING_INPUTS
 from regicide_tui.bots.king_of_the_dead.page import list_candidates as king_candidates
 from regicide_tui.bots.net import new_net
-from regicide_tui.bots.search.evaluator import Candidate, best_candidate
-from regicide_tui.bots.search.search_bot import EngineSearchBot
 from regicide_tui.games import find
 from regicide_tui.games.base import AnyGame, Event, Json
 
@@ -34,17 +34,12 @@ def _duel(evaluations: int) -> Bot[Any, Any]:
     return DuelBot(new_net(INPUTS["duel"], 8, 4, 1), evaluations)
 
 
-def king_evaluator() -> KingEvaluator:
-    """Return an evaluator of King of the Dead with random weights."""
-    return KingEvaluator(new_net(KingEvaluator.inputs, 8, 4, 1))
-
-
 def _king(evaluations: int) -> Bot[Any, Any]:
-    return EngineSearchBot(king_evaluator(), evaluations)
+    return KingBot(new_net(KING_INPUTS, 8, 4, 1), evaluations)
 
 
 DUEL = Rivals(find("duel"), duel_candidates, _duel, INPUTS["duel"])
-KING = Rivals(find("king_of_the_dead"), king_candidates, _king, KingEvaluator.inputs)
+KING = Rivals(find("king_of_the_dead"), king_candidates, _king, KING_INPUTS)
 GAMES = [DUEL, KING]
 NAMES = [rivals.game.name for rivals in GAMES]
 

@@ -8,17 +8,16 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.bots.base import Bot, Observation
+from regicide_tui.bots.heuristic_bot import HeuristicBot
 from regicide_tui.bots.levels import LEVELS
 from regicide_tui.bots.roster import make_bot
-from regicide_tui.bots.search.heuristic_bot import HeuristicBot
-from regicide_tui.bots.search.search_bot import MOST_MOVES
 from regicide_tui.cards import cards
 from regicide_tui.games import find
-from regicide_tui.games.base import IllegalAction, Step
+from regicide_tui.games.base import IllegalAction
 from regicide_tui.games.king_of_the_dead.actions import Play
 from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS
 from regicide_tui.games.king_of_the_dead.state import change_side
-from tests.bots.rivals.games import GAMES, KING, NAMES, Rivals, king_evaluator, observations
+from tests.bots.rivals.games import GAMES, KING, NAMES, Rivals, observations
 from tests.loose import loose
 
 both_games = pytest.mark.parametrize("rivals", GAMES, ids=NAMES)
@@ -92,21 +91,6 @@ def test_hidden_cards_change_no_answer(rivals: Rivals) -> None:
     assert exchanged > 1
 
 
-@pytest.mark.parametrize("rules", ["dealt", "guessed"])
-def test_a_guess_is_a_position_that_the_seat_cannot_tell_from_the_true_one(rules: str) -> None:
-    game, rng, evaluator = KING.game, Random(3), king_evaluator()
-    for players in game.player_counts:
-        for state, observation in observations(KING, rng, players):
-            # A seat that joined late knows less. Its memory must cope with that.
-            known = (
-                observation
-                if rules == "dealt"
-                else Observation(observation.view, (), observation.view)
-            )
-            guess = evaluator.determinizer(known)(rng)
-            assert game.view(guess, game.to_act(state)) == observation.view
-
-
 @both_games
 def test_the_same_observation_and_seed_give_the_same_answer(rivals: Rivals) -> None:
     for number, (_, observation) in enumerate(observations(rivals, Random(4), 2)):
@@ -128,21 +112,6 @@ def test_a_search_that_is_stopped_returns_its_best_action(rivals: Rivals) -> Non
     ranked = rivals.make_search_bot(50_000).rank(observation, 1, stopped)
     assert len(asked) == 1
     assert ranked[0].action in rivals.game.legal_actions(observation.view)
-
-
-def test_a_search_on_the_engine_keeps_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    _, observation = next(observations(KING, Random(6), 2))
-    played: list[Any] = []
-    reduce = KING.game.reduce
-
-    def counted(state: Any, action: Any) -> Step[Any]:
-        played.append(action)
-        return reduce(state, action)
-
-    monkeypatch.setattr(KING.game, "reduce", counted)
-    ranked = KING.make_search_bot(400).rank(observation, 1)
-    assert 400 <= len(played) <= 400 + 2 * MOST_MOVES  # a round that has begun is finished
-    assert sum(one.search_share for one in ranked) == pytest.approx(1)
 
 
 @both_games

@@ -2,7 +2,7 @@
 
 from regicide_tui.bots.base import Bot
 from regicide_tui.bots.factories import BotFactory
-from regicide_tui.bots.search.heuristic_bot import HeuristicBot
+from regicide_tui.bots.heuristic_bot import HeuristicBot
 
 from .game import GAME
 from .state import Play, State, rank, taker

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from regicide_tui.bots.net import new_net
-from regicide_tui.bots.search.learning import (
+from regicide_tui.bots.king_of_the_dead.training.__main__ import Run, train
+from regicide_tui.bots.king_of_the_dead.training.learning import (
     Adam,
     Episode,
     TrainingStage,
@@ -14,8 +14,7 @@ from regicide_tui.bots.search.learning import (
     matrix,
     targets,
 )
-from regicide_tui.bots.search.net_evaluator import compute_chance
-from regicide_tui.bots.search.train import Run, train
+from regicide_tui.bots.net import compute_chance, new_net
 
 TWO = [[0, 1, 1], [2, 3]]
 

@@ -1,8 +1,7 @@
-"""`python -m regicide_tui.bots.search.train --players N --out FOLDER` trains a net.
+"""`python -m regicide_tui.bots.king_of_the_dead.training --players N --out FOLDER` trains a net.
 
-The net is one for King of the Dead, whose bots search on the engine. Training begins from nothing.
-The same command makes the same net. If it was interrupted, the same command continues it.
-docs/bots.md describes it.
+Training begins from nothing. The same command makes the same net. If it was interrupted, the same
+command continues it. docs/bots.md describes it.
 """
 
 import argparse
@@ -12,9 +11,9 @@ from pathlib import Path
 
 import numpy as np
 
-from regicide_tui.bots.king_of_the_dead.evaluator import KingEvaluator
+from regicide_tui.bots.king_of_the_dead.encoded.features import INPUTS
+from regicide_tui.bots.king_of_the_dead.training.learning import Learner, TrainingStage
 from regicide_tui.bots.net import Net, new_net
-from regicide_tui.bots.search.learning import Learner, TrainingStage
 from regicide_tui.bots.training.run_files import RunFiles
 
 GAME = "king_of_the_dead"
@@ -57,9 +56,9 @@ class Run:
 
     def __init__(self, players: int, folder: Path) -> None:
         self.files = RunFiles(folder, GAME, players)
-        self.evaluator = KingEvaluator(new_net(KingEvaluator.inputs, FIRST_LAYER, SECOND_LAYER, 1))
+        self.net = new_net(INPUTS, FIRST_LAYER, SECOND_LAYER, 1)
         self.stage = 1
-        self.learner = Learner(self.evaluator, self.stage)
+        self.learner = Learner(self.net, self.stage)
         self.seconds = 0.0
         if self.files.state.exists():
             self._resume()
@@ -67,11 +66,11 @@ class Run:
     def _resume(self) -> None:
         with np.load(self.files.state) as kept:
             progress = json.loads(str(kept["progress"]))
-            for name, part in zip(Net._fields, self.evaluator.net, strict=True):
+            for name, part in zip(Net._fields, self.net, strict=True):
                 part[:] = kept[name]
             self.begin(progress["course"])
             learner = self.learner
-            for number in range(len(self.evaluator.net)):
+            for number in range(len(self.net)):
                 learner.adam.mean[number][:] = kept[f"mean_{number}"]
                 learner.adam.square[number][:] = kept[f"square_{number}"]
         self.seconds = progress["seconds"]
@@ -83,7 +82,7 @@ class Run:
     def begin(self, stage: int) -> None:
         """Begin a stage. Stages are counted from 1."""
         self.stage = stage
-        self.learner = Learner(self.evaluator, stage)
+        self.learner = Learner(self.net, stage)
 
     def keep(self) -> None:
         """Save the run, so that it can be continued."""
@@ -98,7 +97,7 @@ class Run:
         }
         self.files.keep(
             progress=np.array(json.dumps(progress)),
-            **self.evaluator.net._asdict(),
+            **self.net._asdict(),
             **{f"mean_{number}": part for number, part in enumerate(learner.adam.mean)},
             **{f"square_{number}": part for number, part in enumerate(learner.adam.square)},
         )
@@ -106,7 +105,7 @@ class Run:
     def publish(self) -> Path:
         """Write the file of weights and return its path."""
         about = {"course": self.stage, "games": self.learner.games}
-        return self.files.publish(self.evaluator.net, about)
+        return self.files.publish(self.net, about)
 
 
 def train(run: Run, schedule: tuple[TrainingStage, ...], report_every: int = REPORT_EVERY) -> Path:
@@ -130,7 +129,7 @@ def train(run: Run, schedule: tuple[TrainingStage, ...], report_every: int = REP
 
 def main() -> None:
     """Read the command line and train the net."""
-    parser = argparse.ArgumentParser(prog="python -m regicide_tui.bots.search.train")
+    parser = argparse.ArgumentParser(prog="python -m regicide_tui.bots.king_of_the_dead.training")
     parser.add_argument("--players", type=int, choices=sorted(SCHEDULES), default=2)
     parser.add_argument("--out", type=Path, required=True, help="a folder for weights and log")
     given = parser.parse_args()

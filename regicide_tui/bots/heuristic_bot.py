@@ -5,11 +5,22 @@ from random import Random
 from typing import TypeVar
 
 from regicide_tui.bots.base import Bot, Observation, never_stop
-from regicide_tui.bots.search.evaluator import Candidate
 from regicide_tui.games.base import Value
 
 S = TypeVar("S", bound=Value)
 A = TypeVar("A", bound=Value)
+
+Candidate = tuple[A, float]
+"""An action that a bot considers, and its appeal: how good it looks, in any unit."""
+
+
+def best_candidate(candidates: list[Candidate[A]]) -> A:
+    """Return the action with the greatest appeal, the first of equal ones."""
+    best = candidates[0]
+    for candidate in candidates:
+        if candidate[1] > best[1]:
+            best = candidate
+    return best[0]
 
 
 class HeuristicBot(Bot[S, A]):

@@ -8,17 +8,31 @@ position.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Generic
 
 import numpy as np
 import numpy.typing as npt
 
-from regicide_tui.bots.base import A, S
+from regicide_tui.bots.base import Observation
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import ACTIONS, APPEALS
+from regicide_tui.bots.king_of_the_dead.encoded.cards import POINT
+from regicide_tui.bots.king_of_the_dead.encoded.encoding import decode_action, encode_state
+from regicide_tui.bots.king_of_the_dead.encoded.features import write_features
+from regicide_tui.bots.king_of_the_dead.encoded.information_set import infer_information_set
+from regicide_tui.bots.king_of_the_dead.encoded.search import (
+    Workspace,
+    grow_tree,
+    new_tree,
+    new_workspace,
+    rank_root_actions,
+)
+from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
 from regicide_tui.bots.net import Net
-from regicide_tui.bots.search.evaluator import best_candidate, win_shares
-from regicide_tui.bots.search.net_evaluator import NetEvaluator
-from regicide_tui.bots.search.search_bot import play_until_quiet
+from regicide_tui.bots.rng import new_rng
 from regicide_tui.games.base import Value
+from regicide_tui.games.king_of_the_dead import GAME
+from regicide_tui.games.king_of_the_dead.actions import Action, EndTurn
+from regicide_tui.games.king_of_the_dead.state import State
 
 MOST_ACTIONS = 1000
 """A game with this many actions is given up."""
@@ -53,48 +67,59 @@ class Episode:
     result: float = 0.0
 
 
-def play_episode(
-    evaluator: NetEvaluator[S, A], seed: str, stage: TrainingStage, rng: Random
-) -> list[Episode]:
+def play_episode(net: Net, seed: str, stage: TrainingStage, rng: Random) -> list[Episode]:
     """Play a game against itself. Return each seat's episode, or nothing if it was given up."""
-    game = evaluator.game
     players = rng.choice(stage.player_counts)
-    state = game.new(players, seed, {})
+    state = GAME.new(players, seed, {})
     episodes = [Episode() for _ in range(players)]
+    workspace = new_workspace(net)
     for _ in range(MOST_ACTIONS):
-        action = _pick(evaluator, state, stage, rng)
-        state = game.reduce(state, action).state
-        outcome = game.outcome(state)
+        action = _pick(net, workspace, state, stage, rng)
+        state = GAME.reduce(state, action).state
+        outcome = GAME.outcome(state)
         if outcome is not None:
-            result = win_shares(outcome)
-            for seat, episode in enumerate(episodes):
-                episode.result = result[seat]
+            for winner in outcome.winners:
+                episodes[winner].result = 1 / len(outcome.winners)
             return episodes
-        if evaluator.is_quiet(state, action):
+        if isinstance(action, EndTurn):
+            encoded, on = encode_state(state), workspace.evaluation.on
             for seat, episode in enumerate(episodes):
-                episode.positions.append(evaluator.features(state, seat))
+                episode.positions.append(on[: write_features(encoded, seat, on)].tolist())
     return []
 
 
-def _pick(evaluator: NetEvaluator[S, A], state: S, stage: TrainingStage, rng: Random) -> A:
-    candidates = evaluator.candidates(state)
+def _pick(
+    net: Net, workspace: Workspace, state: State, stage: TrainingStage, rng: Random
+) -> Action:
+    count = write_candidates(encode_state(state), workspace.work, MOST_CANDIDATES)
+    numbers = workspace.work[ACTIONS : ACTIONS + count].tolist()
+    appeals = workspace.work[APPEALS : APPEALS + count] / POINT
     chance = rng.random()
-    if len(candidates) == 1:
-        return candidates[0][0]
-    if chance < stage.heuristic_share:
-        return best_candidate(
-            [(action, appeal + rng.gauss(0, stage.noise)) for action, appeal in candidates]
-        )
-    game = evaluator.game
-    seat = game.to_act(state)
-    assert seat is not None
-    guess = game.determinize(game.view(state, seat), rng)
-    rated = []
-    for action, _ in candidates:
-        after, _ = play_until_quiet(evaluator, game.reduce(guess, action).state, action)
-        outcome = game.outcome(after)
-        rated.append((action, (win_shares(outcome) if outcome else evaluator.chances(after))[seat]))
-    return best_candidate(rated)
+    if count == 1:
+        chosen = numbers[0]
+    elif chance < stage.heuristic_share:
+        noisy = [appeal + rng.gauss(0, stage.noise) for appeal in appeals]
+        chosen = numbers[noisy.index(max(noisy))]
+    else:
+        values = _look_ahead(net, workspace, state, numbers, rng)
+        chosen = numbers[values.index(max(values))]
+    return decode_action(state, chosen)
+
+
+def _look_ahead(
+    net: Net, workspace: Workspace, state: State, numbers: list[int], rng: Random
+) -> list[float]:
+    """Return the values of actions for the seat to act, at one guess of the hidden cards."""
+    view = GAME.view(state, GAME.to_act(state))
+    information = infer_information_set(Observation(view, (), view))
+    seed = rng.getrandbits(32)
+    values: list[float] = []
+    for number in numbers:
+        tree = new_tree(1, np.array([number]), np.zeros(1, dtype=np.int64))
+        grow_tree(information, net, workspace, tree, 1, new_rng(seed))
+        ((_, value, _),) = rank_root_actions(tree)
+        values.append(value)
+    return values
 
 
 def targets(net: Net, episodes: Sequence[Episode], td_lambda: float) -> tuple[Matrix, Matrix]:
@@ -167,12 +192,12 @@ def gradient(net: Net, inputs: Matrix, wanted: Matrix) -> tuple[float, list[Matr
     ]
 
 
-class Learner(Generic[S, A]):
-    """A net in training: its evaluator, its optimiser, its random numbers, and the games played."""
+class Learner:
+    """A net in training: its optimiser, its random numbers, and the games played."""
 
-    def __init__(self, evaluator: NetEvaluator[S, A], seed: int) -> None:
-        self.evaluator = evaluator
-        self.adam = Adam(evaluator.net)
+    def __init__(self, net: Net, seed: int) -> None:
+        self.net = net
+        self.adam = Adam(net)
         self.seed = seed
         self.rng = Random(seed)  # noqa: S311
         self.order = np.random.default_rng(seed)
@@ -180,9 +205,9 @@ class Learner(Generic[S, A]):
 
     def learn(self, stage: TrainingStage, passes: int = 2) -> float:
         """Play the games until the next update and learn from them. Return the mean error."""
-        net, episodes = self.evaluator.net, list[Episode]()
+        net, episodes = self.net, list[Episode]()
         for number in range(self.games, self.games + stage.games_per_update):
-            episodes += play_episode(self.evaluator, f"learn-{self.seed}-{number}", stage, self.rng)
+            episodes += play_episode(net, f"learn-{self.seed}-{number}", stage, self.rng)
         inputs, wanted = targets(net, episodes, stage.td_lambda)
         learning_rate = stage.learning_rate * (1 - 0.9 * self.games / stage.games)
         losses = []

@@ -1,0 +1,125 @@
+"""The bot of King of the Dead that has a net, and searches on encoded states."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from regicide_tui.bots.base import Bot, Observation, RatedAction, compare_with_best, never_stop
+from regicide_tui.bots.compiled import JIT, Ints
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import ACTIONS, APPEALS
+from regicide_tui.bots.king_of_the_dead.encoded.determinize import InformationSet
+from regicide_tui.bots.king_of_the_dead.encoded.encoding import decode_action, encode_action
+from regicide_tui.bots.king_of_the_dead.encoded.information_set import infer_information_set
+from regicide_tui.bots.king_of_the_dead.encoded.search import (
+    evaluations_spent,
+    grow_tree,
+    new_tree,
+    new_workspace,
+    rank_root_actions,
+)
+from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
+from regicide_tui.bots.net import Net
+from regicide_tui.bots.rng import new_rng
+from regicide_tui.games.king_of_the_dead.actions import Action
+from regicide_tui.games.king_of_the_dead.state import State
+
+EVALUATIONS_PER_CHECK = 2_000 if JIT else 50
+"""After this many evaluations the bot asks whether to stop."""
+
+
+class _Candidates(NamedTuple):
+    """What a seat knows, and the actions that it considers, as numbers and with their appeals."""
+
+    information: InformationSet
+    actions: Ints
+    appeals: Ints
+
+
+class KingBot(Bot[State, Action]):
+    """A bot of King of the Dead, which searches until a budget of evaluations is spent.
+
+    An evaluation is one action that is played on an encoded state.
+    """
+
+    def __init__(self, net: Net, evaluations: int) -> None:
+        self._net = net
+        self._budget = evaluations
+        self._workspace = new_workspace(net)
+
+    def choose(
+        self, observation: Observation[State], seed: int, stopped: Callable[[], bool] = never_stop
+    ) -> Action:
+        """Return an action."""
+        candidates = self._list_candidates(observation)
+        if candidates.actions.size == 1:
+            return decode_action(observation.view, int(candidates.actions[0]))
+        return self._search(observation.view, candidates, seed, stopped)[0].action
+
+    def rank(
+        self, observation: Observation[State], seed: int, stopped: Callable[[], bool] = never_stop
+    ) -> tuple[RatedAction[Action], ...]:
+        """Return every candidate action, the best first."""
+        return self._search(observation.view, self._list_candidates(observation), seed, stopped)
+
+    def review(
+        self,
+        observation: Observation[State],
+        done: Action | None,
+        seed: int,
+        stopped: Callable[[], bool] = never_stop,
+    ) -> tuple[RatedAction[Action], RatedAction[Action]]:
+        """Return the best action and the one that was done, with their chances.
+
+        Each of the two is searched by itself with the whole budget. If nothing was done, return the
+        best action twice. Raises `NoAnswer` if `done` names more cards than a number can hold.
+        """
+        view, candidates = observation.view, self._list_candidates(observation)
+
+        def search_one(action: Action) -> RatedAction[Action]:
+            number = np.array([encode_action(view, action)], dtype=np.int64)
+            (found,) = self._visit(
+                _Candidates(candidates.information, number, np.zeros_like(number)), seed, stopped
+            )
+            return RatedAction(action, found[1], found[2])
+
+        if candidates.actions.size == 1:
+            action = decode_action(view, int(candidates.actions[0]))
+            ranked: tuple[RatedAction[Action], ...] = (RatedAction(action, 0.0, 1.0),)
+        else:
+            ranked = self._search(view, candidates, seed, stopped)
+        return compare_with_best(ranked, done, search_one)
+
+    def _list_candidates(self, observation: Observation[State]) -> _Candidates:
+        """Return the actions to consider. They depend on nothing that is hidden from the seat."""
+        information, work = infer_information_set(observation), self._workspace.work
+        count = write_candidates(information.encoded, work, MOST_CANDIDATES)
+        return _Candidates(
+            information,
+            work[ACTIONS : ACTIONS + count].copy(),
+            work[APPEALS : APPEALS + count].copy(),
+        )
+
+    def _search(
+        self, view: State, candidates: _Candidates, seed: int, stopped: Callable[[], bool]
+    ) -> tuple[RatedAction[Action], ...]:
+        """Return the candidates with their chances, the best first."""
+        return tuple(
+            [
+                RatedAction(decode_action(view, number), value, share)
+                for number, value, share in self._visit(candidates, seed, stopped)
+            ]
+        )
+
+    def _visit(
+        self, candidates: _Candidates, seed: int, stopped: Callable[[], bool]
+    ) -> list[tuple[int, float, float]]:
+        """Search. Return each candidate's number, value and share of the search, the best first."""
+        tree = new_tree(self._budget, candidates.actions, candidates.appeals)
+        rng, done = new_rng(seed), 0
+        while done < self._budget and not (done and stopped()):
+            target = min(self._budget, done + EVALUATIONS_PER_CHECK)
+            grow_tree(candidates.information, self._net, self._workspace, tree, target, rng)
+            done = evaluations_spent(tree)
+        return rank_root_actions(tree)

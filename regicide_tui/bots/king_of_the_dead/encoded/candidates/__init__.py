@@ -1,0 +1,1 @@
+"""The actions that a search considers on encoded states, and their appeals."""

@@ -1,0 +1,377 @@
+"""The candidate answers to every prompt, with their appeals: `rate_answers` for encoded states."""
+
+import numpy as np
+
+from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.king_of_the_dead.encoded.actions import (
+    ANSWER,
+    CARD_BITS,
+    CARD_SHIFT,
+    OF_DISCARD,
+    OF_DRAWS,
+    OF_HAND,
+    PASS,
+    PLACE_SHIFT,
+    card_of,
+    place_of,
+)
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.runs import (
+    best_run,
+    hand_run_bits,
+    run_bits,
+)
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
+    CHOSEN,
+    ITEMS,
+    KEYS,
+    OPTIONS,
+    OPTIONS_KEPT,
+    OPTIONS_SPARE,
+    SPARE,
+    VALUES,
+    add_candidate,
+    choose_first,
+    choose_next,
+)
+from regicide_tui.bots.king_of_the_dead.encoded.cards import (
+    COST,
+    FORM,
+    FORMS,
+    HIGHEST_COST,
+    IN_DECK,
+    IN_HAND,
+    POINT,
+)
+from regicide_tui.bots.king_of_the_dead.encoded.layout import (
+    ABSCOND,
+    ACCEDE,
+    ACTOR,
+    BESTIR,
+    CARDS,
+    CONSECRATE,
+    CORRUPT,
+    COUNT,
+    DECANT,
+    DECANT_TAKE,
+    DEVILRY,
+    DISCARDS,
+    DRAWS,
+    ENCUMBER,
+    ENCUMBER_TARGET,
+    EXHUME,
+    FAMILIAR,
+    FORETELL,
+    GIVEN,
+    HANDS,
+    LITURGY,
+    LITURGY_PLUS,
+    LOOKED,
+    ORDER,
+    PARADE,
+    PILLAGE,
+    PILLAGE_TARGET,
+    PLAYERS,
+    POINTS,
+    PROMPT,
+    ROOM,
+    SCORED,
+    SCRY,
+    SEARCH,
+    SELF_TARGET,
+    SEPULCHER,
+    SIZES,
+    SUPPLANT,
+    TARGET,
+    TURN,
+    VOID_DISCARD,
+    VOID_HAND,
+    VOID_TARGET,
+    WELL,
+)
+from regicide_tui.bots.king_of_the_dead.prompt_answers import MOST_OPTIONS
+
+_OWN_SEAT = 8 * POINT
+_SCORE_SHARE = POINT // 20
+_LOOT = 6 * POINT
+_HOPE = POINT * 5 // 2
+"""Cards worth more than this in the hand are rather kept than discarded."""
+
+
+def _piles() -> Ints:
+    """Return for each prompt the pile whose cards an answer names; of a player's, the first."""
+    found = np.full(DEVILRY + 1, LOOKED, dtype=np.int64)
+    found[[LITURGY, ACCEDE, VOID_HAND]] = HANDS
+    found[[SEARCH, BESTIR]] = DRAWS
+    found[[DECANT, SEPULCHER, VOID_DISCARD]] = DISCARDS
+    found[[EXHUME, ENCUMBER]] = WELL
+    return found
+
+
+_PILES = _piles()
+
+
+@compiled
+def write_answer_candidates(encoded: Ints, work: Ints) -> None:
+    """Add the candidates of the seat that must answer."""
+    prompt = int(encoded[PROMPT])
+    work[OPTIONS_KEPT] = 0
+    work[OPTIONS_SPARE] = 0
+    if prompt in (PILLAGE_TARGET, VOID_TARGET, ENCUMBER_TARGET, DEVILRY):
+        _write_targets(encoded, work, prompt)
+    elif prompt in (SUPPLANT, ABSCOND, DECANT_TAKE):
+        _write_slots(encoded, work, prompt)
+    elif prompt in (LITURGY_PLUS, CONSECRATE, PILLAGE):
+        _write_cards_of_two_places(encoded, work, prompt)
+    elif prompt == FAMILIAR:
+        _write_familiars(encoded, work)
+    else:
+        _write_cards(encoded, work, prompt)
+    if prompt in (DECANT_TAKE, CONSECRATE):
+        add_candidate(work, PASS, 0)
+
+
+# ---------------------------------------------------------------- options
+
+
+@compiled
+def _keep_option(work: Ints, bits: int, key: int, value: int, several: bool) -> None:
+    """Keep an option if it is among the best; of equal ones the first.
+
+    An equal one is spare if `several` may be chosen.
+    """
+    kept = int(work[OPTIONS_KEPT])
+    for place in range(kept):
+        if work[KEYS + place] == key:
+            if several and work[OPTIONS_SPARE] < MOST_OPTIONS:
+                work[SPARE + work[OPTIONS_SPARE]] = bits
+                work[OPTIONS_SPARE] += 1
+            return
+    if kept < MOST_OPTIONS:
+        work[OPTIONS_KEPT] = kept + 1
+    else:
+        kept -= 1
+        if value <= work[VALUES + kept]:
+            return
+    while kept > 0 and work[VALUES + kept - 1] < value:
+        for row in (OPTIONS, KEYS, VALUES):
+            work[row + kept] = work[row + kept - 1]
+        kept -= 1
+    work[OPTIONS + kept] = bits
+    work[KEYS + kept] = key
+    work[VALUES + kept] = value
+
+
+@compiled
+def _keep_cards(encoded: Ints, work: Ints, pile: int, place: int, gives: bool, most: int) -> None:
+    """Keep the best cards of a pile, from the top down; a hand from the lowest card up.
+
+    `place` is the place of the action. With `gives`, the cards worth least are the best.
+    """
+    first, size = CARDS + pile * ROOM, int(encoded[SIZES + pile])
+    upwards = HANDS <= pile < DRAWS
+    for index in range(size):
+        card = int(encoded[first + (index if upwards else size - 1 - index)])
+        value = int(IN_DECK[card] if place > 0 else IN_HAND[card])
+        bits = place << PLACE_SHIFT | card << CARD_SHIFT
+        key = place * FORMS + int(FORM[card])
+        _keep_option(work, bits, key, -value if gives else value, most > 1)
+
+
+@compiled
+def _keep_slots(encoded: Ints, work: Ints, cost: int) -> None:
+    """Keep the best slots with a card of at most this cost."""
+    for slot in range(1, 2 * int(encoded[PLAYERS]) + 1):
+        card = int(encoded[PARADE + slot - 1])
+        if card > 0 and COST[card] <= cost:
+            _keep_option(work, slot << PLACE_SHIFT, int(FORM[card]), int(IN_DECK[card]), False)
+
+
+@compiled
+def _take_items(work: Ints) -> int:
+    """Make the kept cards the items, ascending. Return their number."""
+    kept = int(work[OPTIONS_KEPT])
+    count = min(MOST_OPTIONS, kept + int(work[OPTIONS_SPARE]))
+    for index in range(count):
+        bits = int(work[OPTIONS + index] if index < kept else work[SPARE + index - kept])
+        card, place = card_of(bits, 0), index
+        while place > 0 and work[ITEMS + place - 1] > card:
+            work[ITEMS + place] = work[ITEMS + place - 1]
+            place -= 1
+        work[ITEMS + place] = card
+    for index in range(count):
+        work[KEYS + index] = work[ITEMS + index]
+    return count
+
+
+# ---------------------------------------------------------------- cards of one pile
+
+
+@compiled
+def _write_cards(encoded: Ints, work: Ints, prompt: int) -> None:
+    """Add answers that name cards of one pile."""
+    pile = int(_PILES[prompt])
+    if pile >= HANDS:
+        pile += int(encoded[ACTOR])
+    least, most = _how_many(encoded, prompt, int(encoded[SIZES + pile]))
+    takes = prompt in (SEARCH, EXHUME)
+    _keep_cards(encoded, work, pile, 0, not (takes or prompt == ORDER), most)
+    count = _take_items(work)
+    if prompt in (ORDER, SEPULCHER):
+        _write_orders(work, prompt, count, least)
+        return
+    hand = hand_run_bits(encoded, int(encoded[TURN])) if takes else 0
+    for number in range(least, min(most, count) + 1):
+        more = True
+        choose_first(work, number)
+        while more:
+            _add_choice(work, prompt, number, hand)
+            more = choose_next(work, count, number)
+
+
+@compiled
+def _how_many(encoded: Ints, prompt: int, size: int) -> tuple[int, int]:
+    """Return how many of `size` cards an answer names at least and at most."""
+    if prompt in (SEARCH, EXHUME):
+        count = min(int(encoded[COUNT]), size)
+        return count, count
+    if prompt in (ACCEDE, SCRY):
+        return 0, size
+    if prompt == FORETELL:
+        return 0, 1
+    if prompt == SEPULCHER:
+        return 2, 2
+    return (size, size) if prompt == ORDER else (1, 1)
+
+
+@compiled
+def _add_choice(work: Ints, prompt: int, size: int, hand: int) -> None:
+    """Add the chosen cards as an answer."""
+    bits, in_hand, in_deck = 0, 0, 0
+    for place in range(size):
+        card = int(work[ITEMS + work[CHOSEN + place]])
+        bits |= card << CARD_SHIFT + CARD_BITS * place
+        in_hand += int(IN_HAND[card])
+        in_deck += int(IN_DECK[card])
+        hand |= run_bits(card)
+    if prompt in (SEARCH, EXHUME):
+        appeal = in_hand // 2 + POINT * best_run(hand)
+    elif prompt in (CORRUPT, ACCEDE, SCRY, FORETELL):
+        appeal = _HOPE * size - in_hand
+    elif prompt == ENCUMBER:
+        appeal = -in_deck
+    else:
+        appeal = -(in_deck // 2)
+    add_candidate(work, ANSWER | bits, appeal)
+
+
+@compiled
+def _write_orders(work: Ints, prompt: int, count: int, size: int) -> None:
+    """Add every order of `size` of the items; of orders of equal cards, the first."""
+    for number in range(count**size):
+        left, used, bits, rated, given = number, 0, 0, 0, 0
+        for place in range(size):
+            weight = count ** (size - 1 - place)
+            item = left // weight
+            left %= weight
+            card = int(work[ITEMS + item])
+            equal = item > 0 and work[ITEMS + item - 1] == card and not used >> (item - 1) & 1
+            if equal or used >> item & 1:
+                used = -1
+                break
+            used |= 1 << item
+            bits |= card << CARD_SHIFT + CARD_BITS * place
+            rated += int(IN_HAND[card]) // (1 + place)
+            given += int(IN_DECK[card])
+        if used >= 0:
+            add_candidate(work, ANSWER | bits, rated if prompt == ORDER else -(given // 2))
+
+
+# ---------------------------------------------------------------- other answers
+
+
+@compiled
+def _write_cards_of_two_places(encoded: Ints, work: Ints, prompt: int) -> None:
+    """Add answers that name one card of the hand or a discard pile, or the top of a draw pile."""
+    if prompt == PILLAGE:
+        target = int(encoded[TARGET])
+        _keep_cards(encoded, work, DISCARDS + target, OF_DISCARD, False, 1)
+        if encoded[SIZES + DRAWS + target] + encoded[SIZES + DISCARDS + target] > 0:
+            _keep_option(work, OF_DRAWS << PLACE_SHIFT, OF_DRAWS * FORMS, 0, False)
+    else:
+        seat = int(encoded[TURN])
+        _keep_cards(encoded, work, HANDS + seat, OF_HAND, True, 1)
+        _keep_cards(encoded, work, DISCARDS + seat, OF_DISCARD, True, 1)
+    for index in range(int(work[OPTIONS_KEPT])):
+        bits = int(work[OPTIONS + index])
+        value = int(IN_DECK[card_of(bits, 0)])
+        if prompt != PILLAGE:
+            value = -(value // 2)
+        elif place_of(bits) == OF_DRAWS:
+            value = _LOOT
+        add_candidate(work, ANSWER | bits, value)
+
+
+@compiled
+def _write_slots(encoded: Ints, work: Ints, prompt: int) -> None:
+    """Add answers that name a slot of the Parade, and for Supplant a card of the hand."""
+    seat = int(encoded[TURN])
+    _keep_slots(encoded, work, int(encoded[COUNT]) if prompt == DECANT_TAKE else HIGHEST_COST)
+    hand, slots = hand_run_bits(encoded, seat), int(work[OPTIONS_KEPT])
+    for index in range(slots):
+        work[CHOSEN + index] = work[OPTIONS + index]
+    count = 1
+    if prompt == SUPPLANT:
+        work[OPTIONS_KEPT] = 0
+        _keep_cards(encoded, work, HANDS + seat, 0, False, 1)
+        count = _take_items(work)
+    else:
+        work[ITEMS] = 0
+    for index in range(slots):
+        bits = int(work[CHOSEN + index])
+        card = int(encoded[PARADE + place_of(bits) - 1])
+        gain = int(IN_DECK[card]) + POINT * best_run(hand | run_bits(card))
+        for item in range(count):
+            laid = int(work[ITEMS + item])
+            add_candidate(work, ANSWER | bits | laid << CARD_SHIFT, gain - int(IN_DECK[laid]))
+
+
+@compiled
+def _write_familiars(encoded: Ints, work: Ints) -> None:
+    """Add answers that name a card of the hand and the Ace that stays with it."""
+    seat, ace, other = int(encoded[TURN]), int(encoded[GIVEN]), int(encoded[GIVEN + 1])
+    _keep_cards(encoded, work, HANDS + seat, 0, False, 1)
+    points = POINT * best_run(hand_run_bits(encoded, seat) | run_bits(ace))
+    aces = 1 if FORM[ace] == FORM[other] else 2
+    for index in range(_take_items(work)):
+        card = int(work[ITEMS + index])
+        appeal = points + int(IN_HAND[card] + IN_HAND[ace]) // 2
+        for number in range(aces):
+            kept = ace if number == 0 else other
+            add_candidate(work, ANSWER | (card | kept << CARD_BITS) << CARD_SHIFT, appeal)
+
+
+@compiled
+def _write_targets(encoded: Ints, work: Ints, prompt: int) -> None:
+    """Add answers that name players: never oneself if there is another, best the leader."""
+    turn, players = int(encoded[TURN]), int(encoded[PLAYERS])
+    first = turn if prompt == ENCUMBER_TARGET else 0
+    for step in range(players):
+        seat = (first + step) % players
+        if prompt == DEVILRY:
+            for other in range(seat + 1, players):
+                appeal = _rate_target(encoded, seat) + _rate_target(encoded, other)
+                _add_target(work, 1 << seat | 1 << other, appeal)
+        elif seat != turn or (prompt != ENCUMBER_TARGET and encoded[SELF_TARGET]):
+            _add_target(work, 1 << seat, _rate_target(encoded, seat))
+
+
+@compiled
+def _add_target(work: Ints, seats: int, appeal: int) -> None:
+    add_candidate(work, ANSWER | seats << PLACE_SHIFT, appeal)
+
+
+@compiled
+def _rate_target(encoded: Ints, seat: int) -> int:
+    """Return the appeal of a player as a target, by the value of the scored cards."""
+    appeal = _SCORE_SHARE * int(encoded[POINTS + seat] - encoded[SCORED + seat])
+    return appeal - _OWN_SEAT if seat == encoded[TURN] else appeal

@@ -1,0 +1,160 @@
+"""The candidate purchases: for each card on offer two payments that lose little."""
+
+from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.king_of_the_dead.encoded.actions import (
+    BUY,
+    CARD_BITS,
+    CARD_SHIFT,
+    PLACE_SHIFT,
+)
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
+    CHOSEN,
+    ITEMS,
+    KEYS,
+    PAYMENT_SIZE,
+    PAYMENTS,
+    PAYMENTS_OF_COLOUR,
+    PAYMENTS_OF_COST,
+    add_candidate,
+    choose_first,
+    choose_next,
+)
+from regicide_tui.bots.king_of_the_dead.encoded.cards import (
+    BLACKS,
+    COST,
+    FORM,
+    HIGHEST_COST,
+    NUMBER,
+    POINT,
+)
+from regicide_tui.bots.king_of_the_dead.encoded.layout import (
+    CARDS,
+    HANDS,
+    NEWCOMER,
+    PARADE,
+    PLAYERS,
+    ROOM,
+    SIZES,
+    TURN,
+)
+from regicide_tui.bots.king_of_the_dead.purchases import (
+    ACE_LOSS,
+    CARD_LOSS,
+    MANY,
+    MOST_ACES,
+    MOST_CARDS,
+    NUMBER_LOSS,
+)
+from regicide_tui.games.king_of_the_dead.values import NEWCOMER_COST
+
+_ACE_LOSS = round(POINT * ACE_LOSS)
+_CARD_LOSS = round(POINT * CARD_LOSS)
+_NUMBER_LOSS = round(POINT * NUMBER_LOSS)
+_NO_PAYMENT = 1 << 40
+"""Stands in place of a loss."""
+
+
+@compiled
+def write_purchases(encoded: Ints, work: Ints) -> None:
+    """Add the purchases of the active player (K-21 to K-24)."""
+    payments = _write_payments(encoded, work, 0) + _write_payments(encoded, work, 1)
+    if payments == 0:
+        return
+    if encoded[NEWCOMER] > 0:
+        _add_newcomer(work)
+    offered = 0
+    for slot in range(1, 2 * int(encoded[PLAYERS]) + 1):
+        card = int(encoded[PARADE + slot - 1])
+        if card > 0 and not offered >> FORM[card] & 1:
+            offered |= 1 << FORM[card]
+            cost = int(COST[card])
+            best = PAYMENTS + PAYMENTS_OF_COLOUR * (1 - int(BLACKS[card])) + PAYMENTS_OF_COST * cost
+            _add_purchase(work, slot, cost, best)
+            _add_purchase(work, slot, cost, best + PAYMENT_SIZE)
+
+
+@compiled
+def _add_purchase(work: Ints, slot: int, cost: int, payment: int) -> None:
+    """Add the purchase of a card of this cost with the payment at an index, if there is one."""
+    loss = int(work[payment])
+    if loss != _NO_PAYMENT:
+        appeal = POINT * 3 // 2 + POINT // 2 * cost - loss // 2
+        add_candidate(work, BUY | slot << PLACE_SHIFT | int(work[payment + 1]), appeal)
+
+
+@compiled
+def _add_newcomer(work: Ints) -> None:
+    """Add purchases of the Newcomer with the two best payments of both colours (K-23)."""
+    red = PAYMENTS + PAYMENTS_OF_COST * NEWCOMER_COST
+    black = red + PAYMENTS_OF_COLOUR
+    for _ in range(2):
+        if work[red] < work[black]:
+            _add_purchase(work, 0, NEWCOMER_COST - 1, red)
+            red += PAYMENT_SIZE
+        else:
+            _add_purchase(work, 0, NEWCOMER_COST - 1, black)
+            black += PAYMENT_SIZE
+
+
+@compiled
+def _write_payments(encoded: Ints, work: Ints, colour: int) -> int:
+    """Write the two best payments in one colour for each cost. Return how many numbers can pay."""
+    seat = int(encoded[TURN])
+    first = PAYMENTS + PAYMENTS_OF_COLOUR * colour
+    for payment in range(first, first + PAYMENTS_OF_COLOUR, PAYMENT_SIZE):
+        work[payment] = _NO_PAYMENT
+    count, aces, ace_bits = 0, 0, 0
+    hand = CARDS + (HANDS + seat) * ROOM
+    for place in range(hand, hand + int(encoded[SIZES + HANDS + seat])):
+        card = int(encoded[place])
+        if NUMBER[card] == 1 and aces < MOST_ACES:
+            ace_bits |= card << CARD_SHIFT + CARD_BITS * aces
+            aces += 1
+        elif NUMBER[card] > 1 and BLACKS[card] == colour:
+            work[ITEMS + count] = card
+            work[KEYS + count] = FORM[card]
+            count += 1
+    most = MOST_CARDS if count <= MANY else MOST_CARDS - 1
+    for size in range(1, min(most, count) + 1):
+        more = True
+        choose_first(work, size)
+        while more:
+            _rate_payment(work, first, size, aces, ace_bits)
+            more = choose_next(work, count, size)
+    return count
+
+
+@compiled
+def _rate_payment(work: Ints, first: int, size: int, aces: int, ace_bits: int) -> None:
+    """Rate the chosen cards as a payment, alone and with each number of Aces (K-22)."""
+    value, loss, cards, top = 0, 0, 0, 0
+    for place in range(size):
+        card = int(work[ITEMS + work[CHOSEN + place]])
+        top = int(NUMBER[card])
+        value += top
+        loss += _CARD_LOSS + _NUMBER_LOSS * top
+        cards |= card << CARD_SHIFT + CARD_BITS * place
+    for count in range(aces + 1):
+        bits = ace_bits & ((1 << CARD_SHIFT + CARD_BITS * count) - 1)
+        _keep_payment(work, first, value, loss, bits | cards << CARD_BITS * count)
+        value += top - 1
+        loss += _ACE_LOSS
+
+
+@compiled
+def _keep_payment(work: Ints, first: int, value: int, loss: int, bits: int) -> None:
+    """Keep a payment for each cost for which it is one of the best two so far.
+
+    If it is none of them for one cost, it is none of them for a lower one.
+    """
+    for cost in range(min(value, HIGHEST_COST), 0, -1):
+        best = first + PAYMENTS_OF_COST * cost
+        second = best + PAYMENT_SIZE
+        if loss >= work[second]:
+            return
+        if loss < work[best]:
+            work[second] = work[best]
+            work[second + 1] = work[best + 1]
+            second = best
+        work[second] = loss
+        work[second + 1] = bits

@@ -1,0 +1,350 @@
+"""Powers on an encoded state: which cards have which, what they do at once, what they ask.
+
+The number of a power is one of those below. Those of pairs of equal numbers follow `PAIRS` by rank.
+Those of two royals follow `TWO_ROYALS`, for each rank both black, mixed, both red. Those of three
+or four royals follow `DEITY`.
+"""
+
+from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.king_of_the_dead.encoded.actions import card_of
+from regicide_tui.bots.king_of_the_dead.encoded.cards import (
+    ACE,
+    BLACKS,
+    COST,
+    HIGHEST_COST,
+    JACK,
+    KING,
+    QUEEN,
+    RANK,
+)
+from regicide_tui.bots.king_of_the_dead.encoded.layout import (
+    ABSCOND,
+    ACCEDE,
+    ACTOR,
+    BESTIR,
+    CONSECRATE,
+    CORRUPT,
+    COUNT,
+    DECANT,
+    DEVILRY,
+    DISCARDS,
+    DRAWS,
+    ENCUMBER,
+    ENCUMBER_TARGET,
+    EXHUME,
+    FAMILIAR,
+    FORETELL,
+    GIVEN,
+    HANDS,
+    JOKER,
+    LITURGY,
+    LITURGY_PLUS,
+    PARADE,
+    PILLAGE_TARGET,
+    PLAYERS,
+    PLAYS,
+    PROMPT,
+    SCRY,
+    SEARCH,
+    SENT,
+    SEPULCHER,
+    SIZES,
+    SUPPLANT,
+    TURN,
+    VOID_HAND,
+    VOID_TARGET,
+    WELL,
+)
+from regicide_tui.bots.king_of_the_dead.encoded.piles import (
+    discard_card,
+    draw_for,
+    ensure_draws,
+    insert,
+    look,
+    pop,
+    put_discards_under,
+    remove,
+    shuffle_pile,
+    take_newcomer,
+)
+
+CORRUPT_POWER, LITURGY_POWER, DISINTER = range(3)
+PAIRS = 3
+TWO_ROYALS = PAIRS + 10
+WILD_BESTIR = TWO_ROYALS + 9
+CIPHER = WILD_BESTIR + 1
+PILLAGE_POWER, VOID, ENCUMBER_POWER, DEVILRY_POWER = range(CIPHER + 1, CIPHER + 5)
+DEITY = DEVILRY_POWER + 1
+POWERS = DEITY + 3
+
+
+@compiled
+def power_of(first: int, second: int, third: int) -> int:
+    """Return the power of a legal play; cards that it does not have are 0.
+
+    The highest rank comes first, a Joker last. Only the first three cards matter (K-42).
+    """
+    rank = int(RANK[first])
+    if third > 0:
+        return DEITY + rank - JACK
+    if second == 0:
+        return CORRUPT_POWER + rank - JACK
+    if first == JOKER:
+        return DEVILRY_POWER
+    if second == JOKER:
+        return CIPHER if rank == ACE else PILLAGE_POWER + rank - JACK
+    if rank != RANK[second]:
+        return WILD_BESTIR  # K-38
+    if rank < JACK:
+        return PAIRS + rank  # K-32
+    return TWO_ROYALS + 3 * (rank - JACK) + 2 - int(BLACKS[first] + BLACKS[second])
+
+
+@compiled
+def play_power(encoded: Ints, action: int, rng: Ints) -> None:
+    """Play cards of the active hand for their power. A power may leave a prompt."""
+    seat, count = int(encoded[TURN]), 0
+    while card_of(action, count) > 0:
+        remove(encoded, HANDS + seat, card_of(action, count))
+        insert(encoded, PLAYS + seat, card_of(action, count))
+        count += 1
+    first, second = card_of(action, 0), card_of(action, 1)
+    power = power_of(first, second, card_of(action, 2))
+    if power < PAIRS:
+        _play_royal(encoded, power, rng)
+    elif power == PAIRS:
+        if encoded[SIZES + HANDS + seat] > 0:
+            ask(encoded, FAMILIAR)  # K-33
+            encoded[GIVEN] = first
+            encoded[GIVEN + 1] = second
+    elif power < TWO_ROYALS:
+        _play_numbers(encoded, power - PAIRS + 1, rng)
+    elif power <= WILD_BESTIR:
+        _play_two_royals(encoded, power, rng)
+    elif power < DEITY:
+        _play_joker(encoded, power, first, rng)
+    else:
+        _play_deity(encoded, power - DEITY + JACK, count, rng)
+
+
+@compiled
+def ask(encoded: Ints, prompt: int) -> None:
+    """Open a prompt for the active player."""
+    encoded[PROMPT] = prompt
+    encoded[ACTOR] = encoded[TURN]
+
+
+@compiled
+def close_prompt(encoded: Ints) -> None:
+    """Close the prompt. The cards looked at are not touched."""
+    encoded[PROMPT] = 0
+    encoded[ACTOR] = encoded[TURN]
+    encoded[COUNT] = 0
+    encoded[SENT] = 0
+    encoded[GIVEN] = 0
+    encoded[GIVEN + 1] = 0
+
+
+@compiled
+def take_top_of_well(encoded: Ints, count: int) -> None:
+    """Move the top cards of the Well to the active hand: `count`, or what there is (K-41)."""
+    for _ in range(min(count, int(encoded[SIZES + WELL]))):
+        insert(encoded, HANDS + int(encoded[TURN]), pop(encoded, WELL))
+
+
+@compiled
+def _play_royal(encoded: Ints, power: int, rng: Ints) -> None:
+    seat = int(encoded[TURN])
+    if power == CORRUPT_POWER:
+        if look(encoded, 2, rng) > 0:
+            ask(encoded, CORRUPT)
+    elif power == DISINTER:
+        take_top_of_well(encoded, 1)
+    elif encoded[SIZES + HANDS + seat] > 0:
+        ask(encoded, LITURGY)
+    else:
+        draw_for(encoded, seat, seat, 2, rng)
+
+
+@compiled
+def _play_numbers(encoded: Ints, number: int, rng: Ints) -> None:
+    """Carry out the power of two equal numbers from 2 to 10."""
+    seat = int(encoded[TURN])
+    if number == 2:
+        draw_for(encoded, seat, seat, 2, rng)
+    elif number == 4:
+        draw_for(encoded, seat, seat, 3, rng)
+        for step in range(1, int(encoded[PLAYERS])):
+            other = (seat + step) % int(encoded[PLAYERS])
+            draw_for(encoded, other, other, 1, rng)
+    elif number == 6:
+        take_newcomer(encoded, rng)
+    elif number == 8:
+        _remand(encoded, rng)
+    elif number == 9:
+        put_discards_under(encoded, seat)  # K-35
+        shuffle_pile(encoded, DRAWS + seat, rng)
+        draw_for(encoded, seat, seat, 3, rng)
+    elif number == 10:
+        start_search(encoded, 2, rng)
+    else:
+        _ask_about_hand_or_parade(encoded, number)
+
+
+@compiled
+def _ask_about_hand_or_parade(encoded: Ints, number: int) -> None:
+    """Ask what two 3s, 5s or 7s ask, if there is something to choose."""
+    has_hand = encoded[SIZES + HANDS + int(encoded[TURN])] > 0
+    if number == 3 and has_hand and has_slot(encoded, HIGHEST_COST):
+        ask(encoded, SUPPLANT)
+    elif number == 5 and has_slot(encoded, HIGHEST_COST):
+        ask(encoded, ABSCOND)
+    elif number == 7 and has_hand:
+        ask(encoded, ACCEDE)
+
+
+@compiled
+def _remand(encoded: Ints, rng: Ints) -> None:
+    """Take the top two cards of the shuffled discard pile (K-34)."""
+    seat = int(encoded[TURN])
+    shuffle_pile(encoded, DISCARDS + seat, rng)
+    for _ in range(min(2, int(encoded[SIZES + DISCARDS + seat]))):
+        insert(encoded, HANDS + seat, pop(encoded, DISCARDS + seat))
+
+
+@compiled
+def start_search(encoded: Ints, count: int, rng: Ints) -> None:
+    """Ask which cards of the draw pile are taken, unless it is empty (K-36)."""
+    seat = int(encoded[TURN])
+    ensure_draws(encoded, seat, count, rng)
+    if encoded[SIZES + DRAWS + seat] > 0:
+        ask(encoded, SEARCH)
+        encoded[COUNT] = count
+
+
+@compiled
+def _play_two_royals(encoded: Ints, power: int, rng: Ints) -> None:
+    if power == WILD_BESTIR:
+        _bestir(encoded, rng)
+        return
+    rank, reds = (power - TWO_ROYALS) // 3 + JACK, (power - TWO_ROYALS) % 3
+    if rank == JACK:
+        if reds == 2:
+            prompt, count = SCRY, 4
+        elif reds == 1:
+            prompt, count = CORRUPT, 3
+        else:
+            prompt, count = FORETELL, 3
+        if look(encoded, count, rng) > 0:
+            ask(encoded, prompt)
+    elif rank == QUEEN:
+        _play_two_queens(encoded, reds, rng)
+    else:
+        _play_two_kings(encoded, reds, rng)
+
+
+@compiled
+def _bestir(encoded: Ints, rng: Ints) -> None:
+    seat = int(encoded[TURN])
+    ensure_draws(encoded, seat, 1, rng)
+    if encoded[SIZES + DRAWS + seat] > 0:
+        ask(encoded, BESTIR)
+    else:
+        draw_for(encoded, seat, seat, 2, rng)
+
+
+@compiled
+def _play_two_queens(encoded: Ints, reds: int, rng: Ints) -> None:
+    seat = int(encoded[TURN])
+    if reds == 2:
+        _bestir(encoded, rng)
+    elif reds == 0:
+        if encoded[SIZES + DISCARDS + seat] > 0:
+            ask(encoded, DECANT)
+    elif encoded[SIZES + HANDS + seat] + encoded[SIZES + DISCARDS + seat] > 0:
+        ask(encoded, LITURGY_PLUS)
+    else:
+        draw_for(encoded, seat, seat, 3, rng)
+
+
+@compiled
+def _play_two_kings(encoded: Ints, reds: int, rng: Ints) -> None:
+    if reds == 2:
+        shuffle_pile(encoded, WELL, rng)
+        take_top_of_well(encoded, 2)
+    elif reds == 1:
+        start_exhume(encoded, 1)
+    elif encoded[SIZES + WELL] > 0 and encoded[SIZES + DISCARDS + int(encoded[TURN])] > 1:
+        ask(encoded, SEPULCHER)  # K-40
+
+
+@compiled
+def start_exhume(encoded: Ints, count: int) -> None:
+    """Ask which cards of the Well are taken, unless it is empty."""
+    if encoded[SIZES + WELL] > 0:
+        ask(encoded, EXHUME)
+        encoded[COUNT] = count
+
+
+@compiled
+def _play_deity(encoded: Ints, rank: int, count: int, rng: Ints) -> None:
+    """Carry out the power of `count` royals of a rank (K-42)."""
+    if rank == JACK:
+        start_search(encoded, count - 1, rng)
+    elif rank == KING:
+        start_exhume(encoded, count - 1)
+    else:
+        ask_to_consecrate(encoded, count, 0, rng)
+
+
+@compiled
+def ask_to_consecrate(encoded: Ints, count: int, sent: int, rng: Ints) -> None:
+    """Ask for one more card while `count` is above 0, then draw `sent` cards."""
+    seat = int(encoded[TURN])
+    left = encoded[SIZES + HANDS + seat] + encoded[SIZES + DISCARDS + seat]
+    if count > 0 and left > 0:
+        ask(encoded, CONSECRATE)
+        encoded[COUNT] = count
+        encoded[SENT] = sent
+    else:
+        draw_for(encoded, seat, seat, sent, rng)
+
+
+@compiled
+def _play_joker(encoded: Ints, power: int, companion: int, rng: Ints) -> None:
+    """Carry out the power of a Joker with a companion (K-43)."""
+    seat = int(encoded[TURN])
+    if power == CIPHER:
+        remove(encoded, PLAYS + seat, companion)
+        remove(encoded, PLAYS + seat, JOKER)
+        discard_card(encoded, companion, rng)
+        discard_card(encoded, JOKER, rng)
+    elif power == PILLAGE_POWER:
+        ask(encoded, PILLAGE_TARGET)
+    elif power == VOID:
+        ask_next_hand(encoded, seat)
+    elif power == ENCUMBER_POWER:
+        ask(encoded, ENCUMBER if encoded[SIZES + WELL] > 0 else ENCUMBER_TARGET)  # K-53
+    else:
+        ask(encoded, DEVILRY)
+
+
+@compiled
+def ask_next_hand(encoded: Ints, after: int) -> None:
+    """Ask the next player after this seat who has cards in hand; after the last, for a target."""
+    players, turn = int(encoded[PLAYERS]), int(encoded[TURN])
+    seat = (after + 1) % players
+    while seat != turn and encoded[SIZES + HANDS + seat] == 0:
+        seat = (seat + 1) % players  # K-44
+    ask(encoded, VOID_TARGET if seat == turn else VOID_HAND)
+    encoded[ACTOR] = seat
+
+
+@compiled
+def has_slot(encoded: Ints, cost: int) -> bool:
+    """Return whether a slot holds a card of at most this cost."""
+    found = False
+    for slot in range(2 * int(encoded[PLAYERS])):
+        card = int(encoded[PARADE + slot])
+        found = found or (card > 0 and COST[card] <= cost)
+    return found

@@ -1,0 +1,1 @@
+"""The program that trains the nets of King of the Dead."""

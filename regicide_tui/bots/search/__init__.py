@@ -1,1 +1,0 @@
-"""A tree search for every game, which plays on the engine itself."""

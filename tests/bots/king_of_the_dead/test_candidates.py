@@ -1,0 +1,80 @@
+"""The candidates of King of the Dead on encoded states are those of the page."""
+
+from collections import Counter
+from random import Random
+
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
+    ACTIONS,
+    APPEALS,
+    new_working_memory,
+)
+from regicide_tui.bots.king_of_the_dead.encoded.cards import POINT
+from regicide_tui.bots.king_of_the_dead.encoded.encoding import (
+    decode_action,
+    encode_action,
+    encode_state,
+)
+from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES, list_candidates
+from regicide_tui.games.king_of_the_dead import GAME
+from regicide_tui.games.king_of_the_dead.actions import Action
+from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS
+from regicide_tui.games.king_of_the_dead.state import State
+from tests.bots.king_of_the_dead.games import some_options, walk
+
+POSITIONS = 6_000
+_WORK = new_working_memory()
+
+
+def candidates(state: State, limit: int = MOST_CANDIDATES) -> list[tuple[Action, float]]:
+    """Return the candidates on the encoded state."""
+    count = write_candidates(encode_state(state), _WORK, limit)
+    return [
+        (decode_action(state, int(_WORK[ACTIONS + place])), float(_WORK[APPEALS + place]) / POINT)
+        for place in range(count)
+    ]
+
+
+def test_the_candidates_have_the_pages_appeals() -> None:
+    rng, seen, exchanged, listed = Random(4), Counter[str](), 0, 0
+    while seen.total() < POSITIONS or len(seen) <= len(PROMPT_KINDS):
+        players = rng.choice(GAME.player_counts)
+        for state, _ in walk(rng, players, some_options(rng, players)):
+            seen[state.prompt.kind if state.prompt else ""] += 1
+            found, expected = candidates(state), list_candidates(state)
+            assert [round(one, 6) for _, one in found] == [round(one, 6) for _, one in expected]
+            appeals = {action: round(appeal, 6) for action, appeal in expected}
+            known = [(action, round(appeal, 6)) for action, appeal in found if action in appeals]
+            assert all(appeals[action] == appeal for action, appeal in known)
+            # Sums of fractions decide between equal payments there.
+            exchanged += len(found) - len(known)
+            listed += len(found)
+    assert exchanged < listed / 200
+
+
+def test_the_best_candidate_alone_is_the_first_of_all() -> None:
+    rng = Random(5)
+    for players in GAME.player_counts:
+        for state, _ in walk(rng, players, {}):
+            assert candidates(state, 1) == candidates(state)[:1]
+
+
+def test_every_candidate_is_legal_and_different() -> None:
+    rng = Random(6)
+    for players in GAME.player_counts:
+        for state, _ in walk(rng, players, some_options(rng, players)):
+            found = [action for action, _ in candidates(state)]
+            assert len({*found}) == len(found)
+            if GAME.is_complete(state):
+                assert {*found} <= {*GAME.legal_actions(state)}
+
+
+def test_every_legal_action_has_a_number_of_its_own() -> None:
+    rng = Random(7)
+    for players in GAME.player_counts:
+        for state, _ in walk(rng, players, some_options(rng, players)):
+            actions = GAME.legal_actions(state)
+            numbers = [encode_action(state, action) for action in actions]
+            assert len({*numbers}) == len(actions)
+            few = [one for one in actions if len(getattr(one, "cards", ())) < 10]
+            assert {decode_action(state, encode_action(state, one)) for one in few} >= {*few}
