@@ -2,10 +2,11 @@
 
 import io
 import json
+import logging
 import os
 from threading import Thread
 
-from regicide_tui.server.operations.journal import BackgroundWriter, Journal
+from regicide_tui.server.operations.journal import BackgroundWriter, Journal, logging_to
 from tests.server.waiting import until
 
 
@@ -47,6 +48,21 @@ def test_a_crash_has_a_number_and_a_place_but_no_values() -> None:
     assert "kind='ValueError'" in out.getvalue()
     assert "deal:" in out.getvalue()
     assert "KS" not in out.getvalue()
+
+
+def test_what_a_library_logs_is_one_line_a_minute_without_values() -> None:
+    out = io.StringIO()
+    logger = logging.getLogger("a library")
+    with logging_to(Journal(out, clock=lambda: 0)):
+        for _ in range(100):
+            try:
+                raise OSError("the hand is KS")
+            except OSError:
+                logger.exception("socket.accept() out of system resource\nsocket: KS")
+    (line,) = out.getvalue().splitlines()
+    assert "logged by='a library' what='socket.accept() out of system resource'" in line
+    assert "kind='OSError' where='test_what_a_library_logs" in line
+    assert "KS" not in line
 
 
 class Time:

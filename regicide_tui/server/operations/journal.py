@@ -1,12 +1,13 @@
 """The journal for the operator: one line for each event, without secrets and cards."""
 
 import json
+import logging
 import os
 import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from queue import Full, Queue
 from threading import Thread
 from typing import Protocol
@@ -144,10 +145,45 @@ class Journal:
         """Write where an error happened, without any value; return the incident's number."""
         self._incidents += 1
         number = f"{int(self._clock()):x}-{self._incidents}"
-        frames = traceback.extract_tb(error.__traceback__)
-        where = " < ".join(f"{frame.name}:{frame.lineno}" for frame in reversed(frames[-12:]))
-        self.note("crash", incident=number, kind=type(error).__name__, where=where, **facts)
+        self.note(
+            "crash", incident=number, kind=type(error).__name__, where=_place_of(error), **facts
+        )
         return number
+
+
+class JournalHandler(logging.Handler):
+    """Writes what libraries log to the journal: once a minute for each kind, without any value.
+
+    Otherwise Python would write it to the standard error itself, and wait for whoever reads that.
+    """
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__(logging.WARNING)
+        self._journal = journal
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write the first line of a message, because the others may hold values."""
+        error = record.exc_info[1] if record.exc_info else None
+        facts = {"kind": type(error).__name__, "where": _place_of(error)} if error else {}
+        what, *_ = record.getMessage().splitlines() or [""]
+        self._journal.note_often("logged", by=record.name, what=what, **facts)
+
+
+@contextmanager
+def logging_to(journal: Journal) -> Iterator[None]:
+    """Let the journal have all that libraries log."""
+    handler = JournalHandler(journal)
+    logging.getLogger().addHandler(handler)
+    try:
+        yield
+    finally:
+        logging.getLogger().removeHandler(handler)
+
+
+def _place_of(error: BaseException) -> str:
+    """Return the functions in which an error happened, the innermost first."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return " < ".join(f"{frame.name}:{frame.lineno}" for frame in reversed(frames[-12:]))
 
 
 def _short(value: object) -> str | int | float:

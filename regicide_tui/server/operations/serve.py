@@ -24,7 +24,7 @@ from regicide_tui.server.lobby.waiting_tables import Bounds
 from regicide_tui.server.operations import status, table_logs
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.descriptors import allow_connections
-from regicide_tui.server.operations.journal import BackgroundWriter, Journal
+from regicide_tui.server.operations.journal import BackgroundWriter, Journal, logging_to
 from regicide_tui.server.operations.private import make_private_file, make_private_folder
 from regicide_tui.server.server import Server
 from regicide_tui.server.storage.accounts import Accounts
@@ -89,6 +89,7 @@ async def _run_with_journal(folder: Path, config: Config, say: Callable[[str], N
     journal = Journal(lines, as_json=config.log == "json")
     try:
         async with AsyncExitStack() as closing:
+            closing.enter_context(logging_to(journal))
             await _run_server(folder, config, say, journal, closing)
         journal.sum_up()
         journal.note("closed")
