@@ -33,20 +33,21 @@ _BEGINNING = Stage(3, 60_000, 0.001, 0.0005, batch=16)
 """What all nets of Regicide learn first."""
 
 
-def _plan(players: int, jesters: tuple[int, ...] = (0,)) -> tuple[Stage, ...]:
+def _plan(players: int, *jesters: int) -> tuple[Stage, ...]:
     """Return the stages of Regicide."""
     return (
         _BEGINNING,
         Stage(players, 90_000, 0.0005, 0.00005, jesters, random_share=0.02, batch=4),
+        Stage(players, 150_000, 0.0004, 0.00005, jesters, random_share=0.01, batch=8),
         Stage(players, 30_000, 0.00005, 0.00002, jesters, random_share=0.01, batch=16),
     )
 
 
 SCHEDULES: dict[tuple[str, int], tuple[Stage, ...]] = {
-    ("regicide", 1): _plan(1, jesters=(0, 1, 2)),
-    ("regicide", 2): _plan(2),
-    ("regicide", 3): _plan(3),
-    ("regicide", 4): _plan(4),
+    ("regicide", 1): _plan(1, 0, 1, 2),
+    ("regicide", 2): _plan(2, 0),
+    ("regicide", 3): _plan(3, 0),
+    ("regicide", 4): _plan(4, 0),
     ("duel", 2): (
         Stage(2, 1_000_000, 0.02, 0.0008),
         Stage(2, 600_000, 0.0008, 0.0001, random_share=0.01),
