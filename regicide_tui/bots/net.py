@@ -13,8 +13,10 @@ import numpy as np
 from regicide_tui.bots.compiled import JIT, Floats, Ints, compiled
 
 OUTPUTS = 2
-MOST_INPUTS = 64
+MOST_INPUTS = 96
 """At most this many inputs of a position are on."""
+_USUAL_INPUTS = 64
+"""About this many are on. The first weights are random numbers of a size that fits them."""
 
 LOST_FOR_SURE = -1
 WON_FOR_SURE = -2
@@ -56,7 +58,7 @@ def new_net(inputs: int, first: int, second: int, seed: int) -> Net:
     def weights(rows: int, columns: int, fan_in: int) -> Floats:
         return rng.normal(0, (2 / fan_in) ** 0.5, (rows, columns)).astype(np.float32)
 
-    w1 = weights(inputs + 1, first, MOST_INPUTS)
+    w1 = weights(inputs + 1, first, _USUAL_INPUTS)
     w1[inputs] = 0
     w3 = weights(second, OUTPUTS, 4 * second)
     zeros = [np.zeros(size, dtype=np.float32) for size in (first, second, OUTPUTS)]

@@ -12,6 +12,7 @@ from regicide_tui.bots.encoded.layout import LENGTH
 from regicide_tui.bots.net import Net, new_net
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.training.__main__ import Run, train
+from regicide_tui.bots.training.adam import new_adam
 from regicide_tui.bots.training.schedules import EPOCH, SCHEDULES, Stage
 from regicide_tui.bots.training.self_play import (
     NO_SEAT,
@@ -25,7 +26,7 @@ from regicide_tui.bots.weights import decode_net
 
 pytestmark = pytest.mark.slow
 
-SCHEDULE = (Stage(3, 20, 0.02, 0.01), Stage(4, 30, 0.01, 0.001))
+SCHEDULE = (Stage(3, 20, 0.02, 0.01), Stage(4, 30, 0.01, 0.001, batch=5))
 
 
 def _same(one: Net, two: Net) -> bool:
@@ -41,9 +42,9 @@ def test_training_helps(game: str, heuristic_seat: int) -> None:
         new_rng(1),
     )
     setup = GameSetup(GAMES[game], 2, np.array([0]), heuristic_seat)
-    before = train_games(net, workspace, trajectory, setup, 200, 0.0, 0.0, rng)[1]
-    train_games(net, workspace, trajectory, setup, 1_000, 0.05, 0.02, rng)
-    after = train_games(net, workspace, trajectory, setup, 200, 0.0, 0.0, rng)[1]
+    before = train_games(net, new_adam(net), workspace, trajectory, setup, 200, 0.0, 0.0, rng)[1]
+    train_games(net, new_adam(net), workspace, trajectory, setup, 1_000, 0.05, 0.02, rng)
+    after = train_games(net, new_adam(net), workspace, trajectory, setup, 200, 0.0, 0.0, rng)[1]
     assert after > before + 0.05
 
 
@@ -126,3 +127,4 @@ def test_every_plan_ends_with_its_own_players(game: str, players: int) -> None:
     schedule = SCHEDULES[game, players]
     assert schedule[-1].players == players
     assert all(stage.games % EPOCH == 0 for stage in schedule)
+    assert all(EPOCH % stage.batch == 0 for stage in schedule if stage.batch)

@@ -2,9 +2,10 @@
 
 Each round fills in the hidden cards again. It follows one path through the tree of the seat's own
 actions until it comes to a new node. The net's value of the best action there is added along the
-path. Partners take the action that the net likes best, with the hands that were guessed for them. A
-rival in a Duel plays by the page's heuristic. The cost is counted in evaluations: actions that the
-net evaluated, or that a rival had to choose from.
+path. Partners take the action that the net likes best, with the hands that were guessed for them.
+After the first action of a path, all players of Regicide pay without a spare card. A rival in a
+Duel plays by the page's heuristic. The cost is counted in evaluations: actions that the net
+evaluated, or that a rival had to choose from.
 
 A node stands for all positions that the same own actions lead to, and these can differ a lot. So
 the net evaluates every position that a round passes. The tree stores only the gain of an action: by
@@ -30,7 +31,18 @@ from regicide_tui.bots.encoded.games import (
     progress_when_lost,
     write_legal_actions,
 )
-from regicide_tui.bots.encoded.layout import DUEL, GAME, LENGTH, MOST_ACTIONS, NONE, RESULT, TURN
+from regicide_tui.bots.encoded.layout import (
+    DUEL,
+    GAME,
+    LENGTH,
+    MINIMAL,
+    MOST_ACTIONS,
+    NONE,
+    OVERPAY,
+    REGICIDE,
+    RESULT,
+    TURN,
+)
 from regicide_tui.bots.net import Net
 
 TEMPERATURE = 0.05
@@ -145,6 +157,8 @@ def _follow(
         path[depth] = edge
         depth += 1
         apply_action(encoded, int(tree.action[edge]), rng)
+        if encoded[GAME] == REGICIDE:
+            encoded[OVERPAY] = MINIMAL
         _play_others(encoded, seat, net, workspace, tree, rng)
         if encoded[RESULT] != NONE:
             return depth, 1.0 if has_won(

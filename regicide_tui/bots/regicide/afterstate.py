@@ -78,7 +78,9 @@ A_DUE = 17
 A_NEXT = 18
 A_YIELDS = 19
 A_DEFEATED = 20
-A_SIZES = 21
+A_HEALED = 21
+"""How many cards of the discard go under the Tavern."""
+A_SIZES = 22
 """The sizes of all hands, the player's own first."""
 PLACES = A_SIZES + SEATS
 
@@ -165,7 +167,12 @@ def _split_hand(encoded: Ints, seat: int, action: int, held: Ints, after: Ints) 
 
 @compiled
 def _keep(card: int, held: Ints, after: Ints) -> None:
-    held[after[A_KEPT]] = card
+    """Add a card to the kept ones, which are ascending."""
+    place = int(after[A_KEPT])
+    while place > 0 and held[place - 1] > card:
+        held[place] = held[place - 1]
+        place -= 1
+    held[place] = card
     after[A_KEPT] += 1
     after[A_KEPT_VALUE] += VALUE[card]
 
@@ -183,9 +190,9 @@ def _play(encoded: Ints, action: int, after: Ints) -> bool:
         after[A_ATTACK] = _attack_cost(encoded, value, after)
     after[A_SUITS] &= ~(1 << after[A_IMMUNE])  # R-23
     if after[A_SUITS] >> HEARTS & 1:
-        healed = min(value, int(after[A_DISCARD]))
-        after[A_TAVERN] += healed
-        after[A_DISCARD] -= healed
+        after[A_HEALED] = min(value, int(after[A_DISCARD]))
+        after[A_TAVERN] += after[A_HEALED]
+        after[A_DISCARD] -= after[A_HEALED]
     after[A_HEALTH] -= 2 * value if after[A_SUITS] >> CLUBS & 1 else value
     after[A_DEFEATED] = 1 if after[A_HEALTH] <= 0 else 0
     return not after[A_DEFEATED]

@@ -3,7 +3,17 @@
 import numpy as np
 
 from regicide_tui.bots.compiled import Ints, compiled
-from regicide_tui.bots.encoded.layout import CASTLE, FIRST_ROYAL, HAND_ROOM, PLAYERS
+from regicide_tui.bots.encoded.layout import (
+    CASTLE,
+    CLUBS,
+    FIRST_ROYAL,
+    HAND_ROOM,
+    HAND_SIZE,
+    HANDS,
+    JESTER_CARDS,
+    PLAYERS,
+    VALUE,
+)
 from regicide_tui.bots.net import LOST_FOR_SURE, WON_FOR_SURE
 from regicide_tui.bots.regicide.afterstate import (
     A_ATTACK,
@@ -12,6 +22,7 @@ from regicide_tui.bots.regicide.afterstate import (
     A_DISCARD,
     A_DRAWS,
     A_DUE,
+    A_HEALED,
     A_HEALTH,
     A_HIDDEN,
     A_IMMUNE,
@@ -25,9 +36,26 @@ from regicide_tui.bots.regicide.afterstate import (
     A_TOP,
     A_YIELDS,
     PLACES,
+    SELF_CHOOSES,
+    SELF_PAYS,
+    SELF_PLAYS,
     write_afterstate,
 )
-from regicide_tui.bots.regicide.layout import YIELDED
+from regicide_tui.bots.regicide.hand_strength import (
+    MOST_SPARE,
+    count_left_after_payment,
+    find_damage,
+    find_smallest_excess,
+)
+from regicide_tui.bots.regicide.layout import PUBLIC, YIELDED
+from regicide_tui.bots.regicide.unseen import (
+    U_CARDS,
+    U_JESTERS,
+    U_ROYALS,
+    U_VALUE,
+    expect_hand_value,
+    sum_up_unseen,
+)
 
 _HAND = 0
 _HELD = _HAND + 54
@@ -47,7 +75,19 @@ _MARGIN = _JESTERS + 3
 _OTHERS = _MARGIN + 64
 _YIELDS = _OTHERS + 27
 _NEXT = _YIELDS + 4
-INPUTS = _NEXT + 6
+_SUITS = _NEXT + 6
+_TOTAL = _SUITS + 4 * 33
+_EXCESS = _TOTAL + 64
+_LEFT = _EXCESS + MOST_SPARE + 1
+_DAMAGE = _LEFT + 10
+_KILL = _DAMAGE + 46
+_UNSEEN = _KILL + 3
+_MEAN = _UNSEEN + 4 * 27
+_UNSEEN_ROYALS = _MEAN + 41
+_UNSEEN_JESTERS = _UNSEEN_ROYALS + 13
+_PUBLIC = _UNSEEN_JESTERS + 3
+_PARTNER = _PUBLIC + 3 * 12
+INPUTS = _PARTNER + 62
 
 
 @compiled
@@ -81,7 +121,8 @@ def write_features(encoded: Ints, seat: int, action: int, on: Ints) -> int:
     on[count + 11] = _JESTERS + after[A_JESTERS]
     on[count + 12] = _MARGIN + min(63, max(0, margin))
     on[count + 13] = _NEXT + after[A_NEXT]
-    return count + 14
+    count = _hand_strength(held, after, on, count + 14)
+    return _unseen_cards(encoded, seat, after, on, count)
 
 
 @compiled
@@ -102,3 +143,79 @@ def _cards_and_seats(encoded: Ints, seat: int, held: Ints, after: Ints, on: Ints
             on[count] = _YIELDS + other
             count += 1
     return count
+
+
+@compiled
+def _hand_strength(held: Ints, after: Ints, on: Ints, count: int) -> int:
+    """Write the inputs for what the hand can pay and deal. Return the number of all inputs."""
+    size, due, health = int(after[A_KEPT]), int(after[A_DUE]), int(after[A_HEALTH])
+    for suit in range(4):
+        on[count + suit] = _SUITS + 33 * suit
+    for place in range(size):
+        if held[place] >= JESTER_CARDS:
+            on[count + ((held[place] - 2) & 3)] += VALUE[held[place]]
+    for suit in range(4):
+        on[count + suit] = min(int(on[count + suit]), _SUITS + 33 * suit + 32)
+    on[count + 4] = _TOTAL + min(63, int(after[A_KEPT_VALUE]))
+    count += 5
+    if due > 0:
+        left = count_left_after_payment(held, size, due)
+        on[count] = _LEFT + (9 if left < 0 else left)
+        on[count + 1] = _EXCESS + find_smallest_excess(held, size, due)
+        count += 2
+    if health > 0:
+        most, exact = find_damage(held, size, bool(after[A_IMMUNE] != CLUBS), health)
+        on[count] = _DAMAGE + min(45, most)
+        count += 1
+        if most >= health:
+            on[count] = _KILL
+            count += 1
+        if exact:
+            on[count] = _KILL + 1
+            count += 1
+        if exact and after[A_NEXT] == SELF_PLAYS:
+            on[count] = _KILL + 2
+            count += 1
+    return count
+
+
+@compiled
+def _unseen_cards(encoded: Ints, seat: int, after: Ints, on: Ints, count: int) -> int:
+    """Write the inputs for Tavern and other hands. Return the number of all inputs."""
+    players = int(encoded[PLAYERS])
+    summary = sum_up_unseen(encoded, seat, int(after[A_HEALED]))
+    for suit in range(4):
+        on[count] = _UNSEEN + 27 * suit + min(26, int(summary[suit]) // 4)
+        count += 1
+    mean = 4 * int(summary[U_VALUE]) // max(1, int(summary[U_CARDS]))
+    on[count] = _MEAN + min(40, mean)
+    on[count + 1] = _UNSEEN_ROYALS + min(12, int(summary[U_ROYALS]))
+    on[count + 2] = _UNSEEN_JESTERS + min(2, int(summary[U_JESTERS]))
+    count += 3
+    if players == 1:
+        return count
+    for other in range(1, players):
+        other_seat = (seat + other) % players
+        first = HANDS + other_seat * HAND_ROOM
+        for place in range(int(encoded[HAND_SIZE + other_seat])):
+            card = int(encoded[first + place])
+            if encoded[PUBLIC] >> card & 1:
+                on[count] = _PUBLIC + 12 * (other - 1) + card - FIRST_ROYAL
+                count += 1
+    on[count] = _PARTNER + _partner_margin(encoded, seat, after, summary)
+    return count + 1
+
+
+@compiled
+def _partner_margin(encoded: Ints, seat: int, after: Ints, summary: Ints) -> int:
+    """Return by how much the next partner's hand likely exceeds the enemy's attack, plus 25.
+
+    Return 61 if the same player plays again.
+    """
+    acts_next = int(after[A_NEXT])
+    if acts_next == SELF_PLAYS:
+        return 61
+    other = 1 if acts_next in (SELF_PAYS, SELF_CHOOSES) else acts_next - SELF_PLAYS
+    other_seat = (seat + other) % int(encoded[PLAYERS])
+    value = expect_hand_value(encoded, other_seat, int(after[A_SIZES + other]), summary)
+    return min(60, max(0, value - int(after[A_ATTACK]) + 25))

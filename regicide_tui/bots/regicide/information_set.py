@@ -3,8 +3,9 @@
 from regicide_tui.bots.base import NoAnswer
 from regicide_tui.bots.encoded import layout
 from regicide_tui.bots.encoded.determinize import InformationSet, build_information_set, list_places
-from regicide_tui.bots.encoded.encoding import card_number, number_cards
+from regicide_tui.bots.encoded.encoding import card_number, encode_cards, number_cards
 from regicide_tui.bots.regicide.encoding import encode_view
+from regicide_tui.bots.regicide.layout import PUBLIC
 from regicide_tui.bots.regicide.memory import Memory
 from regicide_tui.cards import JESTER, PACK, Card
 from regicide_tui.games.regicide.state import TAVERN_JESTERS, State
@@ -22,6 +23,7 @@ def infer_information_set(memory: Memory, view: State) -> InformationSet:
     numbers = number_cards([card for _, card in seen], table.count(JESTER))
     for (place, _), number in zip(seen, numbers, strict=True):
         encoded[place] = number
+    encoded[PUBLIC] = encode_cards(tuple(memory.public))
     own = layout.HANDS + view.turn * layout.HAND_ROOM
     encoded[own : own + len(view.hands[view.turn])].sort()
     gone = [*table, *[card for _, card in seen], *([view.enemy] if view.enemy else [])]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from regicide_tui.bots.encoded.layout import GAME_SPECIFIC
+from regicide_tui.bots.encoded.layout import CARDS, GAME_SPECIFIC, TABLE
 
 # Indices of the encoded state.
 ENEMY = GAME_SPECIFIC
@@ -15,6 +15,11 @@ KNOWN = GAME_SPECIFIC + 5
 """How many royals that were defeated exactly lie on top of the Tavern."""
 SOLO_YIELD = GAME_SPECIFIC + 6
 YIELDED = GAME_SPECIFIC + 7
+PUBLIC = TABLE + CARDS
+"""The royals that everybody knows to be in a hand, as bits, behind the cards of the table.
+
+They were drawn from the top of the Tavern, where they lay since they were defeated exactly.
+"""
 
 NO_ENEMY = -1
 

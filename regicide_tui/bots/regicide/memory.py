@@ -24,6 +24,8 @@ class Memory(KnownPiles):
         self._table: list[Card] = [card for play in first.table for card in play.cards]
         self._drawn: list[e.CardsDrawn] = []
         self.hands = [read_pile(hand) for hand in first.hands]
+        self.public: set[Card] = set()
+        """The royals that everybody knows to be in a hand."""
         for event in seen:
             self._apply(event)
         self._finish_draws()
@@ -56,6 +58,7 @@ class Memory(KnownPiles):
                 pass
 
     def _remove_from_hand(self, seat: Seat, cards: Pile) -> None:
+        self.public.difference_update(cards)
         for card in cards:
             self.remove_card(self.hands[seat], card)
 
@@ -69,6 +72,8 @@ class Memory(KnownPiles):
             draws(sizes, self._active, number, number), self.tavern, strict=False
         ):
             self.hands[seat].append(slot)
+            if isinstance(slot, Card):
+                self.public.add(slot)
         del self.tavern[:number]
         for event in self._drawn:
             if event.seat == self._seat:

@@ -56,6 +56,7 @@ from regicide_tui.bots.regicide.layout import (
     JESTERS,
     KNOWN,
     NO_ENEMY,
+    PUBLIC,
     SHIELD,
     TAVERN_JESTERS,
     YIELDED,
@@ -80,6 +81,7 @@ def apply_action(encoded: Ints, action: int, rng: Ints) -> None:
         _play(encoded, turn, action, rng)
     elif kind == PAYING:
         pay(encoded, turn, action & ~KIND)
+        encoded[PUBLIC] &= ~action
         _begin_turn(encoded, (turn + 1) % int(encoded[PLAYERS]))  # R-47
     elif kind == YIELDING:
         encoded[YIELDED + turn] = 1
@@ -95,6 +97,7 @@ def _play(encoded: Ints, turn: int, cards: int, rng: Ints) -> None:
     laid = int(encoded[TABLE_SIZE])
     size = move_from_hand(encoded, turn, cards, TABLE, laid)
     encoded[TABLE_SIZE] = size
+    encoded[PUBLIC] &= ~cards
     encoded[YIELDED + turn] = 0  # R-31
     if cards & 3:
         encoded[CANCELLED] = 1
@@ -135,7 +138,9 @@ def _draw(encoded: Ints, turn: int, value: int) -> None:
 @compiled
 def _draw_card(encoded: Ints, seat: int) -> None:
     """Draw the top of the Tavern, which may be a known royal."""
-    encoded[KNOWN] = max(0, int(encoded[KNOWN]) - 1)
+    if encoded[KNOWN] > 0:
+        encoded[KNOWN] -= 1
+        encoded[PUBLIC] |= 1 << encoded[TAVERN + encoded[TAVERN_SIZE] - 1]
     draw_card(encoded, seat)
 
 
@@ -173,6 +178,7 @@ def _flip(encoded: Ints) -> None:
     """Flip a solo Jester: discard the hand and draw a new one (R-50)."""
     encoded[JESTERS] -= 1
     pay(encoded, 0, (1 << CARDS) - 1)
+    encoded[PUBLIC] = 0
     while encoded[TAVERN_SIZE] > 0 and encoded[HAND_SIZE] < HAND_MAXIMUM[1]:
         _draw_card(encoded, 0)
     if encoded[PHASE] == SUFFER:

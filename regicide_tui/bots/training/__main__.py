@@ -16,6 +16,7 @@ from regicide_tui.bots.encoded.games import GAMES, INPUTS
 from regicide_tui.bots.encoded.layout import DUEL
 from regicide_tui.bots.net import Net, new_net
 from regicide_tui.bots.rng import new_rng
+from regicide_tui.bots.training.adam import Adam, new_adam
 from regicide_tui.bots.training.run_files import RunFiles
 from regicide_tui.bots.training.schedules import (
     EPOCH,
@@ -39,8 +40,9 @@ class Run:
     def __init__(self, game: str, players: int, folder: Path, seed: int) -> None:
         self.files = RunFiles(folder, game, players)
         self.game, self.players = game, players
-        self.net = new_net(INPUTS[game], FIRST_LAYER, SECOND_LAYER, seed)
+        self.net = new_net(INPUTS[game], FIRST_LAYER[game], SECOND_LAYER, seed)
         self.mean = self.net
+        self.adam = new_adam(self.net)
         self.rng = new_rng(seed)
         self.stage = self.done = self.averaged = 0
         self.seconds = 0.0
@@ -48,18 +50,27 @@ class Run:
             with np.load(self.files.state) as kept:
                 self.net = Net(*[kept[name] for name in Net._fields])
                 self.mean = Net(*[kept[f"mean_{name}"] for name in Net._fields])
+                self.adam = Adam(
+                    self.adam.gradient,
+                    Net(*[kept[f"gradient_{name}"] for name in Net._fields]),
+                    Net(*[kept[f"square_{name}"] for name in Net._fields]),
+                    kept["adam"],
+                )
                 self.rng = kept["luck"]
                 self.stage, self.done, self.averaged = map(int, kept["progress"])
                 self.seconds = float(kept["seconds"])
 
     def keep(self) -> None:
-        """Save the run, so that it can be continued."""
+        """Save the run, so that it can be continued. No batch has begun."""
         self.files.keep(
             luck=self.rng,  # the file calls it luck
             progress=np.array([self.stage, self.done, self.averaged]),
             seconds=np.array(self.seconds),
             **self.net._asdict(),
             **{f"mean_{name}": part for name, part in self.mean._asdict().items()},
+            adam=self.adam.counts,
+            **{f"gradient_{name}": part for name, part in self.adam.mean._asdict().items()},
+            **{f"square_{name}": part for name, part in self.adam.square._asdict().items()},
         )
 
     def average(self) -> None:
@@ -86,13 +97,21 @@ def train(
     game = GAMES[run.game]
     while run.stage < len(schedule):
         stage = schedule[run.stage]
-        setup = GameSetup(game, stage.players, np.array(stage.jesters), NO_SEAT)
+        setup = GameSetup(game, stage.players, np.array(stage.jesters), NO_SEAT, stage.batch)
         while run.done < stage.games:
             begun = time.perf_counter()
             rate = stage.rate(run.done)
             random_share = stage.random_share * (1 - run.done / stage.games)
             won, progress, error = train_games(
-                run.net, workspace, trajectory, setup, epoch, random_share, rate, run.rng
+                run.net,
+                run.adam,
+                workspace,
+                trajectory,
+                setup,
+                epoch,
+                random_share,
+                rate,
+                run.rng,
             )
             run.done += epoch
             if stage is schedule[-1]:
@@ -106,7 +125,7 @@ def train(
         run.stage, run.done = run.stage + 1, 0
     for title, setup in _test_setups(game, schedule[-1]):
         won, progress, _ = train_games(
-            run.mean, workspace, trajectory, setup, test_games, 0.0, 0.0, run.rng
+            run.mean, run.adam, workspace, trajectory, setup, test_games, 0.0, 0.0, run.rng
         )
         run.files.note(f"exam of {test_games} games, {title}: won {won:.4f}  way {progress:.4f}")
 

@@ -1,7 +1,7 @@
 """How the nets for encoded states are trained: the stages for each game and number of players.
 
 Four players, and one player without Jesters, never win by chance. A net that never wins learns
-nothing. So those begin with a net that has learned an easier game.
+nothing. So all nets of Regicide begin with games of three players.
 """
 
 from typing import NamedTuple
@@ -12,7 +12,8 @@ class Stage(NamedTuple):
 
     The learning rate falls from `first_rate` to `last_rate`, by an equal factor for each game.
     `jesters` are the numbers of Jesters that a solo player may flip, game by game in turn.
-    `random_share` is the share of random actions at the beginning; it falls to 0.
+    `random_share` is the share of random actions at the beginning; it falls to 0. The net takes a
+    step of Adam after `batch` games, or with 0 a plain one after each position.
     """
 
     players: int
@@ -21,38 +22,41 @@ class Stage(NamedTuple):
     last_rate: float
     jesters: tuple[int, ...] = (0,)
     random_share: float = 0.05
+    batch: int = 0
 
     def rate(self, done: int) -> float:
         """Return the learning rate after `done` games."""
         return float(self.first_rate * (self.last_rate / self.first_rate) ** (done / self.games))
 
 
+_BEGINNING = Stage(3, 60_000, 0.001, 0.0005, batch=16)
+"""What all nets of Regicide learn first."""
+
+
+def _plan(players: int, *jesters: int) -> tuple[Stage, ...]:
+    """Return the stages of Regicide."""
+    return (
+        _BEGINNING,
+        Stage(players, 90_000, 0.0005, 0.00005, jesters, random_share=0.02, batch=4),
+        Stage(players, 150_000, 0.0004, 0.00005, jesters, random_share=0.01, batch=8),
+        Stage(players, 30_000, 0.00005, 0.00002, jesters, random_share=0.01, batch=16),
+    )
+
+
 SCHEDULES: dict[tuple[str, int], tuple[Stage, ...]] = {
-    ("regicide", 1): (
-        Stage(1, 500_000, 0.02, 0.006, jesters=(2,)),
-        Stage(1, 1_000_000, 0.008, 0.0008, jesters=(0, 1, 2), random_share=0.02),
-        Stage(1, 600_000, 0.0008, 0.0001, jesters=(0, 1, 2), random_share=0.01),
-    ),
-    ("regicide", 2): (
-        Stage(2, 1_000_000, 0.02, 0.0008),
-        Stage(2, 600_000, 0.0008, 0.0001, random_share=0.01),
-    ),
-    ("regicide", 3): (
-        Stage(3, 1_000_000, 0.02, 0.0008),
-        Stage(3, 2_000_000, 0.002, 0.0001, random_share=0.01),
-    ),
-    ("regicide", 4): (
-        Stage(3, 400_000, 0.02, 0.008),
-        Stage(4, 1_000_000, 0.01, 0.0008, random_share=0.02),
-        Stage(4, 600_000, 0.0008, 0.0001, random_share=0.01),
-    ),
+    ("regicide", 1): _plan(1, 0, 1, 2),
+    ("regicide", 2): _plan(2, 0),
+    ("regicide", 3): _plan(3, 0),
+    ("regicide", 4): _plan(4, 0),
     ("duel", 2): (
         Stage(2, 1_000_000, 0.02, 0.0008),
         Stage(2, 600_000, 0.0008, 0.0001, random_share=0.01),
     ),
 }
-FIRST_LAYER, SECOND_LAYER = 64, 32
-"""The sizes of the hidden layers."""
+FIRST_LAYER = {"regicide": 128, "duel": 64}
+"""The size of the first hidden layer for each game."""
+SECOND_LAYER = 32
+"""The size of the second hidden layer."""
 PROGRESS_WEIGHT = 0.05
 """The weight of progress. It is larger than in play: at first a net never wins."""
 EPOCH = 10_000

@@ -17,6 +17,7 @@ from regicide_tui.bots.encoded.games import (
 from regicide_tui.bots.encoded.layout import DUEL, GAME, LENGTH, NONE, RESULT, SEATS, TURN
 from regicide_tui.bots.net import MOST_INPUTS, OUTPUTS, Net, forward
 from regicide_tui.bots.rng import random_below
+from regicide_tui.bots.training.adam import Adam, add_gradient, take_step
 
 MOST_STEPS = 2000
 LAMBDA = 0.8
@@ -41,13 +42,15 @@ class GameSetup(NamedTuple):
     """Which game is played.
 
     `jesters` are the numbers that a solo player may flip, game by game in turn. `heuristic_seat`,
-    if it is not `NO_SEAT`, is the seat of a Duel that plays by the heuristic.
+    if it is not `NO_SEAT`, is the seat of a Duel that plays by the heuristic. The net takes a step
+    of Adam after `batch` games, or with 0 a plain one after each position.
     """
 
     game: int
     players: int
     jesters: Ints
     heuristic_seat: int
+    batch: int = 0
 
 
 def new_trajectory() -> Trajectory:
@@ -142,6 +145,21 @@ def learn(net: Net, trajectory: Trajectory, steps: int, rate: float) -> float:
 
 
 @compiled
+def collect_gradients(net: Net, adam: Adam, trajectory: Trajectory, steps: int) -> float:
+    """Add the gradients of a game. Return the mean squared error of the chances."""
+    width, depth = net.w2.shape
+    one, two = np.empty(width, dtype=np.float32), np.empty(depth, dtype=np.float32)
+    chances = np.empty(OUTPUTS, dtype=np.float32)
+    error = 0.0
+    for step in range(steps):
+        count = int(trajectory.counts[step])
+        if count >= 0:
+            inputs, targets = trajectory.inputs[step], trajectory.targets[step]
+            error += add_gradient(net, adam, inputs, count, targets, one, two, chances)
+    return error / max(1, steps)
+
+
+@compiled
 def _push_last(net: Net, two: Floats, push: Floats, back: Floats) -> None:
     """Correct the last layer. Write the gradient for the layer before into `back`."""
     back[:] = 0
@@ -174,6 +192,7 @@ def _push_first(net: Net, inputs: Ints, count: int, one: Floats, back: Floats) -
 @compiled
 def train_games(
     net: Net,
+    adam: Adam,
     workspace: Workspace,
     trajectory: Trajectory,
     setup: GameSetup,
@@ -203,5 +222,10 @@ def train_games(
         progresses += results[0, 1]
         if rate > 0:
             set_targets(trajectory, steps, results)
-            errors += learn(net, trajectory, steps, rate)
+            if setup.batch == 0:
+                errors += learn(net, trajectory, steps, rate)
+                continue
+            errors += collect_gradients(net, adam, trajectory, steps)
+            if (number + 1) % setup.batch == 0:
+                take_step(net, adam, rate)
     return wins / games, progresses / games, errors / games
