@@ -12,7 +12,14 @@ from math import exp, inf, sqrt
 from random import Random
 from typing import Generic, TypeVar
 
-from regicide_tui.bots.base import Bot, Observation, RatedAction, compare_with_best, never_stop
+from regicide_tui.bots.base import (
+    Bot,
+    Decision,
+    Observation,
+    RatedAction,
+    compare_with_best,
+    never_stop,
+)
 from regicide_tui.bots.search.evaluator import Candidate, Evaluator, best_candidate, win_shares
 from regicide_tui.games.base import Value
 
@@ -53,10 +60,17 @@ class EngineSearchBot(Bot[S, A]):
         self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
     ) -> A:
         """Return an action."""
+        return self.decide(observation, seed, stopped).action
+
+    def decide(
+        self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
+    ) -> Decision[A]:
+        """Return an action, with its chance unless it is the only one."""
         candidates = self._evaluator.candidates(observation.view)
         if len(candidates) == 1:
-            return candidates[0][0]
-        return self._search(observation, candidates, seed, stopped)[0].action
+            return Decision(candidates[0][0])
+        best = self._search(observation, candidates, seed, stopped)[0]
+        return Decision(best.action, best.chance)
 
     def rank(
         self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
