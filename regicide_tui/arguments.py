@@ -261,7 +261,14 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
         "--bots",
         default="page",
         metavar="A,B,..",
-        help="a level for all, or one for each seat; knight:500 thinks 500 evaluations long",
+        help="a level for all, or one for each seat; knight:500 thinks 500 evaluations long, and "
+        "program:'COMMAND' is a program of yours (docs/protocol.md)",
+    )
+    simulate.add_argument(
+        "--program-seconds",
+        type=float,
+        metavar="SECONDS",
+        help="how long a program may think about an action, by default 30",
     )
     simulate.add_argument(
         "--compare",
@@ -290,6 +297,9 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
     simulate.add_argument("--jobs", type=int, default=1, metavar="J", help="processes that play")
     simulate.add_argument(
         "--out", type=Path, metavar="FILE", help="a row for each game, as .csv or .parquet"
+    )
+    simulate.add_argument(
+        "--records", type=Path, metavar="FILE", help="a row for each decision, as .parquet"
     )
     simulate.add_argument("--dask", metavar="ADDRESS", help="let the workers of a cluster play")
 

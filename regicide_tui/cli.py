@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
+from math import inf
 from pathlib import Path
 from threading import Thread, Timer
 from types import SimpleNamespace
@@ -191,42 +192,66 @@ def _simulate(arguments: SimpleNamespace) -> int:
         raise CliError(f"{game.title} is not for {players} players.", BAD_USAGE)
     if arguments.jobs < 1 or (arguments.games is not None and arguments.games < 1):
         raise CliError("At least one game, and at least one job.", BAD_USAGE)
+    if arguments.program_seconds is not None and not 0 < arguments.program_seconds < inf:
+        raise CliError("A program needs some seconds to think.", BAD_USAGE)
     options = read_options(arguments.option, game.options(players))
     make_ready()  # the next import looks for the machine code
-    from regicide_tui.simulate.command import SimulationError
+    from regicide_tui.simulate.errors import SimulationError
 
+    ended = _take_end_as_interrupt()
     try:
         run = _compare_bots if arguments.compare else _play_games
         lines = run(arguments, options)
     except SimulationError as error:
         raise CliError(f"{error}", BAD_USAGE) from None
     except KeyboardInterrupt:
-        return 130
+        return 128 + (signal.SIGTERM if ended else signal.SIGINT)
     print("\n".join(lines))  # noqa: T201
     return 0
 
 
+def _take_end_as_interrupt() -> list[int]:
+    """Let a signal to end interrupt this process like Ctrl+C; return where its number will stand.
+
+    So the processes and files of a simulation are left in order. In the background, where Ctrl+C
+    does nothing, the signal ends this process as usual.
+    """
+    ended: list[int] = []
+
+    def interrupt(number: int, _: object) -> None:
+        ended.append(number)
+        signal.raise_signal(signal.SIGINT)
+
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGTERM, interrupt)
+    return ended
+
+
 def _play_games(arguments: SimpleNamespace, options: Mapping[str, "Json"]) -> Iterable[str]:
-    from regicide_tui.simulate.command import GAMES, parse_bots, simulate
+    from regicide_tui.simulate.bot_names import parse_bots
+    from regicide_tui.simulate.command import GAMES, Run, simulate
     from regicide_tui.simulate.plan import Plan
+    from regicide_tui.thinking.external_bot import SECONDS
 
     bots = parse_bots(arguments.game, arguments.players, arguments.bots)
-    plan = Plan(arguments.game, bots, arguments.seed, options, arguments.around)
-    count = arguments.games or GAMES
-    return simulate(plan, count, jobs=arguments.jobs, out=arguments.out, dask=arguments.dask)
+    limits = arguments.program_seconds or SECONDS, arguments.records is not None
+    plan = Plan(arguments.game, bots, arguments.seed, options, arguments.around, *limits)
+    run = Run(arguments.jobs, arguments.out, arguments.records, arguments.dask)
+    return simulate(plan, arguments.games or GAMES, run)
 
 
 def _compare_bots(arguments: SimpleNamespace, options: Mapping[str, "Json"]) -> Iterable[str]:
-    from regicide_tui.simulate.command import MOST_DEALS, compare_bots, parse_bounds, parse_two_bots
+    from regicide_tui.simulate.bot_names import parse_two_bots
+    from regicide_tui.simulate.command import MOST_DEALS, Run, compare_bots, parse_bounds
     from regicide_tui.simulate.comparison import Comparison
+    from regicide_tui.thinking.external_bot import SECONDS
 
     game, players = arguments.game, arguments.players
     bots, bounds = parse_two_bots(game, players, arguments.compare), parse_bounds(arguments.bounds)
-    comparison = Comparison(game, players, *bots, arguments.seed, options, *bounds)
-    most = arguments.games or MOST_DEALS
-    return compare_bots(
-        comparison, most, jobs=arguments.jobs, out=arguments.out, dask=arguments.dask
-    )
+    limits = arguments.program_seconds or SECONDS, arguments.records is not None
+    comparison = Comparison(game, players, *bots, arguments.seed, options, *bounds, *limits)
+    run = Run(arguments.jobs, arguments.out, arguments.records, arguments.dask)
+    return compare_bots(comparison, arguments.games or MOST_DEALS, run)
 
 
 def _run_server_command(arguments: SimpleNamespace, paths: "Paths") -> int:

@@ -68,6 +68,17 @@ class RatedAction(Value, Generic[A], frozen=True):
         return self.gold if self.aims_at_gold and self.gold is not None else self.chance
 
 
+class Decision(Value, Generic[A], frozen=True):
+    """The action that a bot takes, and the chance of winning with it if the bot has one.
+
+    `chance` is the bot's own, without a calibration curve. A player alone who aims at gold has the
+    chance of winning without another Jester.
+    """
+
+    action: A
+    chance: float | None = None
+
+
 _EQUAL_WITHIN = 0.02
 """Chances that differ by no more than this count as equal."""
 _SMALLEST_SEARCH_SHARE = 0.02
@@ -117,3 +128,9 @@ class Bot(ABC, Generic[S, A]):
         the same action, unless `stopped` returns True before the end. Then the bot returns at once
         the best action that it has found. Raises `NoAnswer`.
         """
+
+    def decide(
+        self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
+    ) -> Decision[A]:
+        """Return the action of `choose`, with its chance if the bot has one. Raises `NoAnswer`."""
+        return Decision(self.choose(observation, seed, stopped))

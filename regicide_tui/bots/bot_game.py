@@ -1,10 +1,11 @@
 """Plays games among bots. Each bot sees what its seat sees; the engine applies the rules."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
+from typing import Generic
 
 from regicide_tui.bots.base import A, Bot, Observation, S
-from regicide_tui.games.base import Event, Game, Json, Outcome, Value
+from regicide_tui.games.base import Event, Game, Json, Outcome, Seat, Value
 
 _LIKELY = 1.96
 """The number of standard errors on either side that hold 95 of 100 cases."""
@@ -19,27 +20,66 @@ class PlayedGame(Value, frozen=True):
     events: tuple[Event, ...]
 
 
+class BotGame(Generic[S, A]):
+    """A game among bots while it is played. Raises `BadSetup`."""
+
+    def __init__(
+        self, game: Game[S, A], players: int, seed: str, options: Mapping[str, Json]
+    ) -> None:
+        self._game = game
+        self._seed = seed
+        self._state = game.new(players, seed, options)
+        self._first_views = [game.view(self._state, seat) for seat in range(players)]
+        self._seen: list[list[Event]] = [[] for _ in range(players)]
+        self.actions: list[str] = []
+        """The actions so far, in canonical notation."""
+        self.events: list[Event] = []
+        """All events so far, as nobody at the table saw them."""
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat that must act, or None once the game is over."""
+        return self._game.to_act(self._state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self._game.outcome(self._state)
+
+    @property
+    def bot_seed(self) -> int:
+        """The seed of the random numbers of the bot that must act."""
+        return derive_seed(self._seed, len(self.actions))
+
+    def observe(self, seat: Seat) -> Observation[S]:
+        """Return what a seat has seen so far."""
+        view = self._game.view(self._state, seat)
+        return Observation(self._first_views[seat], tuple(self._seen[seat]), view)
+
+    def check(self, action: A) -> None:
+        """Raise `IllegalAction` if the seat that must act can't take an action. Take nothing."""
+        self._game.reduce(self._state, self._game.in_order(action))
+
+    def take(self, action: A) -> None:
+        """Take an action of the seat that must act. Raises `IllegalAction`."""
+        action = self._game.in_order(action)
+        step = self._game.reduce(self._state, action)
+        self.actions.append(self._game.format(self._game.canonical(self._state, action)))
+        self.events += step.events
+        for seat, seen in enumerate(self._seen):
+            seen += [self._game.view_event(event, seat) for event in step.events]
+        self._state = step.state
+
+
 def play_bot_game(
     game: Game[S, A], bots: Sequence[Bot[S, A]], seed: str, options: dict[str, Json] | None = None
 ) -> PlayedGame:
     """Play one game with a bot in each seat. The same arguments give the same game."""
-    state = game.new(len(bots), seed, options or {})
-    firsts = [game.view(state, seat) for seat in range(len(bots))]
-    seen: list[list[Event]] = [[] for _ in bots]
-    actions: list[str] = []
-    events: list[Event] = []
-    while (seat := game.to_act(state)) is not None:
-        observation = Observation(firsts[seat], tuple(seen[seat]), game.view(state, seat))
-        action = bots[seat].choose(observation, derive_seed(seed, len(actions)))
-        step = game.reduce(state, action)
-        actions.append(game.format(game.canonical(state, action)))
-        events += step.events
-        for other, seen_events in enumerate(seen):
-            seen_events += [game.view_event(event, other) for event in step.events]
-        state = step.state
-    outcome = game.outcome(state)
-    assert outcome is not None  # nobody is to act
-    return PlayedGame(seed, outcome, tuple(actions), tuple(events))
+    running = BotGame(game, len(bots), seed, options or {})
+    while (seat := running.to_act) is not None:
+        running.take(bots[seat].choose(running.observe(seat), running.bot_seed))
+    assert running.outcome is not None  # nobody is to act
+    return PlayedGame(seed, running.outcome, tuple(running.actions), tuple(running.events))
 
 
 def derive_seed(seed: str, number: int) -> int:
@@ -54,4 +94,4 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     share, square = wins / games, _LIKELY**2 / games
     middle = (share + square / 2) / (1 + square)
     half = _LIKELY * sqrt(share * (1 - share) / games + square / 4 / games) / (1 + square)
-    return middle - half, middle + half
+    return max(0.0, middle - half), min(1.0, middle + half)

@@ -1,28 +1,30 @@
 """`regicide-tui simulate`: plays games, shows the progress, and returns a summary."""
 
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from regicide_tui.bots.roster import list_levels
 from regicide_tui.bots.weights import BadWeights
 from regicide_tui.games.base import BadSetup
-from regicide_tui.simulate.compare import compare, result_files
+from regicide_tui.simulate.compare import compare, paths_for, rows_of_deals
 from regicide_tui.simulate.comparison import Comparison, describe, find_end
-from regicide_tui.simulate.plan import Plan, Row, level_and_evaluations
-from regicide_tui.simulate.results import BadResults, Results
-from regicide_tui.simulate.summary import summarize
-from regicide_tui.simulate.workers import (
-    ClusterUnavailable,
-    WorkersDied,
-    play_locally,
-    play_on_cluster,
+from regicide_tui.simulate.errors import SimulationError
+from regicide_tui.simulate.files import Files
+from regicide_tui.simulate.plan import GameResult, Plan
+from regicide_tui.simulate.summary import (
+    count_successes,
+    format_faults,
+    format_shares,
+    format_times,
+    summarize,
 )
+from regicide_tui.simulate.workers import play_locally, play_on_cluster
 
 GAMES, MOST_DEALS = 100, 2000
 """The games of a simulation, and the most deals of a comparison, if nothing else is said."""
@@ -30,31 +32,23 @@ _DEALS_A_JOB = 10
 """The deals that each process plays before a comparison is looked at."""
 
 
-class SimulationError(Exception):
-    """A simulation can't be run. The text says why."""
+class Run(NamedTuple):
+    """Where games are played, and where they are stored.
 
-
-def parse_bots(game: str, players: int, bots: str) -> tuple[str, ...]:
-    """Return the bot in each seat, from one bot for all or one for each.
-
-    A bot is a level, or `LEVEL:EVALUATIONS` for a number of evaluations other than usual. Raises
-    `SimulationError`.
+    `out` is the file of the results and `records` that of the decisions. Without `out`, the results
+    are stored beside the decisions, and without both they are not stored.
     """
-    named = tuple([one.strip() for one in bots.split(",")])
-    seats = named * players if len(named) == 1 else named
-    if len(seats) != players:
-        raise SimulationError(f"{players} players need one bot for all, or {players} bots: {bots}.")
-    _check_bots(game, players, seats)
-    return seats
 
+    jobs: int = 1
+    out: Path | None = None
+    records: Path | None = None
+    dask: str | None = None
 
-def parse_two_bots(game: str, players: int, bots: str) -> tuple[str, str]:
-    """Return the two bots of a comparison, from `A,B`. Raises `SimulationError`."""
-    first, comma, second = (one.strip() for one in bots.partition(","))
-    if not comma or "," in second:
-        raise SimulationError(f"A comparison needs two bots, as in knight,captain: {bots}.")
-    _check_bots(game, players, (first, second))
-    return first, second
+    def play(self, plan: Plan, numbers: Sequence[int]) -> Generator[GameResult, None, None]:
+        """Play the games with these numbers, and yield each result when its game ends."""
+        if self.dask:
+            return play_on_cluster(plan, numbers, self.dask)
+        return play_locally(plan, numbers, self.jobs)
 
 
 def parse_bounds(bounds: str) -> tuple[float, float]:
@@ -72,96 +66,90 @@ def parse_bounds(bounds: str) -> tuple[float, float]:
     return found
 
 
-def _check_bots(game: str, players: int, bots: Sequence[str]) -> None:
-    """Check that these bots can play. Raises `SimulationError`."""
-    known = {level.name: level for level in list_levels(game, players)}
-    for bot in bots:
-        try:
-            name, evaluations = level_and_evaluations(bot)
-        except ValueError:
-            raise SimulationError(
-                f"After a colon stands how many evaluations it makes: {bot}."
-            ) from None
-        if name not in known:
-            there = f"there are {', '.join(known)}" if known else "there are none yet"
-            raise SimulationError(f"No bot {name!r} plays this game: {there}.")
-        if evaluations is not None and not known[name].has_net:
-            raise SimulationError(
-                f"A {name} goes by rules of thumb and makes no evaluations: {bot}."
-            )
+def simulate(plan: Plan, count: int, run: Run) -> tuple[str, ...]:
+    """Play `count` games, except those in the files, and return the lines of a summary.
 
-
-def simulate(
-    plan: Plan, count: int, *, jobs: int, out: Path | None, dask: str | None
-) -> tuple[str, ...]:
-    """Play `count` games, except those in the file, and return the lines of a summary.
-
-    Raises `SimulationError`. Games that were played until then stay in the file.
+    Raises `SimulationError`. Games that were played until then stay in the files.
     """
-    with _sentences(), _results_at(out) as file:
-        return _simulate(plan, count, jobs, file, dask)
+    wanted = range(1, count + 1)
+    with _sentences(), _results_at(run) as out, Files(plan, out, run.records) as files:
+        missing = files.missing(wanted)
+        if missing:
+            with closing(run.play(plan, missing)) as results:
+                for result in _show_progress(results, count, count - len(missing)):
+                    files.add(result)
+        files.finish()
+        rows = [files.rows[number] for number in wanted]
+        thinking = {number: files.thinking[number] for number in wanted if number in files.thinking}
+    return tuple(summarize(plan, rows, thinking))
 
 
-def compare_bots(
-    comparison: Comparison, most_deals: int, *, jobs: int, out: Path | None, dask: str | None
-) -> tuple[str, ...]:
+def compare_bots(comparison: Comparison, most_deals: int, run: Run) -> tuple[str, ...]:
     """Play deals until the comparison ends, and return the lines of its result.
 
-    Raises `SimulationError`. Games that were played until then stay in the file.
+    Raises `SimulationError`. Games that were played until then stay in the files.
     """
     console = Console(file=sys.__stderr__ or sys.stderr)
-    with _sentences(), _results_at(out) as file, console.status("") as status:
+    with _sentences(), _results_at(run) as out, ExitStack() as stack:
+        opened = [stack.enter_context(one) for one in _files_of(comparison, out, run.records)]
+        status = stack.enter_context(console.status(""))
         evidence = find_end((), comparison.low, comparison.high)
-        for evidence in compare(
-            comparison,
-            most_deals,
-            _DEALS_A_JOB * jobs,
-            result_files(comparison, file),
-            lambda plan, numbers: _start(plan, numbers, jobs, dask),
-        ):
+        deals_a_round = _DEALS_A_JOB * run.jobs
+        for evidence in compare(comparison, most_deals, deals_a_round, opened, run.play):
             status.update(" ".join(line.strip() for line in describe(comparison, evidence)[1:]))
-    return tuple(describe(comparison, evidence))
+        return (
+            *describe(comparison, evidence),
+            *_describe_games(comparison, opened, evidence.deals),
+        )
+
+
+def _files_of(comparison: Comparison, out: Path, records: Path | None) -> Iterator[Files]:
+    """Yield the files of each plan of a comparison."""
+    plans = comparison.plans
+    recorded = paths_for(comparison, records) if records else [None] * len(plans)
+    for plan, path, record in zip(plans, paths_for(comparison, out), recorded, strict=True):
+        yield Files(plan, path, record)
+
+
+def _describe_games(comparison: Comparison, opened: Sequence[Files], deals: int) -> Iterator[str]:
+    """Yield lines with the shares of wins, the faults and the times in the games of the test."""
+    times = []
+    for plan, files in zip(comparison.plans, opened, strict=True):
+        rows = rows_of_deals(comparison, files, deals)
+        counts = count_successes(plan, rows)
+        if len(comparison.plans) > 1:
+            counts = {f"{plan.bots[0]}, {name}": count for name, count in counts.items()}
+        yield from format_shares(counts, len(rows))
+        yield from format_faults(plan, rows)
+        numbers = [row.number for row in rows if row.number in files.thinking]
+        times.append((plan, {number: files.thinking[number] for number in numbers}))
+    yield from format_times(times)
 
 
 @contextmanager
-def _results_at(out: Path | None) -> Iterator[Path]:
-    """Yield the file for results; without one given, it is removed in the end."""
-    if out is not None:
-        yield out
-        return
-    with TemporaryDirectory() as folder:
-        yield Path(folder) / "games.csv"
+def _results_at(run: Run) -> Iterator[Path]:
+    """Yield the file for results; one that nobody asked for is removed in the end."""
+    if run.out is not None:
+        yield run.out
+    elif run.records is not None:
+        yield run.records.with_name(f"{run.records.stem}-games.csv")
+    else:
+        with TemporaryDirectory() as folder:
+            yield Path(folder) / "games.csv"
 
 
 @contextmanager
 def _sentences() -> Iterator[None]:
-    """Raise `SimulationError` for whatever keeps games from being played or stored."""
+    """Raise `SimulationError` for whatever else keeps games from being played or stored."""
     try:
         yield
-    except (BadResults, BadSetup, BadWeights, WorkersDied, ClusterUnavailable) as error:
+    except (BadSetup, BadWeights) as error:
         raise SimulationError(f"{error}") from None
     except OSError as error:
         raise SimulationError(error.strerror or f"{error}") from None
 
 
-def _simulate(plan: Plan, count: int, jobs: int, out: Path, dask: str | None) -> tuple[str, ...]:
-    with Results(out, plan) as results:
-        wanted = range(1, count + 1)
-        missing = [number for number in wanted if number not in results.rows]
-        for rows in _show_progress(_start(plan, missing, jobs, dask), count, count - len(missing)):
-            results.add(rows)
-        results.finish()
-        rows = [results.rows[number] for number in wanted]
-    return tuple(summarize(plan, rows))
-
-
-def _start(plan: Plan, numbers: Sequence[int], jobs: int, dask: str | None) -> Iterator[list[Row]]:
-    if not numbers:
-        return iter(())
-    return play_on_cluster(plan, numbers, dask) if dask else play_locally(plan, numbers, jobs)
-
-
-def _show_progress(played: Iterator[list[Row]], count: int, done: int) -> Iterator[list[Row]]:
+def _show_progress(played: Iterator[GameResult], count: int, done: int) -> Iterator[GameResult]:
     """Pass the games on, with a progress bar on the standard error if that is a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     console = Console(file=sys.__stderr__ or sys.stderr)
@@ -169,6 +157,6 @@ def _show_progress(played: Iterator[list[Row]], count: int, done: int) -> Iterat
         *columns, TimeRemainingColumn(), console=console, disable=not console.is_terminal
     ) as bar:
         task = bar.add_task("games", total=count, completed=done)
-        for rows in played:
-            yield rows
-            bar.advance(task, len(rows))
+        for result in played:
+            yield result
+            bar.advance(task)

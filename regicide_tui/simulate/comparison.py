@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from regicide_tui import games
 from regicide_tui.games.base import Json, Value
-from regicide_tui.simulate.plan import Plan, Row
+from regicide_tui.simulate.plan import GOLD, Plan, Row
+from regicide_tui.thinking.external_bot import SECONDS
 
 _ERROR = 0.05
 """The share of wrong ends, where the true difference is one of the bounds."""
@@ -24,7 +25,6 @@ DECISIVE = log((1 - _ERROR) / _ERROR)
 """How large the logarithm of the likelihood ratio must be, either way, to end the test."""
 _LIKELY = 1.96
 """How many standard errors hold the true mean in 95 of 100 cases."""
-_GOLD = "gold"
 
 
 class Comparison(Value, frozen=True):
@@ -41,19 +41,23 @@ class Comparison(Value, frozen=True):
     options: Mapping[str, Json]
     low: float
     high: float
+    program_seconds: float = SECONDS
+    """How long a program may think about an action."""
+    recorded: bool = False
+    """Whether the decisions of all seats are asked for."""
 
     @property
     def plans(self) -> tuple[Plan, ...]:
         """The games that are played: two plans among partners, one among rivals."""
         if games.find(self.game).rivals:
             seats = (self.first, *[self.second] * (self.players - 1))
-            return (Plan(self.game, seats, self.seed, self.options, around=True),)
-        return tuple(
-            [
-                Plan(self.game, (bot,) * self.players, self.seed, self.options)
-                for bot in (self.first, self.second)
-            ]
-        )
+            return (self._plan(seats, around=True),)
+        bots = (self.first, self.second)
+        return tuple([self._plan((bot,) * self.players, around=False) for bot in bots])
+
+    def _plan(self, bots: tuple[str, ...], *, around: bool) -> Plan:
+        limits = (self.program_seconds, self.recorded)
+        return Plan(self.game, bots, self.seed, self.options, around, *limits)
 
     def numbers_of(self, deal: int) -> range:
         """Return the numbers of the games of a deal in each plan; the first deal is 1."""
@@ -79,7 +83,7 @@ def _share_of_the_first(plan: Plan, row: Row) -> float:
 
 
 def _success(row: Row, players: int) -> float:
-    return float(row.medal == _GOLD) if players == 1 else float(row.won)
+    return float(row.medal == GOLD) if players == 1 else float(row.won)
 
 
 class Evidence(NamedTuple):

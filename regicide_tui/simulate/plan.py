@@ -1,13 +1,13 @@
-"""The plan of a simulation, and the result of one game. The number of a game determines it."""
+"""The plan of a simulation, and what a game of it gives. The number of a game determines it."""
 
-from collections.abc import Mapping, Sequence
+import shlex
+from collections.abc import Mapping
 
-from regicide_tui import games
-from regicide_tui.bots.bot_game import play_bot_game
-from regicide_tui.bots.factories import AnyBot
-from regicide_tui.bots.roster import make_bot
-from regicide_tui.games import optional
-from regicide_tui.games.base import Json, Value
+from regicide_tui.games.base import Json, Seat, Value
+from regicide_tui.thinking.external_bot import SECONDS
+
+GOLD = "gold"
+"""The best medal of a player alone."""
 
 
 class Plan(Value, frozen=True):
@@ -19,10 +19,14 @@ class Plan(Value, frozen=True):
 
     game: str
     bots: tuple[str, ...]
-    """The bot in each seat of game 1: a level, or `LEVEL:EVALUATIONS`."""
+    """The bot in each seat of game 1: `LEVEL`, `LEVEL:EVALUATIONS` or `program:COMMAND`."""
     seed: str
     options: Mapping[str, Json] = {}
     around: bool = False
+    program_seconds: float = SECONDS
+    """How long a program may think about an action."""
+    recorded: bool = False
+    """Whether the decisions of all seats are asked for."""
 
     def columns(self, number: int) -> dict[str, str]:
         """Return the columns of a game's row that are known before it is played."""
@@ -31,7 +35,7 @@ class Plan(Value, frozen=True):
         ]
         return {
             "game": self.game,
-            "bots": " ".join(self.bots[place] for place in self.seating(number)),
+            "bots": shlex.join(self.bots[place] for place in self.seating(number)),
             "house_rules": " ".join(house_rules),
         }
 
@@ -47,52 +51,53 @@ class Plan(Value, frozen=True):
 
 
 class Row(Value, frozen=True):
-    """The result of one game. `winners` are seats, from 0. `figures` are what the game counts."""
+    """The result of one game. `winners` are seats, from 0. `figures` are what the game counts.
+
+    If a foreign program ended the game by a fault, `fault` says what it did, `fault_seat` is its
+    seat, and the reason is `fault`.
+    """
 
     number: int
     seed: str
     won: bool
-    winners: tuple[int, ...]
+    winners: tuple[Seat, ...]
     medal: str
     reason: str
     turns: int
     actions: int
     figures: Mapping[str, int]
+    fault_seat: Seat | None = None
+    fault: str = ""
 
 
-def play(plan: Plan, numbers: Sequence[int]) -> list[Row]:
-    """Play the games with these numbers. Raises `KeyError` for an unknown bot, and `BadWeights`."""
-    game = games.find(plan.game)
-    bots = [_player(plan, name) for name in plan.bots]
-    rows: list[Row] = []
-    for number in numbers:
-        seated_bots = [bots[place] for place in plan.seating(number)]
-        played = play_bot_game(game, seated_bots, plan.seed_of(number), dict(plan.options))
-        end = played.outcome
-        rows.append(
-            Row(
-                number,
-                played.seed,
-                end.won,
-                tuple(end.winners),
-                end.medal or "",
-                end.reason,
-                1 + sum(event.begins_turn for event in played.events),
-                len(played.actions),
-                dict(optional.figures(game, played.events)),
-            )
-        )
-    return rows
+class RecordedDecision(Value, frozen=True):
+    """What a seat saw at one decision, what it could do, and what its bot did.
+
+    `step` counts the decisions of the game from 1. `view` is JSON as in the protocol. `legal` are
+    all legal actions, or with `complete` false only some. `choice` is None for a program that ended
+    the game by a fault. `chance` is the bot's own chance of winning, if it has one. The times are
+    in seconds.
+    """
+
+    step: int
+    seat: Seat
+    bot: str
+    view: str
+    legal: tuple[str, ...]
+    complete: bool
+    choice: str | None
+    chance: float | None
+    processor_seconds: float | None
+    wall_seconds: float
 
 
-def level_and_evaluations(bot: str) -> tuple[str, int | None]:
-    """Parse `LEVEL` or `LEVEL:EVALUATIONS`. Raises `ValueError` if no number follows the colon."""
-    level, colon, evaluations = bot.partition(":")
-    if colon and not (evaluations.isascii() and evaluations.isdecimal()):
-        raise ValueError
-    return level, int(evaluations) if colon else None
+class GameResult(Value, frozen=True):
+    """What one game of a simulation gives.
 
+    `thinking` has for each seat the processor time of each of its actions in milliseconds, as far
+    as it is known. `decisions` are those of all seats, if they are asked for.
+    """
 
-def _player(plan: Plan, name: str) -> AnyBot:
-    level, evaluations = level_and_evaluations(name)
-    return make_bot(plan.game, level, len(plan.bots), evaluations)
+    row: Row
+    thinking: tuple[tuple[float, ...], ...]
+    decisions: tuple[RecordedDecision, ...] = ()

@@ -1,32 +1,48 @@
 """The summary of a simulation: pure functions."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from regicide_tui import games
 from regicide_tui.bots.bot_game import wilson
 from regicide_tui.games.words import counted
-from regicide_tui.simulate.plan import Plan, Row
+from regicide_tui.simulate.plan import GOLD, Plan, Row
+from regicide_tui.simulate.thinking_times import Thinking, find_quantiles
+
+_MOST_FAULTS = 5
+"""The most kinds of faults that a summary lists."""
 
 
-def summarize(plan: Plan, rows: Sequence[Row]) -> list[str]:
-    """Return lines with the share of wins, and the averages of the games."""
+def summarize(plan: Plan, rows: Sequence[Row], thinking: Mapping[int, Thinking]) -> list[str]:
+    """Return lines with the share of wins, the averages of the games, and the times of the bots."""
     title = games.find(plan.game).title
     around = ", each in every seat" if plan.around else ""
     head = f"{title}, {counted(len(rows), 'game')}: {', '.join(plan.bots)}{around}"
     if not rows:
         return [head]
-    shares = _by_bot(plan, rows) if games.find(plan.game).rivals else _together(rows)
-    longest = max(map(len, shares))
-    lines = [
-        f"  {name:<{longest}}  {format_share(count, len(rows))}" for name, count in shares.items()
-    ]
     means = {"turns": _mean([row.turns for row in rows])}
     means |= {"actions": _mean([row.actions for row in rows])}
     for name in rows[0].figures:
         means[name.replace("_", " ")] = _mean([row.figures[name] for row in rows])
     averages = ", ".join(f"{name} {mean:.1f}" for name, mean in means.items())
-    return [head, *lines, f"  on average: {averages}"]
+    return [
+        head,
+        *format_shares(count_successes(plan, rows), len(rows)),
+        f"  on average: {averages}",
+        *format_faults(plan, rows),
+        *format_times([(plan, thinking)]),
+    ]
+
+
+def count_successes(plan: Plan, rows: Sequence[Row]) -> dict[str, float]:
+    """Return how often each rival has won, or how often all players and with which medals."""
+    return _by_bot(plan, rows) if games.find(plan.game).rivals else _together(rows)
+
+
+def format_shares(counts: Mapping[str, float], total: int) -> list[str]:
+    """Return a line for each count out of a total, with its share and its interval."""
+    longest = max(map(len, counts))
+    return [f"  {name:<{longest}}  {format_share(count, total)}" for name, count in counts.items()]
 
 
 def format_share(count: float, total: int) -> str:
@@ -37,7 +53,8 @@ def format_share(count: float, total: int) -> str:
 
 def _together(rows: Sequence[Row]) -> dict[str, float]:
     medals = Counter(row.medal for row in rows if row.medal)
-    return {"won": sum(row.won for row in rows), **dict(medals.most_common())}
+    gold = {GOLD: medals.pop(GOLD, 0)} if medals else {}  # also if nobody has won it
+    return {"won": sum(row.won for row in rows), **gold, **dict(medals.most_common())}
 
 
 def count_wins(plan: Plan, rows: Sequence[Row]) -> list[float]:
@@ -58,3 +75,44 @@ def _by_bot(plan: Plan, rows: Sequence[Row]) -> dict[str, float]:
 
 def _mean(values: Sequence[int]) -> float:
     return sum(values) / len(values)
+
+
+def format_faults(plan: Plan, rows: Sequence[Row]) -> list[str]:
+    """Return lines about the games that programs ended by a fault; none if there are none."""
+    faults = [
+        (plan.bots[plan.seating(row.number)[row.fault_seat]], row)
+        for row in rows
+        if row.fault_seat is not None
+    ]
+    if not faults:
+        return []
+    kinds = Counter((bot, row.fault) for bot, row in faults)
+    firsts = {(bot, row.fault): row for bot, row in reversed(faults)}
+    lines = [f"  ended by a fault of a program: {counted(len(faults), 'game')}"]
+    for (bot, fault), count in kinds.most_common(_MOST_FAULTS):
+        first = firsts[bot, fault]
+        seat = 1 + (first.fault_seat or 0)
+        lines.append(f"    {count}: {bot} {fault}; first game {first.number}, seat {seat}")
+    left = len(kinds) - _MOST_FAULTS
+    return [*lines, f"    and {counted(left, 'other fault')}"] if left > 0 else lines
+
+
+def format_times(played: Iterable[tuple[Plan, Mapping[int, Thinking]]]) -> list[str]:
+    """Return lines with the processor time of an action of each bot, over whole games."""
+    times: dict[str, list[float]] = {}
+    for plan, thinking in played:
+        for number, by_seat in thinking.items():
+            for place, seen in zip(plan.seating(number), by_seat, strict=True):
+                times.setdefault(plan.bots[place], []).extend(seen)
+    found = {bot: quantiles for bot in times if (quantiles := find_quantiles(times[bot]))}
+    if not found:
+        return []
+    longest = max(map(len, found))
+    head = "  processor time of an action: median, 95th percentile, worst, in milliseconds"
+    return [
+        head,
+        *[
+            f"  {bot:<{longest}}  {one.median:9.2f} {one.p95:9.2f} {one.worst:9.2f}"
+            for bot, one in found.items()
+        ],
+    ]

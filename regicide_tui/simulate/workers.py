@@ -1,81 +1,165 @@
 """Plays the games of a simulation in this process, in several processes, or on a Dask cluster."""
 
-from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+import os
+import signal
+from collections import Counter, deque
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
+from multiprocessing.connection import Connection, wait
+from queue import SimpleQueue
+from threading import Thread
 
-from regicide_tui.simulate.plan import Plan, Row, play
+from regicide_tui import games
+from regicide_tui.bots.weights import BadWeights
+from regicide_tui.simulate.errors import ClusterUnavailable, WorkersDied
+from regicide_tui.simulate.plan import GameResult, Plan
+from regicide_tui.simulate.players import play_games
 from regicide_tui.thinking.machine_code import make_ready
 
+_AHEAD = 2
+"""The games that a process has at once: the one it plays, and one that waits."""
 _TASKS_AHEAD = 3
-"""How many tasks each process or worker gets before results are awaited."""
-_LARGEST_TASK = 20
-"""A task has at most this many games."""
-_MOST_FAILURES = 5
-"""How often in a row processes may die without a game having been played."""
-
-Task = Sequence[int]
-"""The numbers of the games that are played together."""
+"""How many games each worker of a cluster gets before results are awaited."""
+_MOST_DEATHS = 5
+"""How many processes may die over one game."""
+_REASONS = (BadWeights, OSError)
+"""What keeps every process from playing, and is known only there."""
 
 
-class ClusterUnavailable(Exception):
-    """The package for clusters is not installed."""
+def play_locally(
+    plan: Plan, numbers: Sequence[int], jobs: int
+) -> Generator[GameResult, None, None]:
+    """Play games in `jobs` processes of this machine, and yield each result when its game ends.
 
-
-class WorkersDied(Exception):
-    """The processes died again and again."""
-
-
-def tasks(numbers: Sequence[int], jobs: int) -> list[Task]:
-    """Return the games in tasks, small enough to keep all jobs busy to the end."""
-    size = max(1, min(_LARGEST_TASK, len(numbers) // (8 * jobs)))
-    return [numbers[first : first + size] for first in range(0, len(numbers), size)]
-
-
-def play_locally(plan: Plan, numbers: Sequence[int], jobs: int) -> Iterator[list[Row]]:
-    """Play games in `jobs` processes of this machine, and yield the results as they come.
-
-    If a process dies, it is replaced and its games are played again. Raises `WorkersDied`.
+    If a process dies, it is replaced and its games are played again. All processes end with this
+    iterator, and with this process. Raises `WorkersDied`, and what `play_games` raises.
     """
-    left = tasks(numbers, jobs)
     if jobs == 1:
-        yield from (play(plan, task) for task in left)
+        yield from play_games(plan, numbers)
         return
-    failures = 0
-    while left:
-        done: set[int] = set()
-        try:
-            for task, rows in _in_processes(plan, left, jobs):
-                done.update(task)
-                yield rows
-        except BrokenProcessPool:
-            failures = 0 if done else failures + 1
-            if failures >= _MOST_FAILURES:
-                raise WorkersDied("The processes that play die again and again.") from None
-        left = [task for task in left if task[0] not in done]
-
-
-def _in_processes(plan: Plan, todo: list[Task], jobs: int) -> Iterator[tuple[Task, list[Row]]]:
-    ahead = iter(todo)
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    games.find(plan.game).new(len(plan.bots), plan.seed_of(1), plan.options)  # or `BadSetup`
+    left, deaths = deque(numbers), Counter[int]()
+    workers = [_Worker(plan) for _ in range(min(jobs, len(numbers)))]
     try:
-        running: dict[Future[list[Row]], Task] = {}
-        while True:
-            for task in islice(ahead, _TASKS_AHEAD * jobs - len(running)):
-                running[pool.submit(play, plan, task)] = task
-            if not running:
-                return
-            ended, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in ended:
-                yield running.pop(future), future.result()
+        while left or any(worker.numbers for worker in workers):
+            # The last games don't wait for a busy process while another one has nothing to do.
+            most = _AHEAD if len(left) > len(workers) else 1
+            for worker in workers:
+                worker.give(left, most)
+            ready = wait([worker.connection for worker in workers if worker.numbers])
+            for place, worker in enumerate(workers):
+                if worker.connection not in ready:
+                    continue
+                found = worker.receive()
+                if found is None:
+                    workers[place] = worker.replace(left)
+                    _count_death(deaths, left[0])
+                else:
+                    yield found
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.end()
 
 
-def play_on_cluster(plan: Plan, numbers: Sequence[int], address: str) -> Iterator[list[Row]]:
-    """Play games on the workers of a Dask cluster, and yield the results as they come.
+def _count_death(deaths: Counter[int], number: int) -> None:
+    """Count that a process has died over a game. Raises `WorkersDied`."""
+    deaths[number] += 1
+    if deaths[number] >= _MOST_DEATHS:
+        raise WorkersDied(f"The processes that play game {number} die again and again.")
+
+
+class _Worker:
+    """A process that plays games.
+
+    A pool has no such processes: there, a game is always played to its end.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        context = get_context("spawn")
+        self._plan = plan
+        self.connection, theirs = context.Pipe()
+        self.numbers: deque[int] = deque()
+        """The games that it still has to play, the one it plays first."""
+        self._process = context.Process(target=_work, args=(theirs, plan), daemon=True)
+        with _no_interrupts():
+            self._process.start()
+        theirs.close()
+
+    def give(self, left: deque[int], most: int) -> None:
+        """Give it games until it has `most`."""
+        while left and len(self.numbers) < most:
+            self.numbers.append(left.popleft())
+            with suppress(OSError):  # it has died, as `receive` will tell
+                self.connection.send(self.numbers[-1])
+
+    def receive(self) -> GameResult | None:
+        """Return the next result, or None if the process has died. Raises what it has raised."""
+        try:
+            found = self.connection.recv()
+        except (EOFError, OSError):
+            return None
+        if isinstance(found, Exception):
+            raise found
+        assert isinstance(found, GameResult)
+        self.numbers.remove(found.row.number)
+        return found
+
+    def replace(self, left: deque[int]) -> "_Worker":
+        """Return a new process for one that has died, whose games are first among those left."""
+        left.extendleft(reversed(self.numbers))
+        self.end()
+        return _Worker(self._plan)
+
+    def end(self) -> None:
+        """End the process at once, also in the middle of a game."""
+        self.connection.close()
+        self._process.kill()
+        self._process.join()
+
+
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Let a process start that Ctrl+C does not interrupt before it can say so itself."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows has none
+        yield
+        return
+    resource_tracker.ensure_running()  # with the first process, it would let interrupts through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _work(connection: Connection, plan: Plan) -> None:
+    """Play the games whose numbers come, in a process of its own."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the process that has started it
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    numbers: SimpleQueue[int] = SimpleQueue()
+    Thread(target=_listen, args=(connection, numbers), daemon=True).start()
+    try:
+        for result in play_games(plan, iter(numbers.get, None)):
+            connection.send(result)
+    except _REASONS as error:
+        connection.send(error)
+
+
+def _listen(connection: Connection, numbers: SimpleQueue[int]) -> None:
+    """Pass numbers on. The end of the connection, so of who started it, ends this process."""
+    try:
+        while True:
+            numbers.put(connection.recv())
+    except (EOFError, OSError):
+        os._exit(0)
+
+
+def play_on_cluster(
+    plan: Plan, numbers: Sequence[int], address: str
+) -> Generator[GameResult, None, None]:
+    """Play games on the workers of a Dask cluster, and yield each result when its game ends.
 
     If a worker is lost, another one plays its games. Raises `OSError` if there is no cluster at
     this address, `ClusterUnavailable` without Dask.
@@ -88,15 +172,21 @@ def play_on_cluster(plan: Plan, numbers: Sequence[int], address: str) -> Iterato
     with Client(address, timeout="10s", set_as_default=False) as client:
         client.run(make_ready)
         workers = max(1, sum(client.nthreads().values()))
-        ahead = iter(tasks(numbers, workers))
+        ahead = iter(numbers)
 
         def submit(count: int) -> list[object]:
             return [
-                client.submit(play, plan, task, pure=False, retries=_MOST_FAILURES)
-                for task in islice(ahead, count)
+                client.submit(_play_one, plan, number, pure=False, retries=_MOST_DEATHS)
+                for number in islice(ahead, count)
             ]
 
         running = as_completed(submit(_TASKS_AHEAD * workers), loop=client.loop)
         for future in running:
             yield future.result()
             running.update(submit(1))
+
+
+def _play_one(plan: Plan, number: int) -> GameResult:
+    """Play one game on a worker of a cluster."""
+    (result,) = play_games(plan, [number])
+    return result

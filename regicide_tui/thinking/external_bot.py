@@ -5,34 +5,76 @@ need remember nothing, and can be started again at any moment.
 """
 
 import asyncio
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Sequence
+import ctypes
+import os
+import time
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Annotated
 
 import msgspec
 
-from regicide_tui.games.base import IllegalAction, Json, Seat, Value, listed, to_json
+from regicide_tui.bots.base import Observation
+from regicide_tui.games.base import AnyGame, IllegalAction, Json, Seat, Value, listed, to_json
 from regicide_tui.play.table import Table
+from regicide_tui.printable import printable
 from regicide_tui.thinking.bot_process import Fault
+from regicide_tui.thinking.guard import kill_program
+from regicide_tui.thinking.questions import observe
 
 SECONDS = 30.0
 """How long a program may think about an action."""
+FORBIDDEN = "wants to do what the rules forbid"
+"""What is said of a program with an illegal action."""
+_ENDED = "has ended"
+_PATIENCE = 1.0
+"""The seconds for which the end of a program is awaited, to learn what it wrote about it."""
+_READ_AT_ONCE = 4096
+_LAST_WORDS = 200
+"""The characters of a program's last line of errors that are told."""
 
 
-class _Answer(msgspec.Struct):
+class ProgramFault(Fault):
+    """A program did not answer as it must. `details` is its exit code and its last error."""
+
+    def __init__(self, text: str, details: str = "") -> None:
+        super().__init__(text)
+        self.details = details
+
+
+class Answer(msgspec.Struct):
+    """What a program answers: an action as text, and its chance of winning if it names one."""
+
     action: str
+    chance: Annotated[float, msgspec.Meta(ge=0, le=1)] | None = None
+
+
+def ignore(_: int) -> None:
+    """Do nothing about a program that has begun or ended."""
 
 
 class ExternalBot:
     """A program that plays in a seat. It starts with the first question and keeps running.
 
-    Its methods must be called in the app's event loop. A command is a program and its arguments,
-    without a shell.
+    Its methods must be called in one event loop. A command is a program and its arguments, without
+    a shell. `begun` and `ended` are told the number of its process.
     """
 
-    def __init__(self, command: Sequence[str], seconds: float = SECONDS) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        seconds: float = SECONDS,
+        begun: Callable[[int], None] = ignore,
+        ended: Callable[[int], None] = ignore,
+    ) -> None:
         self._command = command
         self._seconds = seconds
+        self._begun, self._ended = begun, ended
         self._process: Process | None = None
+        self._last: Process | None = None
+        """The process that was started last; it may have ended."""
+        self._errors: asyncio.Task[bytes] | None = None
 
     async def ask(self, table: Table, seat: Seat) -> Value:
         """Return the action that the program takes in the seat that must act.
@@ -40,23 +82,64 @@ class ExternalBot:
         Raises `Fault`. After a fault, and if the caller is cancelled, the program is ended. The
         next question starts it again.
         """
+        game, options = table.game, table.start.options
+        found = await self.answer(game, options, seat, observe(table, seat))
+        try:
+            table.try_out(seat, found.action)
+            action: Value = game.parse(found.action)
+        except IllegalAction as error:
+            self.close()
+            raise Fault(FORBIDDEN) from error
+        return action
+
+    async def answer(
+        self,
+        game: AnyGame,
+        options: Mapping[str, Json],
+        seat: Seat,
+        observation: Observation[Value],
+    ) -> Answer:
+        """Return what the program answers. Its action may be illegal. Raises `ProgramFault`.
+
+        As after `ask`, the program is ended after a fault, and if the caller is cancelled.
+        """
         try:
             async with asyncio.timeout(self._seconds):
-                line = await self._exchange(build_request(table, seat, self._seconds))
-            return _parse_answer(table, seat, line)
+                line = await self._exchange(
+                    build_request(game, options, seat, observation, self._seconds)
+                )
+            return _parse_answer(line)
         except TimeoutError as error:
-            self.close()
-            raise Fault(f"has not answered for {self._seconds:g} seconds") from error
+            fault = Fault(f"has not answered for {self._seconds:g} seconds")
+            raise await self._end_for(fault) from error
+        except Fault as fault:
+            raise await self._end_for(fault) from fault.__cause__
         except BaseException:
             self.close()
             raise
 
+    @property
+    def processor_seconds(self) -> float | None:
+        """The processor time that the program has used, without that of its children.
+
+        None before it runs, and where the system does not tell.
+        """
+        return None if self._process is None else _processor_seconds(self._process.pid)
+
     def close(self) -> None:
-        """End the program at once and close its pipes."""
+        """End the program and its children at once, and close its pipes."""
         process, self._process = self._process, None
         if process is not None:
             # This also kills the process. A `Process` has no method that closes its pipes.
             process._transport.close()  # type: ignore[attr-defined]
+            kill_program(process.pid)  # and its children
+            self._ended(process.pid)
+
+    async def end(self) -> None:
+        """End the program as `close` does, and wait until it has ended."""
+        self.close()
+        if self._last is not None:
+            await self._last.wait()
 
     async def _exchange(self, request: dict[str, Json]) -> bytes:
         """Write a line and read one. Raises `Fault`."""
@@ -71,44 +154,90 @@ class ExternalBot:
             await process.stdin.drain()
             line = await process.stdout.readline()
         except OSError as error:
-            raise Fault("has ended") from error
+            raise Fault(_ENDED) from error
         except ValueError as error:
             raise Fault("gives an answer without an end") from error
         if not line:
-            raise Fault("has ended")
+            raise Fault(_ENDED)
         return line
 
     async def _begin(self) -> Process:
-        return await asyncio.create_subprocess_exec(
-            *self._command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+        process = await asyncio.create_subprocess_exec(
+            *self._command, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True
         )
+        self._last = process
+        self._begun(process.pid)
+        self._errors = asyncio.create_task(_read_end(process))
+        return process
+
+    async def _end_for(self, fault: Fault) -> ProgramFault:
+        """End the program, and return the fault with what the program wrote last."""
+        process, errors, words = self._process, self._errors, []
+        if process is None or errors is None:
+            return ProgramFault(f"{fault}", f"{fault.__cause__ or ''}")
+        if str(fault) == _ENDED:
+            with suppress(TimeoutError):  # it has only closed its output
+                words.append(f"exit code {await asyncio.wait_for(process.wait(), _PATIENCE)}")
+        kill_program(process.pid)
+        await process.wait()
+        with suppress(TimeoutError):  # a child of it lives in a group of its own
+            words.append(_last_line(await asyncio.wait_for(errors, _PATIENCE)))
+        self.close()
+        return ProgramFault(f"{fault}", ": ".join(filter(None, words)))
 
 
-def build_request(table: Table, seat: Seat, seconds: float) -> dict[str, Json]:
+def build_request(
+    game: AnyGame,
+    options: Mapping[str, Json],
+    seat: Seat,
+    observation: Observation[Value],
+    seconds: float,
+) -> dict[str, Json]:
     """Return the request for a program that must act in a seat: all that the seat knows."""
-    game, view = table.game, table.view(seat)
     return {
         "op": "act",
         "game": game.name,
-        "options": dict(table.start.options),
+        "options": dict(options),
         "seat": seat + 1,
-        "first": game.position(table.opening(seat)),
-        "events": [to_json(event) for news in table.told(seat) for event in news.events],
-        "state": game.position(view),
-        **listed(game, view),
+        "first": game.position(observation.first_view),
+        "events": [to_json(event) for event in observation.events],
+        "state": game.position(observation.view),
+        **listed(game, observation.view),
         "seconds": seconds,
     }
 
 
-def _parse_answer(table: Table, seat: Seat, line: bytes) -> Value:
-    """Return the action of an answer, if it is legal. Raises `Fault`."""
+def _parse_answer(line: bytes) -> Answer:
+    """Return the answer of a line. Raises `Fault`."""
     try:
-        text = msgspec.json.decode(line, type=_Answer).action
+        return msgspec.json.decode(line, type=Answer)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Fault("sends an invalid answer") from error
+
+
+async def _read_end(process: Process) -> bytes:
+    """Read all that a program writes to its standard error, and return the end of it."""
+    assert process.stderr is not None
+    end = b""
+    while found := await process.stderr.read(_READ_AT_ONCE):
+        end = (end + found)[-_READ_AT_ONCE:]
+    return end
+
+
+def _last_line(errors: bytes) -> str:
+    lines = errors.decode(errors="replace").strip().splitlines()
+    return printable(lines[-1].strip()[:_LAST_WORDS]) if lines else ""
+
+
+def _processor_seconds(process: int) -> float | None:
+    """Return the processor time of a process in seconds, or None if the system does not tell."""
+    if os.name == "nt":
+        return None
+    find_clock = getattr(ctypes.CDLL(None), "clock_getcpuclockid", None)  # macOS has none
+    clock = ctypes.c_int()
+    if find_clock is None or find_clock(process, ctypes.byref(clock)):
+        return None
     try:
-        table.try_out(seat, text)
-        action: Value = table.game.parse(text)
-    except IllegalAction as error:
-        raise Fault("wants to do what the rules forbid") from error
-    return action
+        return time.clock_gettime(clock.value)
+    except OSError:  # it has just ended
+        return None

@@ -8,14 +8,11 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from regicide_tui.simulate.command import (
-    SimulationError,
-    compare_bots,
-    parse_bounds,
-    parse_two_bots,
-)
+from regicide_tui.simulate.command import Run, compare_bots, parse_bounds
 from regicide_tui.simulate.comparison import DECISIVE, Comparison, describe, find_end
+from regicide_tui.simulate.errors import SimulationError
 from regicide_tui.simulate.plan import Row
 
 PARTNERS = Comparison("regicide", 2, "squire", "page", "tune-test", {}, 0.0, 0.05)
@@ -128,38 +125,55 @@ def test_a_few_equal_deals_are_no_certainty() -> None:
 
 @pytest.mark.slow
 def test_a_stronger_bot_is_found_the_same_by_any_number_of_processes(tmp_path: Path) -> None:
-    lines = compare_bots(PARTNERS, 200, jobs=1, out=None, dask=None)
+    lines = compare_bots(PARTNERS, 200, Run())
     assert lines[0].startswith("Regicide, 2 players, ")
     assert "squire against page" in lines[0]
     assert "+5 is more likely than +0" in lines[2]
-    assert compare_bots(PARTNERS, 200, jobs=2, out=None, dask=None) == lines
+    times = lines.index(next(line for line in lines if "processor time" in line))
+    assert compare_bots(PARTNERS, 200, Run(jobs=2))[: times + 1] == lines[: times + 1]
 
 
 def test_a_comparison_that_was_cut_off_is_continued(tmp_path: Path) -> None:
     out = tmp_path / "two.csv"
-    short = compare_bots(ALONE, 4, jobs=1, out=out, dask=None)
+    short = compare_bots(ALONE, 4, Run(out=out))
     assert "4 deals" in short[0]
     assert "undecided between +0 and +5" in short[2]
     files = [tmp_path / "two-1.csv", tmp_path / "two-2.csv"]
     before = [file.read_text().splitlines() for file in files]
-    compare_bots(ALONE, 6, jobs=1, out=out, dask=None)
+    compare_bots(ALONE, 6, Run(out=out))
     after = [file.read_text().splitlines() for file in files]
     assert [lines[:5] for lines in after] == before
     assert [len(lines) for lines in after] == [7, 7]
 
 
+def test_each_bot_has_its_shares_with_intervals_and_its_times() -> None:
+    lines = compare_bots(ALONE, 4, Run())
+    assert [line.split("%")[0].split()[:3] for line in lines[3:5]] == [
+        ["page,", "won", lines[3].split("%")[0].split()[2]],
+        ["page,", "won", lines[4].split("%")[0].split()[2]],
+    ]
+    assert all("[" in line for line in lines[3:5])
+    assert "processor time of an action" in lines[5]
+    assert lines[6].split()[0] == "page"
+
+
+def test_the_decisions_of_both_bots_are_recorded(tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    recorded = replace(PARTNERS, recorded=True)
+    compare_bots(recorded, 2, Run(records=tmp_path / "two.parquet"))
+    for number, bot in ((1, "squire"), (2, "page")):
+        table = parquet.read_table(tmp_path / f"two-{number}.parquet")
+        assert set(table["bot"].to_pylist()) == {bot}
+        assert set(table["number"].to_pylist()) == {1, 2}
+
+
 @pytest.mark.slow
 def test_rivals_are_compared_too(tmp_path: Path) -> None:
     out = tmp_path / "rivals.csv"
-    lines = compare_bots(RIVALS, 3, jobs=1, out=out, dask=None)
+    lines = compare_bots(RIVALS, 3, Run(out=out))
     assert lines[0] == "King of the Dead, 3 players, 3 deals: page against page"
     assert len(out.read_text().splitlines()) == 1 + 9
-
-
-@pytest.mark.parametrize("bots", ["page", "page,page,page", "page,dragon", "page:5,page"])
-def test_two_bots_that_play_the_game_are_needed(bots: str) -> None:
-    with pytest.raises(SimulationError):
-        parse_two_bots("regicide", 2, bots)
 
 
 @pytest.mark.parametrize("bounds", ["", "2", "2,0", "1,1", "a,b", "nan,2", "0,200"])

@@ -11,7 +11,8 @@ from time import monotonic, sleep
 
 import pytest
 
-from regicide_tui.simulate.command import SimulationError, simulate
+from regicide_tui.simulate.command import Run, simulate
+from regicide_tui.simulate.errors import SimulationError
 from regicide_tui.simulate.plan import Plan
 from tests.simulate.test_simulate import numbers_in
 
@@ -78,9 +79,7 @@ def test_a_worker_is_killed_in_the_middle(cluster: Cluster, tmp_path: Path) -> N
     path = tmp_path / "games.csv"
     summaries: list[tuple[str, ...]] = []
     run = threading.Thread(
-        target=lambda: summaries.append(
-            simulate(PLAN, GAMES, jobs=1, out=path, dask=cluster.address)
-        )
+        target=lambda: summaries.append(simulate(PLAN, GAMES, Run(out=path, dask=cluster.address)))
     )
     run.start()
     wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") > GAMES // 10)
@@ -91,11 +90,11 @@ def test_a_worker_is_killed_in_the_middle(cluster: Cluster, tmp_path: Path) -> N
     assert summaries
     assert numbers_in(path) == list(range(1, GAMES + 1))
     alone = tmp_path / "alone.csv"
-    simulate(PLAN, GAMES, jobs=1, out=alone, dask=None)
+    simulate(PLAN, GAMES, Run(out=alone))
     assert path.read_bytes() == alone.read_bytes()
 
 
 @pytest.mark.slow
 def test_a_missing_cluster_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(SimulationError):
-        simulate(PLAN, 2, jobs=1, out=tmp_path / "games.csv", dask="tcp://127.0.0.1:1")
+        simulate(PLAN, 2, Run(out=tmp_path / "games.csv", dask="tcp://127.0.0.1:1"))

@@ -1,18 +1,27 @@
 """Simulations: the same games in any process, and none lost or played twice."""
 
 import csv
+import os
 import subprocess
 import sys
+from contextlib import closing
+from multiprocessing import active_children
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.simulate.command import SimulationError, parse_bots, simulate
-from regicide_tui.simulate.plan import Plan, play
-from regicide_tui.simulate.results import BadResults, Results
+from regicide_tui.bots.weights import BadWeights
+from regicide_tui.simulate import workers
+from regicide_tui.simulate.bot_names import parse_bots
+from regicide_tui.simulate.command import Run, simulate
+from regicide_tui.simulate.errors import BadFile, SimulationError
+from regicide_tui.simulate.files import Files
+from regicide_tui.simulate.plan import Plan, Row
+from regicide_tui.simulate.players import play_games
 from regicide_tui.simulate.summary import count_wins, format_share, summarize
-from regicide_tui.simulate.workers import tasks
+from tests.simulate.playing import play
 
 PLAN = Plan("regicide", ("page", "page"), "test")
 GAMES = 12
@@ -22,7 +31,7 @@ GAMES = 12
 def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The file of a simulation that was never interrupted."""
     path = tmp_path_factory.mktemp("whole") / "games.csv"
-    simulate(PLAN, GAMES, jobs=1, out=path, dask=None)
+    simulate(PLAN, GAMES, Run(out=path))
     return path.read_bytes()
 
 
@@ -47,7 +56,7 @@ def test_rivals_play_too_and_somebody_wins(game: str, players: int) -> None:
 
 def test_several_processes_play_the_same_games(whole: bytes, tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
-    simulate(PLAN, GAMES, jobs=2, out=path, dask=None)
+    simulate(PLAN, GAMES, Run(jobs=2, out=path))
     assert path.read_bytes() == whole
 
 
@@ -55,7 +64,7 @@ def test_several_processes_play_the_same_games(whole: bytes, tmp_path: Path) -> 
 def test_a_run_that_was_cut_off_is_continued(whole: bytes, tmp_path: Path, kept: int) -> None:
     path = tmp_path / "games.csv"
     path.write_bytes(whole[: len(whole) * kept // 1000])
-    lines = simulate(PLAN, GAMES, jobs=1, out=path, dask=None)
+    lines = simulate(PLAN, GAMES, Run(out=path))
     assert path.read_bytes() == whole
     assert lines[0] == "Regicide, 12 games: page, page"
 
@@ -63,7 +72,7 @@ def test_a_run_that_was_cut_off_is_continued(whole: bytes, tmp_path: Path, kept:
 def test_more_games_are_added_to_those_there_are(whole: bytes, tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
     for games in (5, GAMES):
-        simulate(PLAN, games, jobs=1, out=path, dask=None)
+        simulate(PLAN, games, Run(out=path))
     assert path.read_bytes() == whole
 
 
@@ -72,10 +81,11 @@ def test_parquet_has_the_same_rows(whole: bytes, tmp_path: Path) -> None:
 
     path = tmp_path / "games.parquet"
     for _ in range(2):  # the second finds all games there
-        simulate(PLAN, GAMES, jobs=1, out=path, dask=None)
+        simulate(PLAN, GAMES, Run(out=path))
     found = [{k: str(v) for k, v in row.items()} for row in parquet.read_table(path).to_pylist()]
     assert found == list(csv.DictReader(whole.decode().splitlines()))
-    assert [one.name for one in tmp_path.iterdir()] == ["games.parquet"]
+    names = sorted(one.name for one in tmp_path.iterdir())
+    assert names == ["games-times.csv", "games.parquet"]
 
 
 def test_without_the_package_for_parquet_no_game_is_played(
@@ -83,7 +93,7 @@ def test_without_the_package_for_parquet_no_game_is_played(
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     with pytest.raises(SimulationError, match=r"regicide-tui\[parquet\]"):
-        simulate(PLAN, GAMES, jobs=1, out=tmp_path / "games.parquet", dask=None)
+        simulate(PLAN, GAMES, Run(out=tmp_path / "games.parquet"))
     assert not (tmp_path / "games.parquet.csv").exists()
 
 
@@ -92,54 +102,93 @@ def test_a_file_of_other_games_is_left_alone(whole: bytes, tmp_path: Path) -> No
     path.write_bytes(whole)
     other = Plan("regicide", ("page", "page"), "another")
     with pytest.raises(SimulationError, match="holds other games"):
-        simulate(other, GAMES, jobs=1, out=path, dask=None)
+        simulate(other, GAMES, Run(out=path))
     path.write_text("my,own\nfile,here\n")
     with pytest.raises(SimulationError, match="is no file of a simulation"):
-        simulate(PLAN, GAMES, jobs=1, out=path, dask=None)
+        simulate(PLAN, GAMES, Run(out=path))
     assert path.read_text() == "my,own\nfile,here\n"
 
 
 def test_two_simulations_do_not_write_one_file(tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
     with (
-        Results(path, PLAN),
-        pytest.raises(BadResults, match="by another simulation"),
-        Results(path, PLAN),
+        Files(PLAN, path),
+        pytest.raises(BadFile, match="by another simulation"),
+        Files(PLAN, path),
     ):
         pass
 
 
-def test_a_row_is_added_once(tmp_path: Path) -> None:
-    with Results(tmp_path / "games.csv", PLAN) as results:
-        rows = play(PLAN, [1, 2])
-        assert results.add(rows[:1]) == 1
-        assert results.add(rows) == 1
-        results.finish()
+def test_a_game_that_was_played_twice_has_one_row(tmp_path: Path) -> None:
+    with Files(PLAN, tmp_path / "games.csv") as files:
+        for number in (2, 1, 2):
+            (result,) = play_games(PLAN, [number])
+            files.add(result)
+    assert numbers_in(tmp_path / "games.csv") == [2, 1, 2]
+    with Files(PLAN, tmp_path / "games.csv") as files:
+        files.finish()
     assert numbers_in(tmp_path / "games.csv") == [1, 2]
 
 
-def test_every_game_is_in_one_task() -> None:
-    for jobs in (1, 2, 8):
-        found = tasks(range(1, 1001), jobs)
-        assert [number for task in found for number in task] == list(range(1, 1001))
-        assert len(found) >= 8 * jobs
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_row_is_written_when_its_game_ends(tmp_path: Path, jobs: int) -> None:
+    path = tmp_path / "games.csv"
+    with Files(PLAN, path) as files, closing(Run(jobs=jobs).play(PLAN, range(1, 6))) as results:
+        for count, result in enumerate(results, 1):
+            files.add(result)
+            assert numbers_in(path)[-1] == result.row.number
+            assert len(numbers_in(path)) == count
 
 
-def test_bots_are_named_for_all_seats_or_for_each() -> None:
-    assert parse_bots("regicide", 3, "page") == ("page",) * 3
-    assert parse_bots("regicide", 2, "page, page") == ("page", "page")
-    with pytest.raises(SimulationError, match="3 players need"):
-        parse_bots("regicide", 3, "page,page")
-    with pytest.raises(SimulationError, match="No bot 'joker'"):
-        parse_bots("regicide", 2, "joker")
+def test_a_process_that_dies_is_replaced_and_its_game_is_played(whole: bytes) -> None:
+    killed: set[int] = set()
+    rows: list[Row] = []
+    with closing(Run(jobs=2).play(PLAN, range(1, GAMES + 1))) as results:
+        for result in results:
+            rows.append(result.row)
+            if not killed:
+                process = active_children()[0]
+                process.kill()
+                killed.add(process.pid or 0)
+    assert killed
+    assert sorted(row.number for row in rows) == list(range(1, GAMES + 1))
+    assert sorted(rows, key=lambda row: row.number) == play(PLAN, range(1, GAMES + 1))
+
+
+def test_a_game_over_which_processes_die_again_and_again_ends_the_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(workers, "_work", die)
+    with pytest.raises(SimulationError, match="that play game 1 die again and again"):
+        simulate(PLAN, 2, Run(jobs=2))
+
+
+def die(connection: Connection, plan: Plan) -> None:
+    """Die in place of playing."""
+    os._exit(1)
+
+
+def test_an_error_of_a_process_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_work", fail)
+    with pytest.raises(SimulationError, match="these weights are damaged"):
+        simulate(PLAN, 2, Run(jobs=2))
+
+
+def fail(connection: Connection, plan: Plan) -> None:
+    """Answer with an error in place of a game."""
+    connection.send(BadWeights("these weights are damaged"))
+
+
+def test_no_process_is_left_when_a_run_is_left(tmp_path: Path) -> None:
+    results = Run(jobs=2).play(PLAN, range(1, 1000))
+    next(results)
+    assert len(active_children()) == 2
+    results.close()
+    assert active_children() == []
 
 
 @pytest.mark.slow
 def test_a_bot_may_think_more_or_less_than_its_level() -> None:
-    assert parse_bots("duel", 2, "knight:5,page") == ("knight:5", "page")
-    for bad in ("knight:", "knight:many", "knight:-1", "joker:5", "page:5"):
-        with pytest.raises(SimulationError):
-            parse_bots("duel", 2, bad)
     with_less, usual = (
         play(Plan("duel", (bot, "page"), "thought"), [1]) for bot in ("squire:30", "squire")
     )
@@ -152,11 +201,9 @@ def test_bots_move_on_by_one_seat_and_every_deal_is_played_by_all(tmp_path: Path
     seats = [plan.columns(number)["bots"].split().index("squire:9") for number in (1, 2, 3, 4)]
     assert seats == [2, 1, 0, 2]
     path = tmp_path / "games.csv"
-    assert simulate(plan, 3, jobs=1, out=path, dask=None) == simulate(
-        plan, 3, jobs=1, out=path, dask=None
-    )
+    assert simulate(plan, 3, Run(out=path)) == simulate(plan, 3, Run(out=path))
     with pytest.raises(SimulationError, match="holds other games"):
-        simulate(replace(plan, around=False), 3, jobs=1, out=path, dask=None)
+        simulate(replace(plan, around=False), 3, Run(out=path))
 
 
 def test_a_victory_is_counted_for_the_bot_and_not_for_the_seat() -> None:
@@ -174,10 +221,23 @@ def test_a_share_has_its_interval() -> None:
 
 def test_the_summary_has_averages() -> None:
     rows = play(PLAN, range(1, 5))
-    lines = summarize(PLAN, rows)
+    lines = summarize(PLAN, rows, {})
     assert lines[0] == "Regicide, 4 games: page, page"
     turns = sum(row.turns for row in rows) / 4
-    assert f"turns {turns:.1f}" in lines[-1]
+    assert f"turns {turns:.1f}" in lines[2]
+
+
+def test_gold_medals_have_their_interval_even_if_there_are_none() -> None:
+    plan = Plan("regicide", ("page",), "medals")
+    (row,) = play(plan, [1])
+    silver, gold = (replace(row, won=True, medal=medal) for medal in ("silver", "gold"))
+    lines = summarize(plan, [silver] * 10, {})
+    assert lines[1:4] == [
+        "  won     100.0%  [72.2, 100.0]",
+        "  gold      0.0%  [0.0, 27.8]",
+        "  silver  100.0%  [72.2, 100.0]",
+    ]
+    assert summarize(plan, [gold] * 10, {})[2] == "  gold  100.0%  [72.2, 100.0]"
 
 
 def test_the_command_line_plays_and_prints_a_summary(tmp_path: Path) -> None:

@@ -6,7 +6,14 @@ from typing import TypeVar
 
 import numpy as np
 
-from regicide_tui.bots.base import Bot, Observation, RatedAction, compare_with_best, never_stop
+from regicide_tui.bots.base import (
+    Bot,
+    Decision,
+    Observation,
+    RatedAction,
+    compare_with_best,
+    never_stop,
+)
 from regicide_tui.bots.compiled import JIT, Ints
 from regicide_tui.bots.encoded.determinize import InformationSet, determinize
 from regicide_tui.bots.encoded.evaluation import evaluate_legal_actions, new_workspace
@@ -61,8 +68,23 @@ class EncodedSearchBot(Bot[S, A]):
         self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
     ) -> A:
         """Return an action. Raises `NoAnswer` for cards of two packs."""
+        return self.decide(observation, seed, stopped).action
+
+    def decide(
+        self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop
+    ) -> Decision[A]:
+        """Return an action, with its chance unless it is the only one. Raises `NoAnswer`."""
         actions = self.legal_actions(observation.view)
-        return actions[0] if len(actions) == 1 else self.rank(observation, seed, stopped)[0].action
+        if len(actions) == 1:
+            return Decision(actions[0])
+        best = self.find_best(observation, seed, stopped)
+        return Decision(best.action, best.chance)
+
+    def find_best(
+        self, observation: Observation[S], seed: int, stopped: Callable[[], bool]
+    ) -> RatedAction[A]:
+        """Return the action to take, after a search. Raises `NoAnswer`."""
+        return self.rank(observation, seed, stopped)[0]
 
     def rank(
         self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop

@@ -5,7 +5,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from regicide_tui.bots.base import Bot, Observation, RatedAction, compare_with_best, never_stop
+from regicide_tui.bots.base import (
+    Bot,
+    Decision,
+    Observation,
+    RatedAction,
+    compare_with_best,
+    never_stop,
+)
 from regicide_tui.bots.compiled import JIT, Ints
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import ACTIONS, APPEALS
@@ -52,10 +59,17 @@ class KingBot(Bot[State, Action]):
         self, observation: Observation[State], seed: int, stopped: Callable[[], bool] = never_stop
     ) -> Action:
         """Return an action."""
+        return self.decide(observation, seed, stopped).action
+
+    def decide(
+        self, observation: Observation[State], seed: int, stopped: Callable[[], bool] = never_stop
+    ) -> Decision[Action]:
+        """Return an action, with its chance unless it is the only one."""
         candidates = self._list_candidates(observation)
         if candidates.actions.size == 1:
-            return decode_action(observation.view, int(candidates.actions[0]))
-        return self._search(observation.view, candidates, seed, stopped)[0].action
+            return Decision(decode_action(observation.view, int(candidates.actions[0])))
+        best = self._search(observation.view, candidates, seed, stopped)[0]
+        return Decision(best.action, best.chance)
 
     def rank(
         self, observation: Observation[State], seed: int, stopped: Callable[[], bool] = never_stop

@@ -48,14 +48,11 @@ class RegicideBot(EncodedSearchBot[State, Action]):
         """Return the number of an action."""
         return encode_action(action, encoded)
 
-    def choose(
-        self, observation: Observation[State], seed: int, stopped: Callable[[], bool] = never_stop
-    ) -> Action:
-        """Return an action. Raises `NoAnswer` for cards of two packs."""
-        actions = self.legal_actions(observation.view)
-        if len(actions) == 1:
-            return actions[0]
-        return self._rank_for_goal(self.infer(observation), seed, stopped)[0][0].action
+    def find_best(
+        self, observation: Observation[State], seed: int, stopped: Callable[[], bool]
+    ) -> RatedAction[Action]:
+        """Return the action to take, after a search. Raises `NoAnswer`."""
+        return self._rank_for_goal(self.infer(observation), seed, stopped)[0][0]
 
     def _rank_for_goal(
         self, information: InformationSet, seed: int, stopped: Callable[[], bool]

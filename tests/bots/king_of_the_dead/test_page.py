@@ -15,9 +15,10 @@ from regicide_tui.cards import cards
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, Play, Score
 from regicide_tui.games.king_of_the_dead.state import State, change_side, owned_by
-from regicide_tui.simulate.plan import Plan, play
+from regicide_tui.simulate.plan import Plan
 from regicide_tui.simulate.summary import count_wins
 from tests.loose import loose
+from tests.simulate.playing import play
 
 SEED = "test-2026-11-22"
 

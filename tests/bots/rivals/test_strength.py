@@ -3,9 +3,10 @@
 import pytest
 
 from regicide_tui.bots.weights import load_net
-from regicide_tui.simulate.plan import Plan, play
+from regicide_tui.simulate.plan import Plan
 from regicide_tui.simulate.summary import count_wins
 from tests.bots.rivals.games import GAMES, NAMES, Rivals
+from tests.simulate.playing import play
 
 PAIRS = {"duel": (20, "knight"), "king_of_the_dead": (3, "knight:400")}
 """For each game: how many pairs of games with exchanged seats, and the bot that searches."""

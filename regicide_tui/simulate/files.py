@@ -1,0 +1,92 @@
+"""The files of a simulation, which grow together when a game ends."""
+
+from collections.abc import Iterable
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+
+from filelock import FileLock, Timeout
+
+from regicide_tui.simulate.errors import BadFile
+from regicide_tui.simulate.plan import GameResult, Plan, Row
+from regicide_tui.simulate.records import Records
+from regicide_tui.simulate.results import Results
+from regicide_tui.simulate.thinking_times import Thinking, ThinkingTimes
+
+
+class Files:
+    """A row for each game, the times of its bots, and its decisions if they are asked for.
+
+    It is a context manager, and locks the files against other processes. A game has been played if
+    every file has it. So a run that was cut off can be continued. Raises `BadFile` for Parquet
+    without its package.
+    """
+
+    def __init__(self, plan: Plan, results: Path, records: Path | None = None) -> None:
+        self._paths = [path for path in (results, records) if path is not None]
+        self._results = Results(results, plan)
+        self._times = ThinkingTimes(results, plan)
+        self._records = Records(records, plan) if records else None
+        self._locks = ExitStack()
+
+    @property
+    def rows(self) -> dict[int, Row]:
+        """The rows of all games in the file, by number."""
+        return self._results.rows
+
+    @property
+    def thinking(self) -> dict[int, Thinking]:
+        """The times of the games, by number, as far as they are there."""
+        return self._times.games
+
+    def __enter__(self) -> "Files":
+        """Lock the files and read them. Raises `BadFile`, `OSError`."""
+        with ExitStack() as locks:
+            for path in self._paths:
+                _lock(path, locks)
+            self._results.read()
+            self._times.read()
+            if self._records:
+                self._records.read()
+            self._locks = locks.pop_all()
+        return self
+
+    def __exit__(
+        self,
+        finder: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Unlock the files."""
+        self._locks.close()
+
+    def missing(self, wanted: Iterable[int]) -> list[int]:
+        """Return which of these games have not been played."""
+        played = self.rows.keys() & self._records.games if self._records else self.rows.keys()
+        return [number for number in wanted if number not in played]
+
+    def add(self, result: GameResult) -> None:
+        """Add a game, whose row comes last: with it the game has been played. Raises `OSError`."""
+        if self._records:
+            self._records.add(result)
+        self._times.add(result.row.number, result.thinking)
+        self._results.add(result.row)
+
+    def finish(self) -> None:
+        """Write all files in the order of the games. Raises `OSError`."""
+        if self._records:
+            self._records.finish()
+        self._times.finish()
+        self._results.finish()
+
+
+def _lock(path: Path, locks: ExitStack) -> None:
+    """Lock a file until the stack is closed. Raises `BadFile` if another simulation writes it."""
+    at = Path(f"{path}.lock")
+    lock = FileLock(at, timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise BadFile(f"{path} is being written by another simulation.") from None
+    locks.callback(at.unlink, missing_ok=True)
+    locks.callback(lock.release)

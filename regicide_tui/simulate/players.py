@@ -1,0 +1,250 @@
+"""The bots of a plan as players of whole games: what they decide, and how long they think."""
+
+import asyncio
+import time
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import ExitStack, closing
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from regicide_tui import games
+from regicide_tui.bots.base import Decision, Observation
+from regicide_tui.bots.bot_game import BotGame
+from regicide_tui.bots.factories import AnyBot
+from regicide_tui.bots.roster import make_bot
+from regicide_tui.games import optional
+from regicide_tui.games.base import AnyGame, IllegalAction, Outcome, Seat, Value
+from regicide_tui.printable import printable
+from regicide_tui.simulate.bot_names import level_and_evaluations, program_command
+from regicide_tui.simulate.plan import GameResult, Plan, RecordedDecision, Row
+from regicide_tui.thinking.external_bot import FORBIDDEN, ExternalBot, ProgramFault
+from regicide_tui.thinking.guard import Guard
+
+FAULT = "fault"
+"""The reason of a game that a program ended by a fault."""
+_LONGEST_ACTION = 80
+"""The characters of an illegal action that are told."""
+
+_Running = BotGame[Value, Value]
+
+
+class _Player(Protocol):
+    """A bot of the plan."""
+
+    def decide(
+        self, running: _Running, seat: Seat, observation: Observation[Value]
+    ) -> Decision[Value]:
+        """Return what the bot does in the seat that must act. Raises `ProgramFault`."""
+
+    def processor_seconds(self) -> float | None:
+        """Return a processor time that grows while the bot thinks, or None if it is not known."""
+
+    def end_game(self) -> None:
+        """Forget the game."""
+
+
+class _LevelPlayer:
+    """A bot of ours. It thinks in this thread."""
+
+    def __init__(self, bot: AnyBot) -> None:
+        self._bot = bot
+
+    def decide(
+        self, running: _Running, seat: Seat, observation: Observation[Value]
+    ) -> Decision[Value]:
+        """Return what the bot does."""
+        return self._bot.decide(observation, running.bot_seed)
+
+    def processor_seconds(self) -> float | None:
+        """Return the time of this thread."""
+        return time.thread_time()
+
+    def end_game(self) -> None:
+        """Do nothing: it keeps nothing."""
+
+
+class _ProgramPlayer:
+    """A foreign program. It is started anew for every game, so it can't know a deal already."""
+
+    def __init__(self, plan: Plan, game: AnyGame, bot: ExternalBot, runner: asyncio.Runner) -> None:
+        self._plan, self._game = plan, game
+        self._bot = bot
+        self._runner = runner
+
+    def decide(
+        self, running: _Running, seat: Seat, observation: Observation[Value]
+    ) -> Decision[Value]:
+        """Return what the program does. Raises `ProgramFault`."""
+        found = self._runner.run(
+            self._bot.answer(self._game, self._plan.options, seat, observation)
+        )
+        try:
+            action = self._game.parse(found.action)
+            running.check(action)
+        except IllegalAction as error:
+            text = printable(found.action[:_LONGEST_ACTION])
+            raise ProgramFault(FORBIDDEN, text) from error
+        return Decision(action, found.chance)
+
+    def processor_seconds(self) -> float | None:
+        """Return the time of the program; None before its first action, which holds its start."""
+        return self._bot.processor_seconds
+
+    def end_game(self) -> None:
+        """End the program."""
+        self._runner.run(self._bot.end())
+
+
+def play_games(plan: Plan, numbers: Iterable[int]) -> Generator[GameResult, None, None]:
+    """Play the games with these numbers, and yield each result when its game ends.
+
+    Raises `KeyError` for an unknown bot, `BadSetup`, `BadWeights`, and `OSError` if programs can't
+    be watched over.
+    """
+    game = games.find(plan.game)
+    with ExitStack() as stack:
+        players = _make_players(plan, game, stack)
+        _think_once(plan, game, players)
+        for number in numbers:
+            try:
+                result = _play_game(plan, game, number, players)
+            finally:
+                for player in players:
+                    player.end_game()
+            yield result
+
+
+def _make_players(plan: Plan, game: AnyGame, stack: ExitStack) -> list[_Player]:
+    """Return a player for each bot of the plan; the stack ends what they need."""
+    commands = [program_command(bot) for bot in plan.bots]
+    if not any(commands):
+        return [_make_level_player(plan, bot) for bot in plan.bots]
+    guard = stack.enter_context(closing(Guard()))
+    runner = stack.enter_context(asyncio.Runner())
+    return [
+        _make_level_player(plan, bot)
+        if command is None
+        else _ProgramPlayer(
+            plan,
+            game,
+            ExternalBot(command, plan.program_seconds, guard.add, guard.remove),
+            runner,
+        )
+        for bot, command in zip(plan.bots, commands, strict=True)
+    ]
+
+
+def _make_level_player(plan: Plan, bot: str) -> _LevelPlayer:
+    level, evaluations = level_and_evaluations(bot)
+    return _LevelPlayer(make_bot(plan.game, level, len(plan.bots), evaluations))
+
+
+def _think_once(plan: Plan, game: AnyGame, players: Sequence[_Player]) -> None:
+    """Let our own bots think once, so that no time of a game holds the loading of their code."""
+    running = BotGame(game, len(players), plan.seed_of(1), plan.options)
+    seat = running.to_act
+    for player in players:
+        if seat is not None and isinstance(player, _LevelPlayer):
+            player.decide(running, seat, running.observe(seat))
+
+
+def _play_game(plan: Plan, game: AnyGame, number: int, players: Sequence[_Player]) -> GameResult:
+    """Play one game to its end, or to a fault of a program."""
+    seating = plan.seating(number)
+    running = BotGame(game, len(players), plan.seed_of(number), plan.options)
+    thinking: list[list[float]] = [[] for _ in players]
+    decisions: list[RecordedDecision] = []
+    fault: ProgramFault | None = None
+    while fault is None and (seat := running.to_act) is not None:
+        observation = running.observe(seat)
+        thought = _think(players[seating[seat]], running, seat, observation)
+        fault = thought.fault
+        if thought.decision is not None:
+            running.take(thought.decision.action)
+            if thought.processor_seconds is not None:
+                thinking[seat].append(round(1000 * thought.processor_seconds, 3))
+        if plan.recorded:
+            bot, choice = plan.bots[seating[seat]], None if fault else running.actions[-1]
+            step = len(decisions) + 1
+            decisions.append(_record(game, step, seat, bot, observation, thought, choice))
+    row = _row(plan, game, number, running, fault)
+    return GameResult(row, tuple([tuple(one) for one in thinking]), tuple(decisions))
+
+
+class _Thought(NamedTuple):
+    """A decision or a fault, and how long it took."""
+
+    decision: Decision[Value] | None
+    fault: ProgramFault | None
+    processor_seconds: float | None
+    wall_seconds: float
+
+
+def _think(
+    player: _Player, running: _Running, seat: Seat, observation: Observation[Value]
+) -> _Thought:
+    processor, wall = player.processor_seconds(), time.perf_counter()
+    decision = fault = None
+    try:
+        decision = player.decide(running, seat, observation)
+    except ProgramFault as error:
+        fault = error
+    wall, after = time.perf_counter() - wall, player.processor_seconds()
+    used = None if fault or processor is None or after is None else after - processor
+    return _Thought(decision, fault, used, wall)
+
+
+def _record(
+    game: AnyGame,
+    step: int,
+    seat: Seat,
+    bot: str,
+    observation: Observation[Value],
+    thought: _Thought,
+    choice: str | None,
+) -> RecordedDecision:
+    view = observation.view
+    return RecordedDecision(
+        step,
+        seat,
+        bot,
+        msgspec.json.encode(game.position(view)).decode(),
+        tuple([game.format(action) for action in game.legal_actions(view)]),
+        game.is_complete(view),
+        choice,
+        thought.decision.chance if thought.decision else None,
+        thought.processor_seconds,
+        thought.wall_seconds,
+    )
+
+
+def _row(
+    plan: Plan, game: AnyGame, number: int, running: _Running, fault: ProgramFault | None
+) -> Row:
+    """Return the result of a game. After a fault the game is lost for that seat and its partners.
+
+    Rivals of the seat have won.
+    """
+    seat, text = running.to_act, ""
+    if fault is not None:
+        others = tuple([one for one in range(len(plan.bots)) if one != seat])
+        end = Outcome(others if game.rivals else (), FAULT)
+        text = f"{fault} ({fault.details})" if fault.details else f"{fault}"
+    else:
+        found = running.outcome
+        assert found is not None  # nobody is to act
+        end = found
+    return Row(
+        number,
+        plan.seed_of(number),
+        end.won,
+        tuple(end.winners),
+        end.medal or "",
+        end.reason,
+        1 + sum(event.begins_turn for event in running.events),
+        len(running.actions),
+        dict(optional.figures(game, running.events)),
+        seat,
+        text,
+    )
