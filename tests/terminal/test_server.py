@@ -225,8 +225,7 @@ def test_an_evening(server: Server, come: Come) -> None:
     people["cyd"].kill()
     people["ada"].shows("cyd is away")
     people["cyd"] = come("cyd")
-    people["cyd"].shows("turn ")
-    assert position(people["cyd"]) == before
+    people["cyd"].until(lambda: position(people["cyd"]) == before)
     people["ada"].until(lambda: "cyd is away" not in people["ada"].page)
 
     # The server is killed in the middle, and opened again.
@@ -237,8 +236,7 @@ def test_an_evening(server: Server, come: Come) -> None:
     server.open()
     people = {name: come(name) for name in people}
     for name, person in people.items():
-        person.shows("turn ")
-        assert position(person) == positions[name]
+        person.until(lambda person=person, name=name: position(person) == positions[name])
 
     play_out(people)
     for person in people.values():
