@@ -207,6 +207,11 @@ def position(person: Terminal) -> str:
     return re.sub(r"[ ╱▌]+", " ", table) + " ".join(hand(person))
 
 
+def comes_back_to(person: Terminal, before: str) -> None:
+    """Wait until somebody sees the table as it was."""
+    person.until(lambda: position(person) == before)
+
+
 def test_an_evening(server: Server, come: Come) -> None:
     people = {name: come(name) for name in ("ada", "bea", "cyd")}
     for name, person in people.items():
@@ -225,8 +230,7 @@ def test_an_evening(server: Server, come: Come) -> None:
     people["cyd"].kill()
     people["ada"].shows("cyd is away")
     people["cyd"] = come("cyd")
-    people["cyd"].shows("turn ")
-    assert position(people["cyd"]) == before
+    comes_back_to(people["cyd"], before)
     people["ada"].until(lambda: "cyd is away" not in people["ada"].page)
 
     # The server is killed in the middle, and opened again.
@@ -237,8 +241,7 @@ def test_an_evening(server: Server, come: Come) -> None:
     server.open()
     people = {name: come(name) for name in people}
     for name, person in people.items():
-        person.shows("turn ")
-        assert position(person) == positions[name]
+        comes_back_to(person, positions[name])
 
     play_out(people)
     for person in people.values():
