@@ -22,11 +22,11 @@ test: $(VENV)/.machine-code ## run the tests, without the slow ones and those of
 test-slow: $(VENV)/.machine-code ## run the slow tests, and those of many processes
 	$(BIN)/python -m pytest -n 4 --dist worksteal -m "(slow or processes) and not attack" $(ARGS)
 
-# The inner loop: no screen, no server, no terminal, few examples of each property.
+# For many runs an hour: no app, no connection, no terminal, few examples of each property.
 FAST := tests/games tests/play tests/playthroughs tests/server/tables tests/tui/rendering \
 	tests/test_cards.py tests/test_rulings.py tests/test_engine.py tests/test_engine_duel.py
 
-test-fast: $(VENV)/.test ## run the tests of rules, saves and protocol: less than a minute
+test-fast: $(VENV)/.test ## run the tests of rules, saves, protocol, tables and drawing: less than a minute
 	$(BIN)/python -m pytest -n 4 --dist worksteal --hypothesis-profile=fast \
 		-m "not attack and not slow" $(FAST) $(ARGS)
 
@@ -34,7 +34,7 @@ test-fast: $(VENV)/.test ## run the tests of rules, saves and protocol: less tha
 # the pages are compared on one Python alone.
 ONCE := tests/bench tests/bots tests/games tests/simulate tests/attack/test_engine_lines.py \
 	tests/tui/test_pages.py tests/tui/test_puzzles.py tests/tui/test_lesson_texts.py \
-	$(wildcard tests/tui/test_snapshots.py tests/tui/*/test_snapshots.py)
+	tests/tui/test_snapshots.py
 
 test-newer: $(VENV)/.machine-code ## run what may go otherwise on a newer Python: PYTHON=..., VENV=.venv-...
 	$(BIN)/python -m pytest -n 4 --dist worksteal -m "not attack and not slow" \

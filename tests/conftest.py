@@ -1,4 +1,4 @@
-"""What can be said to pytest about our tests."""
+"""The options and hooks of pytest for all tests."""
 
 import gc
 from collections.abc import Generator
@@ -10,7 +10,7 @@ settings.register_profile("fast", max_examples=10)
 """For the inner loop: `make test-fast`."""
 
 SEARCHES = (50_000, 20, 100)
-"""After how many new objects garbage is searched for: as a house does that others play in."""
+"""After how many new objects garbage is searched for: the numbers that a server uses."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

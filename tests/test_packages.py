@@ -13,8 +13,8 @@ _MOST = 15
 
 
 def _packages() -> Iterator[Path]:
-    for room in ("tui", "server"):
-        yield from sorted(found.parent for found in (_ROOT / room).rglob("__init__.py"))
+    for package in ("tui", "server"):
+        yield from sorted(found.parent for found in (_ROOT / package).rglob("__init__.py"))
 
 
 @pytest.mark.parametrize("package", _packages(), ids=lambda path: str(path.relative_to(_ROOT)))

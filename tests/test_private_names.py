@@ -92,7 +92,7 @@ def _names(owner: type) -> set[str]:
 
 
 @pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner.__name__)
-def test_the_names_are_there(owner: type) -> None:
+def test_the_private_names_that_we_use_exist_in_their_library(owner: type) -> None:
     assert set(OWNERS[owner].split()) - _names(owner) == set()
 
 

@@ -29,6 +29,6 @@ def test_any_other_start_is_left_to_the_parser(words: list[str]) -> None:
 
 
 @given(st.lists(WORDS, max_size=5))
-def test_the_parser_agrees(words: list[str]) -> None:
+def test_a_usual_start_means_the_same_to_the_parser(words: list[str]) -> None:
     found = usual_start(words)
     assert found is None or vars(found) == vars(make_parser().parse_args(words))

@@ -9,8 +9,9 @@ T = TypeVar("T")
 
 
 def remove_cards(hand: Pile, some: Pile) -> Pile:
-    """Return the hand without these cards.
+    """Return the hand, or another pile, without these cards.
 
+    Of equal cards in a pile the one nearest the top is removed (K-57).
     Raises `IllegalAction` with `not_in_hand` if the hand does not hold one of them.
     """
     rest = list(hand)

@@ -1,4 +1,4 @@
-"""A match: several duels at one keyboard. The loser of a duel begins the next one (D-2).
+"""A match: several games of two rivals, such as duels. The loser of one begins the next (D-2).
 
 At the table a game may also end by resignation, by an agreed draw (D-21), or because a player's
 time ran out. The rules of the game don't know these endings.

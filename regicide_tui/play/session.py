@@ -55,11 +55,15 @@ class Session(Protocol):
 
 
 async def _at_once() -> None:
-    """Wait for nothing: a game that is kept nowhere is always on the disk."""
+    """Wait for nothing: this game is not saved."""
 
 
 class LocalSession:
-    """A game that this process owns. Each change waits until the change before is saved."""
+    """A game that this process owns.
+
+    Each change waits for `wait_until_saved`: in the app, until the change before is saved, or for
+    one second if the disk does not answer within it.
+    """
 
     def __init__(
         self, table: Table, wait_until_saved: Callable[[], Awaitable[None]] = _at_once

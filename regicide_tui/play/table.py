@@ -84,7 +84,10 @@ class Table:
 
     @property
     def seed(self) -> str:
-        """The seed of the deal, for who sits at this keyboard anyway."""
+        """The seed of the deal, from which bots get their random numbers and reports name the game.
+
+        It reveals all cards, so only the process that owns the game may ask for it.
+        """
         return self.start.seed
 
     @property

@@ -22,7 +22,7 @@ from regicide_tui.thinking.questions import Answer, Question, ReviewQuestion, an
 _DAMAGED = (EOFError, UnpicklingError)
 """What loading damaged machine code raises, for example after a power cut."""
 _LONGEST_IN_PYTHON = 1.0
-"""The most seconds of a thought while the bots are compiled: nobody is to wait for that."""
+"""The most seconds of a thought while the bots are compiled, so that games go on meanwhile."""
 _POLITE = 5
 """How much the process lowers its priority, so that the screen comes first on a single core."""
 

@@ -1,4 +1,4 @@
-"""A running engine under fire: every line has its reply, and the slowest ones are told."""
+"""A running engine that is sent many lines: each line has its reply, and the slowest are listed."""
 
 import json
 import os

@@ -40,7 +40,7 @@ def write(folder: Path, log: str, bodies: Iterable[Mapping[str, Json]]) -> None:
     base.close()
 
 
-async def test_many_names(tmp_path: Path, store: SqliteStore) -> None:
+async def test_many_names_are_read_in_seconds(tmp_path: Path, store: SqliteStore) -> None:
     write(tmp_path, "accounts", ({"name": f"n{i}", "add": "ssh-ed25519 A"} for i in range(MANY)))
     before = process_time()
     assert await Accounts(store).find("n7")
@@ -48,7 +48,7 @@ async def test_many_names(tmp_path: Path, store: SqliteStore) -> None:
     await store.close()
 
 
-async def test_many_games(tmp_path: Path, store: SqliteStore) -> None:
+async def test_many_finished_games_are_read_in_seconds(tmp_path: Path, store: SqliteStore) -> None:
     over = {"game": "regicide", "seats": ["ada"], "reason": "ended"}
     pairs = (({"opened": f"{i}"}, {"closed": f"{i}", **over}) for i in range(MANY))
     write(tmp_path, "house", (body for pair in pairs for body in pair))
@@ -62,7 +62,7 @@ async def test_many_games(tmp_path: Path, store: SqliteStore) -> None:
     await store.close()
 
 
-async def test_many_tables(tmp_path: Path, store: SqliteStore) -> None:
+async def test_many_closed_tables_are_read_in_seconds(tmp_path: Path, store: SqliteStore) -> None:
     opened = ({"opened": f"{i}"} for i in range(MANY // 2))
     closed = ({"closed": f"{i}"} for i in range(MANY // 2))
     write(tmp_path, "house", (*opened, *closed))

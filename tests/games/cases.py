@@ -1,4 +1,4 @@
-"""Conformance cases: positions, actions and expectations in YAML, read without mercy.
+"""Conformance cases: positions, actions and expectations in YAML, read strictly.
 
 The schema stands at the top of the case files. An unknown key fails: a typing mistake must
 not turn an expectation into nothing.

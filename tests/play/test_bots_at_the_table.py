@@ -13,8 +13,8 @@ from regicide_tui.play.saves.codec import BadSave, Saved, decode, encode
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.saves_folder import SavesFolder
 from regicide_tui.play.table import Table, count_peeks
+from tests.play.damaged_saves import body_of, seal
 from tests.play.games import begun, game, played, some_action
-from tests.play.mutants import body_of, seal
 
 PAGE = "page"
 

@@ -22,6 +22,7 @@ from regicide_tui.play.saves.codec import (
 )
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.printable import printable
+from tests.play.damaged_saves import body_of, packed_body, seal
 from tests.play.games import (
     JESTER_IN_HAND,
     NAMES,
@@ -33,7 +34,6 @@ from tests.play.games import (
     set_up,
     whole_game,
 )
-from tests.play.mutants import body_of, packed_body, seal
 
 SAVED = game(3, 8)
 
@@ -128,7 +128,7 @@ def test_bytes_that_are_no_body_are_refused() -> None:
 
 
 @pytest.mark.parametrize("key", sorted({*body_of(SAVED)} - {"goal", "peeks"}))
-def test_every_part_is_needed(key: str) -> None:
+def test_a_save_without_one_of_its_parts_is_refused(key: str) -> None:
     body = body_of(SAVED)
     del body[key]
     assert f"`{key}`" in refusal(seal(body))

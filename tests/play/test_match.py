@@ -95,7 +95,7 @@ def test_a_game_played_to_its_end_has_a_result() -> None:
 # ---------------------------------------------------------------- the table
 
 
-def test_a_resigned_game_is_over_at_the_table_and_not_for_the_game() -> None:
+def test_a_resigned_game_is_over_at_the_table_and_not_for_the_game() -> None:  # D-21
     kept: list[Saved] = []
     table = Table(duel(), kept.append)
     assert table.resign(0)
@@ -108,7 +108,7 @@ def test_a_resigned_game_is_over_at_the_table_and_not_for_the_game() -> None:
     assert refusal.value.code == "game_over"
 
 
-def test_both_may_agree_on_a_draw() -> None:
+def test_both_may_agree_on_a_draw() -> None:  # D-21
     table = Table(duel())
     assert table.agree_on_draw()
     assert table.outcome == Outcome((), "drawn")

@@ -17,8 +17,8 @@ from regicide_tui.play.saves.saves_folder import (
     SavesFolderError,
     sort_by_last_played,
 )
+from tests.play.damaged_saves import body_of, seal
 from tests.play.games import NAMES, game, whole_game
-from tests.play.mutants import body_of, seal
 
 
 @dataclass

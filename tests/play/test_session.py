@@ -1,4 +1,4 @@
-"""Sessions: one port, whatever kind of game stands behind it."""
+"""Sessions: one protocol for every kind of game."""
 
 import pytest
 

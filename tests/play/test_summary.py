@@ -27,8 +27,8 @@ from regicide_tui.play.saves.summary import (
 )
 from regicide_tui.play.table import Table
 from tests.loose import loose
+from tests.play.damaged_saves import body_of, pool
 from tests.play.games import duel
-from tests.play.mutants import body_of, pool
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -1,1 +1,1 @@
-"""Tests of the SSH door."""
+"""Tests of the SSH server."""

@@ -79,7 +79,7 @@ class Person:
         self._task: asyncio.Task[str | None]
 
     def come(self) -> None:
-        """Open the app, in a context of its own, as the door does."""
+        """Open the app, in a context of its own, as the server does."""
         self._task = Context().run(asyncio.ensure_future, self._run())
 
     async def _run(self) -> str | None:

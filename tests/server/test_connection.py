@@ -1,4 +1,4 @@
-"""The door, tried by real clients: who comes in, and how they go."""
+"""Connections of real clients: which are let in, and how they end."""
 
 import asyncio
 import io

@@ -55,8 +55,8 @@ async def test_nothing_is_opened_or_written_on_the_server(
         (app,) = _guests(server)
         app.open_url("https://example.org")
         app.deliver_screenshot()
-        app.deliver_text(tmp_path / "door")
-        app.deliver_binary(tmp_path / "door")
+        app.deliver_text(tmp_path / "file")
+        app.deliver_binary(tmp_path / "file")
         app.action_suspend_process()
         client.process.stdin.write(b"k")
         await client.shows(" k ")
@@ -195,22 +195,22 @@ async def test_a_connection_that_has_ended_leaves_nothing_to_collect(
     monkeypatch.setattr(throttle, "_LET_GO", 0.05)
     monkeypatch.setattr(garbage, "_SECONDS", 3600)
     async with open_server(tmp_path, app=table_for) as server:
-        doors: list[weakref.ref[ConnectionHandler]] = []
+        handlers: list[weakref.ref[ConnectionHandler]] = []
         gc.disable()
         try:
             for _ in range(2):
                 async with connect(server) as connection:
                     client = await session(connection)
                     await client.shows("Tavern")
-                    doors += [
+                    handlers += [
                         weakref.ref(one)
                         for one in gc.get_objects()
                         if type(one) is ConnectionHandler
                     ]
                     client.process.stdin.write_eof()
                     await client.ends()
-            assert doors
-            await until(lambda: not any(door() for door in doors))
+            assert handlers
+            await until(lambda: not any(handler() for handler in handlers))
         finally:
             gc.enable()
 

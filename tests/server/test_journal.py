@@ -1,4 +1,4 @@
-"""The operator's log: one line an event, nothing secret, nothing obeyed."""
+"""The journal: one line for each event, no secret, and nothing that a terminal obeys."""
 
 import io
 import json
@@ -16,11 +16,11 @@ def written(*, as_json: bool = False, **facts: object) -> str:
     return out.getvalue()
 
 
-def test_an_event_is_a_line() -> None:
+def test_an_event_is_a_line_of_text() -> None:
     assert written(name="ada", n=3) == "1970-01-01T00:00:00Z came name='ada' n=3\n"
 
 
-def test_or_a_line_of_json() -> None:
+def test_an_event_is_a_line_of_json_if_the_operator_wants_that() -> None:
     line = json.loads(written(as_json=True, name="ada"))
     assert line == {"at": "1970-01-01T00:00:00Z", "event": "came", "name": "ada"}
 

@@ -1,4 +1,4 @@
-"""How much the server bears."""
+"""The limits of connections, logins and passwords: by address, by name, and over time."""
 
 from functools import partial
 
@@ -339,7 +339,7 @@ def test_who_has_a_key_can_not_guess_a_password_without_end(time: Time) -> None:
         assert guesses < 100
 
 
-def test_names_fill_nothing(time: Time) -> None:
+def test_failures_of_many_names_do_not_fill_the_memory(time: Time) -> None:
     limiter = new_limiter(time, logins=100_000)
     for number in range(10_000):
         fail(limiter, 1, f"name-{number}")

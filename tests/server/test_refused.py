@@ -1,4 +1,4 @@
-"""What the door refuses, and what it bears: real clients that want too much."""
+"""What the server refuses, and what it survives: real clients that ask for too much."""
 
 import asyncio
 from pathlib import Path

@@ -29,7 +29,7 @@ def test_what_is_not_seen_is_left_out(text: str, kept: str) -> None:
     assert make_harmless(text, 40) == kept
 
 
-def test_it_is_cut_by_width() -> None:
+def test_a_text_is_cut_to_a_number_of_cells() -> None:
     assert make_harmless("abcdef", 4) == "abcd"
     assert make_harmless("中文字", 5) == "中文"
 

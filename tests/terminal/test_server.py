@@ -1,4 +1,4 @@
-"""An evening in a server: the real server, real clients, and everything that may go wrong."""
+"""A real server with real clients: whole games, logins, its journal, its files and its end."""
 
 import errno
 import os
@@ -212,7 +212,9 @@ def comes_back_to(person: Terminal, before: str) -> None:
     person.until(lambda: position(person) == before)
 
 
-def test_an_evening(server: Server, come: Come) -> None:
+def test_a_game_is_played_to_its_end_through_a_lost_line_and_a_killed_server(
+    server: Server, come: Come
+) -> None:
     people = {name: come(name) for name in ("ada", "bea", "cyd")}
     for name, person in people.items():
         person.shows(f"Welcome, {name}")

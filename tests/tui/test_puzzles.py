@@ -290,7 +290,7 @@ async def test_the_puzzles_by_mouse(sit: Sitting) -> None:
         player.shows(f"{ALL[3].asks}.")
 
 
-async def test_in_plain_letters_too(sit: Sitting) -> None:
+async def test_a_puzzle_is_solved_in_ascii_too(sit: Sitting) -> None:
     async with sit(plain=True) as player:
         await player.press("p", "1")
         await pick(player, "8D", "AC")

@@ -187,7 +187,9 @@ async def test_a_position_is_set_up_again(sit: Sitting) -> None:
     ("key", "screen"),
     [("n", NewGameScreen), ("v", TableScreen), ("escape", TableScreen), ("W", ReplayScreen)],
 )
-async def test_the_result_leads_on(sit: Sitting, key: str, screen: type[object]) -> None:
+async def test_a_key_opens_another_screen_from_the_result(
+    sit: Sitting, key: str, screen: type[object]
+) -> None:
     async with sit(saved(HOPELESS)) as player:
         await lose(player)
         await player.press(key)
@@ -446,7 +448,7 @@ def test_prose_is_broken_between_words() -> None:
     ("number", "ending"),
     [(1, "st"), (2, "nd"), (3, "rd"), (4, "th"), (11, "th"), (12, "th"), (13, "th"), (21, "st")],
 )
-def test_ordinals(number: int, ending: str) -> None:
+def test_the_ordinal_of_a_number_has_its_ending(number: int, ending: str) -> None:
     assert [ordinal(number), ordinal(number + 100)] == [
         f"{number}{ending}",
         f"{number + 100}{ending}",

@@ -17,8 +17,8 @@ from regicide_tui.tui.rendering.paint import width_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
 from regicide_tui.tui.table.save_preview import save_preview_rows
 from tests.loose import loose
+from tests.play.damaged_saves import VALUES, body_of
 from tests.play.games import NAMES, begun, whole_game
-from tests.play.mutants import VALUES, body_of
 from tests.tui.models import HOPELESS, LAST_KING, SOLO, TRIO, lines, page, saved
 
 SIZES = [(52, 7), (72, 8), (52, 14), (112, 14)]

@@ -96,6 +96,7 @@ def check_answer(state: State, action: Action) -> Answer:
 
 
 def _score(state: State, action: Score, events: list[Event]) -> State:
+    """Score a run: its highest card leaves the game (K-20), and the hand loses its cards (K-56)."""
     hand, run = check_run(state, action.cards)
     seat, top = state.turn, state.well[:1]
     cards = fill_in_well_card(run, top)
@@ -169,7 +170,7 @@ def check_recall(state: State, action: Recall) -> Familiar:
 def _play(state: State, action: Play, events: list[Event]) -> State:
     cards = tuple(sorted(action.cards, key=play_order))
     hand, power = check_play(state, cards)
-    plays = in_order(active_side(state).plays + cards)
+    plays = in_order(active_side(state).plays + cards)  # K-56
     events.append(PowerPlayed(state.turn, cards, power.name))
     return power.act(change_side(state, state.turn, hand=hand, plays=plays), cards, events)
 

@@ -156,7 +156,7 @@ def points_are_fixed(state: State) -> bool:
 
 
 def owned_by(side: Side) -> Pile:
-    """Return all cards that a player owns, without the scored ones, which have left the game."""
+    """Return all cards that a player owns. Scored cards have left the game (K-20)."""
     kept = tuple([card for one in side.familiars for card in (one.ace, one.card)])
     return side.hand + side.draws + side.discard + side.plays + kept
 

@@ -119,7 +119,10 @@ def hand_after_play(state: State, cards: Pile) -> Pile:
 
 
 def _cancel_immunity(state: State, events: list[Event]) -> State:
-    """Play the Jester: no damage and no attack; the player chooses who is next (R-26 to R-30)."""
+    """Play the Jester: no damage and no attack; the player chooses who is next (R-26 to R-30).
+
+    Powers of earlier plays do not act now (R-28); only Spades shield, since `shield` counts them.
+    """
     state = replace(state, immunity_cancelled=True, phase=CHOOSE)
     if state.enemy:
         events.append(ImmunityCancelled(state.enemy, shield(state)))
@@ -142,7 +145,10 @@ def _choose(state: State, action: Choose, events: list[Event]) -> State:
 
 
 def _flip(state: State, action: Flip, events: list[Event]) -> State:
-    """Flip the solo Jester, at the start of step 1 or of step 4 (R-48 to R-51)."""
+    """Flip the solo Jester, at the start of step 1 or of step 4 (R-48, R-50, R-51).
+
+    The phase stays the same, so the other Jester can be flipped at once (R-49).
+    """
     if not state.jesters_unused:
         raise IllegalAction("no_jester", "Both Jesters are used.")
     hand, tavern = state.hands[0], state.tavern

@@ -72,11 +72,12 @@ class Results:
     def standings(self) -> Sequence[Standing]:
         """The results of the players with the most wins, the best first."""
         if self._standings is None:
-            found = [self._stopped_clocks(name) for name in sorted(self._played, key=str.casefold)]
+            found = [self._standing_of(name) for name in sorted(self._played, key=str.casefold)]
             self._standings = sorted(found, key=lambda one: -one.wins)[:LISTED]
         return self._standings
 
-    def _stopped_clocks(self, name: str) -> Standing:
+    def _standing_of(self, name: str) -> Standing:
+        """Return the played and won games of a player, by game."""
         played = self._played[name]
         played_games = [
             (game, played[game], self._won[name, game]) for game in games.names() if played[game]

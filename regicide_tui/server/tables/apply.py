@@ -1,8 +1,10 @@
-"""Apply the log of a table: total, without checks, for every version that was ever written.
+"""Apply the log of a table: every version that was ever written, without the checks of `decide`.
 
-Whatever a log holds, `apply` returns a table. If an entry can't be applied, because it is damaged,
-comes from a newer version of the program, or holds an action that the rules of the game no longer
-allow, the table says why (`unreadable`), and the rest of the log changes nothing.
+Whatever a log holds, `apply_entry` returns a table. Actions are played again by the rules of the
+game. If an entry can't be applied, because it is damaged, does not fit the table, comes from a
+newer version of the program, or holds an action that the rules of the game no longer allow, the
+table says why (`unreadable`), and the rest of the log changes nothing. The hub then sets the table
+aside.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,7 +35,7 @@ _LONGEST = 2**53
 
 
 def apply_entry(table: TableState, body: Mapping[str, Json]) -> TableState:
-    """Return the table after an entry of its log."""
+    """Return the table after an entry of its log; it raises nothing, whatever the entry holds."""
     if table.unreadable:
         return table
     try:
@@ -74,7 +76,10 @@ def _check(table: TableState) -> None:
 
 
 def apply(table: TableState, record: e.Record) -> TableState:
-    """Return the table after a record that was decided for it."""
+    """Return the table after a record that was decided for it.
+
+    For any other record it may raise anything, for example `IllegalAction`; see `apply_entry`.
+    """
     for event in record.events:
         table = _APPLIERS[type(event)](table, event, record)
     if any(not isinstance(event, e.ActionTaken) for event in record.events):

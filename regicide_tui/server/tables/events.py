@@ -1,8 +1,11 @@
 """The events at a table, as its log stores them.
 
-An event is a fact: it says what changed, not what was asked for. So it can be applied without
-rules, which may have changed when the log is read again. One entry of a log is a `Record` of events
-that happened together. Old kinds of events are never removed, and never get another meaning.
+An event is a fact: it says what changed, not what was asked for. So it can be applied without the
+checks of `decide`, which may have changed when the log is read again. Only the rules of the game
+are asked again: `ActionTaken` holds the notation of an action, and applying it plays that action.
+
+One entry of a log is a `Record` of events that happened together. Old kinds of events are never
+removed, and never get another meaning.
 """
 
 from collections.abc import Mapping

@@ -64,7 +64,10 @@ class TableHandle:
 
     @property
     def table(self) -> SeatTable | None:
-        """The game as this person may see it; None before the game."""
+        """The game as this person may see it.
+
+        None before the game, and while only a snapshot of the table is there: it has no cards.
+        """
         state = self._projection.value
         if state.saved is None:
             return None

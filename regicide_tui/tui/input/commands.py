@@ -97,16 +97,17 @@ SUSPEND = Command(
     "suspend",
 )
 
-RESIGN = Command(game_action("resign"), ("X",), "X", "resign", "Give the duel up.", "resign")
+RESIGN = Command(game_action("resign"), ("X",), "X", "resign", "Give the game up.", "resign")
+"""Resigns at any time, in games of two rivals."""
 AGREE = Command(
     game_action("agree"),
     ("equals_sign",),
     "=",
     "draw",
-    "End the duel as a draw, if both agree.",
+    "End the game as a draw, if both agree.",
     "agree_on_draw",
 )
-"""The commands of rivals at any time, in games that have them."""
+"""Agrees on a draw at any time, in games of two rivals."""
 
 TALK = Command(
     "talk", ("t",), "t", "talk", "Say something, ask the others, or answer them.", "talk"

@@ -1,4 +1,8 @@
-"""What keys and clicks do at the table of a game. Each game may override it."""
+"""What keys and clicks do at the table of a game. Each game may override it.
+
+`TableControls` fits games in which cards are picked from the hand. Its `select_action` knows the
+actions of Regicide and its Duel; another game overrides it (`places_of`).
+"""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Protocol
@@ -190,7 +194,10 @@ class TableControls:
 
 
 def places_of(model: TableModel, action: object) -> tuple[int, ...]:
-    """Return the places of an action's cards in the hand."""
+    """Return the places of an action's cards in the hand.
+
+    Only a play or payment of Regicide or its Duel has places; any other action has none.
+    """
     if not isinstance(action, Play | Pay):
         return ()
     return tuple([model.hand.index(card) for card in action.cards])

@@ -1,6 +1,6 @@
-"""How a server bears its people, in figures.
+"""The load on a server, in figures: how soon it answers, and its memory.
 
-    python -m tests.bench.server [APP]        measures and writes docs/benchmarks/server.json
+    python -m tests.bench.server [APP]        measures and writes docs/benchmarks/house.json
 
 The server has one core and the clients another one. Machines are noisy: what is done several
 times counts by its best round, and beside it stands how late the clients' own loop was, which

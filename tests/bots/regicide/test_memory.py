@@ -62,7 +62,7 @@ def _can_hold(slots: list[CardOrShuffle], pile: Pile, hidden_since: Counter[Card
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_the_memory_is_true(players: int) -> None:
+def test_the_memory_of_a_seat_never_contradicts_the_piles_and_hands(players: int) -> None:
     rng = Random(players)
     healed = 0
     for _ in range(25):

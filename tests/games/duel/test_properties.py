@@ -115,6 +115,8 @@ def test_a_view_shows_all_that_its_seat_may_know(state: State) -> None:
         for key in ("tavern", "castle", "discard"):
             assert len(loose(shown[key])) == len(loose(whole[key]))
         assert loose(shown["discard"])[:1] == loose(whole["discard"])[:1]
+        hidden = len(loose(whole["discard"])[1:])
+        assert loose(shown["discard"])[1:] == ["?"] * hidden  # D-20
         if seat is not None:
             assert loose(shown["hands"])[seat] == loose(whole["hands"])[seat]
 

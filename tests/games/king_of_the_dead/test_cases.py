@@ -11,6 +11,6 @@ CASES = read_cases("king_of_the_dead_cases.yaml")
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case['id']}" for case in CASES])
-def test_case(case: dict[str, Any]) -> None:
+def test_a_case_of_the_rules_holds(case: dict[str, Any]) -> None:
     for seed in range(case.get("seeds", 5)):
         check_case(find("king_of_the_dead"), case, str(seed))

@@ -124,6 +124,7 @@ def test_a_view_tells_why_an_action_is_refused_just_as_the_game_would(state: Sta
 def test_a_view_shows_all_that_its_seat_may_know(state: State) -> None:
     whole = GAME.position(state)
     hidden = {"seed", "shuffles", "hands", "draws", "gate", "newcomer", "looked"}
+    assert {"discards", "well", "scores", "familiars"} <= set(whole) - hidden  # K-51
     for seat in _seats(state):
         shown = GAME.position(GAME.view(state, seat))
         for key in set(whole) - hidden:

@@ -111,6 +111,31 @@ def test_the_well_and_the_hand_may_hold_the_same_card() -> None:
     assert {"score 5H 6D 7H", "score W 6D 7H"} <= set(legal)
 
 
+# ---------------------------------------------------------------- suits
+
+
+@pytest.mark.parametrize(
+    ("action", "same"),
+    [
+        ("score 5H 6D 7H", "score 5D 6H 7D"),
+        ("buy @1 3S 4C", "buy @1 3C 4S"),
+        ("play JH", "play JD"),
+        ("play 4H+4S", "play 4D+4C"),
+    ],
+)
+def test_the_other_suit_of_a_colour_does_the_same(action: str, same: str) -> None:  # K-55
+    def outcome(text: str) -> list[Any]:
+        held = " ".join(word for word in text.replace("+", " ").split() if word[0] in "234567JQ")
+        after = _after(_table(held, "", parade="7H", draws=["8C 9C TC", ""]), text)
+        return [after[key] for key in ("points", "parade", "prompt", "looked", "hand_counts")]
+
+    assert outcome(action) == outcome(same)
+
+
+def test_an_action_names_the_card_that_is_held() -> None:  # K-55
+    assert _refusal(_table("5D 6H 7D", "2C"), "score 5H 6D 7H") == "not_in_hand"
+
+
 # ---------------------------------------------------------------- buying
 
 
@@ -168,7 +193,7 @@ def test_clamor_lets_all_others_draw_from_their_own_piles() -> None:
     assert after["hands"][2] == ["TD"]
 
 
-def test_hand_draw_five() -> None:
+def test_with_the_option_five_cards_are_drawn_at_the_end_of_a_turn() -> None:
     position = _table("9C", "2C", draws=["2D 3D 4D 5D 6D 7D", ""])
     assert _after(position, "end", hand_draw=5)["hand_counts"] == [5, 1]
 

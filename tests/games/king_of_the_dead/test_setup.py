@@ -75,7 +75,7 @@ def test_without_jokers_there_are_none() -> None:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_each_player_begins_about_equally_often(players: int) -> None:
+def test_each_player_begins_about_equally_often(players: int) -> None:  # K-5
     firsts = Counter([GAME.new(players, seed, {}).first for seed in SEEDS])
     share = len(SEEDS) / players
     assert set(firsts) == set(range(players))

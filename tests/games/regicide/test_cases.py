@@ -11,7 +11,7 @@ CASES = read_cases("regicide_cases.yaml")
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case['id']}" for case in CASES])
-def test_case(case: dict[str, Any]) -> None:
+def test_a_case_of_the_rules_holds(case: dict[str, Any]) -> None:
     for seed in range(case.get("seeds", 5)):
         check_case(find("regicide"), case, str(seed))
 

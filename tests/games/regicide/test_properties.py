@@ -86,6 +86,8 @@ def test_a_view_shows_all_that_its_seat_may_know(state: State) -> None:
         for key in ("tavern", "castle", "discard"):
             assert len(loose(shown[key])) == len(loose(whole[key]))
         assert loose(shown["discard"])[:1] == loose(whole["discard"])[:1]
+        hidden = len(loose(whole["discard"])[1:])
+        assert loose(shown["discard"])[1:] == ["?"] * hidden
         assert (
             loose(shown["tavern"])[: state.tavern_known]
             == loose(whole["tavern"])[: state.tavern_known]

@@ -1,4 +1,4 @@
-"""A game looked back at: figures, the fate of each royal, what was missing, three lines."""
+"""The result of a game: its figures, what became of each royal, what was missing, three lines."""
 
 import pytest
 

@@ -125,7 +125,7 @@ def test_a_game_begins_with_a_clean_table(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_cards_are_dealt_one_to_each_seat_round_after_round(players: int) -> None:
+def test_cards_are_dealt_one_to_each_seat_round_after_round(players: int) -> None:
     jesters = [JESTER] * {1: 0, 2: 0, 3: 1, 4: 2}[players]
     deck = [*[one for one in PACK if one.text not in ROYALS], *jesters]
     for seed in SEEDS[:50]:
@@ -173,7 +173,7 @@ def test_the_ace_of_diamonds_is_diamond_enough() -> None:
     assert any(state.shuffles == 5 for state in with_ace_alone)
 
 
-# ---------------------------------------------------------------- who begins
+# ---------------------------------------------------------------- who begins
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -244,7 +244,7 @@ def test_the_host_ends_a_game_only_when_somebody_is_absent() -> None:
     assert do(table, ADA, c.End(absent=(BEA,))).ended
 
 
-def test_a_duel_may_be_given_up_or_drawn_by_both() -> None:
+def test_a_duel_may_be_given_up_or_drawn_by_both() -> None:  # D-21
     table = running("duel")
     given_up = do(table, ADA, c.Resign())
     assert given_up.outcome is not None

@@ -65,7 +65,7 @@ async def test_keys_do_what_is_on_offer(sit: Sitting, keys: tuple[str, ...], act
         ((), "e end turn", "end"),
     ],
 )
-async def test_clicks_do_the_same(
+async def test_a_click_on_an_action_takes_it(
     sit: Sitting, keys: tuple[str, ...], words: str, action: str
 ) -> None:
     async with sit(king()) as player:

@@ -197,7 +197,7 @@ def test_a_number_has_its_height(large: int, drop: int, height: int) -> None:
     assert len(number(40, "text", "stone", large=bool(large), drop=bool(drop))) == height
 
 
-def test_numbers_differ() -> None:
+def test_no_two_numbers_are_drawn_alike() -> None:
     assert len({tuple(number(value, "text", "stone")) for value in range(41)}) == 41
 
 

@@ -1,6 +1,6 @@
-"""Saves that were damaged or made to hurt: refused, or the game they say, quickly and modestly.
+"""Damaged and hostile saves are refused, or open as the game they say, in little time and memory.
 
-`mutants` says how they are bred and what is demanded of them.
+`damaged_saves.py` says how they are made and what is demanded of them.
 """
 
 import json
@@ -17,19 +17,19 @@ import pytest
 from regicide_tui.games.regicide.state import Phase
 from regicide_tui.play.saves.codec import MAGIC, Saved
 from tests.loose import loose
-from tests.play.games import JESTER_IN_HAND, NAMES, ROOT, set_up
-from tests.play.mutants import (
+from tests.play.damaged_saves import (
     BOMBS,
     RAW,
-    Mutant,
+    DamagedSave,
     Tree,
     body_of,
-    breed,
+    damaged_saves,
     judge,
     pool,
     seal,
     seal_with,
 )
+from tests.play.games import JESTER_IN_HAND, NAMES, ROOT, set_up
 
 BATCH = 7500
 SECONDS = 1.0
@@ -38,7 +38,9 @@ MEGABYTES = 100
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seeds", [(1, 2), (3, 4)])
-def test_thousands_of_mutants_are_refused_or_open_in_time_and_space(seeds: tuple[int, ...]) -> None:
+def test_thousands_of_damaged_saves_are_refused_or_open_in_time_and_space(
+    seeds: tuple[int, ...],
+) -> None:
     with ThreadPoolExecutor() as side_by_side:
         reports = list(side_by_side.map(report_on_a_batch, seeds))
     for report in reports:
@@ -50,8 +52,8 @@ def test_thousands_of_mutants_are_refused_or_open_in_time_and_space(seeds: tuple
 
 
 def report_on_a_batch(seed: int) -> dict[str, Any]:
-    """Let a process of its own breed and judge a batch."""
-    program = [sys.executable, "-m", "tests.play.mutants", str(seed), str(BATCH)]
+    """Make and check a batch in a process of its own."""
+    program = [sys.executable, "-m", "tests.play.damaged_saves", str(seed), str(BATCH)]
     done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     report: dict[str, Any] = json.loads(done.stdout)
@@ -83,17 +85,17 @@ def test_a_bomb_goes_off_nowhere_in_a_save(bomb: str) -> None:
     saves["behind the file"] = seal(body_of(pool()[0])) + raw
     for place, data in saves.items():
         begun_at = thread_time()
-        assert judge(Mutant(bomb, data)).fault == "", place
+        assert judge(DamagedSave(bomb, data)).fault == "", place
         assert thread_time() - begun_at < SECONDS, place
 
 
-def test_the_mutants_come_from_every_player_count_and_phase() -> None:
+def test_the_damaged_saves_come_from_every_player_count_and_phase() -> None:
     found = {(len(saved.seats), loose(saved.history.state).phase) for saved in pool()}
     always = {Phase.PLAY, Phase.SUFFER, Phase.OVER}
     assert found >= {(players, phase) for players in (1, 2, 3, 4) for phase in always}
     assert found >= {(3, Phase.CHOOSE), (4, Phase.CHOOSE)}
 
 
-def test_a_seed_always_breeds_the_same_mutants() -> None:
-    assert list(islice(breed(7), 200)) == list(islice(breed(7), 200))
-    assert list(islice(breed(7), 200)) != list(islice(breed(8), 200))
+def test_a_seed_always_gives_the_same_damaged_saves() -> None:
+    assert list(islice(damaged_saves(7), 200)) == list(islice(damaged_saves(7), 200))
+    assert list(islice(damaged_saves(7), 200)) != list(islice(damaged_saves(8), 200))

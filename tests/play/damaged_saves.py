@@ -1,8 +1,8 @@
-"""Saves that were damaged or made to hurt, bred from whole ones; and a judge of their fate.
+"""Damaged and hostile saves, made from whole ones at random, and a check of how they open.
 
-Most of them have a checksum that fits: it keeps off accidents, not people. Run as a program
-(`python -m tests.play.mutants SEED COUNT`), this breeds so many, decodes each, and prints as
-JSON what went wrong, how long the slowest took and how much the memory grew.
+Most of them have a checksum that fits, since a checksum stops accidents and no attacker. Run as a
+program (`python -m tests.play.damaged_saves SEED COUNT`), this makes COUNT saves, decodes each, and
+prints as JSON what went wrong, the seconds of the slowest and the megabytes by which memory grew.
 """
 
 import json
@@ -82,7 +82,7 @@ _PLAYERS = (1, 2, 3, 4)
 RAW = "@raw@"
 
 
-class Mutant(NamedTuple):
+class DamagedSave(NamedTuple):
     """A save that was tampered with, how it was, and the save it must be if it is one at all."""
 
     kind: str
@@ -192,23 +192,25 @@ _DAMAGE: tuple[Callable[[bytes, Random], bytes], ...] = (
 )
 
 
-def damaged(saved: Saved, rng: Random) -> Mutant:
+def damaged(saved: Saved, rng: Random) -> DamagedSave:
     """Damage the bytes of a save, as a disk or a cable does."""
     data, damage = encode(saved), rng.choice(_DAMAGE)
     if damage is _splice:
         other = encode(rng.choice(pool()))
         at = rng.randrange(len(data))
-        return Mutant("spliced", data[:at] + other[rng.choice((at, rng.randrange(len(other)))) :])
-    return Mutant(f"bytes{damage.__name__}", damage(data, rng), saved)
+        return DamagedSave(
+            "spliced", data[:at] + other[rng.choice((at, rng.randrange(len(other)))) :]
+        )
+    return DamagedSave(f"bytes{damage.__name__}", damage(data, rng), saved)
 
 
-def damaged_inside(saved: Saved, rng: Random) -> Mutant:
+def damaged_inside(saved: Saved, rng: Random) -> DamagedSave:
     """Damage the bytes of the body, and let the checksum fit."""
     damage = rng.choice(_DAMAGE)
-    return Mutant(f"body{damage.__name__}", seal(damage(packed_body(encode(saved)), rng)))
+    return DamagedSave(f"body{damage.__name__}", seal(damage(packed_body(encode(saved)), rng)))
 
 
-def in_a_strange_envelope(saved: Saved, rng: Random) -> Mutant:
+def in_a_strange_envelope(saved: Saved, rng: Random) -> DamagedSave:
     """Put a good body into an envelope with one strange part, or one too many or too few."""
     envelope: list[Tree] = msgpack.unpackb(encode(saved))
     match rng.randrange(4):
@@ -221,7 +223,7 @@ def in_a_strange_envelope(saved: Saved, rng: Random) -> Mutant:
         case _:
             envelope[rng.randrange(4)] = RAW
     raw = rng.choice(list(BOMBS.values()))
-    return Mutant("envelope", _pack(envelope).replace(_pack(RAW), raw, 1))
+    return DamagedSave("envelope", _pack(envelope).replace(_pack(RAW), raw, 1))
 
 
 # ---------------------------------------------------------------- malice: trees
@@ -310,7 +312,7 @@ _MALICE: tuple[Callable[[Place, Random], None], ...] = (
 )
 
 
-def changed(saved: Saved, rng: Random) -> Mutant:
+def changed(saved: Saved, rng: Random) -> DamagedSave:
     """Change values anywhere in the body, and let the checksum fit."""
     body, kinds = body_of(saved), []
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
@@ -319,19 +321,21 @@ def changed(saved: Saved, rng: Random) -> Mutant:
         kinds.append(malice.__name__)
         if not body:
             break
-    return Mutant("".join(["changed", *kinds]), seal_with(body, rng.choice(list(BOMBS.values()))))
+    return DamagedSave(
+        "".join(["changed", *kinds]), seal_with(body, rng.choice(list(BOMBS.values())))
+    )
 
 
-def with_another_part(saved: Saved, rng: Random) -> Mutant:
+def with_another_part(saved: Saved, rng: Random) -> DamagedSave:
     """Take one or two whole parts from other saves: start, actions, cursor, snapshot, seats."""
     body, other = body_of(saved), body_of(rng.choice(pool()))
     parts = rng.sample(sorted(body.keys() & other.keys()), rng.randint(1, 3))
     for part in parts:
         body[part] = other[part]
-    return Mutant(f"another {' '.join(parts)}", seal(body))
+    return DamagedSave(f"another {' '.join(parts)}", seal(body))
 
 
-def with_another_story(saved: Saved, rng: Random) -> Mutant:
+def with_another_story(saved: Saved, rng: Random) -> DamagedSave:
     """Change actions and cursor, or shift them, or let the snapshot be another moment's."""
     body = body_of(saved)
     actions: list[str] = body["actions"]
@@ -355,10 +359,10 @@ def with_another_story(saved: Saved, rng: Random) -> Mutant:
         body["snapshot"] = body_of(Saved(saved.history.at(body["cursor"] % 50), saved.seats))[
             "snapshot"
         ]
-    return Mutant("story", seal(body))
+    return DamagedSave("story", seal(body))
 
 
-def at_a_tampered_position(saved: Saved, rng: Random) -> Mutant:
+def at_a_tampered_position(saved: Saved, rng: Random) -> DamagedSave:
     """Begin at a position with a few changes; often with the snapshot that goes with it."""
     body = body_of(saved)
     position = dict(body["snapshot"])
@@ -371,10 +375,10 @@ def at_a_tampered_position(saved: Saved, rng: Random) -> Mutant:
     if rng.random() < 0.2:
         body["start"]["players"] = rng.choice((*_PLAYERS, 0, 5, 10**9))
         body["seats"] = [*NAMES, "Eve"][: min(body["start"]["players"], 5)]
-    return Mutant("position", seal_with(body, rng.choice(list(BOMBS.values()))))
+    return DamagedSave("position", seal_with(body, rng.choice(list(BOMBS.values()))))
 
 
-_BREEDS: tuple[Callable[[Saved, Random], Mutant], ...] = (
+_MAKERS: tuple[Callable[[Saved, Random], DamagedSave], ...] = (
     damaged,
     damaged,
     damaged_inside,
@@ -390,32 +394,32 @@ _BREEDS: tuple[Callable[[Saved, Random], Mutant], ...] = (
 )
 
 
-def breed(seed: int) -> Iterator[Mutant]:
-    """Breed mutants without end, the same for the same seed."""
+def damaged_saves(seed: int) -> Iterator[DamagedSave]:
+    """Return damaged saves without end, the same for the same seed."""
     rng = Random(seed)
     while True:
-        yield rng.choice(_BREEDS)(rng.choice(pool()), rng)
+        yield rng.choice(_MAKERS)(rng.choice(pool()), rng)
 
 
-# ---------------------------------------------------------------- the judge
+# ---------------------------------------------------------------- the check of each
 
 
 class Verdict(NamedTuple):
-    """What became of a mutant: whether it opened, and what is wrong with that, if anything."""
+    """Whether a damaged save opened, and what is wrong with that; empty if nothing is."""
 
     opened: bool
     fault: str
 
 
-def judge(mutant: Mutant) -> Verdict:
-    """Decode a mutant and look at the game, or at the sentence of refusal."""
+def judge(damaged_save: DamagedSave) -> Verdict:
+    """Decode a damaged save, and check the game or the sentence of refusal."""
     try:
-        saved = decode(mutant.data)
+        saved = decode(damaged_save.data)
     except BadSave as refusal:
         return Verdict(False, _fault_of_sentence(str(refusal)))
     except Exception as error:  # noqa: BLE001
         return Verdict(False, f"decoding raised {type(error).__name__}")
-    return Verdict(True, _fault_of_game(saved, mutant.twin))
+    return Verdict(True, _fault_of_game(saved, damaged_save.twin))
 
 
 def _fault_of_game(saved: Saved, twin: Saved | None) -> str:
@@ -456,20 +460,20 @@ def _peak_mb() -> float:
 
 
 def main(seed: int, count: int) -> None:
-    """Judge so many mutants and print a report."""
+    """Check this number of damaged saves and print a report."""
     for saved in pool():
-        verdict = judge(Mutant("whole", encode(saved), saved))
+        verdict = judge(DamagedSave("whole", encode(saved), saved))
         assert verdict == (True, ""), verdict
     opened, slowest = 0, (0.0, "")
     faults: dict[str, Counter[str]] = {}
     before = _peak_mb()
-    for mutant in islice(breed(seed), count):
+    for one in islice(damaged_saves(seed), count):
         begun_at = thread_time()
-        verdict = judge(mutant)
-        slowest = max(slowest, (thread_time() - begun_at, mutant.kind))
+        verdict = judge(one)
+        slowest = max(slowest, (thread_time() - begun_at, one.kind))
         opened += verdict.opened
         if verdict.fault:
-            faults.setdefault(verdict.fault, Counter())[mutant.kind] += 1
+            faults.setdefault(verdict.fault, Counter())[one.kind] += 1
     report = {
         "count": count,
         "opened": opened,
