@@ -19,6 +19,7 @@ import pytest
 import textual._compositor
 from packaging.requirements import Requirement
 from packaging.version import Version
+from pettingzoo import AECEnv
 from rich.console import Console
 from rich.style import Style
 from textual._animator import Animator
@@ -73,6 +74,8 @@ OWNERS: dict[type, str] = {
     asyncssh.SSHServerChannel: "_env _process_env_request process_open",
     Process: "_transport",
     argparse.ArgumentParser: "_actions",
+    # PettingZoo means these for whoever writes an environment.
+    AECEnv: "_accumulate_rewards _skip_agent_selection _was_dead_step",
 }
 """Names that are not for others, and public ones that are replaced from outside."""
 

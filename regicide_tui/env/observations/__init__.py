@@ -1,0 +1,1 @@
+"""What a seat sees of a game, as an array of numbers."""

@@ -1,0 +1,66 @@
+"""What can be set of an environment, for PettingZoo and Gymnasium alike; and its rendering."""
+
+import sys
+from collections.abc import Mapping
+from typing import TypedDict
+
+import numpy as np
+
+from regicide_tui.env import MISSING
+from regicide_tui.env.env_game import LIMIT, EnvGame, EnvRules, Mask, Reward, find_rules
+from regicide_tui.env.observations.blocks import HIGHEST, Numbers
+from regicide_tui.games.base import Json, Seat
+
+try:
+    from gymnasium import spaces
+except ImportError as error:
+    raise ImportError(MISSING) from error
+
+Observation = dict[str, Numbers | Mask]
+RENDER_MODES = ("ansi", "human")
+
+
+class Settings(TypedDict, total=False):
+    """What can be set of an environment. docs/env.md says what each setting does."""
+
+    whole: bool
+    options: Mapping[str, Json] | None
+    reward: Reward
+    limit: int | None
+    render_mode: str | None
+
+
+def make_game(name: str, players: int, settings: Settings) -> EnvGame:
+    """Return a game with these settings. Raises `ValueError` for a setting that it can't have."""
+    if settings.get("render_mode") not in (None, *RENDER_MODES):
+        raise ValueError("The render_mode is 'ansi', 'human' or None.")
+    return EnvGame(
+        find_rules(name, whole=settings.get("whole", False)),
+        players,
+        options=settings.get("options"),
+        reward=settings.get("reward", "win"),
+        limit=settings.get("limit", LIMIT),
+    )
+
+
+def observation_space(rules: EnvRules) -> spaces.Dict:
+    """Return the space of the observations of a game, with the mask of its actions."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0, HIGHEST, (rules.blocks.size,), np.int16),
+            "action_mask": spaces.Box(0, 1, (rules.space.size,), np.int8),
+        }
+    )
+
+
+def observe(game: EnvGame, seat: Seat) -> Observation:
+    """Return what a seat sees, and what it can choose now: nothing if it must not act."""
+    return {"observation": game.observe(seat), "action_mask": game.mask(seat)}
+
+
+def render(game: EnvGame, mode: str | None) -> str | None:
+    """Return the whole position as text; with the mode `human`, write it to the output."""
+    if mode != "human":
+        return game.as_text()
+    sys.stdout.write(game.as_text() + "\n\n")
+    return None

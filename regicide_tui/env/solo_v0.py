@@ -1,0 +1,76 @@
+"""Regicide for one player as a Gymnasium environment; importing this registers it.
+
+`gymnasium.make("regicide_tui.env.solo_v0:regicide_tui/Solo-v0")` makes one.
+"""
+
+from typing import Unpack
+
+from regicide_tui.env import MISSING
+from regicide_tui.env.seeds import Seeds
+from regicide_tui.env.settings import (
+    RENDER_MODES,
+    Observation,
+    Settings,
+    make_game,
+    observation_space,
+    observe,
+    render,
+)
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ImportError as error:
+    raise ImportError(MISSING) from error
+
+ID = "regicide_tui/Solo-v0"
+_SEAT = 0
+
+
+class SoloRegicide(gymnasium.Env[Observation, int]):
+    """A game of Regicide for one player. docs/env.md has the numbers and the rewards."""
+
+    metadata = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012 # so in Env
+    observation_space: spaces.Dict  # type: ignore[assignment] # the space of a dict, in fact
+    action_space: spaces.Discrete  # type: ignore[assignment] # its elements are integers of numpy
+
+    def __init__(self, **settings: Unpack[Settings]) -> None:
+        """Make an environment. Raises `ValueError` for settings that the game does not have."""
+        self.game = make_game("regicide", 1, settings)
+        self.render_mode = settings.get("render_mode")
+        self._seeds = Seeds()
+        self.observation_space = observation_space(self.game.rules)
+        self.action_space = spaces.Discrete(self.game.rules.space.size)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Observation, dict[str, object]]:
+        """Deal a new game: with a seed, the one that this seed deals in the app."""
+        super().reset(seed=seed)
+        self.game.deal(self._seeds.next() if seed is None else self._seeds.restart(seed))
+        return observe(self.game, _SEAT), {}
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, object]]:
+        """Choose a number. An illegal one ends the game with a reward of -1.
+
+        At the end of a game, `info` has its reason and its medal.
+        """
+        if int(action) not in self.game.legal:
+            return observe(self.game, _SEAT), -1.0, True, False, {"reason": "illegal_action"}
+        (reward,) = self.game.choose(int(action))
+        outcome = self.game.outcome
+        info: dict[str, object] = {}
+        if outcome:
+            info = {"reason": outcome.reason, "medal": outcome.medal}
+        if self.render_mode == "human":
+            self.render()
+        over, cut = outcome is not None, self.game.is_truncated
+        return observe(self.game, _SEAT), reward, over, cut, info
+
+    def render(self) -> str | None:
+        """Return the whole position as text; with the mode `human`, write it to the output."""
+        return render(self.game, self.render_mode)
+
+
+if ID not in gymnasium.registry:
+    gymnasium.register(ID, entry_point=f"{__name__}:{SoloRegicide.__name__}")
