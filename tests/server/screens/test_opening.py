@@ -11,6 +11,7 @@ from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.state import TableState
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.guests import Person, at_home
+from tests.server.waiting import until
 
 _TURNS = 40
 """A screen is closed after no turn of the loop, after one, and so on up to these."""
@@ -88,10 +89,12 @@ async def test_a_table_may_be_left_while_an_action_is_being_kept(
             app.show_table(table)
             await acting.sees("turn 1")
             monkeypatch.setattr(hub, "do", slow)
-            doing = asyncio.ensure_future(app.screen.run_action("confirm"))
+            screen = app.screen
+            screen.call_later(screen.run_action, "confirm")
             await begun.wait()
-            await app.pop_screen()
+            left = app.pop_screen()
+            await until(lambda: screen not in app.screen_stack)
             let_go.set()
-            await doing
+            await left
         await acting.press("down")
         await acting.sees("Open a table")
