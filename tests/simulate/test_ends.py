@@ -15,6 +15,8 @@ import pytest
 from tests.simulate.playing import command_lines
 from tests.simulate.test_programs import NAME, program
 
+pytestmark = pytest.mark.processes
+
 PATIENCE = 120.0
 STUBBORN = """
 import signal, subprocess, sys, time
@@ -30,6 +32,11 @@ WORKER = "--multiprocessing-fork"
 COMMAND = [sys.executable, "-m", "regicide_tui", "simulate", "--players", "2", "--games", "50"]
 
 
+def _hear_signals() -> None:
+    """Let Ctrl+C end the process: whoever runs the tests may ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Simulation:
     """A simulation with such a program, in which every process plays."""
 
@@ -40,6 +47,7 @@ class Simulation:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             start_new_session=True,
+            preexec_fn=_hear_signals,
         )
         self._jobs = jobs
         self.others: list[psutil.Process] = []
