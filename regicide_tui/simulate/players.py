@@ -144,8 +144,9 @@ def _think_once(plan: Plan, game: AnyGame, players: Sequence[_Player]) -> None:
     """Let our own bots think once, so that no time of a game holds the loading of their code."""
     running = BotGame(game, len(players), plan.seed_of(1), plan.options)
     seat = running.to_act
+    assert seat is not None  # the game begins
     for player in players:
-        if seat is not None and isinstance(player, _LevelPlayer):
+        if isinstance(player, _LevelPlayer):
             player.decide(running, seat, running.observe(seat))
 
 

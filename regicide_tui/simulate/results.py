@@ -55,13 +55,15 @@ class Results:
         new.replace(self.path)
         self._rows_at.unlink(missing_ok=True)
 
-    def _read(self) -> Iterable[Mapping[str, str]]:
-        if self._is_parquet and not self._rows_at.exists() and self.path.exists():
-            records = load_pyarrow().parquet.read_table(self.path).to_pylist()
-            return [{name: str(value) for name, value in one.items()} for one in records]
+    def _read(self) -> list[dict[str, str]]:
+        """Return all rows; those that are not in the Parquet file yet come last."""
         try:
-            return self._table.read()
-        except ValueError:
+            if not (self._is_parquet and self.path.exists()):
+                return self._table.read()
+            records = load_pyarrow().parquet.read_table(self.path).to_pylist()
+            found = [{name: str(value) for name, value in one.items()} for one in records]
+            return [*found, *self._table.read()]
+        except ValueError:  # also of a file that is no Parquet
             raise not_ours(self.path) from None
 
     def _parse(self, record: Mapping[str, str]) -> Row:

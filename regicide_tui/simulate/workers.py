@@ -144,7 +144,8 @@ def _work(connection: Connection, plan: Plan) -> None:
         for result in play_games(plan, iter(numbers.get, None)):
             connection.send(result)
     except _REASONS as error:
-        connection.send(error)
+        with suppress(OSError):  # nobody is there any more
+            connection.send(error)
 
 
 def _listen(connection: Connection, numbers: SimpleQueue[int]) -> None:

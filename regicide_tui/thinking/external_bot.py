@@ -28,7 +28,7 @@ SECONDS = 30.0
 FORBIDDEN = "wants to do what the rules forbid"
 """What is said of a program with an illegal action."""
 _ENDED = "has ended"
-_PATIENCE = 1.0
+_PATIENCE = 5.0
 """The seconds for which the end of a program is awaited, to learn what it wrote about it."""
 _READ_AT_ONCE = 4096
 _LAST_WORDS = 200
@@ -175,14 +175,16 @@ class ExternalBot:
         process, errors, words = self._process, self._errors, []
         if process is None or errors is None:
             return ProgramFault(f"{fault}", f"{fault.__cause__ or ''}")
-        if str(fault) == _ENDED:
-            with suppress(TimeoutError):  # it has only closed its output
-                words.append(f"exit code {await asyncio.wait_for(process.wait(), _PATIENCE)}")
-        kill_program(process.pid)
-        await process.wait()
-        with suppress(TimeoutError):  # a child of it lives in a group of its own
-            words.append(_last_line(await asyncio.wait_for(errors, _PATIENCE)))
-        self.close()
+        try:
+            if str(fault) == _ENDED:
+                with suppress(TimeoutError):  # it has only closed its output
+                    words.append(f"exit code {await asyncio.wait_for(process.wait(), _PATIENCE)}")
+            kill_program(process.pid)
+            await process.wait()
+            with suppress(TimeoutError):  # a child of it lives in a group of its own
+                words.append(_last_line(await asyncio.wait_for(errors, _PATIENCE)))
+        finally:
+            self.close()
         return ProgramFault(f"{fault}", ": ".join(filter(None, words)))
 
 

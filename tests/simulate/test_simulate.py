@@ -88,6 +88,19 @@ def test_parquet_has_the_same_rows(whole: bytes, tmp_path: Path) -> None:
     assert names == ["games-times.csv", "games.parquet"]
 
 
+def test_a_parquet_file_to_which_games_were_added_is_continued(tmp_path: Path) -> None:
+    path = tmp_path / "games.parquet"
+    simulate(PLAN, 2, Run(out=path))
+    with Files(PLAN, path) as files:  # a run that is killed before it can write Parquet
+        (result,) = play_games(PLAN, [4])
+        files.add(result)
+    with Files(PLAN, path) as files:
+        assert files.missing(range(1, 6)) == [3, 5]
+    path.write_text("my own")
+    with pytest.raises(BadFile, match="is no file of a simulation"), Files(PLAN, path):
+        pass
+
+
 def test_without_the_package_for_parquet_no_game_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
