@@ -2,7 +2,7 @@
 
 from regicide_tui.bots.encoded.evaluation import new_workspace
 from regicide_tui.bots.encoded.games import INPUTS
-from regicide_tui.bots.encoded.layout import MOST_ACTIONS
+from regicide_tui.bots.encoded.layout import MOST_ACTIONS, PAYING
 from regicide_tui.bots.encoded.search import (
     ANY_ACTION,
     Tree,
@@ -13,18 +13,20 @@ from regicide_tui.bots.encoded.search import (
     reset_tree,
 )
 from regicide_tui.bots.net import new_net
+from regicide_tui.bots.regicide.encoding import encode_action, encode_state
 from regicide_tui.bots.regicide.information_set import infer_information_set
 from regicide_tui.bots.regicide.memory import Memory
 from regicide_tui.bots.rng import new_rng
+from regicide_tui.games.base import Value
 from tests.bots.regicide.games import GAME
 from tests.loose import loose
 
 NET = new_net(INPUTS["regicide"], 8, 4, 1)
 
 
-def _grown(room: int, budget: int) -> Tree:
-    """Return a tree with this room that was grown with this budget."""
-    state = GAME.new(4, "tree", {})
+def _grown(room: int, budget: int, state: Value | None = None) -> Tree:
+    """Return a tree with this room that was grown with this budget, for a new game or a state."""
+    state = state or GAME.new(4, "tree", {})
     view = GAME.view(state, loose(state).turn)
     tree = new_tree(room)
     reset_tree(tree, ANY_ACTION)
@@ -47,3 +49,29 @@ def test_a_tree_without_room_is_not_grown_beyond_it() -> None:
     tree = _grown(0, 20_000)
     assert evaluations_spent(tree) < 20_000
     assert edge_count(tree) <= tree.action.size
+
+
+POSITION = {"players": 1, "hands": [["2C", "5H", "TD"]], "enemy": "JS", "castle": ["QC"]}
+
+
+def _actions(phase: str) -> tuple[int, int, set[int]]:
+    """Return the payments with the 10 alone and with a spare 2, and all actions of a tree."""
+    state = loose(GAME.load(loose(POSITION | {"phase": phase, "jesters_unused": 0}), "x", {}))
+    encoded = encode_state(state)
+    tree = _grown(2_000, 2_000, state)
+    alone, spare = (
+        encode_action(loose(GAME.parse(words)), encoded) for words in ("pay TD", "pay 2C TD")
+    )
+    return alone, spare, set(tree.action[: edge_count(tree)].tolist())
+
+
+def test_payments_after_the_first_action_have_no_spare_card() -> None:
+    alone, spare, searched = _actions("play")
+    assert alone & spare & PAYING
+    assert alone in searched
+    assert spare not in searched
+
+
+def test_the_first_action_may_be_any_payment() -> None:
+    alone, spare, searched = _actions("suffer")
+    assert {alone, spare} <= searched
