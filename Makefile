@@ -56,6 +56,7 @@ bench: $(VENV)/.test ## measure the speed of the engine, the screen and the serv
 	$(BIN)/python -m tests.bench.screen
 	$(BIN)/python -m tests.bench.server
 	$(BIN)/python -m tests.bench.opening
+	$(BIN)/python -m tests.bench.environments
 
 man: $(VENV)/.test ## write the man page from the command line's parser
 	SOURCE_DATE_EPOCH=0 $(BIN)/argparse-manpage --module regicide_tui.arguments \
@@ -83,9 +84,10 @@ $(VENV)/.compiled: $(VENV)/.play $(shell find regicide_tui -name '*.py')
 	@touch $@
 
 # The machine code of the bots is compiled once, before five processes of tests wait for it.
-$(VENV)/.machine-code: $(VENV)/.test $(shell find regicide_tui/bots -name '*.py')
+$(VENV)/.machine-code: $(VENV)/.test $(shell find regicide_tui/bots regicide_tui/env -name '*.py')
 	@echo "Compiling the bots, once ..."
 	@$(BIN)/python -m regicide_tui.thinking.machine_code
+	@$(BIN)/python -m tests.env.compile_tables
 	@touch $@
 
 $(VENV)/.serve: pyproject.toml | $(VENV)/bin/python

@@ -1,6 +1,7 @@
 """One game as the environments play it: numbers in, numbers out."""
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from typing import Literal, NamedTuple, cast
 
 import numpy as np
@@ -88,6 +89,9 @@ class EnvGame:
         self._limit = limit
         self.deal("")
 
+    def __deepcopy__(self, memo: object) -> "EnvGame":
+        return copy(self)  # nothing that it holds ever changes
+
     def deal(self, seed: str) -> None:
         """Deal the game that this seed deals in the app. Raises `ValueError`."""
         try:
@@ -166,11 +170,13 @@ class EnvGame:
             mask[self.legal] = 1
         return mask
 
-    def as_text(self) -> str:
-        """Return the whole position as text, with all hidden cards: a line for each part of it."""
-        position = self.rules.game.position(self.state)
+    def as_text(self, seat: Seat | None = None) -> str:
+        """Return the position as text, a line for each part of it: what a seat sees, or all."""
+        shown = self.state if seat is None else self.rules.game.view(self.state, seat)
+        position = self.rules.game.position(shown)
         lines = [f"{name}: {_as_text(value)}" for name, value in position.items() if value]
-        picked = [self.rules.space.describe(number) for number in self.picked]
+        chosen = self.picked if seat in (None, self.seat) else ()
+        picked = [self.rules.space.describe(number) for number in chosen]
         return "\n".join([*lines, *([f"picked: {', '.join(picked)}"] if picked else [])])
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from regicide_tui.env.aec import CardGameEnv
 from regicide_tui.games import find
 from regicide_tui.games.base import take_text
+from tests.env.playing import some_numbers
 
 KINDS = [
     *[("regicide", players, whole) for players in (1, 2, 3, 4) for whole in (False, True)],
@@ -54,7 +55,12 @@ def _agree_in_a_game(env: Any, state: Any, rng: Random) -> int:
             found = [space.build(view, row) for row in rows(space, view, ())]
             assert len(found) == len(legal)
             assert {*found} == {*legal}
-        action = space.build(view, _choose(env, rng))
+            assert {space.spell(view, action) for action in legal} == {*rows(space, view, ())}
+        numbers = some_numbers(env.game, rng)
+        for number in numbers:
+            assert env.game.mask(seat)[number]
+            env.step(number)
+        action = space.build(view, numbers)
         assert action in legal or not complete
         state = take_text(game, state, game.format(action))[-1].state
         assert env.game.state == state
@@ -68,17 +74,6 @@ def rows(space: Any, view: Any, picked: tuple[int, ...]) -> list[tuple[int, ...]
     following = space.following(view, picked)
     found = [row for number in following for row in rows(space, view, (*picked, number))]
     return found if following else [picked]
-
-
-def _choose(env: Any, rng: Random) -> tuple[int, ...]:
-    """Choose numbers at random until an action is taken. Return them."""
-    chosen: tuple[int, ...] = ()
-    actions = env.game.actions
-    while env.game.actions == actions:
-        number = rng.choice(env.game.mask(env.game.seat).nonzero()[0].tolist())
-        env.step(number)
-        chosen = (*chosen, number)
-    return chosen
 
 
 if __name__ == "__main__":

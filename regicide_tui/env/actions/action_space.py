@@ -21,6 +21,8 @@ class ActionSpace(ABC, Generic[S, A]):
 
     size: int
     """How many numbers there are; they begin with 0."""
+    done: int
+    """The number that ends an action to which more could be added."""
 
     @abstractmethod
     def following(self, view: S, picked: Picked) -> list[int]:
@@ -34,15 +36,21 @@ class ActionSpace(ABC, Generic[S, A]):
         """Return the action that these numbers choose. They must be a whole action."""
 
     @abstractmethod
+    def row(self, view: S, action: A) -> Picked:
+        """Return the numbers that choose a legal action, without `done`."""
+
+    def spell(self, view: S, action: A) -> Picked:
+        """Return the numbers that choose a legal action, as it stands in `legal_actions`."""
+        row = self.row(view, action)
+        return (*row, self.done) if self.following(view, row) else row
+
+    @abstractmethod
     def describe(self, number: int) -> str:
         """Return what a number means, in a few words. Cards are in notation."""
 
 
 def follow_rows(rows: Sequence[Picked], picked: Picked, done: int) -> list[int]:
-    """Return the numbers that can follow if each action is one of these rows of numbers.
-
-    `done` ends an action to which more could be added.
-    """
+    """Return the numbers that can follow if each action is one of these rows of numbers."""
     length = len(picked)
     begun = [row for row in rows if row[:length] == picked]
     found = sorted({done if len(row) == length else row[length] for row in begun})

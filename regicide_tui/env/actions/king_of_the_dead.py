@@ -76,6 +76,7 @@ class KingSpace(ActionSpace[State, Value]):
     """
 
     size = SIZE
+    done = DONE
 
     def following(self, view: State, picked: Picked) -> list[int]:
         """Return the numbers that can follow, ascending."""
@@ -103,6 +104,23 @@ class KingSpace(ActionSpace[State, Value]):
         if first == END:
             return EndTurn()
         return Buy(first - SLOT, tuple(cards)) if first < RECALL else Recall(first - RECALL + 1)
+
+    def row(self, view: State, action: Value) -> Picked:
+        """Return the numbers that choose a legal action, without `DONE`."""
+        match action:
+            case Recall(number):
+                return (RECALL + number - 1,)
+            case Score(run):
+                return (SCORE, *_run_row(run))
+            case Play(played):
+                return (PLAY, *_numbers(in_order(played)))
+            case Buy(slot, paid):
+                return (SLOT + slot, *_numbers(paid))
+            case Answer("pass"):
+                return (PASS,)
+            case Answer(_, chosen):
+                return tuple([_option_number(view, option) for option in chosen])
+        return (END,)
 
     def describe(self, number: int) -> str:
         """Return what a number means."""

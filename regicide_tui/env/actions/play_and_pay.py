@@ -19,10 +19,10 @@ CARDS: Pile = (JESTER, *PACK)
 """The card of each number: the number is the card's `order`."""
 DONE = len(CARDS)
 
-_PLAYS = plays(CARDS)
+PLAYS = plays(CARDS)
 """Every play of the game: its place is its number."""
-_PLAY_NUMBERS = {cards: number for number, cards in enumerate(_PLAYS)}
-FIRST_PAYMENT = len(_PLAYS)
+_PLAY_NUMBERS = {cards: number for number, cards in enumerate(PLAYS)}
+FIRST_PAYMENT = len(PLAYS)
 """The number of the payment with the lowest card of the hand alone."""
 
 # Where the numbers of the actions without cards begin. A Duel has none of these actions.
@@ -41,6 +41,8 @@ class _PlayAndPaySpace(ActionSpace[View, Value]):
 
     Players are counted clockwise from the one who chooses.
     """
+
+    done = DONE
 
     def __init__(self, game: AnyGame, first_named: int, size: int) -> None:
         self._game = game
@@ -77,10 +79,11 @@ class CardByCard(_PlayAndPaySpace):
 
     def following(self, view: View, picked: Picked) -> list[int]:
         """Return the numbers that can follow, ascending."""
-        rows = [self._row(view, action) for action in self._legal_actions(view)]
+        rows = [self.row(view, action) for action in self._legal_actions(view)]
         return follow_rows(rows, picked, DONE)
 
-    def _row(self, view: View, action: Value) -> Picked:
+    def row(self, view: View, action: Value) -> Picked:
+        """Return the numbers that choose a legal action, without `DONE`."""
         if isinstance(action, Play | Pay):
             return tuple([card.order for card in ascending(action.cards)])
         return (self._named_number(view, action),)
@@ -108,14 +111,15 @@ class WholeActions(_PlayAndPaySpace):
         """Return the numbers of all legal actions, ascending; none after the first."""
         if picked:
             return []
-        return sorted([self._number(view, action) for action in self._legal_actions(view)])
+        return sorted([self.row(view, action)[0] for action in self._legal_actions(view)])
 
-    def _number(self, view: View, action: Value) -> int:
+    def row(self, view: View, action: Value) -> Picked:
+        """Return the number that chooses a legal action."""
         if isinstance(action, Play):
-            return _PLAY_NUMBERS[action.cards]
+            return (_PLAY_NUMBERS[action.cards],)
         if isinstance(action, Pay):
-            return FIRST_PAYMENT - 1 + _places(self._hand(view), action.cards)
-        return self._named_number(view, action)
+            return (FIRST_PAYMENT - 1 + _places(self._hand(view), action.cards),)
+        return (self._named_number(view, action),)
 
     def _hand(self, view: View) -> Pile:
         seat = self._game.to_act(view)
@@ -128,7 +132,7 @@ class WholeActions(_PlayAndPaySpace):
         if number >= FIRST_NAMED_WHOLE:
             return self._named_action(view, number)
         if number < FIRST_PAYMENT:
-            return Play(_PLAYS[number])
+            return Play(PLAYS[number])
         places = number - FIRST_PAYMENT + 1
         return Pay(
             tuple([card for place, card in enumerate(self._hand(view)) if places >> place & 1])
@@ -139,7 +143,7 @@ class WholeActions(_PlayAndPaySpace):
         if number >= FIRST_NAMED_WHOLE:
             return self._describe_named(number)
         if number < FIRST_PAYMENT:
-            return "+".join([card.text for card in _PLAYS[number]])
+            return "+".join([card.text for card in PLAYS[number]])
         bits = number - FIRST_PAYMENT + 1
         places = [str(place + 1) for place in range(bits.bit_length()) if bits >> place & 1]
         return f"pay with place {' '.join(places)}"

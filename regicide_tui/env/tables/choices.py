@@ -1,0 +1,274 @@
+"""Which numbers are legal at a table, and the encoded action that a number chooses.
+
+These are the numbers of `env/actions/play_and_pay.py`, with the printed rules. `picked` are places
+of the hand as bits; the lowest card has place 0.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.duel.layout import DUE
+from regicide_tui.bots.encoded import layout
+from regicide_tui.bots.encoded.encoding import encode_cards
+from regicide_tui.bots.encoded.layout import (
+    CHOOSE,
+    DUEL,
+    GAME,
+    HAND_ROOM,
+    HAND_SIZE,
+    HANDS,
+    JESTER_CARDS,
+    PAYING,
+    PHASE,
+    PLAY,
+    PLAYERS,
+    SUFFER,
+    TURN,
+    VALUE,
+)
+from regicide_tui.bots.regicide.layout import JESTERS
+from regicide_tui.bots.regicide.legal import due, may_yield
+from regicide_tui.env.actions.play_and_pay import (
+    CHOOSING,
+    DONE,
+    FIRST_NAMED_CARD,
+    FIRST_NAMED_WHOLE,
+    FIRST_PAYMENT,
+    FLIPPING,
+    PLAYS,
+    YIELDING,
+)
+from regicide_tui.env.tables.compiling import compiled
+
+Mask = npt.NDArray[np.int8]
+
+_MOST_OF_COMBO = np.array([0, 5, 3, 2, 2], dtype=np.int64)
+"""How many cards of a rank go together, by the rank from the Ace on (R-11): a total of ten."""
+
+PLAY_CARDS = np.array([encode_cards(cards) for cards in PLAYS], dtype=np.int64)
+"""The cards of each play, by its number, as bits."""
+
+
+def _number_plays() -> tuple[Ints, Ints]:
+    """Return the numbers of pairs with an Ace, and those of combos; -1 where there is no play."""
+    pairs = np.full((4, 53), -1, dtype=np.int64)
+    combos = np.full((5, 16), -1, dtype=np.int64)
+    for number, cards in enumerate(PLAYS):
+        orders = sorted(card.order - 1 for card in cards)
+        if len(orders) == 2 and orders[0] < 4:
+            pairs[orders[0], orders[1] + 1] = number
+        elif len(orders) > 1:
+            combos[orders[0] >> 2, sum(1 << (order & 3) for order in orders)] = number
+    return pairs, combos
+
+
+PAIRS, COMBOS = _number_plays()
+
+
+@compiled
+def card_kind(card: int) -> int:
+    """Return the number of an encoded card in the action space: both Jesters have one."""
+    return max(0, card - 1)
+
+
+@compiled
+def _rank(card: int) -> int:
+    """Return 0 for an Ace, and so on; less than 0 for a Jester."""
+    return (card - JESTER_CARDS) >> 2
+
+
+@compiled
+def _owed(encoded: Ints) -> int:
+    return int(encoded[DUE]) if encoded[GAME] == DUEL else due(encoded)
+
+
+# ---------------------------------------------------------------- actions without cards
+
+
+@compiled
+def _mark_named(encoded: Ints, mask: Mask, first: int) -> None:
+    """Mark the legal actions without cards. Only Regicide has them."""
+    if encoded[GAME] == DUEL:
+        return
+    if encoded[PHASE] == CHOOSE:
+        for steps in range(int(encoded[PLAYERS])):
+            mask[first + CHOOSING + steps] = 1
+        return
+    if encoded[PHASE] == PLAY and may_yield(encoded):
+        mask[first + YIELDING] = 1
+    if encoded[JESTERS] > 0:
+        mask[first + FLIPPING] = 1
+
+
+@compiled
+def _named_action(encoded: Ints, place: int) -> int:
+    if place == YIELDING:
+        return layout.YIELDING
+    if place == FLIPPING:
+        return layout.FLIPPING
+    return layout.CHOOSING | (int(encoded[TURN]) + place - CHOOSING) % int(encoded[PLAYERS])
+
+
+# ---------------------------------------------------------------- card by card
+
+
+@compiled
+def pick_place(encoded: Ints, picked: int, number: int) -> int:
+    """Return the places with one more card: the first of this number after the picked ones."""
+    first, place = HANDS + int(encoded[TURN]) * HAND_ROOM, 0
+    while picked >> place:
+        place += 1
+    while card_kind(int(encoded[first + place])) != number:
+        place += 1
+    return picked | 1 << place
+
+
+@compiled
+def mark_cards(encoded: Ints, picked: int, mask: Mask) -> bool:
+    """Mark the numbers that can follow, card by card. Return whether there are any.
+
+    The mask must be all 0.
+    """
+    seat = int(encoded[TURN])
+    first, size = HANDS + seat * HAND_ROOM, int(encoded[HAND_SIZE + seat])
+    if picked == 0:
+        _mark_named(encoded, mask, FIRST_NAMED_CARD)
+    if encoded[PHASE] == PLAY:
+        if picked == 0:
+            for place in range(size):
+                mask[card_kind(int(encoded[first + place]))] = 1
+            return True
+        return _mark_more_of_play(encoded, picked, first, size, mask)
+    if encoded[PHASE] == SUFFER:
+        found = _mark_more_of_payment(encoded, picked, first, size, mask)
+        return found or picked == 0  # a Jester may be left where no payment is
+    return True
+
+
+@compiled
+def _mark_more_of_play(encoded: Ints, picked: int, first: int, size: int, mask: Mask) -> bool:
+    """Mark the cards that can join a play, and `DONE` if there are any (R-10 to R-13, D-4, D-5)."""
+    count, lowest, after = 0, -1, 0
+    for place in range(size):
+        if picked >> place & 1:
+            count += 1
+            after = place + 1
+            if lowest < 0:
+                lowest = int(encoded[first + place])
+    rank, found = _rank(lowest), False
+    for place in range(after, size):
+        card = int(encoded[first + place])
+        joins_ace = rank == 0 and count == 1
+        joins_combo = 1 <= rank <= 4 and _rank(card) == rank and count < _MOST_OF_COMBO[rank]
+        if joins_ace or joins_combo:
+            mask[card_kind(card)] = 1
+            found = True
+    if found:
+        mask[DONE] = 1
+    return found
+
+
+@compiled
+def _mark_more_of_payment(encoded: Ints, picked: int, first: int, size: int, mask: Mask) -> bool:
+    """Mark the cards with which a payment can still become enough (R-42, D-17)."""
+    paid, after, rest = 0, 0, 0
+    for place in range(size):
+        if picked >> place & 1:
+            paid += int(VALUE[int(encoded[first + place])])
+            after = place + 1
+    for place in range(after, size):
+        rest += int(VALUE[int(encoded[first + place])])
+    owed, found = _owed(encoded), False
+    if paid >= owed:
+        return False
+    for place in range(after, size):
+        if paid + rest >= owed:
+            mask[card_kind(int(encoded[first + place]))] = 1
+            found = True
+        rest -= int(VALUE[int(encoded[first + place])])
+    return found
+
+
+@compiled
+def build_picked(encoded: Ints, picked: int) -> int:
+    """Return the encoded action with the cards of these places."""
+    first, place = HANDS + int(encoded[TURN]) * HAND_ROOM, 0
+    action = PAYING if encoded[PHASE] == SUFFER else 0
+    while picked >> place:
+        if picked >> place & 1:
+            action |= 1 << int(encoded[first + place])
+        place += 1
+    return action
+
+
+@compiled
+def build_named(encoded: Ints, number: int) -> int:
+    """Return the encoded action without cards that a number of the smaller space chooses."""
+    return _named_action(encoded, number - FIRST_NAMED_CARD)
+
+
+# ---------------------------------------------------------------- whole actions
+
+
+@compiled
+def mark_whole(encoded: Ints, sums: Ints, mask: Mask) -> None:
+    """Mark all legal whole actions. The mask must be all 0."""
+    seat = int(encoded[TURN])
+    first, size = HANDS + seat * HAND_ROOM, int(encoded[HAND_SIZE + seat])
+    _mark_named(encoded, mask, FIRST_NAMED_WHOLE)
+    if encoded[PHASE] == PLAY:
+        _mark_plays(encoded, first, size, mask)
+    elif encoded[PHASE] == SUFFER:
+        _mark_payments(encoded, first, size, sums, mask)
+
+
+@compiled
+def _mark_plays(encoded: Ints, first: int, size: int, mask: Mask) -> None:
+    place = 0
+    while place < size:
+        card = int(encoded[first + place])
+        mask[card_kind(card)] = 1
+        rank, suits, after = _rank(card), 0, place
+        while after < size and _rank(int(encoded[first + after])) == rank:
+            same = int(encoded[first + after])
+            mask[card_kind(same)] = 1
+            suits |= 1 << ((same - JESTER_CARDS) & 3)
+            after += 1
+        if rank == 0:
+            for ace in range(place, after):
+                for other in range(ace + 1, size):
+                    pair = PAIRS[int(encoded[first + ace]) - 2, int(encoded[first + other]) - 1]
+                    mask[pair] = 1
+        elif 1 <= rank <= 4 and after - place > 1:
+            for some in range(3, suits + 1):
+                if some & ~suits == 0 and COMBOS[rank, some] >= 0:
+                    mask[COMBOS[rank, some]] = 1
+        place = after
+
+
+@compiled
+def _mark_payments(encoded: Ints, first: int, size: int, sums: Ints, mask: Mask) -> None:
+    """Mark the payments that are enough, and not without their highest card (R-42, D-17)."""
+    owed = _owed(encoded)
+    both = size > 1 and encoded[first + 1] == 1  # of two Jesters, a single one is always the first
+    sums[0] = 0
+    for place in range(size):
+        value, bit = int(VALUE[int(encoded[first + place])]), 1 << place
+        for lower in range(bit):
+            total = sums[lower] + value
+            sums[bit | lower] = total
+            if sums[lower] < owed <= total and not (both and (bit | lower) & 3 == 2):
+                mask[FIRST_PAYMENT - 1 + (bit | lower)] = 1
+
+
+@compiled
+def build_whole(encoded: Ints, number: int) -> int:
+    """Return the encoded action that a number of the larger space chooses."""
+    if number >= FIRST_NAMED_WHOLE:
+        return _named_action(encoded, number - FIRST_NAMED_WHOLE)
+    if number >= FIRST_PAYMENT:
+        return build_picked(encoded, number - FIRST_PAYMENT + 1)
+    if number == 0:  # the Jester: the hand may have only the second
+        return 1 << int(encoded[HANDS + int(encoded[TURN]) * HAND_ROOM])
+    return int(PLAY_CARDS[number])

@@ -1,0 +1,68 @@
+"""Compiles the functions of the tables when they are first needed, and keeps their machine code.
+
+They are not part of the machine code of the bots, so nobody waits for them who needs only bots.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar
+
+from regicide_tui.bots.code_folder import COMPILES, find_code_folder, make_code_folder
+
+F = TypeVar("F")
+
+_SOURCES = Path(__file__).parent
+SLOW = (
+    "Python plays the tables, slowly: numba is missing, or the bots were loaded before their"
+    " machine code was ready. 'regicide-tui doctor' tells which of the two it is."
+)
+
+
+@contextmanager
+def _bots_compile() -> Iterator[None]:
+    """Let the encoded rules be compiled, too, if they are loaded now for the first time."""
+    before = os.environ.get(COMPILES)
+    folder = find_code_folder()
+    if folder is not None:
+        make_code_folder(folder)  # numba would let others write to it
+        os.environ[COMPILES] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            os.environ.pop(COMPILES, None)
+
+
+with _bots_compile():
+    from regicide_tui.bots import compiled as bots_compiled
+
+JIT = bots_compiled.JIT
+"""Whether the functions of the tables are compiled."""
+
+
+def _digest() -> str:
+    """Return a digest of the sources: numba compares only the one that a function stands in."""
+    facts = [(path.name, path.stat()) for path in sorted(_SOURCES.glob("*.py"))]
+    named = [f"{name} {fact.st_mtime_ns} {fact.st_size}" for name, fact in facts]
+    return sha256("\n".join(named).encode()).hexdigest()[:16]
+
+
+_FOLDER = f"tables-{_digest()}"
+
+
+def compiled(function: F) -> F:
+    """Return a function of numbers and arrays as machine code, or as it is without numba."""
+    if not JIT:
+        return function
+    import numba
+
+    config: Any = numba.config  # numba sets its options there once it is loaded
+    folder = config.CACHE_DIR
+    config.CACHE_DIR = str(Path(folder) / _FOLDER)
+    try:
+        return bots_compiled.compiled(function)
+    finally:
+        config.CACHE_DIR = folder

@@ -1,0 +1,157 @@
+"""Many tables at once: `Tables("regicide", 3, 1024)`."""
+
+import warnings
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.encoded.games import GAMES
+from regicide_tui.bots.rng import new_rng
+from regicide_tui.env.env_game import LIMIT, Mask, Reward, find_rules
+from regicide_tui.env.observations.blocks import Numbers
+from regicide_tui.env.tables.compiling import JIT, SLOW
+from regicide_tui.env.tables.kernel import (
+    ALL_LEGAL,
+    play_randomly,
+    reset_tables,
+    sample_tables,
+    show_table,
+    step_one,
+    step_tables,
+)
+from regicide_tui.env.tables.memory import Shape, find_regions, new_memory
+
+
+class Step(NamedTuple):
+    """What a step brings about, with a row for each table.
+
+    `rewards` has a column for each seat. A table whose game is terminated or truncated has dealt
+    anew: its observation and its mask are those of the next game.
+    """
+
+    observations: Numbers
+    rewards: npt.NDArray[np.float32]
+    terminations: npt.NDArray[np.bool_]
+    truncations: npt.NDArray[np.bool_]
+    masks: Mask
+
+
+class Tables:
+    """Many tables at which the same game is played, with the printed rules.
+
+    All arrays that it returns are its own memory: the next step changes them. Copy what you keep.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int,
+        tables: int,
+        *,
+        whole: bool = False,
+        reward: Reward = "win",
+        limit: int | None = LIMIT,
+    ) -> None:
+        """Prepare the tables; the first ones in a process wait for their machine code.
+
+        Raises `ValueError` for a game or a setting that there is not.
+        """
+        rules = find_rules(game, whole=whole)
+        if game not in GAMES:
+            raise ValueError(f"{rules.game.title} has no encoded rules to play at many tables.")
+        if players not in rules.game.player_counts:
+            raise ValueError(f"{rules.game.title} is not for {players} players.")
+        if reward not in ("win", "royals") or (reward == "royals" and rules.game.rivals):
+            raise ValueError("The reward is 'win' or, only in Regicide, 'royals'.")
+        if tables < 1 or (limit is not None and limit < 1):
+            raise ValueError("The number of tables and the limit are at least 1.")
+        if not JIT:
+            warnings.warn(SLOW, RuntimeWarning, stacklevel=2)
+        self.rules = rules
+        self.players = players
+        shape = Shape(
+            tables,
+            GAMES[game],
+            players,
+            whole,
+            reward == "royals",
+            limit or 0,
+            rules.blocks.size,
+            rules.space.size,
+        )
+        self._memory = new_memory(shape)
+        self._regions = regions = find_regions(self._memory)
+        self.seats: Ints = regions.seats
+        """The seat that must act at each table: the one that the observations are of."""
+        self.encoded: Ints = regions.encoded
+        """The encoded state of each table, with all hidden cards (`bots/encoded/layout.py`)."""
+        self.now = Step(
+            regions.observations,
+            regions.rewards,
+            regions.terminated.view(np.bool_),
+            regions.truncated.view(np.bool_),
+            regions.masks,
+        )
+        """What the last step brought about."""
+        self._chosen = np.zeros(tables, dtype=np.int64)
+        self._sampling = new_rng(0)
+        self.reset()
+
+    def reset(self, seed: int | None = None) -> tuple[Numbers, Mask]:
+        """Deal a game at every table. Return the observations and the masks.
+
+        The same seed gives the same games, as long as the same numbers are chosen. They are other
+        games than those of the same seed in the app.
+        """
+        seeds = np.random.SeedSequence(seed).generate_state(len(self.seats) + 1)
+        self._regions.rng[:] = [new_rng(int(one)) for one in seeds[:-1]]
+        self._sampling = new_rng(int(seeds[-1]))
+        reset_tables(self._memory)
+        return self.now.observations, self.now.masks
+
+    def step(self, numbers: npt.ArrayLike) -> Step:
+        """Choose a legal number at every table.
+
+        Raises `ValueError` if a number is not legal, or if there is not one for each table; then
+        nothing has changed.
+        """
+        chosen = np.ascontiguousarray(numbers, dtype=np.int64)
+        if chosen.shape != self._chosen.shape:
+            raise ValueError(f"There must be {self._chosen.size} numbers, one for each table.")
+        table = step_tables(self._memory, chosen)
+        if table != ALL_LEGAL:
+            raise ValueError(f"{chosen[table]} is not legal at table {table}.")
+        return self.now
+
+    def step_one(self, number: int) -> Step:
+        """Choose a legal number at the only table: the quickest way for a single one.
+
+        Raises `ValueError` if the number is not legal, or if there are more tables.
+        """
+        if self._chosen.size != 1 or step_one(self._memory, number) != ALL_LEGAL:
+            raise ValueError(f"{number} is not legal, or there are several tables.")
+        return self.now
+
+    def sample(self) -> Ints:
+        """Return a random legal number for each table."""
+        sample_tables(self._memory, self._sampling, self._chosen)
+        return self._chosen
+
+    def play_randomly(self, steps: int) -> int:
+        """Choose random legal numbers at the first table, all in one call of machine code.
+
+        Return how many actions of the game that were.
+        """
+        return play_randomly(self._memory, self._sampling, steps)
+
+    def put(self, table: int, encoded: Ints) -> None:
+        """Begin a game at one table at an encoded state, in which somebody must act."""
+        self.encoded[table] = encoded
+        self._regions.picked[table] = 0
+        self._regions.taken[table] = 0
+        show_table(self._memory, table)
+
+    def close(self) -> None:
+        """Do nothing: tables hold nothing that must be closed."""

@@ -1,0 +1,187 @@
+"""Many tables in machine code allow, show and do what the engine does."""
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from regicide_tui.bots.code_folder import COMPILES
+from regicide_tui.bots.encoded import layout
+from regicide_tui.env.env_game import Reward
+from regicide_tui.env.tables import Tables
+from tests.env.agreeing_tables import KINDS, agree
+from tests.loose import loose
+
+ACTIONS = 20_400
+"""The actions of each game, of all kinds of tables together."""
+GAMES = [("regicide", 1), ("regicide", 2), ("regicide", 4), ("duel", 2)]
+
+each_game = pytest.mark.parametrize(("name", "players"), GAMES)
+both_spaces = pytest.mark.parametrize("whole", [False, True])
+
+
+def play(tables: Tables, steps: int) -> list[list[Any]]:
+    """Play with random numbers. Return what each step brought about."""
+    return [[part.copy() for part in tables.step(tables.sample())] for _ in range(steps)]
+
+
+@pytest.mark.parametrize(("name", "players", "whole", "reward"), KINDS)
+def test_a_table_allows_shows_and_does_what_the_engine_does(
+    name: str, players: int, whole: bool, reward: Reward
+) -> None:
+    agree(name, players, whole, reward, ACTIONS // sum(kind[0] == name for kind in KINDS))
+
+
+@each_game
+@both_spaces
+def test_the_same_seed_and_numbers_give_the_same_games(
+    name: str, players: int, whole: bool
+) -> None:
+    one, other = (Tables(name, players, 5, whole=whole) for _ in range(2))
+    one.reset(3)
+    other.reset(3)
+    for left, right in zip(play(one, 60), play(other, 60), strict=True):
+        assert all(map(np.array_equal, left, right))
+    one.reset(3)
+    other.reset(4)
+    assert not np.array_equal(one.now.observations, other.now.observations)
+
+
+@each_game
+def test_each_table_has_its_own_deal(name: str, players: int) -> None:
+    tables = Tables(name, players, 20)
+    assert len({row.tobytes() for row in tables.encoded}) == 20
+
+
+@each_game
+@both_spaces
+def test_a_game_that_ends_is_rewarded_and_dealt_anew(name: str, players: int, whole: bool) -> None:
+    tables, ended = Tables(name, players, 30, whole=whole), 0
+    for _ in range(80):
+        now = tables.step(tables.sample())
+        over = now.terminations.nonzero()[0]
+        assert not now.rewards[~now.terminations].any()
+        for table in over:
+            encoded = tables.encoded[table]
+            assert encoded[layout.RESULT] == layout.NONE
+            assert encoded[layout.DISCARD_SIZE] == encoded[layout.TABLE_SIZE] == 0
+            rewards = sorted(now.rewards[table].tolist())
+            assert rewards == [-1, 1] if name == "duel" else len(set(rewards)) == 1
+        assert (now.masks.sum(axis=1) > 0).all()
+        ended += len(over)
+    assert ended
+
+
+def test_a_game_that_reaches_its_limit_is_truncated_and_dealt_anew() -> None:
+    tables = Tables("duel", 2, 1, whole=True, limit=1)
+    tables.reset(1)
+    before = tables.encoded.copy()
+    now = tables.step(tables.sample())
+    assert now.truncations[0] != now.terminations[0]
+    assert tables.encoded[0, layout.DISCARD_SIZE] == 0
+    assert not np.array_equal(tables.encoded, before)
+
+
+@both_spaces
+def test_an_illegal_number_changes_nothing(whole: bool) -> None:
+    tables = Tables("regicide", 2, 3, whole=whole)
+    tables.reset(1)
+    legal = tables.sample().copy()
+    before = [part.copy() for part in tables.now]
+    illegal = int((tables.now.masks[1] == 0).nonzero()[0][0])
+    for wrong in (illegal, -1, tables.rules.space.size):
+        with pytest.raises(ValueError, match=f"{wrong} is not legal at table 1"):
+            tables.step([legal[0], wrong, legal[2]])
+    with pytest.raises(ValueError, match="There must be 3 numbers"):
+        tables.step(legal[:2])
+    with pytest.raises(ValueError, match="there are several tables"):
+        tables.step_one(int(legal[0]))
+    assert all(map(np.array_equal, before, tables.now))
+
+
+def test_one_table_takes_a_number_alone() -> None:
+    one, other = (Tables("regicide", 3, 1) for _ in range(2))
+    one.reset(8)
+    other.reset(8)
+    for _ in range(50):
+        number = int(one.sample()[0])
+        alone, together = one.step_one(number), other.step([number])
+        assert all(map(np.array_equal, alone, together))
+    with pytest.raises(ValueError, match="is not legal"):
+        one.step_one(-1)
+
+
+def test_random_play_in_one_call_takes_actions() -> None:
+    tables = Tables("regicide", 2, 1, whole=True)
+    assert tables.play_randomly(200) == 200
+    assert 0 < Tables("regicide", 2, 1).play_randomly(200) < 200
+
+
+def test_there_are_no_tables_for_what_no_game_has() -> None:
+    for name, players, settings, why in (
+        ("king_of_the_dead", 2, {}, "has no encoded rules"),
+        ("regicide", 5, {}, "is not for 5 players"),
+        ("duel", 2, {"reward": "royals"}, "only in Regicide"),
+        ("regicide", 2, {"reward": "medals"}, "The reward is"),
+        ("regicide", 2, {"limit": 0}, "at least 1"),
+    ):
+        with pytest.raises(ValueError, match=why):
+            Tables(name, players, 1, **loose(settings))
+    with pytest.raises(ValueError, match="at least 1"):
+        Tables("regicide", 2, 0)
+
+
+PLAYED = """
+import warnings
+warnings.simplefilter("ignore")
+from regicide_tui.env.tables import Tables
+for name, players, whole in (("regicide", 1, False), ("regicide", 3, True), ("duel", 2, False)):
+    tables = Tables(name, players, 2, whole=whole)
+    tables.reset(6)
+    for _ in range(40):
+        tables.step(tables.sample())
+        print(tables.now.observations.sum(axis=1), tables.seats, tables.now.rewards)
+"""
+
+
+def run(code: str, **environment: str) -> str:
+    """Run code in a new Python. Return what it prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def test_python_and_machine_code_play_the_same() -> None:
+    assert run(PLAYED) == run(PLAYED, NUMBA_DISABLE_JIT="1")
+
+
+def test_without_numba_a_warning_says_that_python_plays() -> None:
+    code = "from regicide_tui.env.tables import Tables\nTables('duel', 2, 1)"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "RuntimeWarning: Python plays the tables, slowly" in done.stderr
+
+
+def test_the_tables_are_compiled_though_the_bots_are_not(tmp_path: Path) -> None:
+    code = (
+        "import os, stat; from regicide_tui.env.tables import JIT;"
+        f"print(JIT, os.environ.get({COMPILES!r}))"
+    )
+    assert run(code, NUMBA_CACHE_DIR=str(tmp_path)).split() == ["True", "None"]
+    (folder,) = tmp_path.iterdir()
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
