@@ -220,7 +220,7 @@ def _act(table: TableState, command: c.Act, caller: Caller) -> Events:
         game.take_text(seat, command.action)
     except IllegalAction as error:
         raise Refused(error.message) from None
-    taken = e.ActionTaken(seat, command.action, _times(table, caller.at, (seat,)))
+    taken = e.ActionTaken(seat, command.action, _times(table, caller.at, _gaining(table, seat)))
     if game.outcome is None and game.moves >= _MOST_ACTIONS:
         return (taken, e.GameEnded())
     return (taken,)
@@ -247,7 +247,8 @@ def _ask(table: TableState, command: c.Ask, caller: Caller) -> Events:
         return _stood_in(table, command.level, command.absent, caller.at)
     if what == c.END:
         return (e.GameEnded(),)
-    return (e.ActionUndone(_times(table, caller.at, game.undone_seats, -1)),)
+    lost = _gaining(table, *game.undone_seats)
+    return (e.ActionUndone(_times(table, caller.at, lost, -1)),)
 
 
 def _check_answer(table: TableState, answers: int | None, what: str) -> None:
@@ -436,6 +437,11 @@ def _seat_of(table: TableState, caller: Caller) -> Seat:
 
 def _is_out_of_time(table: TableState, seat: Seat, at: int) -> bool:
     return bool(table.left) and time_left(table, at)[seat] == 0
+
+
+def _gaining(table: TableState, *moved: Seat) -> tuple[Seat, ...]:
+    """Return the seats whose clocks gain an increment: not those for which a bot plays."""
+    return tuple([seat for seat in moved if not table.bots[seat]])
 
 
 def _times(

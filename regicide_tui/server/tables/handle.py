@@ -32,7 +32,9 @@ class Tables(Protocol):
         """Run a command at a table. Raises `Refused`, `StoreError`."""
         ...
 
-    def say_to_spectators(self, table: str, by: str, text: str, address: str) -> None:
+    def say_to_spectators(
+        self, table: str, chat: deque[ChatMessage], by: str, text: str, address: str
+    ) -> None:
         """Send a message to the spectators of a table. Raises `Refused` after too many."""
         ...
 
@@ -95,7 +97,8 @@ class TableHandle:
     def say_to_spectators(self, text: str, address: str = "") -> None:
         """Send a message to the other spectators. Raises `Refused` after too many."""
         if self.info.seat is None:
-            self._tables.say_to_spectators(self.id, self.name, text, address)
+            chat = self._spectator_chat
+            self._tables.say_to_spectators(self.id, chat, self.name, text, address)
 
     async def do(self, command: Command) -> None:
         """Run a command at the table. Raises `Refused`, `StoreError`."""

@@ -326,12 +326,16 @@ class Hub:
         self.chat.append((by, text))
         self._notify()
 
-    def say_to_spectators(self, table: str, by: str, text: str, address: str = "") -> None:
-        """Send a message to the spectators of a table. Raises `Refused` after too many."""
+    def say_to_spectators(
+        self, table: str, chat: deque[ChatMessage], by: str, text: str, address: str = ""
+    ) -> None:
+        """Send a message to the spectators of a table. Raises `Refused` after too many.
+
+        `chat` is that of the speaker's handle: it stays theirs when the game is over.
+        """
         self._check_chat(by, address)
-        if table in self._spectator_chat:
-            self._spectator_chat[table].append((by, text))
-            self._notify(table)
+        chat.append((by, text))
+        self._notify(table)
 
     def _check_chat(self, by: str, address: str) -> None:
         """Count a message. Raises `Refused` after too many."""

@@ -9,9 +9,9 @@ no control character of a text gets through.
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
+from rich.cells import cell_len, split_graphemes
 
-from regicide_tui.printable import printable
+from regicide_tui.printable import VARIATION_SELECTORS, printable
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.rendering.colours import red_green_blue
 from regicide_tui.tui.rendering.palette import TextStyle
@@ -34,7 +34,14 @@ _SHORT_GAP = 3
 _JUMP = 4
 """Bytes that it takes to skip such cells."""
 _DEFAULT_INK, _DEFAULT_PAPER = "39", "49"
+_JOINER = "\u200d"
+"""Joins characters to one."""
 _TRUE: tuple[Colours, ...] = ("truecolor", "none")
+
+
+def _is_mark(char: str) -> bool:
+    """Tell whether a character without a cell is one that every terminal puts on the one before."""
+    return char.isprintable() and char not in VARIATION_SELECTORS
 
 
 class Pen:
@@ -181,16 +188,24 @@ class Wire:
         return cells
 
     def _add_any(self, cells: list[Cell], text: str, pens: tuple[Pen, Pen]) -> None:
-        """Add the cells of any text; controls and other characters without a cell are left out."""
-        for char in text:
-            width = cell_len(char)
-            if width:
+        """Add the cells of any text; controls and other characters without a cell are left out.
+
+        Terminals disagree on the width of characters that are joined or have a variant. So of those
+        only the first one is written, and blanks fill the cells that Rich counts besides.
+        """
+        for start, end, width in split_graphemes(text)[0]:
+            char = text[start]
+            own = cell_len(char)
+            if own:
                 cells.append((printable(char), pens[char == " "]))
-                cells += [("", pens[0])] * (width - 1)
-            elif cells and char.isprintable():
+                cells += [("", pens[0])] * (own - 1)
+                cells += [(" ", pens[1])] * (width - own)
+                start += 1
+            marks = "".join(filter(_is_mark, text[start:end]))
+            if cells and marks and _JOINER not in text[start:end]:
                 before, pen = cells[-1]
-                cells[-1] = before + char, pen
-            if width == 1 and char.isprintable():
+                cells[-1] = before + marks, pen
+            if own == 1 and char.isprintable():
                 self._single.add(char)
 
     def _add_pens(self, style: "TextStyle | Style | None") -> tuple[Pen, Pen]:

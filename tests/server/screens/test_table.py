@@ -13,6 +13,7 @@ from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.guests import Person, at_home, has_read
+from tests.server.waiting import until
 
 LONG_NAMES = ("Maximilian_Alexa", "Wilhelmina-Olive", "Bartholomew_Qzxy", "Konstantin-Ruddy")
 SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
@@ -244,6 +245,18 @@ async def test_who_watches_reads_at_once_what_another_says(hub: Hub) -> None:
             await watcher.sees("Nothing has been said yet.")
         await cyd.press("t", *"oho", "enter")
         await dee.sees("cyd: oho")
+
+
+async def test_who_watched_can_talk_when_the_game_is_over(hub: Hub) -> None:
+    table = await begin(hub, "duel")
+    async with at_home(hub, "cyd", "dee") as [cyd, dee]:
+        for watcher in (cyd, dee):
+            await watcher.goes_to("Watch Regicide Duel")
+        await hub.do(table, ADA, c.Resign())
+        await until(lambda: table not in hub.tables)
+        await cyd.press("t", "t", *"well played", "enter")
+        await dee.press("t")
+        await dee.sees("cyd: well played")
 
 
 async def test_who_watches_can_not_talk_without_end(hub: Hub) -> None:

@@ -384,7 +384,19 @@ def test_no_time_runs_for_a_bot() -> None:
     assert table.acting_bot is not None
     assert time_left(table, 10**9) == left
     assert refusal(table, ADA, c.CallTime(), 10**9) == "There is time left."
-    assert played(table, 10**9).left[table.acting_bot] == left[table.acting_bot] + 5_000
+    assert played(table, 10**9).left == left, "a bot gains no time, either"
+
+
+def test_who_comes_back_has_no_time_that_a_bot_earned() -> None:
+    table = running("duel", clock=(300, 20))
+    assert table.table is not None
+    away = table.table.to_act
+    assert away is not None
+    name, other = table.seats[away], table.seats[1 - away]
+    command = c.StandIn(absent=(name,), level="page")
+    stood = do(replace(table, host=other), other, command, 100_000)
+    back = do(played(stood, 110_000), name, c.Return(), 120_000)
+    assert back.left[away] == 200_000
 
 
 def test_who_comes_back_pays_for_no_time_in_which_a_bot_sat_there() -> None:
