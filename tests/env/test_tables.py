@@ -101,7 +101,7 @@ def test_an_illegal_number_changes_nothing(whole: bool) -> None:
         tables.step(legal[:2])
     with pytest.raises(ValueError, match="there are several tables"):
         tables.step_one(int(legal[0]))
-    assert all(map(np.array_equal, before, tables.now))
+    assert all(np.array_equal(*pair) for pair in zip(before, tables.now, strict=True))
 
 
 def test_one_table_takes_a_number_alone() -> None:
@@ -111,7 +111,7 @@ def test_one_table_takes_a_number_alone() -> None:
     for _ in range(50):
         number = int(one.sample()[0])
         alone, together = one.step_one(number), other.step([number])
-        assert all(map(np.array_equal, alone, together))
+        assert all(np.array_equal(*pair) for pair in zip(alone, together, strict=True))
     with pytest.raises(ValueError, match="is not legal"):
         one.step_one(-1)
 

@@ -172,7 +172,7 @@ def test_a_game_over_which_processes_die_again_and_again_ends_the_run(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(workers, "_work", die)
-    with pytest.raises(SimulationError, match="that play game [12] die again and again"):
+    with pytest.raises(SimulationError, match=r"that play game [12] die again and again"):
         simulate(PLAN, 2, Run(jobs=2))
 
 
