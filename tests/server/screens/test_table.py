@@ -254,9 +254,12 @@ async def test_who_watched_can_talk_when_the_game_is_over(hub: Hub) -> None:
             await watcher.goes_to("Watch Regicide Duel")
         await hub.do(table, ADA, c.Resign())
         await until(lambda: table not in hub.tables)
-        await cyd.press("t", "t", *"well played", "enter")
-        await dee.press("t")
-        await dee.sees("cyd: well played")
+        for watcher in (cyd, dee):
+            await watcher.sees("Look at the table")
+            await watcher.press("v", "t")
+            await watcher.sees("Nothing has been said yet.")
+        await cyd.press("t", *"oho", "enter")
+        await dee.sees("cyd: oho")
 
 
 async def test_who_watches_can_not_talk_without_end(hub: Hub) -> None:
