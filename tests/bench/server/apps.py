@@ -52,7 +52,7 @@ async def _tables(store: Store, people: int) -> AppMaker:
     return table_for
 
 
-async def _house(store: Store, people: int) -> AppMaker:
+async def _server_app(store: Store, people: int) -> AppMaker:
     """Seat so many at tables of four, in games that have begun."""
     hub = Hub(store)
     await hub.open()
@@ -68,7 +68,7 @@ async def _house(store: Store, people: int) -> AppMaker:
 
 
 PREPARED: Mapping[str, Callable[[Store, int], Awaitable[AppMaker]]] = {
-    "house": _house,
+    "server": _server_app,
     "table": _tables,
 }
 """What prepares a store, and returns what makes the apps."""
