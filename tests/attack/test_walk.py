@@ -24,6 +24,8 @@ from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from tests.attack.walking import SIZES, Walker
 
+pytestmark = pytest.mark.processes
+
 SECONDS = float(os.environ.get("WALK_SECONDS", "300"))
 """How long the long walk takes."""
 SEED = int(os.environ.get("WALK_SEED", "0"))

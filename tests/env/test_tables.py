@@ -31,6 +31,7 @@ def play(tables: Tables, steps: int) -> list[list[Any]]:
 
 
 @pytest.mark.parametrize(("name", "players", "whole", "reward"), KINDS)
+@pytest.mark.slow
 def test_a_table_allows_shows_and_does_what_the_engine_does(
     name: str, players: int, whole: bool, reward: Reward
 ) -> None:

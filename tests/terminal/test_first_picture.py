@@ -15,6 +15,8 @@ from tests.play.games import game
 from tests.terminal.conftest import Start
 from tests.terminal.terminal import HELP, Terminal
 
+pytestmark = pytest.mark.processes
+
 APP = b"\x1b[?1000h"
 """The app has the terminal: it asks for the mouse."""
 _ESCAPES = re.compile(rb"\x1b(?:\[[0-9;?<>=]*[ $]?[a-zA-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)")

@@ -104,6 +104,7 @@ def _total(games: str, **environment: str) -> str:
 
 @pytest.mark.skipif(not JIT, reason="numba is not installed: there is one way only")
 @pytest.mark.parametrize("games", [GAMES, KING], ids=["plays and payments", "king_of_the_dead"])
+@pytest.mark.slow
 def test_machine_code_and_python_play_the_same_games(games: str) -> None:
     assert _total(games) == _total(games, NUMBA_DISABLE_JIT="1")
 

@@ -269,6 +269,13 @@ _VALUES = (
 )
 
 
+def test_a_question_of_an_empty_seat_does_not_fit_a_table() -> None:
+    asked = {"event": "QuestionAsked", "what": "end", "agreed": [1]}
+    opened = folded(LOGS_OF_TODAY[0][:1])
+    record = {"by": ADA, "at": 0, "events": [asked], "version": 2}
+    assert apply_entry(opened, record).unreadable == "it does not fit the table"
+
+
 @given(data=st.data())
 def test_whatever_an_event_names_its_table_can_be_shown_or_says_why_not(
     data: st.DataObject,
