@@ -162,6 +162,7 @@ def run(code: str, **environment: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_python_and_machine_code_play_the_same() -> None:
     assert run(PLAYED) == run(PLAYED, NUMBA_DISABLE_JIT="1")
 

@@ -122,6 +122,7 @@ async def test_a_clock_that_stands_is_set_going_once_there_is_room(
     await store.close()
 
 
+@pytest.mark.processes
 async def test_a_bot_goes_on_once_there_is_room(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -85,7 +85,7 @@ def copies(path: Path, log: str) -> Iterator[tuple[Path, int, bytes]]:
             yield copy, version, nonsense
 
 
-@pytest.mark.slow
+@pytest.mark.processes
 async def test_of_three_tables_two_play_on_whatever_became_of_an_entry_of_the_third(
     server: tuple[Path, str, str, str],
 ) -> None:
@@ -180,7 +180,7 @@ async def test_an_entry_that_is_missing_is_noticed(server: tuple[Path, str, str,
         assert [*hub.list_set_aside(ADA)] == [table]
 
 
-@pytest.mark.slow
+@pytest.mark.processes
 async def test_a_spoiled_entry_of_the_register_has_no_effect_on_other_tables(
     server: tuple[Path, str, str, str],
 ) -> None:
@@ -233,6 +233,7 @@ async def test_a_finished_game_that_was_spoiled_is_refused_with_a_sentence(
             await ada.sees("Entry 3 of the log")
 
 
+@pytest.mark.processes
 async def test_no_spoiled_entry_keeps_others_out_or_gives_a_name_away(tmp_path: Path) -> None:
     path = tmp_path / "first.db"
     store = SqliteStore(path)
@@ -268,6 +269,7 @@ async def test_an_entry_whose_version_is_none_costs_its_table_alone(
             await act(hub, other)
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("strange", STRANGE_VERSIONS)
 @pytest.mark.parametrize("at", [1, 2, 3])
 async def test_an_entry_of_the_register_whose_version_is_none_keeps_no_server_closed(

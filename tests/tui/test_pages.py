@@ -17,10 +17,16 @@ from tests.tui.looking import led_by
 from tests.tui.page import THEMES, page_of, page_of_theme
 from tests.tui.shots import SHOTS
 
+SEEN_MOST = ((80, 24), (120, 40))
+"""The windows whose pages `make test` compares; `make test-slow` compares those of the others."""
+SHOWN = [
+    pytest.param(name, marks=() if shot.size in SEEN_MOST else pytest.mark.slow)
+    for name, shot in SHOTS.items()
+]
 SHOWN_THEMES = {f"themes/{name}": colours for name, colours in THEMES.items()}
 
 
-@pytest.mark.parametrize("name", SHOTS)
+@pytest.mark.parametrize("name", SHOWN)
 async def test_every_moment_looks_as_it_did(at_moment: AppAtMoment, keep: Keep, name: str) -> None:
     moment, size, look = SHOTS[name]
     app = at_moment(moment, look)

@@ -378,6 +378,7 @@ def test_what_is_foretold_comes_true(players: int) -> None:
     assert plays > 1000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
 def test_no_word_of_a_preview_is_ever_cut(size: tuple[int, int]) -> None:
     for seed in range(60):

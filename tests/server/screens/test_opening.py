@@ -34,6 +34,7 @@ async def _closes_at_any_turn(person: Person, open_it: Callable[[], object]) -> 
                 app.pop_screen()
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("name", ["new", "finished", "players"])
 async def test_what_the_lobby_opens_may_be_closed_at_any_turn(hub: Hub, name: str) -> None:
     async with at_home(hub, ADA) as [ada]:
@@ -43,6 +44,7 @@ async def test_what_the_lobby_opens_may_be_closed_at_any_turn(hub: Hub, name: st
         await ada.sees("Open a table")
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("make", [_open_table, begin])
 async def test_a_table_may_be_left_at_any_turn(
     hub: Hub, make: Callable[[Hub], Awaitable[str]]
@@ -55,6 +57,7 @@ async def test_a_table_may_be_left_at_any_turn(
         await ada.sees("Open a table")
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("name", ["talk", "full_log"])
 async def test_what_a_table_opens_may_be_closed_at_any_turn(hub: Hub, name: str) -> None:
     async with at_home(hub, ADA) as [ada]:

@@ -47,6 +47,7 @@ def test_the_zones_fill_every_window_exactly(zones: PlaceZones, compact: bool) -
             assert sum([one.area for one in below]) == width * height, (width, height)
 
 
+@pytest.mark.slow
 def test_the_log_and_the_figures_cover_nothing_that_is_written() -> None:
     model = model_of(duel(CROWDED, "TC+AC"))
     for width in WIDTHS:
