@@ -29,7 +29,10 @@ from regicide_tui.games.regicide_family.events import TurnBegan
 
 
 def end_turn(state: State, events: list[Event]) -> State:
-    """Discard the played cards and the rest of the hand, draw, and pass the turn (K-12 to K-14)."""
+    """Discard the played cards and the rest of the hand, draw, and pass the turn.
+
+    Rulings K-12, K-13, K-14.
+    """
     seat, side = state.turn, active_side(state)
     cards = side.plays + side.hand
     state = change_side(state, seat, plays=(), hand=())

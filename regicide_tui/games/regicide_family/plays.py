@@ -45,7 +45,10 @@ def play_order(card: Card) -> tuple[int, int]:
 
 
 def is_play(played: Pile, combos: bool = True) -> bool:
-    """Return whether these cards may be played together (R-10 to R-13, R-26, D-4, D-5)."""
+    """Return whether these cards may be played together.
+
+    Rulings R-10, R-11, R-12, R-13, R-26, D-4, D-5.
+    """
     if len(played) == 1:
         return True
     if not 2 <= len(played) <= 4 or JESTER in played:
