@@ -40,7 +40,10 @@ class Tables(Protocol):
 
 
 class TableHandle:
-    """The access of one person to a table, as a player or a spectator. Hidden cards stay inside."""
+    """The access of one person to a table, as a player or a spectator.
+
+    It returns no hidden card while the game is played; inside, it has the whole game.
+    """
 
     def __init__(
         self,

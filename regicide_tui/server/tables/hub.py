@@ -1,8 +1,9 @@
 """All tables of the server while it is open: the commands at them, and who is notified.
 
-Only the hub holds whole games. An app shows a table through a `TableHandle`, which returns only
-what its seat sees. But each screen of the server has the hub as well, and `tables` and `states_of`
-return running games with all cards: a screen must show none of these cards.
+The hub holds the whole games. An app shows a table through a `TableHandle`, which returns only what
+its seat sees, and the whole game once it is over. But each screen of the server has the hub as
+well, and `tables` and `states_of` return running games with all cards: a screen must show none of
+these cards.
 `tests/server/screens/test_table.py` searches what is sent for cards that people must not know.
 """
 
