@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Pile
+from regicide_tui.games.events import TurnBegan
 from regicide_tui.games.king_of_the_dead.events import (
     FinalRoundBegan,
     GameEnded,
@@ -25,7 +26,6 @@ from regicide_tui.games.king_of_the_dead.state import (
     winners,
 )
 from regicide_tui.games.king_of_the_dead.values import JOKER, without_jokers
-from regicide_tui.games.regicide_family.events import TurnBegan
 
 
 def end_turn(state: State, events: list[Event]) -> State:

@@ -1,9 +1,8 @@
 """Deals Regicide and Regicide Duel: the Castle, the first player, the hands and the Tavern."""
 
-from regicide_tui.cards import DIAMONDS, JESTER, PACK, ascending
+from regicide_tui.cards import DIAMONDS, JESTER, PACK, ROYALS, ascending
 from regicide_tui.games.base import Pile, Seat, Value
 from regicide_tui.games.chance import shuffled
-from regicide_tui.games.regicide_family.plays import ROYALS
 
 _TIERS = tuple(tuple(card for card in PACK if card.rank == rank) for rank in ROYALS)
 _NUMBERS = tuple(card for card in PACK if card.rank not in ROYALS)

@@ -3,10 +3,8 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from regicide_tui.cards import JESTER, PACK, Card
+from regicide_tui.cards import JESTER, PACK, ROYALS, Card
 from regicide_tui.games.base import Pile
-
-ROYALS = "JQK"
 
 _RANK_VALUE = {"A": 1, "T": 10, "J": 10, "Q": 15, "K": 20} | {str(n): n for n in range(2, 10)}
 VALUE = {card: _RANK_VALUE[card.rank] for card in PACK} | {JESTER: 0}
