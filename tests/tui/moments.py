@@ -147,7 +147,7 @@ MOMENTS = {
     # learning
     "lessons": Moment(None, ("l", "down")),
     "lesson": Moment(None, _FIRST_ATTACK),
-    "lesson-astray": Moment(None, ("l", "1", "enter", "1", "enter")),
+    "lesson-take-back": Moment(None, ("l", "1", "enter", "1", "enter")),
     "lesson-end": Moment(None, (*_FIRST_ATTACK, "2", "4", "enter", "3", "enter")),
     "puzzles": Moment(None, ("p", "down"), before=two_solved),
     "puzzle": Moment(None, ("p", "2", "1")),
