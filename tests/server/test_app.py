@@ -7,7 +7,7 @@ from regicide_tui.server.app import seconds_of_warning
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.screens.visitor_app import VisitorApp
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.screens.ask import AskText
 from regicide_tui.tui.widgets.choice import FormLines
@@ -104,7 +104,7 @@ async def test_a_table_of_which_nothing_can_be_said_takes_no_list_away(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.screens.words.describe_waiting_table", _fails)
-    await hub.open_table(BEA, c.Open("duel", 2, {}))
+    await hub.open_table(BEA, commands.Open("duel", 2, {}))
     await begin(hub)
     async with at_home(hub, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide for 2")

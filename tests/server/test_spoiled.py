@@ -14,7 +14,7 @@ from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.storage.accounts import Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin, first_action
@@ -41,7 +41,7 @@ async def act(hub: Hub, table: str) -> None:
     """Let whoever is to act do something."""
     await hub.read(table)
     by, action = first_action(hub.tables[table])
-    before, after = hub.tables[table].table, (await hub.do(table, by, c.Act(action))).table
+    before, after = hub.tables[table].table, (await hub.do(table, by, commands.Act(action))).table
     assert before is not None
     assert after is not None
     assert after.moves == before.moves + 1
@@ -50,20 +50,20 @@ async def act(hub: Hub, table: str) -> None:
 async def three_tables(path: Path) -> tuple[str, str, str]:
     """Open a server with three tables; at the first one everything was done that can be."""
     async with opened(path) as (hub, _):
-        table = await hub.open_table(ADA, c.Open("duel", 2, {}, clock=(300, 5)))
-        await hub.do(table, ADA, c.SeatBot(1, "page"))
-        await hub.do(table, ADA, c.SendBotAway(1))
-        await hub.do(table, BEA, c.Sit(1, password=""))
-        await hub.do(table, BEA, c.BeReady(True))
-        await hub.do(table, ADA, c.Start())
-        await hub.do(table, BEA, c.Say("hello"))
+        table = await hub.open_table(ADA, commands.Open("duel", 2, {}, clock=(300, 5)))
+        await hub.do(table, ADA, commands.SeatBot(1, "page"))
+        await hub.do(table, ADA, commands.SendBotAway(1))
+        await hub.do(table, BEA, commands.Sit(1, password=""))
+        await hub.do(table, BEA, commands.BeReady(True))
+        await hub.do(table, ADA, commands.StartGame())
+        await hub.do(table, BEA, commands.Say("hello"))
         await act(hub, table)
-        await hub.do(table, ADA, c.Ask("undo"))
-        await hub.do(table, BEA, c.Refuse())
+        await hub.do(table, ADA, commands.Ask("undo"))
+        await hub.do(table, BEA, commands.Refuse())
         hub.arrive(ADA, lambda _: None)
-        await hub.do(table, ADA, c.StandIn())
-        await hub.do(table, BEA, c.Return())
-        await hub.do(table, BEA, c.Draw())
+        await hub.do(table, ADA, commands.StandIn())
+        await hub.do(table, BEA, commands.Return())
+        await hub.do(table, BEA, commands.Draw())
         await act(hub, table)
         return table, await begin(hub), await begin(hub, "duel")
 
@@ -132,7 +132,7 @@ async def test_the_players_of_a_table_that_was_set_aside_see_it_and_nobody_else_
         with pytest.raises(Refused, match="can't be used"):
             hub.make_handle(table, ADA)
         with pytest.raises(Refused, match="can't be used"):
-            await hub.do(table, ADA, c.Resign())
+            await hub.do(table, ADA, commands.Resign())
         async with at_home(hub, "cyd") as [cyd]:
             await cyd.sees("Watch Regicide Duel")
             assert "set aside" not in cyd.window.text
@@ -149,7 +149,7 @@ async def test_a_table_is_set_aside_that_is_spoiled_while_the_server_is_open(
             await until(lambda: not hub._tasks)  # as she came, clocks began to run again
             write(path, f"table/{table}", len(bodies(path, f"table/{table}")) + 1, b"nonsense")
             with pytest.raises(Refused, match="can't be used"):
-                await hub.do(table, ADA, c.Resign())
+                await hub.do(table, ADA, commands.Resign())
             await ada.sees("Set aside ", "Regicide Duel")
             await ada.press("3")
             await ada.sees("This table can't be used", "The server keeps the log.")
@@ -186,7 +186,7 @@ async def test_a_spoiled_entry_of_the_register_has_no_effect_on_other_tables(
 ) -> None:
     path, *tables = server
     async with opened(path) as (hub, _):
-        await hub.do(tables[2], ADA, c.Resign())
+        await hub.do(tables[2], ADA, commands.Resign())
         await until(lambda: len(hub.finished) == 1)
     for copy, version, nonsense in copies(path, "house"):
         async with opened(copy) as (hub, _):
@@ -219,7 +219,7 @@ async def test_a_finished_game_that_was_spoiled_is_refused_with_a_sentence(
 ) -> None:
     path, table, *_ = server
     async with opened(path) as (hub, _):
-        await hub.do(table, ADA, c.Resign())
+        await hub.do(table, ADA, commands.Resign())
         await until(lambda: len(hub.finished) == 1)
         hub._finished_tables.clear()  # as after many other games
         write(path, f"table/{table}", 3, b"nonsense")

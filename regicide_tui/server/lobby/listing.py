@@ -24,7 +24,7 @@ class _ListedTable(NamedTuple):
     address: str
 
 
-class Listing:
+class TableListing:
     """The tables that are offered to everybody, and the tables at which each player sits."""
 
     def __init__(self) -> None:

@@ -142,7 +142,7 @@ class WaitingScreen(HandleList):
 
     async def action_start(self) -> None:
         """Begin the game."""
-        await self.attempt(self._handle.do(commands.Start()))
+        await self.attempt(self._handle.do(commands.StartGame()))
 
     async def action_stand(self) -> None:
         """Stand up, and go back to the lobby."""

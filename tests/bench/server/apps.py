@@ -13,7 +13,7 @@ from regicide_tui.server.ssh.connection import Visitor
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh_app import SshApp
 from regicide_tui.server.storage.store import Store
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.startup.opening import Opening
@@ -59,11 +59,11 @@ async def _server_app(store: Store, people: int) -> AppMaker:
     for first in range(0, people, _SEATS):
         names = [name_of(number) for number in range(first, first + _SEATS)]
         host, *others = names
-        table = await hub.open_table(host, c.Open("regicide", _SEATS, {}))
+        table = await hub.open_table(host, commands.Open("regicide", _SEATS, {}))
         for seat, name in enumerate(others, 1):
-            await hub.do(table, name, c.Sit(seat, password=""))
-            await hub.do(table, name, c.BeReady(True))
-        await hub.do(table, host, c.Start())
+            await hub.do(table, name, commands.Sit(seat, password=""))
+            await hub.do(table, name, commands.BeReady(True))
+        await hub.do(table, host, commands.StartGame())
     return lambda server, visitor, line: ServerApp(server, hub, visitor, line, _EVENING)
 
 

@@ -1,6 +1,6 @@
 """Bots in the server, as people meet them on their screens."""
 
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.guests import Person, at_home
@@ -16,7 +16,7 @@ async def sits_alone(person: Person, other: str, hub: Hub) -> None:
 
 async def test_who_opens_a_table_seats_bots_and_plays_with_them(hub: Hub) -> None:
     async with at_home(hub, ADA) as [ada]:
-        table = await hub.open_table(ADA, c.Open("regicide", 3, {}))
+        table = await hub.open_table(ADA, commands.Open("regicide", 3, {}))
         await ada.goes_to("Wait for Regicide for 3")
         await ada.sees("Seat a bot", "on the last free seat")
         await ada.press("b")

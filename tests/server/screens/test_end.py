@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.games.king_of_the_dead.report import KingReport
 from tests.server.gatherings import ADA, BEA, begin
@@ -30,7 +30,7 @@ class Ended:
         self.table = table
         self.seconds_passed = 0.0
 
-    async def do(self, by: str, command: c.Command) -> None:
+    async def do(self, by: str, command: commands.TableCommand) -> None:
         await self.hub.do(self.table, by, command)
 
 
@@ -60,26 +60,26 @@ async def by_the_rules(one: Ended) -> None:
         seat = state.table.to_act
         assert seat is not None
         action = luck.choice(state.rules.legal_actions(state.table.view(seat)))
-        await one.do(state.seats[seat], c.Act(state.rules.format(action)))
+        await one.do(state.seats[seat], commands.Act(state.rules.format(action)))
 
 
 async def by_resignation(one: Ended) -> None:
-    await one.do(ADA, c.Resign())
+    await one.do(ADA, commands.Resign())
 
 
 async def by_agreed_draw(one: Ended) -> None:
-    await one.do(ADA, c.Draw())
-    await one.do(BEA, c.Draw())
+    await one.do(ADA, commands.Draw())
+    await one.do(BEA, commands.Draw())
 
 
 async def by_the_clock(one: Ended) -> None:
     one.seconds_passed = 61
-    await one.do(ADA, c.CallTime())
+    await one.do(ADA, commands.CallTime())
 
 
 async def without_a_winner(one: Ended) -> None:
     """End it, as who is there can while the other player is away."""
-    await one.do(ADA, c.Ask(c.END))
+    await one.do(ADA, commands.Ask(commands.END))
 
 
 TOLD = [
@@ -131,10 +131,10 @@ async def test_who_watches_a_game_that_all_have_left_reads_that(hub: Hub, game: 
     guests = ("guest-1", "guest-2")
     for guest in guests:
         hub.arrive(guest, _leaves)
-    table = await hub.open_table(guests[0], c.Open(game, 2, {}))
-    await hub.do(table, guests[1], c.Sit(1))
-    await hub.do(table, guests[1], c.BeReady(True))
-    await hub.do(table, guests[0], c.Start())
+    table = await hub.open_table(guests[0], commands.Open(game, 2, {}))
+    await hub.do(table, guests[1], commands.Sit(1))
+    await hub.do(table, guests[1], commands.BeReady(True))
+    await hub.do(table, guests[0], commands.StartGame())
     async with at_home(hub, CYD, size=(100, 36)) as [cyd]:
         await cyd.goes_to("Watch")
         await cyd.sees("turn 1")

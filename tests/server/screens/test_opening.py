@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.state import TableState
@@ -18,7 +18,7 @@ _TURNS = 40
 
 
 async def _open_table(hub: Hub) -> str:
-    return await hub.open_table(ADA, c.Open("duel", 2, {}))
+    return await hub.open_table(ADA, commands.Open("duel", 2, {}))
 
 
 async def _closes_at_any_turn(person: Person, open_it: Callable[[], object]) -> None:
@@ -76,7 +76,7 @@ async def test_a_table_may_be_left_while_an_action_is_being_kept(
 ) -> None:
     begun, let_go, do = asyncio.Event(), asyncio.Event(), hub.do
 
-    async def slow(table: str, by: str, command: c.Command) -> TableState:
+    async def slow(table: str, by: str, command: commands.TableCommand) -> TableState:
         begun.set()
         await let_go.wait()
         if refused:

@@ -8,7 +8,7 @@ import pytest
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Seat
 from regicide_tui.play.table import Table
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
@@ -170,7 +170,7 @@ async def test_a_duel_is_resigned_and_the_same_players_play_again(hub: Hub) -> N
 async def test_after_the_end_one_talks_and_hears_who_waits_for_another_game(hub: Hub) -> None:
     table = await begin(hub, "duel")
     async with at_home(hub, ADA, BEA) as [ada, bea]:
-        await hub.do(table, ADA, c.Resign())
+        await hub.do(table, ADA, commands.Resign())
         for one in (ada, bea):
             await one.sees("with the same players", "Say something")
         await ada.press("t")
@@ -208,11 +208,11 @@ async def test_a_clock_is_never_cut(
     hub: Hub, game: str, players: int, size: tuple[int, int]
 ) -> None:
     first, *others = LONG_NAMES[:players]
-    table = await hub.open_table(first, c.Open(game, players, {}, clock=(36_000, 30)))
+    table = await hub.open_table(first, commands.Open(game, players, {}, clock=(36_000, 30)))
     for seat, name in enumerate(others, 1):
-        await hub.do(table, name, c.Sit(seat))
-        await hub.do(table, name, c.BeReady(True))
-    await hub.do(table, first, c.Start())
+        await hub.do(table, name, commands.Sit(seat))
+        await hub.do(table, name, commands.BeReady(True))
+    await hub.do(table, first, commands.StartGame())
     async with at_home(hub, first, size=size) as [person]:
         times = re.compile(r"\b\d{3}:\d\d\b")
         await person.until(lambda: len(times.findall(person.window.text)) == players)
@@ -252,7 +252,7 @@ async def test_who_watched_can_talk_when_the_game_is_over(hub: Hub) -> None:
     async with at_home(hub, "cyd", "dee") as [cyd, dee]:
         for watcher in (cyd, dee):
             await watcher.goes_to("Watch Regicide Duel")
-        await hub.do(table, ADA, c.Resign())
+        await hub.do(table, ADA, commands.Resign())
         await until(lambda: table not in hub.tables)
         for watcher in (cyd, dee):
             await watcher.sees("Look at the table")
@@ -316,7 +316,7 @@ async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(hub: Hub, 
             action = rng.choice([*state.rules.legal_actions(state.table.view(acts))])
             before = {one.name: len(one.window.raw) for one in (*people, cyd)}
             notation = state.rules.format(action)
-            state = await hub.do(table, (ADA, BEA)[acts], c.Act(notation))
+            state = await hub.do(table, (ADA, BEA)[acts], commands.Act(notation))
             if state.over:
                 break
             for one in (*people, cyd):
