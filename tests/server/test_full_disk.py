@@ -22,7 +22,7 @@ from regicide_tui.server.tables.handle import RemoteSession
 from regicide_tui.server.tables.hub import Hub
 from tests.loose import loose
 from tests.server.gatherings import ADA, BEA, begin, first_action
-from tests.server.guests import at_home
+from tests.server.visitors import visiting
 from tests.server.waiting import until
 
 
@@ -209,7 +209,7 @@ def test_what_can_not_be_kept_is_refused_with_a_whole_sentence() -> None:
 
 async def test_who_does_something_on_a_full_disk_reads_why_nothing_came_of_it(hub: Hub) -> None:
     table = await begin(hub)
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         screen = ada.app.screen
         assert isinstance(screen, RemoteTable)
         with full_disk():

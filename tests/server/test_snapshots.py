@@ -30,8 +30,8 @@ from regicide_tui.server.tables.register import list_open_tables
 from regicide_tui.server.tables.server_bots import PAUSE
 from regicide_tui.server.tables.state import TableState
 from tests.server.gatherings import ADA, BEA, begin, first_action
-from tests.server.guests import at_home
 from tests.server.tables.test_apply import VERSIONS, logs
+from tests.server.visitors import visiting
 from tests.server.waiting import until
 
 KNOWN_LOGS = [
@@ -723,12 +723,12 @@ async def test_a_server_that_is_killed_before_or_after_a_snapshot_loses_nothing(
 
 async def test_people_go_to_a_table_that_was_not_read_as_to_any_other(path: Path) -> None:
     table = await closed_server(path)
-    async with opened(path) as hub, at_home(hub, "cyd") as [cyd]:
+    async with opened(path) as hub, visiting(hub, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide Duel")
         assert not hub.is_read(table)
         await cyd.press("1")
         await cyd.sees("watching")
-        async with at_home(hub, ADA) as [ada]:
+        async with visiting(hub, ADA) as [ada]:
             await ada.sees("turn 1")
 
 
@@ -740,7 +740,7 @@ async def test_who_goes_to_a_table_that_can_not_be_read_now_is_told_in_the_lobby
     async def fails(log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
         raise StoreError("disk I/O error")
 
-    async with opened(path) as hub, at_home(hub, "cyd") as [cyd]:
+    async with opened(path) as hub, visiting(hub, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide Duel")
         with monkeypatch.context() as broken:
             broken.setattr(hub._store, "read", fails)
@@ -755,7 +755,7 @@ async def test_who_goes_to_a_table_whose_log_was_damaged_beside_its_snapshot_is_
 ) -> None:
     await closed_server(path)
     change(path, "UPDATE entries SET body = replace(body, 'SeatTaken', 'SeatTakes')")
-    async with opened(path) as hub, at_home(hub, "cyd") as [cyd]:
+    async with opened(path) as hub, visiting(hub, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide Duel")
         await cyd.press("1")
         await cyd.sees("This table can't be used")

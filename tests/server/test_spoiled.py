@@ -18,8 +18,8 @@ from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin, first_action
-from tests.server.guests import at_home
 from tests.server.spoiling import STRANGE_VERSIONS, bodies, loosen, misplace, spoiled, write
+from tests.server.visitors import visiting
 from tests.server.waiting import until
 
 
@@ -133,7 +133,7 @@ async def test_the_players_of_a_table_that_was_set_aside_see_it_and_nobody_else_
             hub.make_handle(table, ADA)
         with pytest.raises(Refused, match="can't be used"):
             await hub.do(table, ADA, commands.Resign())
-        async with at_home(hub, "cyd") as [cyd]:
+        async with visiting(hub, "cyd") as [cyd]:
             await cyd.sees("Watch Regicide Duel")
             assert "set aside" not in cyd.window.text
 
@@ -143,7 +143,7 @@ async def test_a_table_is_set_aside_that_is_spoiled_while_the_server_is_open(
 ) -> None:
     path, table, *others = server
     async with opened(path) as (hub, journal):
-        async with at_home(hub, ADA) as [ada]:
+        async with visiting(hub, ADA) as [ada]:
             await ada.press("m")
             await ada.sees("Go on with Regicide Duel")
             await until(lambda: not hub._tasks)  # as she came, clocks began to run again
@@ -203,7 +203,7 @@ async def test_strange_results_spoil_neither_list(server: tuple[Path, str, str, 
     ]
     for version, body in enumerate(strange, last + 1):
         write(path, "house", version, json.dumps(body).encode())
-    async with opened(path) as (hub, _), at_home(hub, ADA) as [ada]:
+    async with opened(path) as (hub, _), visiting(hub, ADA) as [ada]:
         await ada.press("m")
         await ada.sees("Welcome")
         await ada.press("g")
@@ -226,7 +226,7 @@ async def test_a_finished_game_that_was_spoiled_is_refused_with_a_sentence(
         for again in (hub.read_finished(table, ADA), hub.join_next_table(table, ADA)):
             with pytest.raises(StoreError, match="Entry 3 "):
                 await again
-        async with at_home(hub, ADA) as [ada]:
+        async with visiting(hub, ADA) as [ada]:
             await ada.press("m", "g")
             await ada.sees("FINISHED GAMES")
             await ada.press("enter")

@@ -32,7 +32,7 @@ Shelf = Callable[[], list[Path]]
 
 @pytest.fixture
 def saves_folder(places: Paths, noon: int) -> Shelf:
-    """Put four saves onto the shelf, the file of the first written last, and a damaged one."""
+    """Put four saves into the folder of saves, the file of the first written last, and a damaged one."""
 
     def fill() -> list[Path]:
         friday = Saved(begun(2, "7F3K", {"combos": False}), NAMES[:2], "Friday")

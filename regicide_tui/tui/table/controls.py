@@ -75,7 +75,7 @@ class ControlledTable(Protocol):
         """Show a model in which only the mark differs."""
         ...
 
-    def hold_still(self) -> bool:
+    def end_animation(self) -> bool:
         """End an animation at once; return whether there was one."""
         ...
 

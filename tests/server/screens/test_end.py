@@ -12,7 +12,7 @@ from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.games.king_of_the_dead.report import KingReport
 from tests.server.gatherings import ADA, BEA, begin
-from tests.server.guests import Person, at_home
+from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
 
 CYD = "cyd"
@@ -110,7 +110,7 @@ async def test_the_players_and_who_watches_read_how_it_ended(
     monkeypatch.setattr("secrets.token_hex", "5eed".ljust)  # a deal that somebody wins
     async with (
         a_game(path, game) as one,
-        at_home(one.hub, ADA, CYD, size=(100, 36)) as [ada, cyd],
+        visiting(one.hub, ADA, CYD, size=(100, 36)) as [ada, cyd],
     ):
         await cyd.goes_to("Watch")
         await cyd.sees("turn 1")
@@ -135,7 +135,7 @@ async def test_who_watches_a_game_that_all_have_left_reads_that(hub: Hub, game: 
     await hub.do(table, guests[1], commands.Sit(1))
     await hub.do(table, guests[1], commands.BeReady(True))
     await hub.do(table, guests[0], commands.StartGame())
-    async with at_home(hub, CYD, size=(100, 36)) as [cyd]:
+    async with visiting(hub, CYD, size=(100, 36)) as [cyd]:
         await cyd.goes_to("Watch")
         await cyd.sees("turn 1")
         for guest in guests:
@@ -159,7 +159,7 @@ async def test_a_report_that_fails_takes_no_app_away(
     told: list[BaseException] = []
     async with a_game(path, "king_of_the_dead") as one:
         monkeypatch.setattr(one.hub, "report", lambda error, **_: told.append(error))
-        async with at_home(one.hub, ADA) as [ada]:
+        async with visiting(one.hub, ADA) as [ada]:
             await by_resignation(one)
             words = "ada resigned" if broken == "picture" else "can't be shown"
             await ada.sees(words, "Another game")

@@ -10,7 +10,7 @@ from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.state import TableState
 from tests.server.gatherings import ADA, BEA, begin, first_action
-from tests.server.guests import Person, at_home
+from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
 
 _TURNS = 40
@@ -37,7 +37,7 @@ async def _closes_at_any_turn(person: Person, open_it: Callable[[], object]) -> 
 @pytest.mark.processes
 @pytest.mark.parametrize("name", ["new", "finished", "players"])
 async def test_what_the_lobby_opens_may_be_closed_at_any_turn(hub: Hub, name: str) -> None:
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         await ada.sees("Open a table")
         await _closes_at_any_turn(ada, getattr(ada.app.screen, f"action_{name}"))
         await ada.press("down")
@@ -49,7 +49,7 @@ async def test_what_the_lobby_opens_may_be_closed_at_any_turn(hub: Hub, name: st
 async def test_a_table_may_be_left_at_any_turn(
     hub: Hub, make: Callable[[Hub], Awaitable[str]]
 ) -> None:
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         await ada.sees("Open a table")
         table = await make(hub)
         await _closes_at_any_turn(ada, lambda: ada.app.show_table(table))
@@ -60,7 +60,7 @@ async def test_a_table_may_be_left_at_any_turn(
 @pytest.mark.processes
 @pytest.mark.parametrize("name", ["talk", "full_log"])
 async def test_what_a_table_opens_may_be_closed_at_any_turn(hub: Hub, name: str) -> None:
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         table = await begin(hub)
         with ada.app._context():
             ada.app.show_table(table)
@@ -83,7 +83,7 @@ async def test_a_table_may_be_left_while_an_action_is_being_kept(
             raise Refused("It can't be done.")
         return await do(table, by, command)
 
-    async with at_home(hub, ADA, BEA) as people:
+    async with visiting(hub, ADA, BEA) as people:
         table = await begin(hub)
         by, _ = first_action(hub.tables[table])
         acting = next(one for one in people if one.name == by)

@@ -10,7 +10,7 @@ from regicide_tui.server.screens.waiting import WaitingScreen
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin, first_action
-from tests.server.guests import Person, at_home, has_read
+from tests.server.visitors import Person, has_read, visiting
 
 DEAL = "abc1"
 
@@ -37,7 +37,7 @@ async def _reads_a_question(ada: Person, hub: Hub, table: str) -> None:
 async def test_one_answers_the_question_that_one_has_read(
     hub: Hub, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, _]:
+    async with visiting(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         ada.app.call_later(ada.app.show_table, table)
         await ada.sees("turn 1")
@@ -53,7 +53,7 @@ async def test_one_answers_the_question_that_one_has_read(
 
 
 async def test_a_question_that_has_only_just_come_is_read_first(hub: Hub) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, _]:
+    async with visiting(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         ada.app.call_later(ada.app.show_table, table)
         await ada.sees("turn 1")
@@ -78,7 +78,7 @@ async def _plays(hub: Hub, ada: Person, table: str) -> None:
 async def test_who_asks_at_the_table_does_not_agree_to_what_is_asked_at_that_moment(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, _]:
+    async with visiting(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         await _plays(hub, ada, table)
         monkeypatch.setattr(RemoteTable, "_look_again", lambda _: None)
@@ -93,7 +93,7 @@ async def test_who_asks_at_the_table_does_not_agree_to_what_is_asked_at_that_mom
 async def test_who_asks_at_the_table_means_the_last_action_that_is_shown(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, _]:
+    async with visiting(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         await _plays(hub, ada, table)
         monkeypatch.setattr(RemoteTable, "_look_again", lambda _: None)
@@ -104,7 +104,7 @@ async def test_who_asks_at_the_table_means_the_last_action_that_is_shown(
 
 
 async def test_a_question_that_comes_before_talk_is_opened_is_read_first(hub: Hub) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, _]:
+    async with visiting(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         await _plays(hub, ada, table)
         await hub.do(table, BEA, commands.Ask(commands.END))
@@ -119,7 +119,7 @@ async def test_a_question_that_comes_before_talk_is_opened_is_read_first(hub: Hu
 
 
 async def test_the_key_at_the_table_agrees_to_what_was_read(hub: Hub) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, _]:
+    async with visiting(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         await _plays(hub, ada, table)
         await hub.do(table, BEA, commands.Ask(commands.UNDO))
@@ -136,7 +136,7 @@ async def test_the_key_at_the_table_agrees_to_what_was_read(hub: Hub) -> None:
 async def test_a_question_that_something_said_covers_is_shown_before_the_key_agrees_to_it(
     hub: Hub,
 ) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, _]:
+    async with visiting(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         await _plays(hub, ada, table)
         await hub.do(table, BEA, commands.Ask(commands.UNDO))
@@ -159,7 +159,7 @@ async def test_the_log_calls_nobody_you_for_whom_a_bot_plays_nor_whom_one_watche
 ) -> None:
     # A deal after which somebody discards.
     monkeypatch.setattr("regicide_tui.server.tables.hub.secrets.token_hex", lambda _: DEAL)
-    async with at_home(hub, BEA, "cyd") as [_, cyd]:
+    async with visiting(hub, BEA, "cyd") as [_, cyd]:
         table = await begin(hub, "duel")
         for _ in range(4):
             await _act_once(hub, table)
@@ -170,7 +170,7 @@ async def test_the_log_calls_nobody_you_for_whom_a_bot_plays_nor_whom_one_watche
 
 
 async def test_an_answer_stays_in_its_row_whatever_is_said(hub: Hub) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, _]:
+    async with visiting(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         await _plays(hub, ada, table)
         await hub.do(table, BEA, commands.Ask(commands.END))
@@ -187,7 +187,7 @@ async def test_an_answer_stays_in_its_row_whatever_is_said(hub: Hub) -> None:
 async def test_enter_on_a_list_that_has_become_shorter_does_nothing(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         tables = [await hub.open_table(BEA, commands.Open("duel", 2, {})) for _ in range(3)]
         await ada.press("home")
         await ada.sees("Join Regicide Duel", "How to play")
@@ -205,7 +205,7 @@ async def test_enter_on_a_list_that_has_become_shorter_does_nothing(
 async def test_enter_does_what_the_line_says_or_nothing(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         table = await hub.open_table(ADA, commands.Open("regicide", 3, {}))
         await hub.do(table, BEA, commands.Sit(1))
         ada.app.call_later(ada.app.show_table, table)

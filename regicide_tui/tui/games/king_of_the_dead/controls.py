@@ -184,14 +184,14 @@ class KingControls(TableControls):
     async def _end_turn(self) -> None:
         """End the turn; if the points can't change any more, end the game."""
         if self.model.points_fixed:
-            self.table.hold_still()
+            self.table.end_animation()
             await self.table.act_for_all(EndTurn())
         else:
             await self._do(EndTurn())
 
     async def _do(self, action: Action) -> None:
         """Take an action, unless an animation runs or the curtain is closed."""
-        self.table.hold_still()
+        self.table.end_animation()
         await self.table.act(action)
 
     # ------------------------------------------------------------ pages

@@ -184,7 +184,7 @@ class TableScreen(GameScreen):
         if self.ended and not is_closed(self):
             self.show_end(acted=acted)
 
-    def hold_still(self) -> bool:
+    def end_animation(self) -> bool:
         """End an animation at once; return whether there was one."""
         return self._is_open and self.stage.finish()
 
@@ -210,7 +210,7 @@ class TableScreen(GameScreen):
 
     def point(self, cursor: int, chosen: tuple[int, ...], notice: Notice = NOTHING) -> None:
         """Move the pointer or change the choice."""
-        self.hold_still()
+        self.end_animation()
         self.model = self.game_ui.pointed(self.model, cursor, chosen, self.noticed(notice))
         self.cursor, self.chosen = self.model.cursor, self.model.chosen
         if self._is_open:
@@ -278,9 +278,9 @@ class TableScreen(GameScreen):
         if self.controls.goes_on():
             return
         model = self.model
-        moved = self.hold_still()
+        was_animated = self.end_animation()
         if self.ended:
-            if not moved:
+            if not was_animated:
                 self.show_end()
         elif model.curtain:
             self._lift_curtain()
