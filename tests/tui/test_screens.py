@@ -336,7 +336,7 @@ async def test_the_whole_form_fits_into_a_small_window(
 
 @pytest.fixture
 def saves_folder(places: Paths, noon: int) -> Callable[[], list[Path]]:
-    """Put five saves into the folder of saves: newest first a damaged one, and one that is cut off."""
+    """Put five saves into the folder: newest first a damaged one, and one that is cut off."""
 
     def fill() -> list[Path]:
         paths = [
