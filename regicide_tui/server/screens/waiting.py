@@ -58,7 +58,7 @@ class WaitingScreen(HandleList):
             return "Choose a free seat to sit down." if info.free else "All seats are taken."
         if info.free:
             return "Waiting for somebody to sit down."
-        missing = [one for one in info.people if one not in (*info.ready, info.host)]
+        missing = [one for one in info.names if one not in (*info.ready, info.host)]
         others = [one for one in missing if one != name]
         if name in missing:
             return "Are you ready?" + (f" {named_with_be(others)} not ready yet." if others else "")

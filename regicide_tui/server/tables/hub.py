@@ -1029,7 +1029,7 @@ def _is_wanted(info: TableInfo, prefix: str) -> bool:
     if not prefix:
         return True
     hidden = info.private and info.begun and info.seat is None
-    return not hidden and any(name.casefold().startswith(prefix) for name in info.people)
+    return not hidden and any(name.casefold().startswith(prefix) for name in info.names)
 
 
 def _refuse_too_much(what: str, seconds: float) -> Refused:

@@ -23,7 +23,7 @@ PLAYERS = (2, 3, 4)
 
 
 def zones(width: int, height: int, players: int = 4, *, compact: bool = False) -> Regions:
-    return places_in(GAME_UI.places, Size(width, height), players, compact=compact)
+    return places_in(GAME_UI.place_zones, Size(width, height), players, compact=compact)
 
 
 ASIDE = ("dialog", "figures")

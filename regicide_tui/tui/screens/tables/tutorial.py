@@ -107,7 +107,7 @@ class LessonScreen(HomeTable):
 
     def zone_places(self) -> PlaceZones:
         """The function that places the zones, with room for the coach."""
-        return practice(self._lesson.game).places_with_coach
+        return practice(self._lesson.game).place_zones_with_coach
 
     def log_widget(self) -> Painted:
         """Return the coach, which replaces the log."""
