@@ -19,7 +19,7 @@ def parse_bots(game: str, players: int, bots: str) -> tuple[str, ...]:
     A bot is a level or a reference player, `NAME:EVALUATIONS` for a number of evaluations other
     than usual, or `program:COMMAND` for a foreign program and its arguments. Raises `BadBots`.
     """
-    named = _split(bots)
+    named = split_bots(bots)
     seats = named * players if len(named) == 1 else named
     if len(seats) != players:
         raise BadBots(f"{players} players need one bot for all, or {players} bots: {bots}.")
@@ -29,11 +29,18 @@ def parse_bots(game: str, players: int, bots: str) -> tuple[str, ...]:
 
 def parse_two_bots(game: str, players: int, bots: str) -> tuple[str, str]:
     """Return the two bots of a comparison, from `A,B`. Raises `BadBots`."""
-    named = _split(bots)
+    named = split_bots(bots)
     if len(named) != 2:
         raise BadBots(f"A comparison needs two bots, as in knight,captain: {bots}.")
     _check(game, players, named)
     return named[0], named[1]
+
+
+def split_bots(bots: str) -> tuple[str, ...]:
+    """Return the bots of a text, one after the other. Raises `BadBots`."""
+    if re.fullmatch(f"{_BOT}(,{_BOT})*", bots) is None:
+        raise BadBots(f"Bots are separated by commas, and quotes come in pairs: {bots}.")
+    return tuple([one.strip() for one in re.findall(_BOT, bots)])
 
 
 def name_and_evaluations(bot: str) -> tuple[str, int | None]:
@@ -51,13 +58,6 @@ def program_command(bot: str) -> list[str] | None:
     """
     kind, _, command = bot.partition(":")
     return shlex.split(command) if kind == PROGRAM else None
-
-
-def _split(bots: str) -> tuple[str, ...]:
-    """Return the bots of a text, one after the other. Raises `BadBots`."""
-    if re.fullmatch(f"{_BOT}(,{_BOT})*", bots) is None:
-        raise BadBots(f"Bots are separated by commas, and quotes come in pairs: {bots}.")
-    return tuple([one.strip() for one in re.findall(_BOT, bots)])
 
 
 def _check(game: str, players: int, bots: Sequence[str]) -> None:
