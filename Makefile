@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test test-slow test-fast test-newer attack check bench man pictures puzzles clean
+.PHONY: play serve test test-slow test-fast test-newer attack check bench benchmark man pictures puzzles clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
@@ -54,6 +54,9 @@ bench: $(VENV)/.test ## measure the speed of the engine, the screen and the serv
 	$(BIN)/python -m tests.bench.server
 	$(BIN)/python -m tests.bench.opening
 	$(BIN)/python -m tests.bench.environments
+
+benchmark: $(VENV)/.play ## play the benchmark of players and write its tables; it takes hours
+	$(BIN)/python -m regicide_tui.simulate.benchmark $(ARGS)
 
 man: $(VENV)/.test ## write the man page from the command line's parser
 	SOURCE_DATE_EPOCH=0 $(BIN)/argparse-manpage --module regicide_tui.arguments \
