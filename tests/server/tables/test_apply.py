@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regicide_tui.games.base import IllegalAction
+from regicide_tui.games.base import IllegalAction, Json
 from regicide_tui.play.table import Table
 from regicide_tui.server.tables import commands as c
 from regicide_tui.server.tables import events as e
@@ -270,9 +270,9 @@ _VALUES = (
 
 
 def test_a_question_of_an_empty_seat_does_not_fit_a_table() -> None:
-    asked = {"event": "QuestionAsked", "what": "end", "agreed": [1]}
     opened = folded(LOGS_OF_TODAY[0][:1])
-    record = {"by": ADA, "at": 0, "events": [asked], "version": 2}
+    asked: Json = {"event": "QuestionAsked", "what": "end", "agreed": [1]}
+    record: dict[str, Json] = {"by": ADA, "at": 0, "events": [asked], "version": 2}
     assert apply_entry(opened, record).unreadable == "it does not fit the table"
 
 
