@@ -113,6 +113,7 @@ async def write_log(path: Path, entries: list[dict[str, Any]]) -> str:
     return "one"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entries", KNOWN_LOGS)
 async def test_each_known_log_is_shown_the_same_by_its_snapshot(
     path: Path, entries: list[dict[str, Any]]

@@ -113,6 +113,7 @@ async def _everything(store: SqliteStore, log: str) -> list[Any]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("late", [False, True], ids=["before", "after"])
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error()).__name__)
 async def test_a_fault_at_any_call_is_answered_and_leaves_what_was_told(

@@ -206,3 +206,11 @@ def test_what_only_the_app_needs_is_not_loaded_before_the_picture(
     with Terminal([sys.executable, "-c", LOADED, *command], tmp_path) as terminal:
         terminal.shows("all told")
         assert "loaded: msgspec all told" in terminal.page
+
+
+@pytest.mark.parametrize(("card", "number"), [("▟3♦", 1), ("▟4♦", 3), ("▟9♠", 8)])
+def test_a_click_on_the_first_picture_counts(start: Start, card: str, number: int) -> None:
+    terminal = start("new", "--seed", "7F3K")
+    terminal.shows(card)
+    terminal.click(card, at_once=True)
+    terminal.shows("esc clear", f"▴{number}")

@@ -11,16 +11,15 @@ pages of one game or moment are named by `-k`, as in `-k duel/` or `-k play-pick
 import pytest
 
 from regicide_tui.tui.rendering.colours import Colours
-from tests.tui.conftest import AppAtMoment, Keep
+from tests.tui.conftest import USUAL, AppAtMoment, Keep
 from tests.tui.kept import PAGES, Kept
 from tests.tui.looking import led_by
 from tests.tui.page import THEMES, page_of, page_of_theme
 from tests.tui.shots import SHOTS
 
-SEEN_MOST = ((80, 24), (120, 40))
-"""The windows whose pages `make test` compares; `make test-slow` compares those of the others."""
+# `make test` compares the pages of the usual window; `make test-slow` those of all others.
 SHOWN = [
-    pytest.param(name, marks=() if shot.size in SEEN_MOST else pytest.mark.slow)
+    pytest.param(name, marks=() if shot.size == USUAL else pytest.mark.slow)
     for name, shot in SHOTS.items()
 ]
 SHOWN_THEMES = {f"themes/{name}": colours for name, colours in THEMES.items()}

@@ -103,6 +103,7 @@ async def _read_the_list_and_the_replay(person: Person, listed: str) -> None:
     await person.sees("TRANSCRIPT")
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(("game", "end", "told", "listed"), TOLD)
 async def test_the_players_and_who_watches_read_how_it_ended(
     path: Path, monkeypatch: pytest.MonkeyPatch, game: str, end: End, told: str, listed: str

@@ -269,8 +269,8 @@ _VALUES = (
 
 
 def test_a_question_of_an_empty_seat_does_not_fit_a_table() -> None:
-    asked: Json = {"event": "QuestionAsked", "what": "end", "agreed": [1]}
     opened = folded(LOGS_OF_TODAY[0][:1])
+    asked: Json = {"event": "QuestionAsked", "what": "end", "agreed": [1]}
     record: dict[str, Json] = {"by": ADA, "at": 0, "events": [asked], "version": 2}
     assert apply_entry(opened, record).unreadable == "it does not fit the table"
 

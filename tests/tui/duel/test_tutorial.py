@@ -30,6 +30,7 @@ async def finish(player: Player, lesson: Lesson) -> None:
             await do(player, step.example)
 
 
+@pytest.mark.slow
 @every_lesson
 async def test_a_lesson_is_walked_through_by_keys_and_back(
     sit: Sitting, number: int, lesson: Lesson

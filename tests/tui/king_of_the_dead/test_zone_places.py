@@ -30,6 +30,7 @@ ASIDE = ("dialog", "figures")
 """What lies on other zones; so does the log of the largest board."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("compact", [False, True])
 def test_the_zones_fill_every_window_exactly(compact: bool, players: int) -> None:
