@@ -180,9 +180,7 @@ class WhistUI(GameUI[WhistModel, State, Play]):
         return f"{rule} `{{confirm}}` plays the card at the pointer."
 
     def chapter(self, model: WhistModel) -> str:
-        if model.curtain:
-            return "Who sees what"
-        return "The end" if model.over else "A trick"
+        return "Who sees what" if model.curtain else "The end" if model.over else "A trick"
 
 
 GAME_UI = WhistUI()
