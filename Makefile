@@ -17,7 +17,7 @@ serve: $(VENV)/.serve ## open a server to play on together over SSH
 test test-slow test-fast test-newer: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(VENV)/.machine-code ## run the tests, without the slow ones and those of many processes
-	$(BIN)/python -m pytest -n 4 --dist worksteal -m "not attack and not slow and not processes" $(ARGS)
+	$(BIN)/python -m pytest -n 5 --dist worksteal -m "not attack and not slow and not processes" $(ARGS)
 
 test-slow: $(VENV)/.machine-code ## run the slow tests, and those of many processes
 	$(BIN)/python -m pytest -n 4 --dist worksteal -m "(slow or processes) and not attack" $(ARGS)

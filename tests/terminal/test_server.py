@@ -171,10 +171,18 @@ def settle(people: dict[str, Terminal]) -> None:
         person.settles()
 
 
+def who_acts(people: dict[str, Terminal]) -> list[Terminal]:
+    """Return the windows in which somebody can act, once nothing is written any more."""
+    settle(people)
+    return [person for person in people.values() if _ACTS.search(person.page)]
+
+
 def act(people: dict[str, Terminal]) -> bool:
     """Let whoever must act do so, as well as anybody who knows no rules; tell whether one could."""
-    settle(people)
-    acting = [person for person in people.values() if _ACTS.search(person.page)]
+    acting, end = who_acts(people), monotonic() + PATIENCE
+    while len(acting) > 1:  # the newest picture of somebody is late
+        assert monotonic() < end, "several can act"
+        acting = who_acts(people)
     if not acting:
         return any(_END not in person.page for person in people.values())
     (person,) = acting

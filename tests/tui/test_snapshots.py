@@ -12,6 +12,8 @@ import pytest
 from tests.tui.conftest import Photograph
 from tests.tui.shots import DARK, LOOKS, MOMENTS
 
+pytestmark = pytest.mark.slow
+
 IN_DARK = {
     "common": (
         # Regicide
