@@ -116,6 +116,19 @@ def test_an_interrupted_run_ends_like_one_that_was_not(
     assert _same(resumed.net, whole.net)
 
 
+@pytest.mark.parametrize(
+    ("done", "won", "over"),
+    [(90, 0.9, False), (100, 0.4, False), (100, 0.5, True), (990, 0.4, False), (1000, 0.0, True)],
+)
+def test_a_stage_goes_on_until_the_net_wins_but_not_for_ever(
+    done: int, won: float, over: bool
+) -> None:
+    stage = Stage(3, 100, 0.1, 0.01, until=0.5)
+    assert stage.is_over(done, won) is over
+    assert stage.rate(done) >= 0.01
+    assert stage.chance_of_random(done) >= 0
+
+
 def test_a_published_net_can_be_read(tmp_path: Path) -> None:
     run = Run("regicide", 2, tmp_path, 5)
     run.publish()
