@@ -42,7 +42,7 @@ class Run:
     def __init__(self, game: str, players: int, folder: Path, seed: int) -> None:
         self.files = RunFiles(folder, game, players)
         self.game, self.players = game, players
-        self.net = new_net(INPUTS[game], FIRST_LAYER[game], SECOND_LAYER, seed)
+        self.net = new_net(INPUTS[game], FIRST_LAYER, SECOND_LAYER, seed)
         self.mean = self.net
         self.adam = new_adam(self.net)
         self.rng = new_rng(seed)
@@ -134,9 +134,14 @@ def train(
 def _test_setups(game: int, last: Stage) -> list[tuple[str, GameSetup]]:
     """Return what is measured at the end, with titles."""
     if game == DUEL:
-        return [("against rules of thumb", GameSetup(game, last.players, np.array([0]), 1))]
+        return [
+            ("against rules of thumb", GameSetup(game, last.players, np.array([0]), 1, last.batch))
+        ]
     return [
-        (f"solo Jesters {held}", GameSetup(game, last.players, np.array([held]), NO_SEAT))
+        (
+            f"solo Jesters {held}",
+            GameSetup(game, last.players, np.array([held]), NO_SEAT, last.batch),
+        )
         for held in sorted(set(last.jesters))
     ]
 
