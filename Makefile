@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test test-slow test-fast test-newer attack check bench man pictures puzzles clean
+.PHONY: play serve test test-slow test-fast test-newer attack check bench benchmark man pictures puzzles clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
@@ -12,12 +12,12 @@ play: $(VENV)/.compiled ## start the app
 serve: $(VENV)/.serve ## open a server to play on together over SSH
 	@$(BIN)/regicide-tui serve $(ARGS)
 
-# Bytecode of the tests, also where Python is told not to write any: otherwise each of five processes
+# Bytecode of the tests, also where Python is told not to write any: otherwise each of four processes
 # would rewrite and compile all of them anew.
 test test-slow test-fast test-newer: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(VENV)/.machine-code ## run the tests, without the slow ones and those of many processes
-	$(BIN)/python -m pytest -n 5 --dist worksteal -m "not attack and not slow and not processes" $(ARGS)
+	$(BIN)/python -m pytest -n 4 --dist worksteal -m "not attack and not slow and not processes" $(ARGS)
 
 test-slow: $(VENV)/.machine-code ## run the slow tests, and those of many processes
 	$(BIN)/python -m pytest -n 4 --dist worksteal -m "(slow or processes) and not attack" $(ARGS)
@@ -30,15 +30,12 @@ test-fast: $(VENV)/.test ## run the tests of rules, saves, protocol, tables and 
 	$(BIN)/python -m pytest -n 4 --dist worksteal --hypothesis-profile=fast \
 		-m "not attack and not slow" $(FAST) $(ARGS)
 
-# What is not run on newer Pythons: it takes long and does not depend on the Python. The pictures and
-# the pages are compared on one Python alone.
-ONCE := tests/bench tests/bots tests/games tests/simulate tests/attack/test_engine_lines.py \
-	tests/tui/test_pages.py tests/tui/test_puzzles.py tests/tui/test_lesson_texts.py \
-	tests/tui/test_snapshots.py
+# What depends on the Python: processes, connections, threads and loops; and what is fast anyhow.
+NEWER := $(filter-out tests/server/tables,$(FAST)) tests/server tests/terminal tests/thinking tests/attack
 
 test-newer: $(VENV)/.machine-code ## run what may go otherwise on a newer Python: PYTHON=..., VENV=.venv-...
-	$(BIN)/python -m pytest -n 4 --dist worksteal -m "not attack and not slow" \
-		$(addprefix --ignore=,$(ONCE)) $(ARGS)
+	$(BIN)/python -m pytest -n 4 --dist worksteal --hypothesis-profile=fast \
+		-m "not attack and not slow" $(NEWER) $(ARGS)
 
 attack: $(VENV)/.test ## run the attacks that take minutes
 	$(BIN)/python -m pytest -m attack $(ARGS)
@@ -57,6 +54,9 @@ bench: $(VENV)/.test ## measure the speed of the engine, the screen and the serv
 	$(BIN)/python -m tests.bench.server
 	$(BIN)/python -m tests.bench.opening
 	$(BIN)/python -m tests.bench.environments
+
+benchmark: $(VENV)/.play ## play the benchmark of players and write its tables; it takes hours
+	$(BIN)/python -m regicide_tui.simulate.benchmark $(ARGS)
 
 man: $(VENV)/.test ## write the man page from the command line's parser
 	SOURCE_DATE_EPOCH=0 $(BIN)/argparse-manpage --module regicide_tui.arguments \
@@ -83,7 +83,7 @@ $(VENV)/.compiled: $(VENV)/.play $(shell find regicide_tui -name '*.py')
 	@$(BIN)/python -m compileall -q regicide_tui
 	@touch $@
 
-# The machine code of the bots is compiled once, before five processes of tests wait for it.
+# The machine code of the bots is compiled once, before four processes of tests wait for it.
 $(VENV)/.machine-code: $(VENV)/.test $(shell find regicide_tui/bots regicide_tui/env -name '*.py')
 	@echo "Compiling the bots, once ..."
 	@$(BIN)/python -m regicide_tui.thinking.machine_code

@@ -261,8 +261,9 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
         "--bots",
         default="page",
         metavar="A,B,..",
-        help="a level for all, or one for each seat; knight:500 thinks 500 evaluations long, and "
-        "program:'COMMAND' is a program of yours (docs/protocol.md)",
+        help="a level for all, or one for each seat; knight:500 thinks 500 evaluations long, "
+        "program:'COMMAND' is a program of yours (docs/protocol.md), random chooses at random, "
+        "and all-cards knows where every card lies",
     )
     simulate.add_argument(
         "--program-seconds",

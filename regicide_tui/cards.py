@@ -20,6 +20,8 @@ class Suit(TextEnum):
 
 CLUBS, DIAMONDS, HEARTS, SPADES = Suit
 RANKS = "A23456789TJQK"
+ROYALS = "JQK"
+"""The ranks of the royals."""
 
 
 class Card:

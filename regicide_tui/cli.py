@@ -440,7 +440,7 @@ def _opening(arguments: SimpleNamespace, paths: "Paths", settings: "Settings") -
         case "review":
             return Opening(_read_game(_a_file(arguments.file)), review=True)
         case "open":
-            return _open(_of_shelf(_a_file(arguments.file), paths), paths)
+            return _open(_find_save(_a_file(arguments.file), paths), paths)
         case "resume":
             found = SavesFolder(paths.saves).newest_unfinished()
             if found is None:
@@ -456,7 +456,7 @@ def _a_file(path: Path) -> Path:
     return path
 
 
-def _of_shelf(path: Path, paths: "Paths") -> Path:
+def _find_save(path: Path, paths: "Paths") -> Path:
     """Return the path of a file, or else of the saved game with this name."""
     from regicide_tui.play.saves.saves_folder import SavesFolder
 
@@ -472,8 +472,8 @@ def _open(path: Path, paths: "Paths") -> "Opening":
 
     path = path.resolve()
     saved = _read_game(path)
-    shelved = path.parent == paths.saves.resolve() and path.suffix == SUFFIX
-    own = shelved and not saved.name
+    is_own_save = path.parent == paths.saves.resolve() and path.suffix == SUFFIX
+    own = is_own_save and not saved.name
     return Opening(replace(saved, name=""), path if own else None, sentence=opened_position(saved))
 
 

@@ -13,6 +13,8 @@ from io import TextIOBase, TextIOWrapper
 from typing import TextIO
 
 REPLACEMENT = "?"
+VARIATION_SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""They choose between looks of a character. Terminals disagree on how wide it is then."""
 
 
 def printable(text: str) -> str:

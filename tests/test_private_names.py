@@ -26,6 +26,7 @@ from textual._animator import Animator
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.cache import LRUCache
+from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
@@ -52,6 +53,7 @@ OWNERS: dict[type, str] = {
     Widget: "_get_virtual_dom _styles_cache",
     DOMNode: "_bindings _component_styles",
     LRUCache: "_cache clear",
+    Stylesheet: "_parse_rules _variables",
     Screen: "_callbacks _compositor_refresh",
     Driver: "_app _auto_restart _loop _mouse _size",
     Animator: "_animations _scheduled",

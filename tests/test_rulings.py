@@ -1,4 +1,4 @@
-"""The rulings: each stands in the rules once and is cited by a test; every cited one exists."""
+"""The rulings: each stands in the rules once, code and tests cite it; every cited one exists."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ NEVER_USED = "R-16"
 EXCUSED = {
     "D-22": "The rules of a duel leave open what rivals say, so no code does anything about it.",
 }
-"""The rulings that no test is about, each with the reason."""
+"""The rulings that no code and no test is about, each with the reason."""
 
 
 def rulings_of(game: str) -> list[str]:
@@ -59,6 +59,20 @@ def test_every_ruling_is_cited_by_a_case_or_a_test() -> None:
     tests += [path for path in (ROOT / "tests").rglob("test_*.py") if path != Path(__file__)]
     cited = {ruling for path in tests for ruling in cited_in(path)}
     assert KNOWN - cited == {*EXCUSED}
+
+
+def test_every_ruling_is_cited_by_the_program() -> None:
+    cited = {ruling for path in (ROOT / "regicide_tui").rglob("*.py") for ruling in cited_in(path)}
+    assert KNOWN - cited == {*EXCUSED}
+
+
+@pytest.mark.parametrize("where", ["regicide_tui", "tests"])
+def test_each_ruling_is_cited_by_its_own_number_so_that_a_search_finds_it(where: str) -> None:
+    span = re.compile(rf"\b[{LETTERS}]-\d+ to [{LETTERS}]-\d+")
+    paths = [path for path in (ROOT / where).rglob("*.py") if path != Path(__file__)]
+    texts = {path: path.read_text(encoding="utf-8") for path in paths}
+    assert texts
+    assert {path: found for path, text in texts.items() if (found := span.findall(text))} == {}
 
 
 @pytest.mark.parametrize("game", games.names())

@@ -47,6 +47,11 @@ class BotGame(Generic[S, A]):
         return self._game.outcome(self._state)
 
     @property
+    def state(self) -> S:
+        """The whole state, also the cards that nobody at the table sees. No bot is given it."""
+        return self._state
+
+    @property
     def bot_seed(self) -> int:
         """The seed of the random numbers of the bot that must act."""
         return derive_seed(self._seed, len(self.actions))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from regicide_tui.games.base import AnyGame
 from regicide_tui.games.built_in import BUILT_IN
-from regicide_tui.games.manifest import GROUP, Fault, Manifest, load, read_entries
+from regicide_tui.games.manifest import GROUP, FaultyGame, Manifest, load, read_entries
 
 if TYPE_CHECKING:
     from regicide_tui.games.lesson import Lesson
@@ -66,13 +66,13 @@ def puzzles(name: str) -> tuple["Puzzle", ...]:
     return tuple(sorted(found, key=lambda puzzle: (puzzle.stars, puzzle.number)))
 
 
-def faults() -> tuple[Fault, ...]:
+def faults() -> tuple[FaultyGame, ...]:
     """Return why games that are installed are left out."""
     return _installed()[1]
 
 
 @cache
-def _installed() -> tuple[tuple[Manifest, ...], tuple[Fault, ...]]:
+def _installed() -> tuple[tuple[Manifest, ...], tuple[FaultyGame, ...]]:
     """Return the games of other packages; what is installed does not change while we run."""
     from importlib.metadata import entry_points
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
 else:
     Json = Any  # msgspec, which reads this type at run time, knows none that holds itself
-"""What JSON can say: None, bool, int, str, lists and string-keyed dicts of such."""
+"""What JSON can say: None, bool, int, float, str, lists and string-keyed dicts of such."""
 
 
 class Value(msgspec.Struct, frozen=True, gc=False):
@@ -177,7 +177,8 @@ class Game(ABC, Generic[S, A]):
     def reduce(self, state: S, action: A) -> Step[S]:
         """Apply an action. The state given is never changed.
 
-        Raises `IllegalAction` with the first code that applies, in the order of docs/rules.md.
+        Raises `IllegalAction` with the first code that applies, in the order of the table of error
+        codes in the rules of the game (its `Manifest.document`).
         """
 
     @abstractmethod
@@ -254,7 +255,7 @@ class Move(Value, frozen=True):
 def take(game: Game[S, A], state: S, action: A, seat: Seat | None = None) -> Move:
     """Take an action for `seat` (by default the seat that must act).
 
-    Raises `IllegalAction`; the checks have the order of docs/rules.md.
+    Raises `IllegalAction`; the checks have the order of the error codes in the rules of the game.
     """
     _check_turn(game, state, seat)
     action = game.in_order(action)
@@ -266,7 +267,7 @@ def take_text(game: Game[S, A], state: S, text: str, seat: Seat | None = None) -
     """Take an action given as text for `seat` (by default the seat that must act).
 
     Return one move, or one for each action of a shorthand: all of them can be taken, or none.
-    Raises `IllegalAction`; the checks have the order of docs/rules.md.
+    Raises `IllegalAction`; the checks have the order of the error codes in the rules of the game.
     """
     _check_turn(game, state, seat)
     moves: list[Move] = []

@@ -65,14 +65,14 @@ class Manifest(Value, frozen=True, kw_only=True):
     """Whether the deal of the day is one of this game, for one player."""
 
 
-class Fault(NamedTuple):
+class FaultyGame(NamedTuple):
     """Why an installed game is left out: the name of its entry point, and a sentence."""
 
     name: str
     sentence: str
 
 
-class Entry(Protocol):
+class GameEntryPoint(Protocol):
     """An entry point, as `importlib.metadata` has them."""
 
     @property
@@ -90,8 +90,8 @@ def load(dotted: str) -> object:
 
 
 def read_entries(
-    entries: Iterable[Entry], taken: Iterable[str]
-) -> tuple[tuple[Manifest, ...], tuple[Fault, ...]]:
+    entries: Iterable[GameEntryPoint], taken: Iterable[str]
+) -> tuple[tuple[Manifest, ...], tuple[FaultyGame, ...]]:
     """Return the games that these entry points name, by name, and why others are left out.
 
     A game whose name is `taken` is left out without a word: it is known already. No faulty game may
@@ -105,13 +105,13 @@ def read_entries(
         try:
             manifest = _checked(entry)
         except Exception as error:  # noqa: BLE001 (foreign code, which may raise anything)
-            faults.append(Fault(entry.name, f"{type(error).__name__}: {error}"))
+            faults.append(FaultyGame(entry.name, f"{type(error).__name__}: {error}"))
         else:
             found.setdefault(manifest.name, manifest)
     return tuple(found.values()), tuple(faults)
 
 
-def _checked(entry: Entry) -> Manifest:
+def _checked(entry: GameEntryPoint) -> Manifest:
     """Return the manifest of an entry point. Raises `ValueError` if it does not fit its rules."""
     manifest = entry.load()
     if not isinstance(manifest, Manifest):

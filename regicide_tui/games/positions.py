@@ -6,9 +6,9 @@ from typing import Annotated
 
 import msgspec
 
-from regicide_tui.cards import JESTER, UNKNOWN, cards
+from regicide_tui.cards import JESTER, ROYALS, UNKNOWN, cards
 from regicide_tui.games.base import Pile
-from regicide_tui.games.regicide_family.plays import ROYALS, play_order
+from regicide_tui.games.regicide_family.plays import play_order
 
 Texts = Annotated[list[str], msgspec.Meta(max_length=108)]
 """Cards as texts: at most two packs with their Jesters."""

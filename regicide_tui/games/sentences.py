@@ -1,7 +1,9 @@
 """The parts of the sentences in every game's log."""
 
+from collections.abc import Callable, Mapping
+
 from regicide_tui.cards import Card, Suit
-from regicide_tui.games.base import Pile, Seat, Value
+from regicide_tui.games.base import Event, Pile, Seat, Value
 
 SentencePart = str | Card | Suit
 """A part of a sentence. The screen decides how to draw cards and suits."""
@@ -61,6 +63,19 @@ class PlayerNames:
     def detail_with_verb(self, seat: Seat, verb: str, *, begins: bool = True) -> str:
         """Return name and verb for a detail of a sentence; for a single player only the verb."""
         return verb if len(self._seats) == 1 else self.with_verb(seat, verb, begins=begins)
+
+
+EventSentences = Mapping[type[Event], Callable[..., LogSentence]]
+"""The function that makes the sentence of each kind of event, from the event and `PlayerNames`.
+
+Other kinds get no sentence.
+"""
+
+
+def tell_event(tellers: EventSentences, event: Event, seats: tuple[str, ...]) -> LogSentence | None:
+    """Return the sentence of an event; None if `tellers` has none for its kind."""
+    teller = tellers.get(type(event))
+    return teller(event, PlayerNames(seats)) if teller else None
 
 
 def head(*parts: SentencePart) -> LogSentence:

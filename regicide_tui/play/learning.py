@@ -1,6 +1,7 @@
-"""Where a learner stands in a lesson: which step, what the coach says, and what taking back means.
+"""How far a learner is in a lesson: which step, what the coach says, and what taking back means.
 
-Pure: a walk is a value beside the history of the lesson's game.
+A `LessonProgress` is an immutable value beside the history of the lesson's game. A `LessonSession`
+holds the game and the newest of these values.
 """
 
 from msgspec.structs import replace
@@ -17,15 +18,15 @@ NAMES = ("Ada", "Bea", "Cy", "Dot")
 SEED = "lesson"
 
 
-class Advice(Value, frozen=True):
-    """What the coach says; `astray` when what was played is to be taken back."""
+class CoachText(Value, frozen=True):
+    """What the coach says, and whether the learner must take back what was played."""
 
     text: str
-    astray: bool = False
+    must_take_back: bool = False
 
 
-class Walk(Value, frozen=True):
-    """The steps taken so far: for each, how many moves stood when it began."""
+class LessonProgress(Value, frozen=True):
+    """The steps begun so far: for each, the number of moves that stood when it began."""
 
     lesson: Lesson
     starts: tuple[int, ...] = (0,)
@@ -50,22 +51,23 @@ class Walk(Value, frozen=True):
         """Whether the step is done by reading it."""
         return self.step.done is None
 
-    def on(self, history: History) -> "Walk":
+    def on(self, history: History) -> "LessonProgress":
         """Go on to the next step."""
         return replace(self, starts=(*self.starts, history.cursor))
 
-    def after(self, history: History) -> "Walk":
+    def after(self, history: History) -> "LessonProgress":
         """Go on if the last move does what the step asks for."""
         step, moves = self.step, history.standing
         if step.done is None or len(moves) <= self.starts[-1] or not step.done(moves[-1]):
             return self
         return self.on(history)
 
-    def back(self, history: History) -> tuple["Walk", int] | None:
-        """Return the walk one action or step back, and how many moves stand there; None at first.
+    def back(self, history: History) -> tuple["LessonProgress", int] | None:
+        """Return the progress one action or step back, and its number of moves; None at first.
 
-        What went astray is taken back first, then the steps before. A game lost on one's own way is
-        taken back to where that way began: it may have been lost long before its last action.
+        Actions that the step does not ask for are taken back first, then the steps before. In a
+        step without given actions, a lost game is taken back to the beginning of the step: it may
+        have been lost long before its last action.
         """
         if self.step.free and history.over:
             return self, self.starts[-1]
@@ -76,18 +78,18 @@ class Walk(Value, frozen=True):
         before = replace(self, starts=self.starts[:-1])
         return before, before.starts[-1]
 
-    def astray(self, history: History) -> bool:
-        """Tell whether what was played leads away from what the step asks for."""
+    def must_take_back(self, history: History) -> bool:
+        """Tell whether the learner must take back actions that the step does not ask for."""
         if history.cursor == self.starts[-1]:
             return False
         return history.over or not self.step.free
 
-    def advice(self, history: History) -> Advice:
+    def coach_text(self, history: History) -> CoachText:
         """Return what the coach says now."""
-        if not self.astray(history):
-            return Advice(self.step.text_at(history.state))
+        if not self.must_take_back(history):
+            return CoachText(self.step.text_at(history.state))
         end = self.lesson.why_over(history.standing[-1]) if history.over else ""
-        return Advice(f"{end} {self.step.otherwise}".strip(), astray=True)
+        return CoachText(f"{end} {self.step.otherwise}".strip(), must_take_back=True)
 
 
 def set_up_lesson(lesson: Lesson, goal: str) -> Saved:
@@ -98,48 +100,48 @@ def set_up_lesson(lesson: Lesson, goal: str) -> Saved:
 
 
 class LessonSession(LocalSession):
-    """A lesson: a course beside a game. The learner acts for all seats, and nothing is kept."""
+    """A lesson: its steps beside a game. The learner acts for all seats, and nothing is saved."""
 
     def __init__(self, lesson: Lesson, goal: str) -> None:
         super().__init__(Table(set_up_lesson(lesson, goal)))
         self.lesson = lesson
-        self.walk = Walk(lesson)
+        self.progress = LessonProgress(lesson)
 
     @property
     def _history(self) -> History:
         return self.table.saved.history
 
     @property
-    def astray(self) -> bool:
-        """Whether what was played is to be taken back."""
-        return self.walk.astray(self._history)
+    def must_take_back(self) -> bool:
+        """Whether the learner must take back what was played."""
+        return self.progress.must_take_back(self._history)
 
     @property
     def ended(self) -> bool:
         """Whether nothing can be played now: there is something to read or to take back."""
-        return self.walk.reading or self.astray
+        return self.progress.reading or self.must_take_back
 
     @property
-    def advice(self) -> Advice:
+    def coach_text(self) -> CoachText:
         """What the coach says now."""
-        return self.walk.advice(self._history)
+        return self.progress.coach_text(self._history)
 
     @property
     def can_go_back(self) -> bool:
         """Whether there is an action or a step to go back to."""
-        return self.walk.back(self._history) is not None
+        return self.progress.back(self._history) is not None
 
     def follow(self) -> None:
         """Go on to the next step if the last action does what this one asks for."""
-        self.walk = self.walk.after(self._history)
+        self.progress = self.progress.after(self._history)
 
     def read_on(self) -> None:
         """Go on from a step that is done by reading it."""
-        self.walk = self.walk.on(self._history)
+        self.progress = self.progress.on(self._history)
 
     def again(self) -> None:
         """Begin the lesson again."""
-        self.walk = Walk(self.lesson)
+        self.progress = LessonProgress(self.lesson)
         self.table.go_to(0)
 
     def _take(self, seat: Seat | None, action: Value) -> None:
@@ -149,9 +151,9 @@ class LessonSession(LocalSession):
 
     async def undo(self) -> None:
         """Take back the last action, or go back a step."""
-        back = self.walk.back(self._history)
+        back = self.progress.back(self._history)
         if back is not None:
-            self.walk, moves = back
+            self.progress, moves = back
             self.table.go_to(moves)
 
     async def redo(self) -> None:

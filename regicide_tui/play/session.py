@@ -23,7 +23,10 @@ class Session(Protocol):
 
     @property
     def ended(self) -> bool:
-        """Whether nothing is left to be done."""
+        """Whether no action can be taken now: the game is over, or a lesson waits for the learner.
+
+        A lesson waits for its learner to read on or to take an action back, and then goes on.
+        """
         ...
 
     async def submit(self, seat: Seat | None, action: Value) -> None:
@@ -31,7 +34,7 @@ class Session(Protocol):
         ...
 
     async def submit_for_all(self, action: Value) -> None:
-        """Take an action for each seat that must act here, until nothing is left to be done.
+        """Take an action for each seat that must act here, until no action can be taken.
 
         It counts as one change. Raises `IllegalAction`.
         """
@@ -87,7 +90,7 @@ class LocalSession:
         self._take(seat, action)
 
     async def submit_for_all(self, action: Value) -> None:
-        """Take an action for each seat that must act, until nothing is left to be done.
+        """Take an action for each seat that must act, until no action can be taken.
 
         It counts as one change. Raises `IllegalAction`.
         """

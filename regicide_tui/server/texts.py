@@ -5,6 +5,8 @@ import unicodedata
 
 from rich.cells import cell_len, set_cell_size
 
+from regicide_tui.printable import VARIATION_SELECTORS
+
 _DROPPED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Categories of characters: controls, formats (bidi among them), and what is no character."""
 _MARKS = ("Mn", "Me")
@@ -25,7 +27,7 @@ def make_harmless(text: str, width: int) -> str:
         marks = marks + 1 if category in _MARKS or not cell_len(char) else 0
         if char.isspace() or char in _BLANKS:
             kept.append(" ")
-        elif category not in _DROPPED and marks <= _MOST_MARKS:
+        elif category not in _DROPPED and char not in VARIATION_SELECTORS and marks <= _MOST_MARKS:
             kept.append(char)
     tidy = " ".join("".join(kept).split())
     return tidy if cell_len(tidy) <= width else set_cell_size(tidy, width).rstrip()

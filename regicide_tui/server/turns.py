@@ -18,14 +18,15 @@ _Coroutine = Generator["asyncio.Future[object] | None", None, T] | Coroutine[obj
 
 _FREE = 0.02
 """Seconds of the loop's time that an app may take at once without being held up."""
-_RETURNED = 0.25
-"""Seconds of used time that are forgotten each second, shared by all apps that have used any.
+_REDUCTION = 0.25
+"""Seconds by which used time is reduced each second, shared by all apps that have used any.
 
-If each app forgot this much, five of them would soon owe nothing, however busy they are.
+If the used time of each app were reduced by this much, that of five apps would soon be 0, however
+busy they are.
 """
 _MOST = 2.0
-"""The most seconds that an app can owe, so that it never waits long for others."""
-_FORGET_EVERY = 0.005
+"""The most seconds of used time that count, so that an app never waits long for others."""
+_REDUCE_EVERY = 0.005
 _NOTHING = 1e-9
 _SLICE = 0.004
 """Seconds of one slice for an app that has used much."""
@@ -46,25 +47,25 @@ class Turns:
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
         self.clock = clock
-        self.forgotten = 0.0
-        """Seconds that an app that was always busy has been forgiven since the beginning."""
-        self._forgot_at = clock()
+        self.reduction = 0.0
+        """Seconds by which the used time of an app that was always busy was reduced so far."""
+        self._reduced_at = clock()
         self._busy: set[Work] = set()
-        """The apps that owe time."""
+        """The apps whose used time is not 0."""
         self._waiting: list[Work] = []
         """The apps whose tasks are held up."""
-        self._favoured: Work | None = None
+        self._admitted: Work | None = None
         """The app that has used much and may go on now."""
         self._slice_left = 0.0
         self.steps = self._steps_seen = 0
         """The steps of all tasks of all apps so far."""
         self._others = self._others_seen = 0
-        """Those of them by apps that were not favoured."""
+        """Those of them by apps that were not admitted."""
         self._quiet = 0
         """Rounds of the loop without a step of such an app."""
-        self._favoured_at = 0.0
-        self._favours_soon = False
-        """Whether `_favour_next` runs in the next round of the loop."""
+        self._admitted_at = 0.0
+        self._admits_soon = False
+        """Whether `_admit_next` runs in the next round of the loop."""
         self._ended = False
 
     def end(self) -> None:
@@ -77,31 +78,31 @@ class Turns:
 
     def must_wait(self, work: "Work") -> bool:
         """Tell whether it is the turn of others."""
-        if self._ended or work is self._favoured or work.taken <= _FREE:
+        if self._ended or work is self._admitted or work.used_now <= _FREE:
             return False
-        return not (self._waiting and not work.held and work.owed < self._least)
+        return not (self._waiting and not work.held and work.used < self._least)
 
     @property
     def _least(self) -> float:
-        """The seconds owed by the waiting app that owes least."""
-        return min(work.owed for work in self._waiting)
+        """The seconds used by the waiting app that has used least."""
+        return min(work.used for work in self._waiting)
 
-    def forget(self) -> None:
-        """Forgive the apps what the time since the last call allows."""
-        seconds = self.clock() - self._forgot_at
-        if seconds < _FORGET_EVERY:
+    def reduce_used(self) -> None:
+        """Reduce the used time of the apps by what the time since the last call allows."""
+        seconds = self.clock() - self._reduced_at
+        if seconds < _REDUCE_EVERY:
             return
-        self._forgot_at += seconds
+        self._reduced_at += seconds
         while self._busy and seconds > _NOTHING:
-            first = min(self._busy, key=lambda work: work.owed)
-            step = min(seconds * _RETURNED / len(self._busy), max(0.0, first.owed))
-            self.forgotten += step
-            seconds -= step * len(self._busy) / _RETURNED
-            if first.owed <= _NOTHING:
+            first = min(self._busy, key=lambda work: work.used)
+            step = min(seconds * _REDUCTION / len(self._busy), max(0.0, first.used))
+            self.reduction += step
+            seconds -= step * len(self._busy) / _REDUCTION
+            if first.used <= _NOTHING:
                 self._busy.discard(first)
 
     def join(self, work: "Work") -> None:
-        """Note that an app has taken some time."""
+        """Note that an app has used some time."""
         self._busy.add(work)
 
     def wait(self, work: "Work") -> "asyncio.Future[None]":
@@ -110,41 +111,41 @@ class Turns:
         if not work.held:
             self._waiting.append(work)
         work.held.append(future)
-        if not self._favours_soon:
-            self._favours_soon, self._steps_seen = True, -1
-            asyncio.get_running_loop().call_soon(self._favour_next, context=Context())
+        if not self._admits_soon:
+            self._admits_soon, self._steps_seen = True, -1
+            asyncio.get_running_loop().call_soon(self._admit_next, context=Context())
         return future
 
     def note(self, work: "Work", seconds: float) -> None:
         """Note that a step of an app has taken some seconds."""
         self.steps += 1
-        if work is not self._favoured:
+        if work is not self._admitted:
             self._others += 1
             return
         self._slice_left -= seconds
         if self._slice_left <= 0:
-            self._favoured = None
+            self._admitted = None
         elif work.held:
             self._let_go_on(work)
 
-    def _favour_next(self) -> None:
-        """Favour an app that is held up, if no other app has anything to do.
+    def _admit_next(self) -> None:
+        """Admit an app that is held up, if no other app has anything to do.
 
-        The app that was favoured has used up its slice, or has nothing to do either.
+        The app that was admitted has used up its slice, or has nothing to do either.
         """
-        done = self._favoured is None or self.steps == self._steps_seen
+        done = self._admitted is None or self.steps == self._steps_seen
         self._steps_seen = self.steps
         self._quiet = self._quiet + 1 if self._others == self._others_seen else 0
         self._others_seen = self._others
         quiet = done and self._quiet >= _QUIET_ROUNDS
-        if self._waiting and (quiet or self.clock() - self._favoured_at > _LONGEST_HOLD):
-            self._favour(min(self._waiting, key=lambda work: work.owed))
-        self._favours_soon = bool(self._waiting)
-        if self._favours_soon:
-            asyncio.get_running_loop().call_soon(self._favour_next)
+        if self._waiting and (quiet or self.clock() - self._admitted_at > _LONGEST_HOLD):
+            self._admit(min(self._waiting, key=lambda work: work.used))
+        self._admits_soon = bool(self._waiting)
+        if self._admits_soon:
+            asyncio.get_running_loop().call_soon(self._admit_next)
 
-    def _favour(self, work: "Work") -> None:
-        self._favoured, self._slice_left, self._favoured_at = work, _SLICE, self.clock()
+    def _admit(self, work: "Work") -> None:
+        self._admitted, self._slice_left, self._admitted_at = work, _SLICE, self.clock()
         self._let_go_on(work)
 
     def _let_go_on(self, work: "Work") -> None:
@@ -164,7 +165,7 @@ class Work:
         self.spent = 0.0
         """Seconds of the loop's time that it has used since the beginning."""
         self._free_at = 0.0
-        """The value of `Turns.forgotten` at which it owes nothing any more."""
+        """The value of `Turns.reduction` at which its used time is 0."""
 
     async def run(self, coroutine: Coroutine[object, None, T]) -> T:
         """Run a coroutine; it and all tasks that it starts are metered."""
@@ -172,22 +173,22 @@ class Work:
         return await _Metered(coroutine, self)
 
     @property
-    def owed(self) -> float:
-        """Seconds that it has used and that were not forgotten at the last update."""
-        return self._free_at - self.turns.forgotten
+    def used(self) -> float:
+        """Its used time in seconds, as reduced at the last update."""
+        return self._free_at - self.turns.reduction
 
     @property
-    def taken(self) -> float:
-        """Seconds that it has used and that are not forgotten now."""
-        self.turns.forget()
-        return max(0.0, self.owed)
+    def used_now(self) -> float:
+        """Its used time in seconds, as reduced now."""
+        self.turns.reduce_used()
+        return max(0.0, self.used)
 
     def take(self, seconds: float) -> None:
         """Note that a step of one of its tasks has taken some seconds."""
         self.steps += 1
         self.spent += seconds
-        taken = min(_MOST, self.taken + seconds)
-        self._free_at = self.turns.forgotten + taken
+        used = min(_MOST, self.used_now + seconds)
+        self._free_at = self.turns.reduction + used
         self.turns.join(self)
         self.turns.note(self, seconds)
 

@@ -1,12 +1,13 @@
-"""What `--bots` and `--compare` say: levels, levels with a number of evaluations, and programs."""
+"""What `--bots` and `--compare` say: names of bots, with a number of evaluations, and programs."""
 
 import re
 import shlex
 from collections.abc import Sequence
 from shutil import which
 
-from regicide_tui.bots.roster import PROGRAM, list_levels
+from regicide_tui.bots.roster import PROGRAM
 from regicide_tui.simulate.errors import BadBots
+from regicide_tui.simulate.reference import list_names
 
 _BOT = r"""(?:[^,"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+"""
 """The text of one bot: a comma in quotes, or after a backslash, does not end it."""
@@ -15,10 +16,10 @@ _BOT = r"""(?:[^,"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+"""
 def parse_bots(game: str, players: int, bots: str) -> tuple[str, ...]:
     """Return the bot in each seat, from one bot for all or one for each.
 
-    A bot is a level, `LEVEL:EVALUATIONS` for a number of evaluations other than usual, or
-    `program:COMMAND` for a foreign program and its arguments. Raises `BadBots`.
+    A bot is a level or a reference player, `NAME:EVALUATIONS` for a number of evaluations other
+    than usual, or `program:COMMAND` for a foreign program and its arguments. Raises `BadBots`.
     """
-    named = _split(bots)
+    named = split_bots(bots)
     seats = named * players if len(named) == 1 else named
     if len(seats) != players:
         raise BadBots(f"{players} players need one bot for all, or {players} bots: {bots}.")
@@ -28,35 +29,35 @@ def parse_bots(game: str, players: int, bots: str) -> tuple[str, ...]:
 
 def parse_two_bots(game: str, players: int, bots: str) -> tuple[str, str]:
     """Return the two bots of a comparison, from `A,B`. Raises `BadBots`."""
-    named = _split(bots)
+    named = split_bots(bots)
     if len(named) != 2:
         raise BadBots(f"A comparison needs two bots, as in knight,captain: {bots}.")
     _check(game, players, named)
     return named[0], named[1]
 
 
-def level_and_evaluations(bot: str) -> tuple[str, int | None]:
-    """Parse `LEVEL` or `LEVEL:EVALUATIONS`. Raises `ValueError` if no number follows the colon."""
-    level, colon, evaluations = bot.partition(":")
+def split_bots(bots: str) -> tuple[str, ...]:
+    """Return the bots of a text, one after the other. Raises `BadBots`."""
+    if re.fullmatch(f"{_BOT}(,{_BOT})*", bots) is None:
+        raise BadBots(f"Bots are separated by commas, and quotes come in pairs: {bots}.")
+    return tuple([one.strip() for one in re.findall(_BOT, bots)])
+
+
+def name_and_evaluations(bot: str) -> tuple[str, int | None]:
+    """Parse `NAME` or `NAME:EVALUATIONS`. Raises `ValueError` if no number follows the colon."""
+    name, colon, evaluations = bot.partition(":")
     if colon and not (evaluations.isascii() and evaluations.isdecimal()):
         raise ValueError
-    return level, int(evaluations) if colon else None
+    return name, int(evaluations) if colon else None
 
 
 def program_command(bot: str) -> list[str] | None:
-    """Return the command of `program:COMMAND`, word by word, or None for a level.
+    """Return the command of `program:COMMAND`, word by word, or None for a bot of ours.
 
     Raises `ValueError` for a quote without an end.
     """
     kind, _, command = bot.partition(":")
     return shlex.split(command) if kind == PROGRAM else None
-
-
-def _split(bots: str) -> tuple[str, ...]:
-    """Return the bots of a text, one after the other. Raises `BadBots`."""
-    if re.fullmatch(f"{_BOT}(,{_BOT})*", bots) is None:
-        raise BadBots(f"Bots are separated by commas, and quotes come in pairs: {bots}.")
-    return tuple([one.strip() for one in re.findall(_BOT, bots)])
 
 
 def _check(game: str, players: int, bots: Sequence[str]) -> None:
@@ -66,21 +67,20 @@ def _check(game: str, players: int, bots: Sequence[str]) -> None:
         except ValueError as error:
             raise BadBots(f"The command of a program can't be read ({error}): {bot}.") from None
         if command is None:
-            _check_level(game, players, bot)
+            _check_name(game, players, bot)
         elif not command:
             raise BadBots("After program: stands a command, as in program:'python my_bot.py'.")
         elif which(command[0]) is None:
             raise BadBots(f"There is no program {command[0]!r} that can be run.")
 
 
-def _check_level(game: str, players: int, bot: str) -> None:
-    known = {level.name: level for level in list_levels(game, players)}
+def _check_name(game: str, players: int, bot: str) -> None:
+    known = list_names(game, players)
     try:
-        name, evaluations = level_and_evaluations(bot)
+        name, evaluations = name_and_evaluations(bot)
     except ValueError:
         raise BadBots(f"After a colon stands how many evaluations it makes: {bot}.") from None
     if name not in known:
-        there = f"there are {', '.join(known)}" if known else "there are none yet"
-        raise BadBots(f"No bot {name!r} plays this game: {there}.")
-    if evaluations is not None and not known[name].has_net:
-        raise BadBots(f"A {name} goes by rules of thumb and makes no evaluations: {bot}.")
+        raise BadBots(f"No bot {name!r} plays this game: there are {', '.join(known)}.")
+    if evaluations is not None and not known[name]:
+        raise BadBots(f"The bot {name} makes no evaluations: {bot}.")

@@ -16,7 +16,7 @@ from regicide_tui.simulate.compare import compare, paths_for, rows_of_deals
 from regicide_tui.simulate.comparison import Comparison, describe, find_end
 from regicide_tui.simulate.errors import SimulationError
 from regicide_tui.simulate.files import Files
-from regicide_tui.simulate.plan import GameResult, Plan
+from regicide_tui.simulate.plan import GameResult, Plan, Row
 from regicide_tui.simulate.summary import (
     count_successes,
     format_faults,
@@ -24,6 +24,7 @@ from regicide_tui.simulate.summary import (
     format_times,
     summarize,
 )
+from regicide_tui.simulate.thinking_times import Thinking
 from regicide_tui.simulate.workers import play_locally, play_on_cluster
 
 GAMES, MOST_DEALS = 100, 2000
@@ -66,8 +67,21 @@ def parse_bounds(bounds: str) -> tuple[float, float]:
     return found
 
 
+class Played(NamedTuple):
+    """The rows of the games in order, and their times by number, as far as they are known."""
+
+    rows: list[Row]
+    thinking: dict[int, Thinking]
+
+
 def simulate(plan: Plan, count: int, run: Run) -> tuple[str, ...]:
-    """Play `count` games, except those in the files, and return the lines of a summary.
+    """Play games as `play_missing` does, and return the lines of a summary."""
+    played = play_missing(plan, count, run)
+    return tuple(summarize(plan, played.rows, played.thinking))
+
+
+def play_missing(plan: Plan, count: int, run: Run) -> Played:
+    """Play those of games 1 to `count` that are not in the files, and return all of them.
 
     Raises `SimulationError`. Games that were played until then stay in the files.
     """
@@ -81,7 +95,7 @@ def simulate(plan: Plan, count: int, run: Run) -> tuple[str, ...]:
         files.finish()
         rows = [files.rows[number] for number in wanted]
         thinking = {number: files.thinking[number] for number in wanted if number in files.thinking}
-    return tuple(summarize(plan, rows, thinking))
+    return Played(rows, thinking)
 
 
 def compare_bots(comparison: Comparison, most_deals: int, run: Run) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import ExitStack, closing
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import msgspec
 
@@ -16,10 +16,15 @@ from regicide_tui.bots.roster import make_bot
 from regicide_tui.games import optional
 from regicide_tui.games.base import AnyGame, IllegalAction, Outcome, Seat, Value
 from regicide_tui.printable import printable
-from regicide_tui.simulate.bot_names import level_and_evaluations, program_command
+from regicide_tui.simulate.bot_names import name_and_evaluations, program_command
 from regicide_tui.simulate.plan import GameResult, Plan, RecordedDecision, Row
+from regicide_tui.simulate.reference import ALL_CARDS, RANDOM
+from regicide_tui.simulate.reference.random_bot import RandomBot
 from regicide_tui.thinking.external_bot import FORBIDDEN, ExternalBot, ProgramFault
 from regicide_tui.thinking.guard import Guard
+
+if TYPE_CHECKING:
+    from regicide_tui.simulate.reference.all_cards import AnyAllCardsPlayer
 
 FAULT = "fault"
 """The reason of a game that a program ended by a fault."""
@@ -44,8 +49,19 @@ class _Player(Protocol):
         """Forget the game."""
 
 
-class _LevelPlayer:
-    """A bot of ours. It thinks in this thread."""
+class _OwnPlayer:
+    """A player of ours. It thinks in this thread."""
+
+    def processor_seconds(self) -> float | None:
+        """Return the time of this thread."""
+        return time.thread_time()
+
+    def end_game(self) -> None:
+        """Do nothing: it keeps nothing."""
+
+
+class _BotPlayer(_OwnPlayer):
+    """A bot of ours. All that it is given is an observation."""
 
     def __init__(self, bot: AnyBot) -> None:
         self._bot = bot
@@ -56,12 +72,18 @@ class _LevelPlayer:
         """Return what the bot does."""
         return self._bot.decide(observation, running.bot_seed)
 
-    def processor_seconds(self) -> float | None:
-        """Return the time of this thread."""
-        return time.thread_time()
 
-    def end_game(self) -> None:
-        """Do nothing: it keeps nothing."""
+class _SeeingPlayer(_OwnPlayer):
+    """A player who is given the whole state."""
+
+    def __init__(self, player: "AnyAllCardsPlayer") -> None:
+        self._player = player
+
+    def decide(
+        self, running: _Running, seat: Seat, observation: Observation[Value]
+    ) -> Decision[Value]:
+        """Return what the player does."""
+        return self._player.decide(running.state, observation, running.bot_seed)
 
 
 class _ProgramPlayer:
@@ -119,11 +141,11 @@ def _make_players(plan: Plan, game: AnyGame, stack: ExitStack) -> list[_Player]:
     """Return a player for each bot of the plan; the stack ends what they need."""
     commands = [program_command(bot) for bot in plan.bots]
     if not any(commands):
-        return [_make_level_player(plan, bot) for bot in plan.bots]
+        return [_make_own_player(plan, game, bot) for bot in plan.bots]
     guard = stack.enter_context(closing(Guard()))
     runner = stack.enter_context(asyncio.Runner())
     return [
-        _make_level_player(plan, bot)
+        _make_own_player(plan, game, bot)
         if command is None
         else _ProgramPlayer(
             plan,
@@ -135,18 +157,25 @@ def _make_players(plan: Plan, game: AnyGame, stack: ExitStack) -> list[_Player]:
     ]
 
 
-def _make_level_player(plan: Plan, bot: str) -> _LevelPlayer:
-    level, evaluations = level_and_evaluations(bot)
-    return _LevelPlayer(make_bot(plan.game, level, len(plan.bots), evaluations))
+def _make_own_player(plan: Plan, game: AnyGame, bot: str) -> _Player:
+    name, evaluations = name_and_evaluations(bot)
+    if name == RANDOM:
+        return _BotPlayer(RandomBot(game))
+    if name == ALL_CARDS:
+        # Only this player needs the nets and searches of all games.
+        from regicide_tui.simulate.reference.all_cards import make_all_cards_player
+
+        return _SeeingPlayer(make_all_cards_player(plan.game, len(plan.bots), evaluations))
+    return _BotPlayer(make_bot(plan.game, name, len(plan.bots), evaluations))
 
 
 def _think_once(plan: Plan, game: AnyGame, players: Sequence[_Player]) -> None:
-    """Let our own bots think once, so that no time of a game holds the loading of their code."""
+    """Let our own players think once, so that no time of a game holds the loading of their code."""
     running = BotGame(game, len(players), plan.seed_of(1), plan.options)
     seat = running.to_act
     assert seat is not None  # the game begins
     for player in players:
-        if isinstance(player, _LevelPlayer):
+        if isinstance(player, _OwnPlayer):
             player.decide(running, seat, running.observe(seat))
 
 

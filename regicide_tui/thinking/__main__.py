@@ -1,7 +1,7 @@
 """The process in which bots think: it reads questions and answers them one by one.
 
 A message is a number with a question, or with None, which drops that question. Any error ends the
-process. The app notices that, and a simpler bot plays on.
+process. Whoever asked notices that, and a simpler bot plays on.
 """
 
 import os

@@ -1,4 +1,6 @@
-"""The app's side of the process in which bots think. It starts with the first question.
+"""Asks the process in which bots think, for an app at home or a server.
+
+The process starts with the first question.
 
 Until the machine code of the bots is ready, Python thinks there, for a second at most. Then another
 process gets the new questions, and the first one ends with its last answer.
@@ -24,7 +26,7 @@ class Fault(Exception):
 
 
 class BotProcess:
-    """Asks bots. Its methods must be called in the app's event loop; only `ask` waits."""
+    """Asks bots. Its methods must be called in one event loop; only `ask` waits."""
 
     def __init__(self) -> None:
         self._thinker: _Thinker | None = None

@@ -180,11 +180,11 @@ class ExternalBot:
                 with suppress(TimeoutError):  # it has only closed its output
                     words.append(f"exit code {await asyncio.wait_for(process.wait(), _PATIENCE)}")
             kill_program(process.pid)
-            await process.wait()
             with suppress(TimeoutError):  # a child of it lives in a group of its own
                 words.append(_last_line(await asyncio.wait_for(errors, _PATIENCE)))
         finally:
             self.close()
+        await process.wait()  # before the pipes are closed, it can wait for unread output for ever
         return ProgramFault(f"{fault}", ": ".join(filter(None, words)))
 
 

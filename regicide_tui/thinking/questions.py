@@ -1,4 +1,4 @@
-"""What bots are asked, and how questions and answers travel between two processes of the app."""
+"""What bots are asked, and how questions and answers travel to the process of the bots and back."""
 
 import pickle
 from collections.abc import Callable, Sequence
@@ -32,8 +32,8 @@ _LENGTH = 4
 class Question(Value, frozen=True):
     """What shall a seat do? It holds all that a bot of this level may know.
 
-    With `seconds`, the answer is every legal action, the best first, after at most this many
-    seconds. With `quick`, it is the same without a search, if the bot can do that.
+    With `seconds`, the answer is every action that the bot considers, the best first, after at most
+    this many seconds. With `quick`, it is the same without a search, if the bot can do that.
     """
 
     game: str
@@ -213,7 +213,7 @@ def _to_advice(choices: Sequence[RatedAction[Value]], curves: "Curves") -> tuple
 
 
 def _advise_quickly(bot: object, asked: Question) -> tuple[Advice, ...]:
-    """Return a bot's rating of every action without a search, with calibrated chances."""
+    """Return how a bot rates the actions it considers, without a search; chances are calibrated."""
     if not isinstance(bot, QuickAdviser):
         return ()
     return _to_advice(
@@ -261,8 +261,8 @@ def send(pipe: BinaryIO, message: Message) -> None:
 def receive(pipe: BinaryIO) -> Message:
     """Read a message. Raises `EOFError` once there are no more.
 
-    Both ends of the pipe belong to the app and have the same version. Nothing else can write into
-    it.
+    Both ends of the pipe belong to this program and have the same version. Nothing else can write
+    into it.
     """
     length = pipe.read(_LENGTH)
     packed = pipe.read(int.from_bytes(length, "big"))

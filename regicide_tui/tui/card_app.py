@@ -1,5 +1,6 @@
 """What the app at home and the app on a server share: looks, keys, and texts to read."""
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
@@ -8,7 +9,7 @@ from rich.console import RenderableType
 from textual.await_complete import AwaitComplete
 from textual.binding import BindingType
 from textual.dom import DOMNode
-from textual.events import Key
+from textual.events import Event, Key, MouseEvent
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
@@ -41,6 +42,10 @@ _FEW: Mapping[ColorSystem | None, Colours] = {
 """The colours of a terminal by Rich's name for them; all other terminals have true colour."""
 
 
+_EARLY_CLICKS = 20
+"""The most mouse events that wait for the first picture to be drawn."""
+
+
 class CardApp(TableApp):
     """An app that shows tables. It has no global state, since many run in one process.
 
@@ -65,6 +70,7 @@ class CardApp(TableApp):
         self.held = False
         """Whether drawing waits, because the first picture is still on the terminal."""
         self._drawn = False
+        self._early_clicks: deque[MouseEvent] = deque(maxlen=_EARLY_CLICKS)
         self.settings = settings
         self._plain = plain
         self._colourless = colourless
@@ -103,8 +109,17 @@ class CardApp(TableApp):
         """Do nothing, since nothing was begun."""
 
     def release(self) -> None:
-        """Begin to draw."""
+        """Begin to draw, and do what was clicked on the first picture."""
         self.held, self._drawn = False, True
+        while self._early_clicks:
+            self.post_message(self._early_clicks.popleft())
+
+    async def on_event(self, event: Event) -> None:
+        """Handle an event; a click on the first picture waits until there are widgets below it."""
+        if isinstance(event, MouseEvent) and not self._drawn:
+            self._early_clicks.append(event)
+        else:
+            await super().on_event(event)
 
     def on_resize(self) -> None:
         """Paint everything again, even at the same size: the terminal may have changed."""

@@ -7,6 +7,7 @@ Another version of Textual may lack these names: `tests/test_private_names.py` l
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TextIO, TypedDict, TypeVar, Unpack
 
 from rich.console import RenderableType
@@ -18,8 +19,10 @@ from textual.app import App, AutopilotCallbackType
 from textual.await_remove import AwaitRemove
 from textual.binding import BindingsMap, BindingType
 from textual.cache import LRUCache
+from textual.css.model import RuleSet
 from textual.css.styles import RulesMap
 from textual.css.stylesheet import Stylesheet
+from textual.css.types import CSSLocation
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.events import Resize
@@ -143,6 +146,7 @@ class HookedApp(App[str]):
 
     # Typed by Textual, which alone calls it: all it gives is handed on.
     async def _process_messages(self, *given: Any, **options: Any) -> None:
+        self.stylesheet = SharedStylesheet(variables=self.stylesheet._variables)
         self.before_messages()
         await super()._process_messages(*given, **options)
 
@@ -255,6 +259,49 @@ class HookedScreen(Screen[None]):
         """Bind keys on this instance and replace their bindings; Textual binds by class."""
         keys = self._bindings.key_to_bindings | BindingsMap(bindings).key_to_bindings
         self._bindings = BindingsMap.from_keys(keys)
+
+
+# ---------------------------------------------------------------- styles
+
+Rules = dict[tuple[object, ...], list[RuleSet]]
+"""The rules of texts in CSS, by all that they depend on but the variables."""
+
+
+@lru_cache(maxsize=32)
+def _rules_with(_variables: frozenset[tuple[str, str]]) -> Rules:
+    """Return where the rules with these variables are kept."""
+    return {}
+
+
+class SharedStylesheet(Stylesheet):
+    """A stylesheet that reads a text only if no app of this process has read it.
+
+    Texts are the same for all apps, and variables for all of one theme. Nobody changes rules.
+    """
+
+    _rules_here: Rules
+
+    def parse(self) -> None:
+        """Make the rules of all texts. Raises `StylesheetParseError`."""
+        self._rules_here = _rules_with(frozenset(self._variables.items()))
+        super().parse()
+
+    def reparse(self) -> None:
+        """Make the rules anew for other variables. Raises `StylesheetParseError`."""
+        self.parse()
+
+    def _parse_rules(
+        self,
+        css: str,
+        read_from: CSSLocation,
+        is_default_rules: bool = False,
+        tie_breaker: int = 0,
+        scope: str = "",
+    ) -> list[RuleSet]:
+        key = (css, read_from, is_default_rules, tie_breaker, scope)
+        if key not in self._rules_here:
+            self._rules_here[key] = super()._parse_rules(*key)
+        return self._rules_here[key]
 
 
 # ---------------------------------------------------------------- screens that open

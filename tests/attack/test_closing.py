@@ -13,6 +13,8 @@ import pytest
 from regicide_tui.server.storage.accounts import Account
 from tests.server.clients import connect, open_server, session
 
+pytestmark = pytest.mark.processes
+
 
 async def test_who_comes_while_the_server_closes_is_told_like_everybody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -13,7 +13,7 @@ from regicide_tui.server.storage.accounts import Account
 from regicide_tui.server.tables.hub import Hub
 from tests.server.clients import OTHER_KEY, connect, open_server, session
 from tests.server.gatherings import begin
-from tests.server.guests import Person
+from tests.server.visitors import Person
 from tests.server.waiting import until
 
 _MANY = Limits(

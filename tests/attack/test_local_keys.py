@@ -11,6 +11,8 @@ from textual.pilot import Pilot
 from regicide_tui.play.paths import find_places
 from tests.tui.conftest import app_at
 
+pytestmark = pytest.mark.processes
+
 SECONDS = float(os.environ.get("WALK_SECONDS", "300"))
 _KEYS = (
     *("up", "down", "left", "right", "home", "end", "pageup", "pagedown", "enter", "tab"),

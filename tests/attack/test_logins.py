@@ -18,6 +18,8 @@ from tests.attack.logins import GONE, Step, login, run
 from tests.server.clients import connect, open_server, session
 from tests.server.waiting import until
 
+pytestmark = pytest.mark.processes
+
 WORD = "harbour"
 NAMES = ("ada", "bea")
 """Ada has been here with her key; nobody has been bea."""

@@ -12,7 +12,7 @@ import pytest
 from regicide_tui.games.base import Json
 from regicide_tui.server.storage.accounts import Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.log_projection import LogProjection
@@ -94,11 +94,11 @@ async def test_after_much_talk_one_can_only_play_on_or_end_the_game(
     table = await begin(hub)
     talk(tmp_path / "house.db", table, 500)
     by, action = first_action(hub.tables[table])
-    await hub.do(table, by, c.Act(action=action))
-    for command in (c.Say("hello"), c.Ask(c.UNDO)):
+    await hub.do(table, by, commands.Act(action=action))
+    for command in (commands.Say("hello"), commands.Ask(commands.UNDO)):
         with pytest.raises(Refused, match="only play on, or end the game"):
             await hub.do(table, ADA, command)
-    assert (await hub.do(table, ADA, c.Ask(what="end"))).ended  # bea is away
+    assert (await hub.do(table, ADA, commands.Ask(what="end"))).ended  # bea is away
     await hub.close()
     await store.close()
 
@@ -112,9 +112,9 @@ async def test_nobody_asks_for_the_end_and_refuses_it_for_ever(
     hub.arrive("bea", lambda _: None)
     talk(tmp_path / "house.db", table, 600)
     with pytest.raises(Refused, match="only play on, or end the game"):
-        await hub.do(table, ADA, c.Ask(what="end"))
+        await hub.do(table, ADA, commands.Ask(what="end"))
     by, action = first_action(hub.tables[table])
-    assert (await hub.do(table, by, c.Act(action=action))).playing
+    assert (await hub.do(table, by, commands.Act(action=action))).playing
     await hub.close()
     await store.close()
 
@@ -130,7 +130,7 @@ async def test_a_long_log_of_before_is_still_read_and_its_game_can_be_ended(
     hub = Hub(store, return_seconds=0)
     await hub.open()
     assert table in hub.tables
-    assert (await hub.do(table, ADA, c.Ask(what="end"))).ended  # bea is away
+    assert (await hub.do(table, ADA, commands.Ask(what="end"))).ended  # bea is away
     await hub.close()
     await store.close()
 

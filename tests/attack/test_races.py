@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.waiting import until
@@ -15,7 +15,7 @@ async def test_who_want_another_game_at_the_same_moment_gather_at_one_table(
     hub: Hub, word: str
 ) -> None:
     table = await begin(hub, word=word)
-    await hub.do(table, ADA, c.Ask(what="end"))  # nobody is here, so one is enough
+    await hub.do(table, ADA, commands.Ask(what="end"))  # nobody is here, so one is enough
     await until(lambda: table not in hub.tables)
     gathered = await asyncio.gather(
         *[hub.join_next_table(table, name) for name in (ADA, BEA, ADA, BEA)]

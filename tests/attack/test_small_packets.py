@@ -16,6 +16,8 @@ from regicide_tui.server.ssh import throttle
 from tests.server.clients import connect, open_server, session
 from tests.server.waiting import until
 
+pytestmark = pytest.mark.processes
+
 _UNKNOWN = 11
 """A type of packets that nobody knows."""
 _MANY = 3000

@@ -16,6 +16,8 @@ from tests.attack.keys import repeated_keys, some_keys
 from tests.attack.visitors import Server, Witness, serving, visit, visiting
 from tests.attack.visits import memory_after
 
+pytestmark = pytest.mark.processes
+
 LONGEST_WAIT = 0.2
 MOST_GROWN = 50.0
 """MB."""

@@ -18,11 +18,13 @@ from regicide_tui.server.operations.config import Config, Limits
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables import hub as hub_module
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from tests.attack.walking import SIZES, Walker
+
+pytestmark = pytest.mark.processes
 
 SECONDS = float(os.environ.get("WALK_SECONDS", "300"))
 """How long the long walk takes."""
@@ -92,8 +94,8 @@ async def begin(walker: Walker, hub: Hub, players: int, *, bots: bool) -> None:
             await walker.press("1")
             await walker.sees("(bot)")
         else:
-            await hub.do(table, NAMES[seat], c.Sit(seat))
-            await hub.do(table, NAMES[seat], c.BeReady(True))
+            await hub.do(table, NAMES[seat], commands.Sit(seat))
+            await hub.do(table, NAMES[seat], commands.BeReady(True))
     await walker.sees("All are ready.")
     await walker.press("G")
     await walker.sees("turn ")
@@ -126,14 +128,14 @@ async def test_every_table_that_can_be_opened_is_played_at_left_and_returned_to(
 
 async def start(hub: Hub, game: str, players: int, *, bots: bool) -> str:
     """Begin a game of ada and others, or of ada and bots."""
-    table = await hub.open_table(NAMES[0], c.Open(game, players, {}))
+    table = await hub.open_table(NAMES[0], commands.Open(game, players, {}))
     for seat in range(1, players):
         if bots:
-            await hub.do(table, NAMES[0], c.SeatBot(seat, "page"))
+            await hub.do(table, NAMES[0], commands.SeatBot(seat, "page"))
         else:
-            await hub.do(table, NAMES[seat], c.Sit(seat))
-            await hub.do(table, NAMES[seat], c.BeReady(True))
-    await hub.do(table, NAMES[0], c.Start())
+            await hub.do(table, NAMES[seat], commands.Sit(seat))
+            await hub.do(table, NAMES[seat], commands.BeReady(True))
+    await hub.do(table, NAMES[0], commands.StartGame())
     return table
 
 
@@ -141,7 +143,7 @@ async def end(hub: Hub, table: str) -> None:
     """End a game, as far as it goes on: all agree, though a bot does not."""
     for name in hub.tables[table].people if table in hub.tables else ():
         with suppress(Refused):
-            await hub.do(table, name, c.Ask("end"))
+            await hub.do(table, name, commands.Ask("end"))
 
 
 async def walk(

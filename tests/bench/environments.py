@@ -7,19 +7,18 @@ median of the rounds. Compared are PyPI's `regicide` (Rust), Hanabi of OpenSpiel
 An action is what an environment calls one step; ours are chosen card by card or as a whole.
 """
 
-import platform
 import sys
 import time
 from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from random import Random
 from statistics import median
 
 from regicide_tui.env.aec import CardGameEnv
 from regicide_tui.env.tables import Tables
 from regicide_tui.games import find
+from regicide_tui.simulate.benchmark.results import name_processor
 from tests.loose import loose
 
 ROUNDS = 7
@@ -197,14 +196,6 @@ def all_plays() -> dict[str, Play]:
     return plays
 
 
-def processor() -> str:
-    """Return what the machine says of its processor."""
-    facts = Path("/proc/cpuinfo")
-    lines = facts.read_text().splitlines() if facts.is_file() else []
-    named = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
-    return named[0] if named else platform.processor()
-
-
 def main() -> None:
     """Measure everything in turns, and print a line for each."""
     plays = all_plays()
@@ -216,7 +207,7 @@ def main() -> None:
             began = time.process_time()
             actions = play()
             speeds[named].append(actions / (time.process_time() - began))
-    print(f"{processor()}, Python {sys.version.split()[0]}; actions a second of one core")
+    print(f"{name_processor()}, Python {sys.version.split()[0]}; actions a second of one core")
     for named, found in speeds.items():
         print(f"{max(found):>12,.0f} best {median(found):>12,.0f} median  {named}")
 

@@ -41,7 +41,7 @@ def is_over(log: Log) -> bool:
     return bool(table["ended"] or table["closed"] or table["outcome"])
 
 
-async def make_house(path: Path, tables: int) -> None:
+async def make_database(path: Path, tables: int) -> None:
     """Make the file of a server with so many open tables, and the finished ones among them."""
     await SqliteStore(path).close()
     with sqlite3.connect(path) as base:
@@ -106,7 +106,7 @@ def main(tables: int) -> None:
     """Print what each of some openings of one server took."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "house.db"
-        asyncio.run(make_house(path, tables))
+        asyncio.run(make_database(path, tables))
         print(f"{path.stat().st_size / 1e6:.0f} MB on the disk")
         for _ in range(_OPENINGS):
             subprocess.run([sys.executable, "-m", "tests.bench.opening", str(path)], check=True)

@@ -30,6 +30,7 @@ def test_the_weights_in_the_package_fit(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.slow
 def test_the_squire_beats_the_page(players: int) -> None:
     assert _royals("squire", players) > _royals("page", players) + GAMES / 2
 

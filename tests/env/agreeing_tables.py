@@ -57,7 +57,7 @@ def _take_an_action(engine: EnvGame, tables: Tables, rng: Random) -> None:
         if engine.seat is not None:
             tables.put(0, _encode(engine))
         return
-    assert now.rewards[0].tolist() == np.float32(rewards).tolist()
+    assert np.array_equal(now.rewards[0], np.array(rewards, dtype=np.float32))
     assert now.terminations[0] == (engine.seat is None)
     assert not now.truncations[0]
     if engine.seat is not None:

@@ -4,6 +4,8 @@ import pytest
 
 from tests.env.agreeing import KINDS, agree
 
+pytestmark = pytest.mark.slow
+
 ACTIONS = 20_400
 """The actions of each game, of all its environments together."""
 

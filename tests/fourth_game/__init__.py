@@ -1,1 +1,1 @@
-"""A fourth game, installed as a package of its own: the proof that a game is a plug-in."""
+"""A game that is installed as a package of its own, and its tests."""

@@ -1,4 +1,4 @@
-"""The fourth game holds what every game must hold, and what its own rules say."""
+"""Little Whist holds what every game must hold, and what its own rules say."""
 
 from typing import Any
 

@@ -287,7 +287,7 @@ class GameConformance:
         for table in self._tables():
             for viewer in {None, table.to_act}:
                 model = ui.compose(table, viewer, 0, (), NOTHING, "")
-                places = ui.places(*window, len(table.seats), False)
+                places = ui.place_zones(*window, len(table.seats), False)
                 assert places.keys() >= _ALWAYS
                 for zone, paint in ui.painters.items():
                     if zone not in places:

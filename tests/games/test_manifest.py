@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 PARTS = ("rules", "ui", "picture", "bots", "lessons", "puzzles", "puzzle_search")
 
 
-class Entry(NamedTuple):
+class EntryPoint(NamedTuple):
     """An entry point of a package that is not installed."""
 
     name: str
@@ -31,7 +31,7 @@ class Entry(NamedTuple):
         return self.means
 
 
-GOOD = Entry("duel", DUEL)
+GOOD = EntryPoint("duel", DUEL)
 
 
 def test_our_games_register_as_all_others_do() -> None:
@@ -55,7 +55,7 @@ def test_an_entry_point_brings_a_game() -> None:
 
 
 def test_a_game_that_is_known_already_is_not_replaced() -> None:
-    assert read_entries([Entry("duel", RuntimeError("never loaded"))], ["duel"]) == ((), ())
+    assert read_entries([EntryPoint("duel", RuntimeError("never loaded"))], ["duel"]) == ((), ())
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_game_that_is_known_already_is_not_replaced() -> None:
     ],
 )
 def test_a_faulty_game_is_left_out_and_harms_no_other(means: Any, said: str) -> None:
-    found, (fault,) = read_entries([Entry("another", means), GOOD], ())
+    found, (fault,) = read_entries([EntryPoint("another", means), GOOD], ())
     assert found == (DUEL,)
     assert fault.name == "another"
     assert said in fault.sentence

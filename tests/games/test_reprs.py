@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from regicide_tui import cards
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Suit
-from regicide_tui.games import base, find
-from regicide_tui.games.regicide_family import events
+from regicide_tui.games import base, events, find
 from tests.games.playing import Playing, chances, thorough
 from tests.games.test_conformance import every_game
 from tests.loose import loose

@@ -27,11 +27,11 @@ PATIENCE = 60.0
 
 def play(folder: Path, rng: Random) -> None:
     """Play until killed."""
-    shelf = SavesFolder(folder)
+    saves_folder = SavesFolder(folder)
     while True:
-        found = shelf.newest_unfinished()
-        path, saved = found or (shelf.new_path(), _deal(rng))
-        autosave = Autosave(path, shelf.new_path, _stop)
+        found = saves_folder.newest_unfinished()
+        path, saved = found or (saves_folder.new_path(), _deal(rng))
+        autosave = Autosave(path, saves_folder.new_path, _stop)
         if found is None:
             autosave.save(saved)
         _play_one(Table(saved, autosave.save), autosave, rng)

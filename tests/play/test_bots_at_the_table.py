@@ -149,11 +149,11 @@ def test_a_save_says_of_each_seat_what_sits_there_and_of_one_that_it_is_a_person
 
 
 def test_who_played_last_has_the_names_of_people_and_the_levels_of_bots(tmp_path: Path) -> None:
-    shelf = SavesFolder(tmp_path)
+    saves_folder = SavesFolder(tmp_path)
     dealt = deal(Start("regicide", 3, "7F3K", {}), ("Eve", "Pip", "Fay"), ("", PAGE, ""))
-    write(shelf.new_path(), dealt)
+    write(saves_folder.new_path(), dealt)
     expected = LastPlayers({"regicide": 3}, ("Eve", "", "Fay"), {"regicide": ("", PAGE, "")})
-    assert last_players(shelf.labels()) == expected
+    assert last_players(saves_folder.labels()) == expected
 
 
 def test_no_bots_are_the_same_as_none_at_all() -> None:

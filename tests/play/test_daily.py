@@ -29,7 +29,7 @@ RECORD = record(1, id="over", seed=DAY, daily=True, turns=14)
 
 
 def labels(folder: Path, **histories: object) -> list[SaveLabel]:
-    """Put games onto a shelf and return their labels."""
+    """Put games into a folder of saves and return their labels."""
     for name, history in histories.items():
         seats = ("Ada", "Bea")[: history.start.players]  # type: ignore[attr-defined]
         title = "Friday" if name == "named" else ""
@@ -63,9 +63,9 @@ def test_a_game_in_play_goes_on(tmp_path: Path) -> None:
 
 
 def test_of_a_day_that_is_done_the_first_game_is_opened(tmp_path: Path) -> None:
-    shelf = labels(tmp_path, again=OVER, over=OVER)
+    found = labels(tmp_path, again=OVER, over=OVER)
     games = [RECORD, record(2, id="again", seed=DAY, daily=True, won=True)]
-    daily = find_daily_deal(DAY, shelf, games)
+    daily = find_daily_deal(DAY, found, games)
     assert daily.path == tmp_path / "over.save"
     assert daily.record == RECORD
     assert describe_daily(daily) == "lost, 14 turns"

@@ -61,15 +61,17 @@ def play_and_kill(folder: Path, seed: str, rng: Random) -> Run:
     return run
 
 
-def closed_files(shelf: SavesFolder) -> dict[str, bytes]:
+def closed_files(saves_folder: SavesFolder) -> dict[str, bytes]:
     """Return the files of the games that nobody goes on with."""
-    closed = [label.path for label in shelf.labels() if label.over or label.name]
+    closed = [label.path for label in saves_folder.labels() if label.over or label.name]
     return {path.name: path.read_bytes() for path in closed}
 
 
-def check_nothing_was_lost(shelf: SavesFolder, run: Run, before: tuple[Path, Saved] | None) -> None:
+def check_nothing_was_lost(
+    saves_folder: SavesFolder, run: Run, before: tuple[Path, Saved] | None
+) -> None:
     """Check that all that was said is on the disk, but for the last action."""
-    labels = list(shelf.labels())
+    labels = list(saves_folder.labels())
     assert [label.fault for label in labels if label.fault] == []
     saves = {label.path.name: read(label.path) for label in labels}
     if before is not None:
@@ -82,21 +84,21 @@ def check_nothing_was_lost(shelf: SavesFolder, run: Run, before: tuple[Path, Sav
         kept = len(saves[name].history.moves)
         assert said - newest <= kept <= said + newest
         if newest and not saves[name].history.over:
-            found = shelf.newest_unfinished()
+            found = saves_folder.newest_unfinished()
             assert found is not None
             assert (found[0].name, found[1]) == (name, saves[name])
 
 
 def check_a_folder(folder: Path, seed: int) -> None:
     """Play and kill in one folder, again and again, and check after each kill what is there."""
-    rng, shelf = Random(seed), SavesFolder(folder)
+    rng, saves_folder = Random(seed), SavesFolder(folder)
     write(folder / "named.save", Saved(game(3).history, NAMES[:3], "Friday"))
     write(folder / "over.save", whole_game())
     for number in range(KILLS):
-        before, closed = shelf.newest_unfinished(), closed_files(shelf)
+        before, closed = saves_folder.newest_unfinished(), closed_files(saves_folder)
         run = play_and_kill(folder, f"{seed} {number}", rng)
-        check_nothing_was_lost(shelf, run, before)
-        assert closed.items() <= closed_files(shelf).items()
+        check_nothing_was_lost(saves_folder, run, before)
+        assert closed.items() <= closed_files(saves_folder).items()
     remove_leftovers(folder, "*.save")
     # A part that is still empty may be about to be written: it is left for a minute.
     assert [part for part in folder.glob(".*.part") if part.stat().st_size] == []

@@ -209,18 +209,18 @@ def test_the_save_of_a_lone_game_knows_of_no_match() -> None:
 
 @pytest.mark.parametrize(("result", "words"), [(resignation(0), "Ada resigned"), (DRAW, "a draw")])
 def test_a_game_called_off_is_not_resumed(result: Result, words: str, tmp_path: Path) -> None:
-    shelf = SavesFolder(tmp_path)
-    save_now(shelf.new_path(), replace(duel(), match=Match(called_off=result)))
-    (label,) = shelf.labels()
+    saves_folder = SavesFolder(tmp_path)
+    save_now(saves_folder.new_path(), replace(duel(), match=Match(called_off=result)))
+    (label,) = saves_folder.labels()
     assert label.over
     assert describe_progress(label) == words
-    assert shelf.newest_unfinished() is None
+    assert saves_folder.newest_unfinished() is None
 
 
 def test_a_game_of_a_match_that_goes_on_is_resumed(tmp_path: Path) -> None:
-    shelf = SavesFolder(tmp_path)
-    save_now(shelf.new_path(), replace(duel(), match=Match((WON_BY_ADA,))))
-    (label,) = shelf.labels()
+    saves_folder = SavesFolder(tmp_path)
+    save_now(saves_folder.new_path(), replace(duel(), match=Match((WON_BY_ADA,))))
+    (label,) = saves_folder.labels()
     assert label.going_on
     assert describe_progress(label).startswith("shields ")
 

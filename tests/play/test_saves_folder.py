@@ -23,14 +23,14 @@ from tests.play.games import NAMES, game, whole_game
 
 @dataclass
 class Library:
-    """A shelf on which each save is newer than the one before."""
+    """A folder in which each save is newer than the one before."""
 
-    shelf: SavesFolder
+    saves_folder: SavesFolder
     hour: int = 0
 
     def put(self, name: str, content: Saved | bytes) -> Path:
-        """Put a save or what looks like one on the shelf, under this file name."""
-        path = self.shelf.folder / f"{name}.save"
+        """Put a save or what looks like one into the folder, under this file name."""
+        path = self.saves_folder.folder / f"{name}.save"
         if isinstance(content, Saved):
             write(path, content)
         else:
@@ -41,34 +41,34 @@ class Library:
 
     @property
     def names(self) -> list[str]:
-        """The names of the files as the shelf lists them."""
-        return [label.path.stem for label in self.shelf.labels()]
+        """The names of the files as the list has them."""
+        return [label.path.stem for label in self.saves_folder.labels()]
 
 
 @pytest.fixture
 def library(tmp_path: Path) -> Library:
-    """Return an empty shelf."""
+    """Return a folder without saves."""
     return Library(SavesFolder(tmp_path))
 
 
-def going_on(shelf: SavesFolder) -> SaveLabel | None:
+def going_on(saves_folder: SavesFolder) -> SaveLabel | None:
     """Return the newest game that is not finished."""
-    return next((label for label in shelf.labels() if label.going_on), None)
+    return next((label for label in saves_folder.labels() if label.going_on), None)
 
 
 def named(saved: Saved, name: str) -> Saved:
     return Saved(saved.history, saved.seats, name, saved.saved, saved.undos)
 
 
-def test_a_missing_folder_is_an_empty_shelf(tmp_path: Path) -> None:
-    shelf = SavesFolder(tmp_path / "nowhere")
-    assert list(shelf.labels()) == []
-    assert going_on(shelf) is None
-    assert shelf.newest_unfinished() is None
+def test_a_missing_folder_has_no_saves(tmp_path: Path) -> None:
+    saves_folder = SavesFolder(tmp_path / "nowhere")
+    assert list(saves_folder.labels()) == []
+    assert going_on(saves_folder) is None
+    assert saves_folder.newest_unfinished() is None
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_file_in_place_of_the_folder_is_an_empty_shelf(tmp_path: Path) -> None:
+def test_a_file_in_place_of_the_folder_has_no_saves(tmp_path: Path) -> None:
     (tmp_path / "saves").write_text("no folder")
     assert list(SavesFolder(tmp_path / "saves").labels()) == []
 
@@ -85,7 +85,7 @@ def test_a_label_says_what_the_save_says(library: Library) -> None:
     saved = Saved(game(3, 4).history, NAMES[:3], "Friday", 1_700_000_000)
     path = library.put("a", saved)
     snapshot = body_of(saved)["snapshot"]
-    assert list(library.shelf.labels()) == [
+    assert list(library.saves_folder.labels()) == [
         SaveLabel(
             path,
             "Friday",
@@ -102,13 +102,13 @@ def test_a_label_says_what_the_save_says(library: Library) -> None:
 def test_a_label_tells_whether_the_game_is_over(library: Library) -> None:
     library.put("going on", game(2, 3))
     library.put("over", whole_game(2))
-    assert [label.over for label in library.shelf.labels()] == [True, False]
+    assert [label.over for label in library.saves_folder.labels()] == [True, False]
 
 
-def test_only_saves_stand_on_the_shelf(library: Library) -> None:
+def test_only_saves_are_listed(library: Library) -> None:
     path = library.put("a", game())
     for name in ("notes.txt", f".{path.name}.part", f".{path.name}.lock", "a.save.bak"):
-        (library.shelf.folder / name).write_bytes(encode(game()))
+        (library.saves_folder.folder / name).write_bytes(encode(game()))
     assert library.names == ["a"]
 
 
@@ -116,17 +116,17 @@ def test_the_newest_unfinished_game_is_gone_on_with(library: Library) -> None:
     library.put("old", game(2, 3))
     path = library.put("new", game(3, 4))
     library.put("over", whole_game(2))
-    label = going_on(library.shelf)
+    label = going_on(library.saves_folder)
     assert label is not None
     assert label.path == path
-    assert library.shelf.newest_unfinished() == (path, read(path))
+    assert library.saves_folder.newest_unfinished() == (path, read(path))
 
 
 def test_named_saves_are_not_gone_on_with(library: Library) -> None:
     path = library.put("unnamed", game())
     library.put("named", named(game(3), "Friday"))
-    label = going_on(library.shelf)
-    found = library.shelf.newest_unfinished()
+    label = going_on(library.saves_folder)
+    found = library.saves_folder.newest_unfinished()
     assert label is not None
     assert found is not None
     assert label.path == found[0] == path
@@ -135,8 +135,8 @@ def test_named_saves_are_not_gone_on_with(library: Library) -> None:
 def test_where_all_is_over_or_named_there_is_nothing_to_go_on_with(library: Library) -> None:
     library.put("over", whole_game())
     library.put("named", named(game(), "Friday"))
-    assert going_on(library.shelf) is None
-    assert library.shelf.newest_unfinished() is None
+    assert going_on(library.saves_folder) is None
+    assert library.saves_folder.newest_unfinished() is None
 
 
 DAMAGED = {
@@ -156,7 +156,7 @@ DAMAGED = {
 def test_a_damaged_file_has_a_fault_and_hides_no_other(kind: str, library: Library) -> None:
     old, damaged = library.put("old", game()), library.put("damaged", DAMAGED[kind])
     new = library.put("new", whole_game())
-    labels = list(library.shelf.labels())
+    labels = list(library.saves_folder.labels())
     assert [label.path for label in labels] == [new, damaged, old]
     assert [bool(label.fault) for label in labels] == [False, True, False]
     assert labels[1] == SaveLabel(damaged, fault=labels[1].fault)
@@ -167,7 +167,7 @@ def test_a_damaged_file_has_a_fault_and_hides_no_other(kind: str, library: Libra
 def test_a_damaged_file_is_passed_over(kind: str, library: Library) -> None:
     path = library.put("old", game())
     library.put("damaged", DAMAGED[kind])
-    assert library.shelf.newest_unfinished() == (path, read(path))
+    assert library.saves_folder.newest_unfinished() == (path, read(path))
 
 
 def test_a_save_whose_proof_fails_is_passed_over(library: Library) -> None:
@@ -175,41 +175,41 @@ def test_a_save_whose_proof_fails_is_passed_over(library: Library) -> None:
     body = body_of(game(3))
     body["actions"].pop()
     library.put("cheat", seal(body))
-    assert [label.fault for label in library.shelf.labels()] == ["", ""]
-    assert library.shelf.newest_unfinished() == (path, read(path))
+    assert [label.fault for label in library.saves_folder.labels()] == ["", ""]
+    assert library.saves_folder.newest_unfinished() == (path, read(path))
 
 
 def test_a_folder_named_like_a_save_has_a_fault_and_hides_no_other(library: Library) -> None:
     path = library.put("old", game())
-    (library.shelf.folder / "folder.save").mkdir()
-    faults = {label.path.stem: bool(label.fault) for label in library.shelf.labels()}
+    (library.saves_folder.folder / "folder.save").mkdir()
+    faults = {label.path.stem: bool(label.fault) for label in library.saves_folder.labels()}
     assert faults == {"old": False, "folder": True}
-    assert library.shelf.newest_unfinished() == (path, read(path))
+    assert library.saves_folder.newest_unfinished() == (path, read(path))
 
 
 @pytest.mark.timeout(20)
 def test_a_pipe_named_like_a_save_has_a_fault_and_hides_no_other(library: Library) -> None:
     path = library.put("old", game())
-    os.mkfifo(library.shelf.folder / "pipe.save")
-    faults = {label.path.stem: bool(label.fault) for label in library.shelf.labels()}
+    os.mkfifo(library.saves_folder.folder / "pipe.save")
+    faults = {label.path.stem: bool(label.fault) for label in library.saves_folder.labels()}
     assert faults == {"old": False, "pipe": True}
-    assert library.shelf.newest_unfinished() == (path, read(path))
+    assert library.saves_folder.newest_unfinished() == (path, read(path))
 
 
 @pytest.mark.parametrize("target", ["nowhere", "link.save"])
 def test_a_link_to_nowhere_hides_no_other(target: str, library: Library) -> None:
     path = library.put("old", game())
-    (library.shelf.folder / "link.save").symlink_to(target)
-    assert path in [label.path for label in library.shelf.labels()]
-    assert library.shelf.newest_unfinished() == (path, read(path))
+    (library.saves_folder.folder / "link.save").symlink_to(target)
+    assert path in [label.path for label in library.saves_folder.labels()]
+    assert library.saves_folder.newest_unfinished() == (path, read(path))
 
 
 def test_a_save_that_vanishes_meanwhile_hides_no_other(library: Library) -> None:
     library.put("first", game())
     library.put("second", game())
-    labels = library.shelf.labels()
+    labels = library.saves_folder.labels()
     assert next(labels).path.stem == "second"
-    (library.shelf.folder / "first.save").unlink()
+    (library.saves_folder.folder / "first.save").unlink()
     assert [bool(label.fault) for label in labels] == [True]
 
 
@@ -226,7 +226,7 @@ def test_a_save_that_vanishes_during_the_look_around_hides_no_other(
         return found
 
     monkeypatch.setattr(Path, "glob", glob)
-    assert path in [label.path for label in library.shelf.labels()]
+    assert path in [label.path for label in library.saves_folder.labels()]
 
 
 def test_a_file_that_may_not_be_read_has_a_fault(
@@ -241,13 +241,13 @@ def test_a_file_that_may_not_be_read_has_a_fault(
         return true(path, *args)
 
     monkeypatch.setattr(os, "open", refusing)
-    (label,) = library.shelf.labels()
+    (label,) = library.saves_folder.labels()
     assert label.fault == "It can't be read: Permission denied."
 
 
 def test_a_new_path_is_new_and_says_when_and_what(tmp_path: Path) -> None:
-    shelf = SavesFolder(tmp_path)
-    paths = {shelf.new_path() for _ in range(100)}
+    saves_folder = SavesFolder(tmp_path)
+    paths = {saves_folder.new_path() for _ in range(100)}
     assert len(paths) == 100
     for path in paths:
         assert path.parent == tmp_path
@@ -284,7 +284,7 @@ def test_a_renamed_save_keeps_all_but_its_name(library: Library, name: str, fiel
     one = Saved(game(3).history, NAMES[:3], name, 1_700_000_000, 7, "Win.", 2)
     path = library.put("a", one)
     written = moment(path)
-    library.shelf.rename(path, "  Friday ")
+    library.saves_folder.rename(path, "  Friday ")
     assert read(path) == replace(one, **{field: "Friday"})
     assert moment(path) == written, "Resume goes by it"
 
@@ -292,18 +292,18 @@ def test_a_renamed_save_keeps_all_but_its_name(library: Library, name: str, fiel
 def test_a_game_that_was_given_a_name_goes_on(library: Library) -> None:
     library.put("old", game())
     path = library.put("new", game(3))
-    library.shelf.rename(path, "Friday")
-    found = library.shelf.newest_unfinished()
+    library.saves_folder.rename(path, "Friday")
+    found = library.saves_folder.newest_unfinished()
     assert found is not None
     assert (found[0], found[1].title) == (path, "Friday")
-    (label, _) = library.shelf.labels()
+    (label, _) = library.saves_folder.labels()
     assert (label.title, label.going_on) == ("Friday", True)
 
 
 @pytest.mark.parametrize("name", ["x" * 500, "\x1b[2J", "a\nb", "\ud800"])
 def test_a_strange_name_leaves_a_save_that_opens(library: Library, name: str) -> None:
     path = library.put("a", game())
-    library.shelf.rename(path, name)
+    library.saves_folder.rename(path, name)
     assert read(path).title.isprintable()
     assert 0 < len(read(path).title) <= 40
 
@@ -312,7 +312,7 @@ def test_a_strange_name_leaves_a_save_that_opens(library: Library, name: str) ->
 def test_a_name_has_at_least_one_character(library: Library, name: str) -> None:
     path = library.put("a", game())
     with pytest.raises(SavesFolderError, match="at least one character"):
-        library.shelf.rename(path, name)
+        library.saves_folder.rename(path, name)
 
 
 @pytest.mark.parametrize("other", ["name", "title"])
@@ -321,7 +321,7 @@ def test_two_games_can_not_be_given_the_same_name(library: Library, other: str) 
     path = library.put("a", game())
     before = path.read_bytes()
     with pytest.raises(SavesFolderError, match="Another game is called Friday already"):
-        library.shelf.rename(path, "Friday")
+        library.saves_folder.rename(path, "Friday")
     assert path.read_bytes() == before
 
 
@@ -329,7 +329,7 @@ def test_a_damaged_save_can_not_be_renamed_and_stays_as_it_is(library: Library) 
     path = library.put("a", DAMAGED["cut off"])
     before = path.read_bytes()
     with pytest.raises(SavesFolderError, match=r"It can't be renamed\. The save is damaged"):
-        library.shelf.rename(path, "Friday")
+        library.saves_folder.rename(path, "Friday")
     assert path.read_bytes() == before
 
 
@@ -340,13 +340,13 @@ def test_a_save_that_is_open_elsewhere_keeps_its_name(library: Library) -> None:
         lock_briefly(path),
         pytest.raises(SavesFolderError, match="another window and can't be renamed"),
     ):
-        library.shelf.rename(path, "Friday")
+        library.saves_folder.rename(path, "Friday")
     assert path.read_bytes() == before
 
 
 def test_a_save_that_is_gone_meanwhile_is_not_renamed(library: Library) -> None:
     with pytest.raises(SavesFolderError, match="It can't be renamed: there is no such file"):
-        library.shelf.rename(library.shelf.folder / "gone.save", "Friday")
+        library.saves_folder.rename(library.saves_folder.folder / "gone.save", "Friday")
     assert library.names == []
 
 
@@ -364,7 +364,7 @@ def test_what_can_not_be_written_keeps_its_name(
 
     monkeypatch.setattr(Path, "replace", refuse)
     with pytest.raises(SavesFolderError, match=f"could not be saved: {reason}"):
-        library.shelf.rename(path, "Friday")
+        library.saves_folder.rename(path, "Friday")
     assert path.read_bytes() == before
     assert [one.name for one in path.parent.iterdir() if one.suffix == ".part"] == []
 

@@ -34,9 +34,9 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def test_a_game_other_than_regicide_is_named_first(tmp_path: Path) -> None:
-    shelf = SavesFolder(tmp_path)
+    saves_folder = SavesFolder(tmp_path)
     write(tmp_path / "duel.save", replace(duel(), saved=int(NOW.timestamp())))
-    (label,) = shelf.labels()
+    (label,) = saves_folder.labels()
     first = label.seats[loose(label.snapshot)["turn"] - 1]
     words = f"Regicide Duel, just now, Ada & Bea, {first} to play, shields "
     assert describe_save(label, NOW).startswith(words)

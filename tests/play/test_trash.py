@@ -16,38 +16,38 @@ from tests.play.games import game
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> SavesFolder:
-    """Return a shelf with three saves."""
+def saves_folder(tmp_path: Path) -> SavesFolder:
+    """Return a folder with three saves."""
     for name in "abc":
         write(tmp_path / f"{name}.save", game())
     return SavesFolder(tmp_path)
 
 
-def save(shelf: SavesFolder, name: str) -> Path:
-    return shelf.folder / f"{name}.save"
+def save(saves_folder: SavesFolder, name: str) -> Path:
+    return saves_folder.folder / f"{name}.save"
 
 
-def names(shelf: SavesFolder) -> str:
-    """Return the names of the saves on the shelf in order."""
-    return "".join(sorted(label.path.stem for label in shelf.labels()))
+def names(saves_folder: SavesFolder) -> str:
+    """Return the names of the saves in the folder in order."""
+    return "".join(sorted(label.path.stem for label in saves_folder.labels()))
 
 
-def files(shelf: SavesFolder) -> set[str]:
+def files(saves_folder: SavesFolder) -> set[str]:
     """Return the names of what lies in the folder, without locks."""
-    return {path.name for path in shelf.folder.iterdir() if path.suffix != ".lock"}
+    return {path.name for path in saves_folder.folder.iterdir() if path.suffix != ".lock"}
 
 
-def left_behind(shelf: SavesFolder, *deleted: str) -> None:
+def left_behind(saves_folder: SavesFolder, *deleted: str) -> None:
     """Delete saves in a program that is killed before it can empty its bin."""
     words = f"""
 import os, signal
 from pathlib import Path
 from regicide_tui.play.saves.trash import Trash
 from regicide_tui.play.saves.saves_folder import SavesFolder
-shelf = SavesFolder(Path({str(shelf.folder)!r}))
-bin = Trash(shelf)
+saves_folder = SavesFolder(Path({str(saves_folder.folder)!r}))
+bin = Trash(saves_folder)
 for name in {deleted!r}:
-    bin.delete(shelf.folder / (name + ".save"))
+    bin.delete(saves_folder.folder / (name + ".save"))
 os.kill(os.getpid(), signal.SIGKILL)
 """
     done = subprocess.run([sys.executable, "-c", words], timeout=60, check=False)
@@ -58,40 +58,42 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 @pytest.mark.parametrize("kind", ["whole", "damaged", "link"])
-def test_a_deleted_save_is_gone_and_comes_back_as_it_was(shelf: SavesFolder, kind: str) -> None:
-    path = save(shelf, "a")
+def test_a_deleted_save_is_gone_and_comes_back_as_it_was(
+    saves_folder: SavesFolder, kind: str
+) -> None:
+    path = save(saves_folder, "a")
     if kind == "damaged":
         path.write_bytes(b"nonsense")
     if kind == "link":
         path.unlink()
         path.symlink_to("nowhere")
     before = path.readlink() if kind == "link" else (path.read_bytes(), path.stat().st_mtime_ns)
-    trash = Trash(shelf)
+    trash = Trash(saves_folder)
     trash.delete(path)
-    assert names(shelf) == "bc"
+    assert names(saves_folder) == "bc"
     assert trash.restore() == path
     after = path.readlink() if kind == "link" else (path.read_bytes(), path.stat().st_mtime_ns)
     assert after == before
 
 
-def test_the_last_one_comes_back_first(shelf: SavesFolder) -> None:
-    trash = Trash(shelf)
+def test_the_last_one_comes_back_first(saves_folder: SavesFolder) -> None:
+    trash = Trash(saves_folder)
     for name in "acb":
-        trash.delete(save(shelf, name))
+        trash.delete(save(saves_folder, name))
     assert len(trash) == 3
     assert [trash.restore().stem for _ in "acb"] == ["b", "c", "a"]
     assert len(trash) == 0
-    trash.delete(save(shelf, "b"))
-    assert trash.restore() == save(shelf, "b")
+    trash.delete(save(saves_folder, "b"))
+    assert trash.restore() == save(saves_folder, "b")
 
 
-def test_an_emptied_bin_leaves_nothing_behind(shelf: SavesFolder) -> None:
-    trash = Trash(shelf)
+def test_an_emptied_bin_leaves_nothing_behind(saves_folder: SavesFolder) -> None:
+    trash = Trash(saves_folder)
     for name in "ab":
-        trash.delete(save(shelf, name))
+        trash.delete(save(saves_folder, name))
     trash.empty()
-    assert files(shelf) == {"c.save"}
-    assert not [one for one in shelf.folder.iterdir() if one.suffix == ".lock"]
+    assert files(saves_folder) == {"c.save"}
+    assert not [one for one in saves_folder.folder.iterdir() if one.suffix == ".lock"]
     assert len(trash) == 0
 
 
@@ -102,70 +104,70 @@ def test_an_unused_bin_writes_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_is_brought_back_over_another_save(shelf: SavesFolder) -> None:
-    trash = Trash(shelf)
-    before = save(shelf, "a").read_bytes()
-    trash.delete(save(shelf, "a"))
-    write(save(shelf, "a"), game(3))
-    other = save(shelf, "a").read_bytes()
+def test_nothing_is_brought_back_over_another_save(saves_folder: SavesFolder) -> None:
+    trash = Trash(saves_folder)
+    before = save(saves_folder, "a").read_bytes()
+    trash.delete(save(saves_folder, "a"))
+    write(save(saves_folder, "a"), game(3))
+    other = save(saves_folder, "a").read_bytes()
     back = trash.restore()
-    assert (save(shelf, "a").read_bytes(), back.read_bytes()) == (other, before)
-    assert len(names(shelf)) > 3, "it stands on the shelf under a new name"
+    assert (save(saves_folder, "a").read_bytes(), back.read_bytes()) == (other, before)
+    assert len(names(saves_folder)) > 3, "it is listed under a new name"
 
 
-def test_the_lock_of_a_save_that_came_again_is_left_alone(shelf: SavesFolder) -> None:
-    trash = Trash(shelf)
-    trash.delete(save(shelf, "a"))
-    write(save(shelf, "a"), game(3))
-    lock_path(save(shelf, "a")).touch()
+def test_the_lock_of_a_save_that_came_again_is_left_alone(saves_folder: SavesFolder) -> None:
+    trash = Trash(saves_folder)
+    trash.delete(save(saves_folder, "a"))
+    write(save(saves_folder, "a"), game(3))
+    lock_path(save(saves_folder, "a")).touch()
     trash.empty()
-    assert lock_path(save(shelf, "a")).exists()
-    assert names(shelf) == "abc"
+    assert lock_path(save(saves_folder, "a")).exists()
+    assert names(saves_folder) == "abc"
 
 
 # ---------------------------------------------------------------- what can't be done
 
 
-def test_a_save_that_is_open_elsewhere_is_not_deleted(shelf: SavesFolder) -> None:
-    trash = Trash(shelf)
+def test_a_save_that_is_open_elsewhere_is_not_deleted(saves_folder: SavesFolder) -> None:
+    trash = Trash(saves_folder)
     with (
-        lock_briefly(save(shelf, "a")),
+        lock_briefly(save(saves_folder, "a")),
         pytest.raises(SavesFolderError, match="open in another window and can't be deleted"),
     ):
-        trash.delete(save(shelf, "a"))
-    assert (names(shelf), len(trash)) == ("abc", 0)
-    trash.delete(save(shelf, "a"))
-    assert names(shelf) == "bc"
+        trash.delete(save(saves_folder, "a"))
+    assert (names(saves_folder), len(trash)) == ("abc", 0)
+    trash.delete(save(saves_folder, "a"))
+    assert names(saves_folder) == "bc"
 
 
-def test_a_folder_named_like_a_save_is_not_deleted(shelf: SavesFolder) -> None:
-    (shelf.folder / "folder.save").mkdir()
+def test_a_folder_named_like_a_save_is_not_deleted(saves_folder: SavesFolder) -> None:
+    (saves_folder.folder / "folder.save").mkdir()
     with pytest.raises(SavesFolderError, match="not a file"):
-        Trash(shelf).delete(shelf.folder / "folder.save")
-    assert (shelf.folder / "folder.save").is_dir()
+        Trash(saves_folder).delete(saves_folder.folder / "folder.save")
+    assert (saves_folder.folder / "folder.save").is_dir()
 
 
-def test_a_save_that_is_gone_meanwhile_says_so(shelf: SavesFolder) -> None:
-    trash = Trash(shelf)
+def test_a_save_that_is_gone_meanwhile_says_so(saves_folder: SavesFolder) -> None:
+    trash = Trash(saves_folder)
     with pytest.raises(SavesFolderError, match="It can't be deleted: there is no such file"):
-        trash.delete(save(shelf, "gone"))
-    trash.delete(save(shelf, "a"))
-    trash.delete(save(shelf, "b"))
-    (deleted,) = shelf.folder.glob(".*.b.save.deleted")
+        trash.delete(save(saves_folder, "gone"))
+    trash.delete(save(saves_folder, "a"))
+    trash.delete(save(saves_folder, "b"))
+    (deleted,) = saves_folder.folder.glob(".*.b.save.deleted")
     deleted.unlink()
     with pytest.raises(SavesFolderError, match="no longer exists"):
         trash.restore()
-    assert trash.restore() == save(shelf, "a"), "the one before can still be brought back"
+    assert trash.restore() == save(saves_folder, "a"), "the one before can still be brought back"
 
 
 @pytest.mark.parametrize(
     ("number", "reason"), [(30, "the folder can only be read"), (28, "the disk is full")]
 )
 def test_what_can_not_be_moved_stays_and_can_be_tried_again(
-    shelf: SavesFolder, monkeypatch: pytest.MonkeyPatch, number: int, reason: str
+    saves_folder: SavesFolder, monkeypatch: pytest.MonkeyPatch, number: int, reason: str
 ) -> None:
-    trash = Trash(shelf)
-    trash.delete(save(shelf, "a"))
+    trash = Trash(saves_folder)
+    trash.delete(save(saves_folder, "a"))
     true = Path.rename
 
     def refuse(*_: object) -> None:
@@ -173,19 +175,19 @@ def test_what_can_not_be_moved_stays_and_can_be_tried_again(
 
     monkeypatch.setattr(Path, "rename", refuse)
     with pytest.raises(SavesFolderError, match=f"can't be deleted: {reason}"):
-        trash.delete(save(shelf, "b"))
+        trash.delete(save(saves_folder, "b"))
     with pytest.raises(SavesFolderError, match=f"can't be brought back: {reason}"):
         trash.restore()
-    assert (names(shelf), len(trash)) == ("bc", 1)
+    assert (names(saves_folder), len(trash)) == ("bc", 1)
     monkeypatch.setattr(Path, "rename", true)
-    assert trash.restore() == save(shelf, "a")
+    assert trash.restore() == save(saves_folder, "a")
 
 
 def test_what_can_not_be_removed_is_left_to_the_next_trash(
-    shelf: SavesFolder, monkeypatch: pytest.MonkeyPatch
+    saves_folder: SavesFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = Trash(shelf)
-    first.delete(save(shelf, "a"))
+    first = Trash(saves_folder)
+    first.delete(save(saves_folder, "a"))
 
     def refuse(*_: object, **__: object) -> None:
         raise OSError(30, "no")
@@ -193,43 +195,43 @@ def test_what_can_not_be_removed_is_left_to_the_next_trash(
     with monkeypatch.context() as patch:
         patch.setattr(Path, "unlink", refuse)
         first.empty()
-    second = Trash(shelf)
+    second = Trash(saves_folder)
     second.take_over()
-    assert second.restore() == save(shelf, "a")
+    assert second.restore() == save(saves_folder, "a")
 
 
 # ---------------------------------------------------------------- crashes and other windows
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no process is killed this way on Windows")
-def test_what_a_killed_program_had_deleted_can_be_brought_back(shelf: SavesFolder) -> None:
-    left_behind(shelf, "b", "a")
-    assert names(shelf) == "c"
-    trash = Trash(shelf)
+def test_what_a_killed_program_had_deleted_can_be_brought_back(saves_folder: SavesFolder) -> None:
+    left_behind(saves_folder, "b", "a")
+    assert names(saves_folder) == "c"
+    trash = Trash(saves_folder)
     trash.take_over()
-    trash.delete(save(shelf, "c"))
+    trash.delete(save(saves_folder, "c"))
     assert [trash.restore().stem for _ in range(len(trash))] == ["c", "a", "b"]
     trash.empty()
-    assert files(shelf) == {"a.save", "b.save", "c.save"}
-    assert not list(shelf.folder.glob(".*.deleted.lock"))
+    assert files(saves_folder) == {"a.save", "b.save", "c.save"}
+    assert not list(saves_folder.folder.glob(".*.deleted.lock"))
 
 
-def test_what_another_window_has_deleted_is_left_to_it(shelf: SavesFolder) -> None:
-    mine, theirs = Trash(shelf), Trash(shelf)
-    mine.delete(save(shelf, "a"))
+def test_what_another_window_has_deleted_is_left_to_it(saves_folder: SavesFolder) -> None:
+    mine, theirs = Trash(saves_folder), Trash(saves_folder)
+    mine.delete(save(saves_folder, "a"))
     theirs.take_over()
     assert len(theirs) == 0
-    theirs.delete(save(shelf, "b"))
+    theirs.delete(save(saves_folder, "b"))
     theirs.empty()
-    assert mine.restore() == save(shelf, "a")
-    assert names(shelf) == "ac"
+    assert mine.restore() == save(saves_folder, "a")
+    assert names(saves_folder) == "ac"
 
 
 @pytest.mark.parametrize("name", [".x.deleted", ".abcdef-0001.deleted", "abcdef-0001.a.deleted"])
-def test_what_is_no_deleted_save_is_left_alone(shelf: SavesFolder, name: str) -> None:
-    (shelf.folder / name).touch()
-    trash = Trash(shelf)
+def test_what_is_no_deleted_save_is_left_alone(saves_folder: SavesFolder, name: str) -> None:
+    (saves_folder.folder / name).touch()
+    trash = Trash(saves_folder)
     trash.take_over()
     assert len(trash) == 0
     trash.empty()
-    assert (shelf.folder / name).exists()
+    assert (saves_folder.folder / name).exists()

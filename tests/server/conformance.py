@@ -12,14 +12,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from regicide_tui.server.storage.store import Conflict, Entry, Snapshot, Store
+from regicide_tui.server.storage.store import Conflict, LogEntry, Snapshot, Store
 from tests.loose import loose
 
 texts = st.text(st.characters(codec="utf-8"), max_size=20)
 bodies = st.dictionaries(texts, st.none() | st.booleans() | st.integers(-9, 9) | texts, max_size=3)
 
 
-async def fill(store: Store, log: str, names: Iterable[str], after: int = 0) -> list[Entry]:
+async def fill(store: Store, log: str, names: Iterable[str], after: int = 0) -> list[LogEntry]:
     """Append entries of these names, one after the other."""
     return [
         await store.append(log, version, name, {"name": name})
@@ -75,7 +75,7 @@ class Conformance:
     async def test_of_two_at_once_one_appends(self, store: Store) -> None:
         tries = [store.append("table/1", 0, name, {}) for name in "abcdefgh"]
         answers = await asyncio.gather(*tries, return_exceptions=True)
-        appended = [one for one in answers if isinstance(one, Entry)]
+        appended = [one for one in answers if isinstance(one, LogEntry)]
         assert sum(isinstance(one, Conflict) for one in answers) == 7
         assert await store.read("table/1") == appended
 
@@ -101,7 +101,7 @@ class Conformance:
         assert heard == ["table/1", "table/1"]
 
     async def test_who_is_told_can_read_it(self, store: Store) -> None:
-        read: list[asyncio.Task[list[Entry]]] = []
+        read: list[asyncio.Task[list[LogEntry]]] = []
         store.watch("log", lambda log: read.append(asyncio.ensure_future(store.read(log))))
         (entry,) = await fill(store, "log", "a")
         assert await read[0] == [entry]

@@ -1,6 +1,6 @@
 """Tables of a server for tests."""
 
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.state import TableState
 
@@ -11,10 +11,10 @@ async def begin(
     hub: Hub, game: str = "regicide", word: str = "", clock: tuple[int, int] | None = None
 ) -> str:
     """Open a table of two and begin a game there."""
-    table = await hub.open_table(ADA, c.Open(game, 2, {}, word, clock))
-    await hub.do(table, BEA, c.Sit(1, password=word))
-    await hub.do(table, BEA, c.BeReady(True))
-    await hub.do(table, ADA, c.Start())
+    table = await hub.open_table(ADA, commands.Open(game, 2, {}, word, clock))
+    await hub.do(table, BEA, commands.Sit(1, password=word))
+    await hub.do(table, BEA, commands.BeReady(True))
+    await hub.do(table, ADA, commands.StartGame())
     return table
 
 

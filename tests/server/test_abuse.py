@@ -61,6 +61,7 @@ async def _settled(server: Server) -> None:
     await person.go()
 
 
+@pytest.mark.processes
 async def test_a_flood_of_variables_fills_nothing(server: Server) -> None:
     await _settled(server)
     async with await _intruder(server) as connection:
@@ -73,6 +74,7 @@ async def test_a_flood_of_variables_fills_nothing(server: Server) -> None:
         await _bears(server, 3)
 
 
+@pytest.mark.processes
 async def test_a_packet_that_inflates_to_much_ends_its_connection(server: Server) -> None:
     await _settled(server)
     async with await _intruder(server, compression_algs=["zlib@openssh.com"]) as connection:
@@ -97,6 +99,7 @@ class _Channel:
         """Keep nothing that could end."""
 
 
+@pytest.mark.processes
 async def test_packets_that_inflate_and_cost_much_to_read_stop_nobody(server: Server) -> None:
     await _settled(server)
     size = [UInt32(number) for number in (80, 24, 0, 0)]
@@ -117,6 +120,7 @@ async def test_packets_that_inflate_and_cost_much_to_read_stop_nobody(server: Se
         assert server.ask()["cpu"] - before < 1.0
 
 
+@pytest.mark.processes
 async def test_an_endless_paste_fills_nothing(server: Server) -> None:
     await _settled(server)
     async with await _intruder(server) as connection:

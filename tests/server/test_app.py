@@ -7,12 +7,12 @@ from regicide_tui.server.app import seconds_of_warning
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.screens.visitor_app import VisitorApp
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.screens.ask import AskText
 from regicide_tui.tui.widgets.choice import FormLines
 from tests.server.gatherings import ADA, BEA, begin
-from tests.server.guests import Person, at_home
+from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
 
 FAILED = "something failed here"
@@ -23,7 +23,7 @@ def _fails(*_: object, **__: object) -> None:
 
 
 async def test_the_app_is_what_its_screens_ask_for(hub: Hub) -> None:
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         app: VisitorApp = ada.app
         assert app.visitor.name == ADA
         assert app.hub is hub
@@ -47,14 +47,14 @@ async def test_who_crashed_at_a_table_returns_to_the_lobby_until_they_go_there_a
         await _crashes_at_the_table(hub)
         (crashed,) = [one for one in tables if hub.has_crashed(one, ADA)]
         assert not hub.has_crashed(crashed, BEA)
-        async with at_home(hub, ADA) as [ada]:
+        async with visiting(hub, ADA) as [ada]:
             await ada.sees("Something failed at your table.", FAILED)
             assert ada.window.text.count(FAILED) == 1, "the other table is as it was"
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         await ada.sees(FAILED)
         await ada.press(f"{len(tables) - tables.index(crashed)}")  # the newest comes first
         await ada.sees("turn 1", "7 of 7")
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         await ada.sees("turn 1", "7 of 7")
 
 
@@ -68,13 +68,13 @@ async def test_who_goes_there_again_and_crashes_again_is_in_the_lobby_again(
     await ada.sees(FAILED)
     ada.type("1")
     assert "An error happened" in (await ada.goes() or "")
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         await ada.sees(FAILED)
 
 
 async def test_the_others_at_the_table_play_on(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     await begin(hub)
-    async with at_home(hub, BEA) as [bea]:
+    async with visiting(hub, BEA) as [bea]:
         with monkeypatch.context() as broken:
             broken.setattr(RemoteTable, "on_resize", _fails, raising=False)
             await _crashes_at_the_table(hub)
@@ -96,7 +96,7 @@ async def test_a_crash_elsewhere_does_not_keep_one_from_the_table(
     monkeypatch.setattr(LobbyScreen, "action_new", _fails)
     ada.type("n")
     assert "An error happened" in (await ada.goes() or "")
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         await ada.sees("turn 1")
 
 
@@ -104,9 +104,9 @@ async def test_a_table_of_which_nothing_can_be_said_takes_no_list_away(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.screens.words.describe_waiting_table", _fails)
-    await hub.open_table(BEA, c.Open("duel", 2, {}))
+    await hub.open_table(BEA, commands.Open("duel", 2, {}))
     await begin(hub)
-    async with at_home(hub, "cyd") as [cyd]:
+    async with visiting(hub, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide for 2")
         assert "Join" not in cyd.window.text
 
@@ -123,7 +123,7 @@ async def test_a_table_that_can_not_be_shown_is_set_aside(
         return ()
 
     monkeypatch.setattr(hub, "absent", fails)
-    async with at_home(hub, "cyd") as [cyd]:
+    async with visiting(hub, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide Duel")
         assert {*hub.tables} == {other}
     assert [*hub.list_set_aside(ADA)] == [table]
@@ -131,7 +131,7 @@ async def test_a_table_that_can_not_be_shown_is_set_aside(
 
 @pytest.mark.parametrize("key", ["j", "pagedown", "G", "t", "slash"])
 async def test_a_key_that_comes_before_a_screen_is_open_waits_for_it(hub: Hub, key: str) -> None:
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
 
         async def press_while_it_opens() -> None:
             ada.app.show_rules("regicide")
@@ -143,7 +143,7 @@ async def test_a_key_that_comes_before_a_screen_is_open_waits_for_it(hub: Hub, k
 
 
 async def test_a_question_that_is_answered_twice_or_too_late_is_answered_once(hub: Hub) -> None:
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         await ada.press("t")
         await ada.sees("To all in the lobby:")
         question = ada.app.screen
@@ -168,7 +168,7 @@ def test_a_warning_comes_in_time_and_not_at_once(minutes: int) -> None:
 
 
 async def test_a_form_that_is_closed_while_it_scrolls_takes_no_app_away(hub: Hub) -> None:
-    async with at_home(hub, ADA, size=(60, 12)) as [ada]:
+    async with visiting(hub, ADA, size=(60, 12)) as [ada]:
         await ada.press("n")
         await ada.sees("OPEN A TABLE")
         await ada.press(*["down"] * 3)

@@ -7,7 +7,7 @@ import pytest
 
 from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.state import time_left
 from tests.server.gatherings import begin, first_action
@@ -49,7 +49,7 @@ async def test_a_jump_of_the_clock_neither_costs_nor_gives_time_in_a_duel(
     wall.off = jump
     assert min(time_left(hub.tables[table], hub.now)) > 50_000
     by, action = first_action(hub.tables[table])
-    state = await hub.do(table, by, c.Act(action=action))
+    state = await hub.do(table, by, commands.Act(action=action))
     wall.off = 0.0
     assert 50_000 < min(time_left(state, hub.now)) <= max(time_left(state, hub.now)) <= 60_000
     await until(lambda: not hub._tasks)

@@ -16,13 +16,13 @@ from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.storage.accounts import Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError, sentence
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.handle import RemoteSession
 from regicide_tui.server.tables.hub import Hub
 from tests.loose import loose
 from tests.server.gatherings import ADA, BEA, begin, first_action
-from tests.server.guests import at_home
+from tests.server.visitors import visiting
 from tests.server.waiting import until
 
 
@@ -79,7 +79,7 @@ async def test_a_server_on_a_full_disk_opens_and_all_its_tables_can_be_seen(
                 assert hub.make_handle(table, ADA).table is not None
                 by, action = first_action(hub.tables[table])
                 with pytest.raises(StoreError):
-                    await hub.do(table, by, c.Act(action=action))
+                    await hub.do(table, by, commands.Act(action=action))
 
 
 async def test_a_clock_stands_until_the_disk_has_room_and_nobody_has_lost_by_it(
@@ -96,7 +96,7 @@ async def test_a_clock_stands_until_the_disk_has_room_and_nobody_has_lost_by_it(
         await hub.read(table)
         assert hub.make_handle(table, ADA).times == (60_000, 60_000)
     by, action = first_action(hub.tables[table])
-    state = await hub.do(table, by, c.Act(action=action))
+    state = await hub.do(table, by, commands.Act(action=action))
     assert not state.over
     assert min(state.left) > 59_000
     await hub.close()
@@ -122,6 +122,7 @@ async def test_a_clock_that_stands_is_set_going_once_there_is_room(
     await store.close()
 
 
+@pytest.mark.processes
 async def test_a_bot_goes_on_once_there_is_room(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -131,8 +132,8 @@ async def test_a_bot_goes_on_once_there_is_room(
         table = await begin(hub)
         hub.arrive(ADA, lambda _: None)
         while first_action(hub.tables[table])[0] == ADA:
-            await hub.do(table, ADA, c.Act(first_action(hub.tables[table])[1]))
-        await hub.do(table, ADA, c.StandIn())
+            await hub.do(table, ADA, commands.Act(first_action(hub.tables[table])[1]))
+        await hub.do(table, ADA, commands.StandIn())
         with full_disk():
             await until(lambda: "failed=" in journal.getvalue(), seconds=60)  # a process begins
             assert hub.tables[table].acting_bot is not None
@@ -148,7 +149,7 @@ async def test_who_comes_back_on_a_full_disk_plays_for_themselves_once_there_is_
     async with opened(path, time, journal) as hub:
         table = await begin(hub)
         hub.arrive(ADA, lambda _: None)
-        await hub.do(table, ADA, c.StandIn())
+        await hub.do(table, ADA, commands.StandIn())
         with full_disk():
             hub.arrive(BEA, lambda _: None)
             await until(lambda: "failed=" in journal.getvalue())
@@ -193,7 +194,7 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_s
             assert [*hub.tables] == [table]
             assert hub.make_handle(table, BEA).finished_game is not None
             with pytest.raises((Refused, StoreError)):
-                await hub.do(table, BEA, c.Resign())
+                await hub.do(table, BEA, commands.Resign())
     async with opened(path, time) as hub:
         assert [*hub.tables] == []
         assert len(hub.finished) == 1
@@ -208,11 +209,11 @@ def test_what_can_not_be_kept_is_refused_with_a_whole_sentence() -> None:
 
 async def test_who_does_something_on_a_full_disk_reads_why_nothing_came_of_it(hub: Hub) -> None:
     table = await begin(hub)
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         screen = ada.app.screen
         assert isinstance(screen, RemoteTable)
         with full_disk():
-            await screen.try_to(RemoteSession(screen.handle).do(c.Say("hello")))
+            await screen.try_to(RemoteSession(screen.handle).do(commands.Say("hello")))
             await ada.sees("can't save that now")
         assert not hub.tables[table].said
 

@@ -11,8 +11,8 @@ import pytest
 
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.storage.store import Entry, StoreError
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.storage.store import LogEntry, StoreError
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables import hub as hub_module
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
@@ -40,12 +40,12 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 async def test_a_table_is_there_for_all_until_it_is_over(hub: Hub) -> None:
-    table = await hub.open_table(ADA, c.Open("duel", 2, {}))
+    table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
     assert hub.tables[table].host == ADA
-    await hub.do(table, ADA, c.Stand())
+    await hub.do(table, ADA, commands.Stand())
     await until(lambda: not hub.tables)
     with pytest.raises(Refused, match="no longer exists"):
-        await hub.do(table, ADA, c.Sit(0))
+        await hub.do(table, ADA, commands.Sit(0))
     assert not hub.finished, "nothing was played there"
 
 
@@ -55,7 +55,7 @@ async def test_what_is_done_is_told(hub: Hub) -> None:
     await until(lambda: not hub._tasks)
     end = hub.listen(lambda: told.append(len(hub.tables)))
     by, action = first_action(hub.tables[table])
-    await hub.do(table, by, c.Act(action))
+    await hub.do(table, by, commands.Act(action))
     await until(lambda: told == [1])
     end()
     hub.say(ADA, "Hello.")
@@ -66,9 +66,9 @@ async def test_what_is_refused_is_not_told_and_not_kept(hub: Hub, store: SqliteS
     table = await begin(hub)
     known = await store.read(f"table/{table}")
     with pytest.raises(Refused):
-        await hub.do(table, BEA, c.Act("nonsense"))
+        await hub.do(table, BEA, commands.Act("nonsense"))
     with pytest.raises(Refused):
-        await hub.open_table(ADA, c.Open("poker", 2, {}))
+        await hub.open_table(ADA, commands.Open("poker", 2, {}))
     assert await store.read(f"table/{table}") == known
     assert len(await store.read("house")) == 1
 
@@ -79,7 +79,7 @@ async def test_the_server_goes_on_where_it_was_closed(path: Path) -> None:
     await hub.open()
     table = await begin(hub)
     by, action = first_action(hub.tables[table])
-    before = await hub.do(table, by, c.Act(action))
+    before = await hub.do(table, by, commands.Act(action))
     await first.close()
     second = SqliteStore(path)
     again = Hub(second)
@@ -122,7 +122,7 @@ async def test_a_table_is_listed_once_it_has_a_game(
         return done
 
     monkeypatch.setattr(store, "append", watched)
-    await hub.open_table(ADA, c.Open("duel", 2, {}))
+    await hub.open_table(ADA, commands.Open("duel", 2, {}))
     assert seen == [[], []], "its log and the register, and nobody could see it"
     assert [state.game for state in hub.tables.values()] == ["duel"]
 
@@ -141,10 +141,10 @@ async def test_a_table_that_can_not_be_kept_is_not_listed(
 
     monkeypatch.setattr(store, "append", full)
     with pytest.raises(StoreError):
-        await hub.open_table(ADA, c.Open("duel", 2, {}))
+        await hub.open_table(ADA, commands.Open("duel", 2, {}))
     assert not hub.tables
     monkeypatch.undo()
-    await hub.open_table(ADA, c.Open("duel", 2, {}))
+    await hub.open_table(ADA, commands.Open("duel", 2, {}))
     assert len(hub.tables) == 1
 
 
@@ -153,11 +153,11 @@ async def test_a_game_whose_end_can_not_be_kept_is_finished_by_what_is_said_next
 ) -> None:
     table = await begin(hub, "duel")
     full_for("house", store, monkeypatch)
-    await hub.do(table, ADA, c.Resign())
+    await hub.do(table, ADA, commands.Resign())
     await until(lambda: not hub._tasks)
     assert not hub.finished
     monkeypatch.undo()
-    await hub.do(table, BEA, c.Say("good game"))
+    await hub.do(table, BEA, commands.Say("good game"))
     await until(lambda: len(hub.finished) == 1)
 
 
@@ -192,13 +192,13 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
     hub = Hub(store, pause=0, journal=Journal(journal))
     await hub.open()
     monkeypatch.setattr("regicide_tui.server.tables.server_bots.fit_levels", None)
-    table = await hub.open_table(ADA, c.Open("regicide", 2, {}))
-    await hub.do(table, ADA, c.SeatBot(1, "page"))
-    await hub.do(table, ADA, c.Start())
+    table = await hub.open_table(ADA, commands.Open("regicide", 2, {}))
+    await hub.do(table, ADA, commands.SeatBot(1, "page"))
+    await hub.do(table, ADA, commands.StartGame())
     hub.arrive(ADA, lambda _: None)
     while hub.tables[table].acting_bot is None:
         by, action = first_action(hub.tables[table])
-        await hub.do(table, by, c.Act(action))
+        await hub.do(table, by, commands.Act(action))
     await until(lambda: "crash" in journal.getvalue())
     assert f"table='{table}'" in journal.getvalue()
     await hub.close()
@@ -207,7 +207,7 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
 async def test_two_at_once_are_one_after_the_other(hub: Hub) -> None:
     table = await begin(hub)
     by, action = first_action(hub.tables[table])
-    tries = [hub.do(table, by, c.Act(action)) for _ in range(4)]
+    tries = [hub.do(table, by, commands.Act(action)) for _ in range(4)]
     answers = await asyncio.gather(*tries, return_exceptions=True)
     assert sum(isinstance(one, TableState) for one in answers) == 1
     assert sum(isinstance(one, Refused) for one in answers) == 3
@@ -226,15 +226,15 @@ async def test_the_seed_of_a_deal_is_the_hubs_and_differs(hub: Hub) -> None:
 
 async def test_one_sits_at_a_few_tables_only(store: SqliteStore) -> None:
     hub = Hub(store, tables_by_player=1)
-    await hub.open_table(ADA, c.Open("duel", 2, {}))
+    await hub.open_table(ADA, commands.Open("duel", 2, {}))
     with pytest.raises(Refused, match="already sit at 1 tables"):
-        await hub.open_table(ADA, c.Open("duel", 2, {}))
-    await hub.open_table(BEA, c.Open("duel", 2, {}))
+        await hub.open_table(ADA, commands.Open("duel", 2, {}))
+    await hub.open_table(BEA, commands.Open("duel", 2, {}))
 
 
 async def _opens_and_leaves(hub: Hub, name: str, address: str = "") -> None:
-    table = await hub.open_table(name, c.Open("duel", 2, {}), address)
-    await hub.do(table, name, c.Stand())
+    table = await hub.open_table(name, commands.Open("duel", 2, {}), address)
+    await hub.do(table, name, commands.Stand())
     await until(lambda: table not in hub.tables)
 
 
@@ -277,8 +277,8 @@ async def test_a_table_that_is_refused_for_another_reason_is_not_counted(
     hub = Hub(store, clock=Time(), new_tables_by_address=1)
     for _ in range(30):
         with pytest.raises(Refused):
-            await hub.open_table(ADA, c.Open("poker", 2, {}), "192.0.2.1")
-    await hub.open_table(ADA, c.Open("duel", 2, {}), "192.0.2.1")
+            await hub.open_table(ADA, commands.Open("poker", 2, {}), "192.0.2.1")
+    await hub.open_table(ADA, commands.Open("duel", 2, {}), "192.0.2.1")
 
 
 async def test_one_says_so_much_in_the_lobby_at_once_and_then_a_sentence_every_three_seconds(
@@ -314,21 +314,23 @@ async def test_from_an_address_so_much_is_said_at_once_and_then_a_sentence_a_sec
 async def test_one_waits_at_a_few_tables_only_and_a_guest_at_fewer(store: SqliteStore) -> None:
     hub = Hub(store, waiting=3, waiting_by_guest=2)
     await hub.open()
-    opened = [await hub.open_table(f"{ADA}-{number}", c.Open("duel", 2, {})) for number in range(4)]
+    opened = [
+        await hub.open_table(f"{ADA}-{number}", commands.Open("duel", 2, {})) for number in range(4)
+    ]
     for name, most in ((BEA, 3), ("guest-bbbbbb", 2)):
         hub.arrive(name, lambda _: None)
         for table in opened[:most]:
-            await hub.do(table, name, c.Sit(1))
+            await hub.do(table, name, commands.Sit(1))
             if name == BEA:
-                await hub.do(table, name, c.Stand())
-                await hub.do(table, name, c.Sit(1))
+                await hub.do(table, name, commands.Stand())
+                await hub.do(table, name, commands.Sit(1))
         with pytest.raises(Refused, match=f"wait at {most} tables"):
-            await hub.do(opened[3], name, c.Sit(1))
+            await hub.do(opened[3], name, commands.Sit(1))
         with pytest.raises(Refused, match=f"wait at {most} tables"):
-            await hub.open_table(name, c.Open("duel", 2, {}))
-        await hub.do(opened[0], name, c.Sit(1))  # where one sits one may change the seat
+            await hub.open_table(name, commands.Open("duel", 2, {}))
+        await hub.do(opened[0], name, commands.Sit(1))  # where one sits one may change the seat
         for table in opened[:most]:
-            await hub.do(table, name, c.Stand())
+            await hub.do(table, name, commands.Stand())
 
 
 async def test_games_that_go_on_are_no_tables_at_which_one_waits(store: SqliteStore) -> None:
@@ -336,33 +338,35 @@ async def test_games_that_go_on_are_no_tables_at_which_one_waits(store: SqliteSt
     await hub.open()
     for _ in range(2):
         await begin(hub)
-    await hub.open_table(BEA, c.Open("duel", 2, {}))
+    await hub.open_table(BEA, commands.Open("duel", 2, {}))
     with pytest.raises(Refused, match="wait at 1 tables"):
-        await hub.open_table(BEA, c.Open("duel", 2, {}))
+        await hub.open_table(BEA, commands.Open("duel", 2, {}))
 
 
 async def test_nobody_sits_at_more_than_a_hundred_tables(store: SqliteStore) -> None:
     hub = Hub(store, waiting=1000)
     await hub.open()
-    tables = [await hub.open_table(f"host{number}", c.Open("duel", 2, {})) for number in range(101)]
+    tables = [
+        await hub.open_table(f"host{number}", commands.Open("duel", 2, {})) for number in range(101)
+    ]
     for table in tables[:100]:
-        await hub.do(table, ADA, c.Sit(1))
+        await hub.do(table, ADA, commands.Sit(1))
     with pytest.raises(Refused, match="You sit at 100 tables: end a game first"):
-        await hub.do(tables[100], ADA, c.Sit(1))
-    await hub.do(tables[0], ADA, c.Stand())
-    await hub.do(tables[100], ADA, c.Sit(1))
+        await hub.do(tables[100], ADA, commands.Sit(1))
+    await hub.do(tables[0], ADA, commands.Stand())
+    await hub.do(tables[100], ADA, commands.Sit(1))
     await hub.close()
 
 
 async def test_a_guest_who_goes_leaves_no_seat_taken_at_which_they_can_never_play(
     hub: Hub,
 ) -> None:
-    table = await hub.open_table(ADA, c.Open("regicide", 3, {}))
+    table = await hub.open_table(ADA, commands.Open("regicide", 3, {}))
     playing = await begin(hub)
     guest, said = "guest-bbbbbb", list[str]()
     hub.arrive(guest, said.append)
     for name, seat in ((guest, 1), (BEA, 2)):
-        await hub.do(table, name, c.Sit(seat))
+        await hub.do(table, name, commands.Sit(seat))
     hub.leave(guest, said.append)
     hub.leave(BEA, said.append)
     await until(lambda: not hub._tasks)
@@ -373,12 +377,12 @@ async def test_a_guest_who_goes_leaves_no_seat_taken_at_which_they_can_never_pla
 async def test_a_game_to_which_nobody_can_come_back_is_over(hub: Hub) -> None:
     guest, said = "guest-bbbbbb", list[str]()
     hub.arrive(guest, said.append)
-    alone = await hub.open_table(guest, c.Open("regicide", 1, {}))
-    shared = await hub.open_table(guest, c.Open("regicide", 2, {}))
-    await hub.do(shared, ADA, c.Sit(1))
-    await hub.do(shared, ADA, c.BeReady(True))
+    alone = await hub.open_table(guest, commands.Open("regicide", 1, {}))
+    shared = await hub.open_table(guest, commands.Open("regicide", 2, {}))
+    await hub.do(shared, ADA, commands.Sit(1))
+    await hub.do(shared, ADA, commands.BeReady(True))
     for table in (alone, shared):
-        await hub.do(table, guest, c.Start())
+        await hub.do(table, guest, commands.StartGame())
     hub.leave(guest, said.append)
     await until(lambda: not hub._tasks)
     assert {*hub.tables} == {shared}, "ada can come back"
@@ -390,8 +394,8 @@ async def test_a_game_of_guests_is_over_when_the_server_opens_again(
 ) -> None:
     guest = "guest-bbbbbb"
     hub.arrive(guest, lambda _: None)
-    table = await hub.open_table(guest, c.Open("regicide", 1, {}))
-    await hub.do(table, guest, c.Start())
+    table = await hub.open_table(guest, commands.Open("regicide", 1, {}))
+    await hub.do(table, guest, commands.StartGame())
     again = Hub(store, pause=0)
     await again.open()
     assert not again.tables
@@ -435,7 +439,7 @@ async def test_who_tries_words_must_wait_longer_and_longer(store: SqliteStore) -
     time = Time()
     hub = Hub(store, clock=time)
     await hub.open()
-    table = await hub.open_table(ADA, c.Open("duel", 2, {}, password="golden-bell-1234"))
+    table = await hub.open_table(ADA, commands.Open("duel", 2, {}, password="golden-bell-1234"))
     for _ in range(6):
         with pytest.raises(Refused, match="password is wrong"):
             hub.make_handle(table, BEA, "golden-bell-4321")
@@ -458,7 +462,7 @@ async def test_who_tries_words_must_wait_longer_and_longer(store: SqliteStore) -
 async def test_guests_of_one_address_are_one_who_tries_words(store: SqliteStore) -> None:
     hub = Hub(store, clock=Time())
     await hub.open()
-    table = await hub.open_table(ADA, c.Open("duel", 2, {}, password="golden-bell-1234"))
+    table = await hub.open_table(ADA, commands.Open("duel", 2, {}, password="golden-bell-1234"))
     for number in range(6):
         with pytest.raises(Refused, match="password is wrong"):
             hub.make_handle(table, f"guest-{number}", "x", limit_key="192.0.2.1")
@@ -470,7 +474,7 @@ async def test_guests_of_one_address_are_one_who_tries_words(store: SqliteStore)
 
 async def test_finished_games_are_remembered(hub: Hub) -> None:
     table = await begin(hub, "duel")
-    await hub.do(table, ADA, c.Resign())
+    await hub.do(table, ADA, commands.Resign())
     await until(lambda: bool(hub.finished))
     (game,) = hub.finished
     assert (game.table, game.game, game.seats, game.winners, game.reason) == (
@@ -485,20 +489,20 @@ async def test_where_a_game_is_over_nothing_but_talk_goes_on(
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.tables.hub._FINISHED_TABLES", 1)
     table = await begin(hub, "duel")
-    await hub.do(table, ADA, c.Resign())
+    await hub.do(table, ADA, commands.Resign())
     await until(lambda: len(hub.finished) == 1)
     told: list[str] = []
     end = hub.listen(lambda: told.append(table), table)
-    assert (await hub.do(table, BEA, c.Say("good game"))).said[-1].by == BEA
+    assert (await hub.do(table, BEA, commands.Say("good game"))).said[-1].by == BEA
     await until(lambda: table in told)
     end()
-    for command in (c.Resign(), c.Start(), c.Stand()):
+    for command in (commands.Resign(), commands.StartGame(), commands.Stand()):
         with pytest.raises(Refused):
             await hub.do(table, ADA, command)
-    await hub.do(await begin(hub, "duel"), ADA, c.Resign())
+    await hub.do(await begin(hub, "duel"), ADA, commands.Resign())
     await until(lambda: len(hub.finished) == 2)
     with pytest.raises(Refused, match="no longer exists"):
-        await hub.do(table, BEA, c.Say("good game"))
+        await hub.do(table, BEA, commands.Say("good game"))
 
 
 async def test_who_is_here_and_who_is_absent(hub: Hub) -> None:
@@ -531,14 +535,14 @@ async def test_one_hears_of_a_table_or_of_everything_and_not_too_often(hub: Hub)
         hub.listen(lambda: heard.update(["seldom"]), pause=60),
     ]
     for number in (1, 2):
-        await hub.do(other, ADA, c.Say("hello"))
+        await hub.do(other, ADA, commands.Say("hello"))
         await until(lambda: heard["all"] == number)  # noqa: B023
     assert heard == {"all": 2, "seldom": 1}
-    await hub.do(mine, ADA, c.Say("hello"))
+    await hub.do(mine, ADA, commands.Say("hello"))
     await until(lambda: heard["mine"] == 1)
     for end in ends:
         end()
-    await hub.do(mine, ADA, c.Say("hello"))
+    await hub.do(mine, ADA, commands.Say("hello"))
     await until(lambda: not hub._tasks)
     assert (heard["mine"], heard["seldom"]) == (1, 1)
 
@@ -546,14 +550,22 @@ async def test_one_hears_of_a_table_or_of_everything_and_not_too_often(hub: Hub)
 async def test_the_host_ends_a_game_whose_other_player_is_gone(hub: Hub) -> None:
     table = await begin(hub)
     hub.arrive(ADA, lambda _: None)
-    assert (await hub.do(table, ADA, c.End())).ended
+    assert (await hub.do(table, ADA, commands.End())).ended
     await until(lambda: bool(hub.finished))
     assert hub.finished[0].reason == "ended"
 
 
-@pytest.mark.parametrize("command", [c.End(), c.StandIn(), c.Ask(c.END), c.Ask(c.STAND_IN)])
+@pytest.mark.parametrize(
+    "command",
+    [
+        commands.End(),
+        commands.StandIn(),
+        commands.Ask(commands.END),
+        commands.Ask(commands.STAND_IN),
+    ],
+)
 async def test_who_has_only_just_left_may_come_back_before_the_others_do_without_them(
-    store: SqliteStore, command: c.Command
+    store: SqliteStore, command: commands.TableCommand
 ) -> None:
     time = Time()
     hub = Hub(store, clock=time)
@@ -583,7 +595,7 @@ async def test_who_was_away_again_and_again_is_waited_for_each_time(store: Sqlit
         hub.arrive(BEA, lambda _: None)
         hub.leave(BEA, hub._present[BEA])
         with pytest.raises(Refused, match="only just"):
-            await hub.do(table, ADA, c.End())
+            await hub.do(table, ADA, commands.End())
     await hub.close()
 
 
@@ -601,9 +613,9 @@ async def test_after_a_restart_everybody_has_two_minutes_to_come_back(path: Path
     await again.open()
     again.arrive(ADA, lambda _: None)
     with pytest.raises(Refused, match="only just"):
-        await again.do(table, ADA, c.End())
+        await again.do(table, ADA, commands.End())
     time.seconds += 120
-    assert (await again.do(table, ADA, c.End())).ended
+    assert (await again.do(table, ADA, commands.End())).ended
     await again.close()
     await second.close()
 
@@ -642,11 +654,11 @@ async def test_after_a_restart_a_clock_stands_until_who_must_act_is_here(path: P
     acting = _acting(hub, table)
     other = ADA if acting == BEA else BEA
     hub.arrive(other, lambda _: None)
-    await hub.do(table, other, c.Say("hello"))
+    await hub.do(table, other, commands.Say("hello"))
     time.seconds += 100
     assert _left(hub, table) == 60_000, "whoever is to act is not here yet"
     with pytest.raises(Refused, match="There is time left"):
-        await hub.do(table, other, c.CallTime())
+        await hub.do(table, other, commands.CallTime())
     hub.arrive(acting, lambda _: None)
     await until(lambda: table not in hub._stopped_clocks)
     time.seconds += 10
@@ -659,9 +671,9 @@ async def test_after_a_restart_a_clock_stands_for_two_minutes_at_most(path: Path
     time = Time()
     hub, store, table = await _opened_again(path, time)
     time.seconds += 120
-    await hub.do(table, _acting(hub, table), c.Say("hello"))
+    await hub.do(table, _acting(hub, table), commands.Say("hello"))
     time.seconds += 60
-    await hub.do(table, ADA, c.CallTime())
+    await hub.do(table, ADA, commands.CallTime())
     await until(lambda: bool(hub.finished))
     await hub.close()
     await store.close()
@@ -678,11 +690,11 @@ async def test_whoever_is_here_must_agree_also_when_they_have_just_come_back(
     hub.arrive(ADA, lambda _: None)
     hub.arrive(BEA, lambda _: None)
     with pytest.raises(Refused, match="all must agree"):
-        await hub.do(table, ADA, c.End())
-    asked = (await hub.do(table, ADA, c.Ask(c.END))).question
+        await hub.do(table, ADA, commands.End())
+    asked = (await hub.do(table, ADA, commands.Ask(commands.END))).question
     assert asked is not None
     hub.leave(BEA, hub._present[BEA])
-    state = await hub.do(table, ADA, c.Ask(c.END, answers=asked.at))
+    state = await hub.do(table, ADA, commands.Ask(commands.END, answers=asked.at))
     assert not state.ended, "bea may come back and refuse"
     await hub.close()
 
@@ -716,32 +728,32 @@ async def test_no_clock_runs_while_the_server_is_closed(path: Path) -> None:
 
 
 async def test_the_host_frees_the_seat_of_who_is_away_and_not_of_who_is_here(hub: Hub) -> None:
-    table = await hub.open_table(ADA, c.Open("duel", 2, {}))
-    await hub.do(table, BEA, c.Sit(1))
+    table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
+    await hub.do(table, BEA, commands.Sit(1))
     hub.arrive(BEA, lambda _: None)
     with pytest.raises(Refused, match="Nobody who is away"):
-        await hub.do(table, ADA, c.FreeSeat(1, absent=(BEA,)))
+        await hub.do(table, ADA, commands.FreeSeat(1, absent=(BEA,)))
     hub.leave(BEA, hub._present[BEA])
-    assert (await hub.do(table, ADA, c.FreeSeat(1))).seats == (ADA, "")
+    assert (await hub.do(table, ADA, commands.FreeSeat(1))).seats == (ADA, "")
 
 
 async def test_the_host_frees_no_seat_of_who_has_only_just_left(store: SqliteStore) -> None:
     time = Time()
     hub = Hub(store, clock=time)
-    table = await hub.open_table(ADA, c.Open("duel", 2, {}))
-    await hub.do(table, BEA, c.Sit(1))
+    table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
+    await hub.do(table, BEA, commands.Sit(1))
     hub.arrive(BEA, lambda _: None)
     time.seconds += 600
     hub.leave(BEA, hub._present[BEA])
     with pytest.raises(Refused, match="bea left only just now"):
-        await hub.do(table, ADA, c.FreeSeat(1))
+        await hub.do(table, ADA, commands.FreeSeat(1))
     time.seconds += 120
-    assert (await hub.do(table, ADA, c.FreeSeat(1))).seats == (ADA, "")
+    assert (await hub.do(table, ADA, commands.FreeSeat(1))).seats == (ADA, "")
 
 
 async def test_who_plays_again_sits_down_where_the_company_gathers(hub: Hub) -> None:
     table = await begin(hub, "duel")
-    await hub.do(table, ADA, c.Resign())
+    await hub.do(table, ADA, commands.Resign())
     opened = await hub.join_next_table(table, ADA)
     assert hub.tables[opened].seats == (ADA, "")
     assert [await hub.join_next_table(table, by) for by in (BEA, BEA, ADA)] == [opened] * 3
@@ -755,11 +767,11 @@ async def test_who_plays_again_after_a_long_game_keeps_no_other_players_waiting(
     await hub.open()
     tables = [await begin(hub, "duel") for _ in range(2)]
     for table in tables:
-        await hub.do(table, ADA, c.Resign())
+        await hub.do(table, ADA, commands.Resign())
     hub._finished_tables.clear()  # as after many other games
     reading, let_go, read = asyncio.Event(), asyncio.Event(), store.read
 
-    async def slow(log: str, after: int = 0, most: int | None = None) -> list[Entry]:
+    async def slow(log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
         if tables[0] in log:
             reading.set()
             await let_go.wait()
@@ -785,7 +797,7 @@ async def test_a_table_that_could_not_be_read_for_a_moment_is_taken_up_later(
     monkeypatch.setattr(hub_module, "AGAIN", 0.02)
     failures, read = [3], store.read
 
-    async def locked(log: str, after: int = 0, most: int | None = None) -> list[Entry]:
+    async def locked(log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
         if table in log and failures[0]:
             failures[0] -= 1
             raise StoreError("The database is locked.")
@@ -806,7 +818,7 @@ async def test_a_table_that_could_not_be_read_for_a_moment_is_taken_up_later(
 async def test_the_register_is_told_once_that_a_game_is_over(hub: Hub, store: SqliteStore) -> None:
     table = await begin(hub, "duel")
     hub.arrive(ADA, lambda _: None)
-    await hub.do(table, ADA, c.Resign())
+    await hub.do(table, ADA, commands.Resign())
     for _ in range(3):
         hub.arrive(BEA, lambda _: None)  # each visit updates the table
     await until(lambda: table not in hub.tables)

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from regicide_tui.server.lobby.listing import Listing, in_turns, rank_in_lobby
+from regicide_tui.server.lobby.listing import TableListing, in_turns, rank_in_lobby
 from regicide_tui.server.tables.state import EMPTY, TableState
 
 ADA, BEA, CYD = "ada", "bea", "cyd"
@@ -27,7 +27,7 @@ def test_a_full_table_that_waits_is_offered_to_nobody() -> None:
 
 
 def test_the_newest_table_is_offered_first_and_one_without_anybody_last() -> None:
-    listing = Listing()
+    listing = TableListing()
     for table, host, attended in (("t1", ADA, True), ("t2", BEA, False), ("t3", CYD, True)):
         listing.note(table, waiting(host, ""), attended, "")
     assert [*listing.offered()] == ["t3", "t1", "t2"]
@@ -38,7 +38,7 @@ def test_the_newest_table_is_offered_first_and_one_without_anybody_last() -> Non
 
 
 def test_tables_of_one_address_have_turns_with_those_of_the_others() -> None:
-    listing = Listing()
+    listing = TableListing()
     listing.note("mine", waiting(ADA, ""), True, "192.0.2.1")
     for number in range(5):
         listing.note(f"t{number}", waiting(f"mal{number % 2}", ""), True, "192.0.2.9")
@@ -46,7 +46,7 @@ def test_tables_of_one_address_have_turns_with_those_of_the_others() -> None:
 
 
 def test_a_table_that_is_forgotten_is_neither_offered_nor_anybodys() -> None:
-    listing = Listing()
+    listing = TableListing()
     listing.note("t1", waiting(ADA, ""), True, "")
     assert [*listing.offered()] == listing.tables_of(ADA) == ["t1"]
     listing.forget("t1")
@@ -55,7 +55,7 @@ def test_a_table_that_is_forgotten_is_neither_offered_nor_anybodys() -> None:
 
 
 def test_tables_are_found_by_who_sits_there_now() -> None:
-    listing = Listing()
+    listing = TableListing()
     listing.note("t1", waiting(ADA, BEA, ""), True, "")
     listing.note("t2", waiting(BEA, ""), True, "")
     assert listing.tables_of(BEA) == ["t1", "t2"]
@@ -73,7 +73,7 @@ _STEPS = st.tuples(
 
 @given(st.lists(_STEPS, max_size=40))
 def test_the_order_is_that_of_a_list_made_at_once(steps: list[tuple[int, str, bool, str]]) -> None:
-    listing, now = Listing(), dict[str, tuple[TableState, bool, str]]()
+    listing, now = TableListing(), dict[str, tuple[TableState, bool, str]]()
     for number, name, attended, address in steps:
         table = f"t{number}"
         if table in now and name == CYD and not attended:
@@ -83,7 +83,7 @@ def test_the_order_is_that_of_a_list_made_at_once(steps: list[tuple[int, str, bo
             now[table] = waiting(name, ""), attended, address
             listing.note(table, *now[table])
         assert {*listing.offered()} == {*now}
-    afresh = Listing()
+    afresh = TableListing()
     for table, facts in now.items():
         afresh.note(table, *facts)
     assert [*listing.offered()] == [*afresh.offered()]

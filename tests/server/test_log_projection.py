@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.storage.store import Entry
+from regicide_tui.server.storage.store import LogEntry
 from regicide_tui.server.tables.log_projection import LogProjection
 
 LONG = 4500
 
 
-def _add(names: list[str], entry: Entry) -> list[str]:
+def _add(names: list[str], entry: LogEntry) -> list[str]:
     return [*names, entry.id] if entry.version % 1000 == 0 else names
 
 
@@ -22,7 +22,7 @@ async def test_a_long_log_is_read_in_pieces(
     pieces: list[int] = []
     read = store.read
 
-    async def watched(*what: Any) -> list[Entry]:
+    async def watched(*what: Any) -> list[LogEntry]:
         found = await read(*what)
         pieces.append(len(found))
         return found

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from regicide_tui.server.operations.config import Config
-from regicide_tui.server.ssh.login import Login, NameChanged, Verdict
+from regicide_tui.server.ssh.login import Login, LoginResult, NameChanged
 from regicide_tui.server.storage.accounts import Account
 
 ADA = Account("ada", ("key of ada",))
@@ -42,7 +42,7 @@ def takes(one: Login, method: str, name: str, more: str) -> bool:
     """Take one step; return whether it lets somebody in."""
     account = ACCOUNTS[name]
     if method == "sign":
-        return one.prove(name, more, account) is Verdict.IN
+        return one.prove(name, more, account) is LoginResult.IN
     if method == "password":
         return one.is_password(name, more)
     one.may_prove(name, more, account)
@@ -91,8 +91,8 @@ def test_a_name_can_not_change() -> None:
 def test_a_key_that_is_proved_is_the_only_one() -> None:
     one = Login(Config(password=WORD))
     one.begin("bea")
-    assert one.prove("bea", "another key", None) is Verdict.PASSWORD
-    assert one.prove("bea", "key of ada", None) is Verdict.NO
+    assert one.prove("bea", "another key", None) is LoginResult.PASSWORD
+    assert one.prove("bea", "key of ada", None) is LoginResult.NO
     assert not one.takes_key
     assert one.key == "another key"
 
@@ -113,4 +113,4 @@ def test_what_is_no_name_opens_to_no_key() -> None:
     one = Login(Config(allowed=("ada",)))
     one.begin("bea")
     assert "list" in one.refused
-    assert one.prove("bea", "another key", None) is Verdict.NO
+    assert one.prove("bea", "another key", None) is LoginResult.NO

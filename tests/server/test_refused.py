@@ -68,6 +68,7 @@ async def test_of_the_environment_only_language_and_colours_come_through(server:
         await client.shows("{'LANG': 'C', 'COLORTERM': 'truecolor'}")
 
 
+@pytest.mark.processes
 async def test_windows_of_any_size_are_survived(server: Server) -> None:
     async with connect(server) as connection:
         client = await session(connection, term_size=(65535, 65535))
@@ -200,6 +201,7 @@ async def test_who_is_not_there_any_more_is_noticed(
         connection.abort()
 
 
+@pytest.mark.processes
 async def test_a_client_that_does_not_read_is_sent_no_pictures_until_it_does(
     server: Server,
 ) -> None:

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.thinking.bot_process import FAILED, Fault
@@ -21,10 +21,10 @@ def leave(_: str) -> None:
 
 async def with_bots(hub: Hub, *levels: str, game: str = "regicide") -> str:
     """Open a table for ada and such bots, and begin."""
-    table = await hub.open_table(ADA, c.Open(game, len(levels) + 1, {}))
+    table = await hub.open_table(ADA, commands.Open(game, len(levels) + 1, {}))
     for seat, level in enumerate(levels, 1):
-        await hub.do(table, ADA, c.SeatBot(seat, level))
-    await hub.do(table, ADA, c.Start())
+        await hub.do(table, ADA, commands.SeatBot(seat, level))
+    await hub.do(table, ADA, commands.StartGame())
     return table
 
 
@@ -42,7 +42,7 @@ async def test_bots_play_until_it_is_a_person_s_turn(
     table = await with_bots(hub, "page", "page")
     for _ in range(6):
         await until(lambda: turn_of(hub, table, ADA))
-        await hub.do(table, ADA, c.Act(first_action(hub.tables[table])[1]))
+        await hub.do(table, ADA, commands.Act(first_action(hub.tables[table])[1]))
     game = hub.tables[table].table
     assert game is not None
     assert game.moves >= 6
@@ -57,15 +57,15 @@ async def test_each_bot_has_a_name_that_nobody_else_can_have(hub: Hub) -> None:
 
 
 async def test_a_level_that_there_is_not_is_refused(hub: Hub) -> None:
-    table = await hub.open_table(ADA, c.Open("regicide", 2, {}))
+    table = await hub.open_table(ADA, commands.Open("regicide", 2, {}))
     with pytest.raises(Refused, match="no such bot"):
-        await hub.do(table, ADA, c.SeatBot(1, "wizard"))
+        await hub.do(table, ADA, commands.SeatBot(1, "wizard"))
 
 
 async def test_bots_wait_while_no_person_is_here(hub: Hub) -> None:
     table = await with_bots(hub, "page")
     while turn_of(hub, table, ADA):
-        await hub.do(table, ADA, c.Act(first_action(hub.tables[table])[1]))
+        await hub.do(table, ADA, commands.Act(first_action(hub.tables[table])[1]))
     await until(lambda: not hub._tasks)
     assert not hub._bots._playing
     hub.arrive(ADA, leave)
@@ -75,9 +75,9 @@ async def test_bots_wait_while_no_person_is_here(hub: Hub) -> None:
 async def test_a_bot_plays_for_who_is_away_until_they_are_back(hub: Hub) -> None:
     hub.arrive(ADA, leave)
     table = await begin(hub)
-    await hub.do(table, ADA, c.StandIn())
+    await hub.do(table, ADA, commands.StandIn())
     if turn_of(hub, table, ADA):
-        await hub.do(table, ADA, c.Act(first_action(hub.tables[table])[1]))
+        await hub.do(table, ADA, commands.Act(first_action(hub.tables[table])[1]))
     await until(lambda: turn_of(hub, table, ADA))
     hub.arrive(BEA, leave)
     await until(lambda: table not in hub.tables or not any(hub.tables[table].bots))
@@ -93,13 +93,13 @@ async def test_a_bot_that_loses_the_thread_is_helped_by_the_simplest(
     hub.arrive(ADA, leave)
     table = await with_bots(hub, "page")
     if turn_of(hub, table, ADA):
-        await hub.do(table, ADA, c.Act(first_action(hub.tables[table])[1]))
+        await hub.do(table, ADA, commands.Act(first_action(hub.tables[table])[1]))
     await until(lambda: turn_of(hub, table, ADA))
 
 
 async def test_the_next_game_of_the_same_players_has_the_same_bots(hub: Hub) -> None:
     hub.arrive(ADA, leave)
     table = await with_bots(hub, "page", "page")
-    await hub.do(table, ADA, c.Ask("end"))
+    await hub.do(table, ADA, commands.Ask("end"))
     again = await hub.join_next_table(table, ADA)
     assert hub.tables[again].bots == ("", "page", "page")

@@ -20,8 +20,8 @@ from regicide_tui import games
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.storage import snapshots
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.storage.store import Entry, StoreError
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.storage.store import LogEntry, StoreError
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables import hub as hub_module
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
@@ -30,8 +30,8 @@ from regicide_tui.server.tables.register import list_open_tables
 from regicide_tui.server.tables.server_bots import PAUSE
 from regicide_tui.server.tables.state import TableState
 from tests.server.gatherings import ADA, BEA, begin, first_action
-from tests.server.guests import at_home
 from tests.server.tables.test_apply import VERSIONS, logs
+from tests.server.visitors import visiting
 from tests.server.waiting import until
 
 KNOWN_LOGS = [
@@ -113,6 +113,7 @@ async def write_log(path: Path, entries: list[dict[str, Any]]) -> str:
     return "one"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entries", KNOWN_LOGS)
 async def test_each_known_log_is_shown_the_same_by_its_snapshot(
     path: Path, entries: list[dict[str, Any]]
@@ -137,9 +138,9 @@ async def test_random_games_are_shown_the_same_by_their_snapshots(
                 break
             seat = state.table.to_act
             action = rng.choice(state.rules.legal_actions(state.table.view(seat)))
-            await hub.do(table, state.seats[seat], c.Act(state.rules.format(action)))
+            await hub.do(table, state.seats[seat], commands.Act(state.rules.format(action)))
             if rng.random() < 0.2:
-                await hub.do(table, ADA, c.Say("hello"))
+                await hub.do(table, ADA, commands.Say("hello"))
     await agrees_with_its_logs(path)
 
 
@@ -178,7 +179,7 @@ async def test_a_server_opens_without_reading_the_logs_of_its_tables(
     store, logs_read = SqliteStore(path), []
     read = store.read
 
-    async def watched(log: str, *more: Any) -> list[Entry]:
+    async def watched(log: str, *more: Any) -> list[LogEntry]:
         logs_read.append(log)
         return await read(log, *more)
 
@@ -223,11 +224,11 @@ async def test_no_log_is_read_because_one_of_its_people_comes_and_goes(path: Pat
 
 async def test_no_log_is_read_because_a_guest_has_left_a_game_that_goes_on(path: Path) -> None:
     async with opened(path) as hub:
-        table = await hub.open_table(ADA, c.Open("duel", 2, {}))
+        table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
         hub.arrive(GUEST, leave := lambda _: None)
-        await hub.do(table, GUEST, c.Sit(1))
-        await hub.do(table, GUEST, c.BeReady(True))
-        await hub.do(table, ADA, c.Start())
+        await hub.do(table, GUEST, commands.Sit(1))
+        await hub.do(table, GUEST, commands.BeReady(True))
+        await hub.do(table, ADA, commands.StartGame())
         hub.arrive(ADA, lambda _: None)
         hub.leave(GUEST, leave)
     async with opened(path) as hub:
@@ -262,7 +263,7 @@ def watch_reads(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return a list of one number: the most logs that were read whole at the same time."""
     read, under_way, most = hub._store.read, set[str](), [0]
 
-    async def watched(log: str, after: int = 0, piece: int | None = None) -> list[Entry]:
+    async def watched(log: str, after: int = 0, piece: int | None = None) -> list[LogEntry]:
         if after:
             return await read(log, after, piece)
         under_way.add(log)
@@ -283,21 +284,21 @@ async def nothing(*_: object) -> None:
 async def begin_with(hub: Hub, why: str) -> str:
     """Begin a game for which something is to be done when one of its people comes."""
     if why == "bots play":
-        table = await hub.open_table(f"{ADA}", c.Open("duel", 2, {}))
-        await hub.do(table, ADA, c.SeatBot(1, "page"))
-        await hub.do(table, ADA, c.Start())
+        table = await hub.open_table(f"{ADA}", commands.Open("duel", 2, {}))
+        await hub.do(table, ADA, commands.SeatBot(1, "page"))
+        await hub.do(table, ADA, commands.StartGame())
         while (state := hub.tables[table]).acting_bot is None:
             by, action = first_action(state)
-            await hub.do(table, by, c.Act(action))
+            await hub.do(table, by, commands.Act(action))
         return table
     if why == "clocks start":
         table = await begin(hub, "duel", clock=(600, 0))
         while (state := hub.tables[table]).to_act != 0:
             by, action = first_action(state)
-            await hub.do(table, by, c.Act(action))
+            await hub.do(table, by, commands.Act(action))
         return table
     table = await begin(hub, "duel")
-    await hub.do(table, ADA, c.StandIn())
+    await hub.do(table, ADA, commands.StandIn())
     return table
 
 
@@ -306,7 +307,7 @@ async def test_a_log_is_read_when_a_bot_gives_a_seat_back_to_who_comes(path: Pat
         table = await begin(hub, "duel")
         hub.arrive(ADA, leave := lambda _: None)
         hub._opened_at = 0  # Bea has been away for long
-        await hub.do(table, ADA, c.StandIn())
+        await hub.do(table, ADA, commands.StandIn())
         hub.leave(ADA, leave)
     async with opened(path) as hub:
         await until(lambda: not hub._tasks)
@@ -317,12 +318,12 @@ async def test_a_log_is_read_when_a_bot_gives_a_seat_back_to_who_comes(path: Pat
 
 async def test_a_bot_plays_on_at_a_table_that_was_not_read(path: Path) -> None:
     async with opened(path) as hub:
-        table = await hub.open_table(ADA, c.Open("duel", 2, {}))
-        await hub.do(table, ADA, c.SeatBot(1, "page"))
-        await hub.do(table, ADA, c.Start())
+        table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
+        await hub.do(table, ADA, commands.SeatBot(1, "page"))
+        await hub.do(table, ADA, commands.StartGame())
         while (state := hub.tables[table]).acting_bot is None:  # nobody is here, so the bot waits
             by, action = first_action(state)
-            await hub.do(table, by, c.Act(action))
+            await hub.do(table, by, commands.Act(action))
         assert state.table is not None
         moves = state.table.moves
     async with opened(path, pause=0) as hub:
@@ -406,7 +407,7 @@ async def test_who_plays_on_at_a_table_that_left_the_memory_finds_all_as_it_was(
             assert not hub.is_read(table)
             by, action = first_action((await whole(hub))[table])
             await upkeep(hub)
-            state = await hub.do(table, by, c.Act(action))
+            state = await hub.do(table, by, commands.Act(action))
         assert state.table is not None
         assert state.table.moves == 6
     await agrees_with_its_logs(path)
@@ -504,11 +505,11 @@ async def test_no_log_is_read_at_the_start_because_a_guest_sat_at_its_table(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(path) as hub:
-        table = await hub.open_table(ADA, c.Open("duel", 2, {}))
+        table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
         hub.arrive(GUEST, lambda _: None)
-        await hub.do(table, GUEST, c.Sit(1))
-        await hub.do(table, GUEST, c.BeReady(True))
-        await hub.do(table, ADA, c.Start())
+        await hub.do(table, GUEST, commands.Sit(1))
+        await hub.do(table, GUEST, commands.BeReady(True))
+        await hub.do(table, ADA, commands.StartGame())
     read_whole = list[str]()
     read = LogProjection._read_whole
 
@@ -538,7 +539,7 @@ async def test_a_game_at_which_something_is_done_does_not_leave_the_memory(path:
 async def test_what_is_done_at_a_table_that_was_not_read_is_done_to_its_log(path: Path) -> None:
     table = await closed_server(path)
     async with opened(path) as hub:
-        state = await hub.do(table, BEA, c.Say("hello"))
+        state = await hub.do(table, BEA, commands.Say("hello"))
         assert [one.text for one in state.said] == ["Hello."]
         assert state.saved is not None
 
@@ -546,7 +547,7 @@ async def test_what_is_done_at_a_table_that_was_not_read_is_done_to_its_log(path
 async def test_a_finished_game_is_read_from_its_log_and_has_no_snapshot(path: Path) -> None:
     table = await closed_server(path)
     async with opened(path) as hub:
-        await hub.do(table, ADA, c.Resign())
+        await hub.do(table, ADA, commands.Resign())
         await until(lambda: bool(hub.finished))
     store = SqliteStore(path)
     assert await store.snapshots() == {}
@@ -562,7 +563,7 @@ async def test_a_log_that_can_not_be_read_now_says_so_to_who_goes_there(
     async with opened(path) as hub:
         read = hub._store.read
 
-        async def fails(log: str, after: int = 0, most: int | None = None) -> list[Entry]:
+        async def fails(log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
             raise StoreError("disk I/O error")
 
         monkeypatch.setattr(hub._store, "read", fails)
@@ -683,7 +684,7 @@ _CHILD = """
 import asyncio, sys
 from pathlib import Path
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import BEA, begin
 
@@ -692,7 +693,7 @@ async def play():
     await hub.open()
     table = await begin(hub, "duel")
     while True:
-        room = await hub.do(table, BEA, c.Say("hello"))
+        room = await hub.do(table, BEA, commands.Say("hello"))
         print(len(room.said), flush=True)
         await hub.keep_snapshots(1.0)
         print("kept", flush=True)
@@ -723,12 +724,12 @@ async def test_a_server_that_is_killed_before_or_after_a_snapshot_loses_nothing(
 
 async def test_people_go_to_a_table_that_was_not_read_as_to_any_other(path: Path) -> None:
     table = await closed_server(path)
-    async with opened(path) as hub, at_home(hub, "cyd") as [cyd]:
+    async with opened(path) as hub, visiting(hub, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide Duel")
         assert not hub.is_read(table)
         await cyd.press("1")
         await cyd.sees("watching")
-        async with at_home(hub, ADA) as [ada]:
+        async with visiting(hub, ADA) as [ada]:
             await ada.sees("turn 1")
 
 
@@ -737,10 +738,10 @@ async def test_who_goes_to_a_table_that_can_not_be_read_now_is_told_in_the_lobby
 ) -> None:
     await closed_server(path)
 
-    async def fails(log: str, after: int = 0, most: int | None = None) -> list[Entry]:
+    async def fails(log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
         raise StoreError("disk I/O error")
 
-    async with opened(path) as hub, at_home(hub, "cyd") as [cyd]:
+    async with opened(path) as hub, visiting(hub, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide Duel")
         with monkeypatch.context() as broken:
             broken.setattr(hub._store, "read", fails)
@@ -755,7 +756,7 @@ async def test_who_goes_to_a_table_whose_log_was_damaged_beside_its_snapshot_is_
 ) -> None:
     await closed_server(path)
     change(path, "UPDATE entries SET body = replace(body, 'SeatTaken', 'SeatTakes')")
-    async with opened(path) as hub, at_home(hub, "cyd") as [cyd]:
+    async with opened(path) as hub, visiting(hub, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide Duel")
         await cyd.press("1")
         await cyd.sees("This table can't be used")

@@ -14,12 +14,12 @@ from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.storage.accounts import Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin, first_action
-from tests.server.guests import at_home
 from tests.server.spoiling import STRANGE_VERSIONS, bodies, loosen, misplace, spoiled, write
+from tests.server.visitors import visiting
 from tests.server.waiting import until
 
 
@@ -41,7 +41,7 @@ async def act(hub: Hub, table: str) -> None:
     """Let whoever is to act do something."""
     await hub.read(table)
     by, action = first_action(hub.tables[table])
-    before, after = hub.tables[table].table, (await hub.do(table, by, c.Act(action))).table
+    before, after = hub.tables[table].table, (await hub.do(table, by, commands.Act(action))).table
     assert before is not None
     assert after is not None
     assert after.moves == before.moves + 1
@@ -50,20 +50,20 @@ async def act(hub: Hub, table: str) -> None:
 async def three_tables(path: Path) -> tuple[str, str, str]:
     """Open a server with three tables; at the first one everything was done that can be."""
     async with opened(path) as (hub, _):
-        table = await hub.open_table(ADA, c.Open("duel", 2, {}, clock=(300, 5)))
-        await hub.do(table, ADA, c.SeatBot(1, "page"))
-        await hub.do(table, ADA, c.SendBotAway(1))
-        await hub.do(table, BEA, c.Sit(1, password=""))
-        await hub.do(table, BEA, c.BeReady(True))
-        await hub.do(table, ADA, c.Start())
-        await hub.do(table, BEA, c.Say("hello"))
+        table = await hub.open_table(ADA, commands.Open("duel", 2, {}, clock=(300, 5)))
+        await hub.do(table, ADA, commands.SeatBot(1, "page"))
+        await hub.do(table, ADA, commands.SendBotAway(1))
+        await hub.do(table, BEA, commands.Sit(1, password=""))
+        await hub.do(table, BEA, commands.BeReady(True))
+        await hub.do(table, ADA, commands.StartGame())
+        await hub.do(table, BEA, commands.Say("hello"))
         await act(hub, table)
-        await hub.do(table, ADA, c.Ask("undo"))
-        await hub.do(table, BEA, c.Refuse())
+        await hub.do(table, ADA, commands.Ask("undo"))
+        await hub.do(table, BEA, commands.Refuse())
         hub.arrive(ADA, lambda _: None)
-        await hub.do(table, ADA, c.StandIn())
-        await hub.do(table, BEA, c.Return())
-        await hub.do(table, BEA, c.Draw())
+        await hub.do(table, ADA, commands.StandIn())
+        await hub.do(table, BEA, commands.Return())
+        await hub.do(table, BEA, commands.Draw())
         await act(hub, table)
         return table, await begin(hub), await begin(hub, "duel")
 
@@ -85,7 +85,7 @@ def copies(path: Path, log: str) -> Iterator[tuple[Path, int, bytes]]:
             yield copy, version, nonsense
 
 
-@pytest.mark.slow
+@pytest.mark.processes
 async def test_of_three_tables_two_play_on_whatever_became_of_an_entry_of_the_third(
     server: tuple[Path, str, str, str],
 ) -> None:
@@ -132,8 +132,8 @@ async def test_the_players_of_a_table_that_was_set_aside_see_it_and_nobody_else_
         with pytest.raises(Refused, match="can't be used"):
             hub.make_handle(table, ADA)
         with pytest.raises(Refused, match="can't be used"):
-            await hub.do(table, ADA, c.Resign())
-        async with at_home(hub, "cyd") as [cyd]:
+            await hub.do(table, ADA, commands.Resign())
+        async with visiting(hub, "cyd") as [cyd]:
             await cyd.sees("Watch Regicide Duel")
             assert "set aside" not in cyd.window.text
 
@@ -143,13 +143,13 @@ async def test_a_table_is_set_aside_that_is_spoiled_while_the_server_is_open(
 ) -> None:
     path, table, *others = server
     async with opened(path) as (hub, journal):
-        async with at_home(hub, ADA) as [ada]:
+        async with visiting(hub, ADA) as [ada]:
             await ada.press("m")
             await ada.sees("Go on with Regicide Duel")
             await until(lambda: not hub._tasks)  # as she came, clocks began to run again
             write(path, f"table/{table}", len(bodies(path, f"table/{table}")) + 1, b"nonsense")
             with pytest.raises(Refused, match="can't be used"):
-                await hub.do(table, ADA, c.Resign())
+                await hub.do(table, ADA, commands.Resign())
             await ada.sees("Set aside ", "Regicide Duel")
             await ada.press("3")
             await ada.sees("This table can't be used", "The server keeps the log.")
@@ -180,13 +180,13 @@ async def test_an_entry_that_is_missing_is_noticed(server: tuple[Path, str, str,
         assert [*hub.list_set_aside(ADA)] == [table]
 
 
-@pytest.mark.slow
+@pytest.mark.processes
 async def test_a_spoiled_entry_of_the_register_has_no_effect_on_other_tables(
     server: tuple[Path, str, str, str],
 ) -> None:
     path, *tables = server
     async with opened(path) as (hub, _):
-        await hub.do(tables[2], ADA, c.Resign())
+        await hub.do(tables[2], ADA, commands.Resign())
         await until(lambda: len(hub.finished) == 1)
     for copy, version, nonsense in copies(path, "house"):
         async with opened(copy) as (hub, _):
@@ -203,7 +203,7 @@ async def test_strange_results_spoil_neither_list(server: tuple[Path, str, str, 
     ]
     for version, body in enumerate(strange, last + 1):
         write(path, "house", version, json.dumps(body).encode())
-    async with opened(path) as (hub, _), at_home(hub, ADA) as [ada]:
+    async with opened(path) as (hub, _), visiting(hub, ADA) as [ada]:
         await ada.press("m")
         await ada.sees("Welcome")
         await ada.press("g")
@@ -219,20 +219,21 @@ async def test_a_finished_game_that_was_spoiled_is_refused_with_a_sentence(
 ) -> None:
     path, table, *_ = server
     async with opened(path) as (hub, _):
-        await hub.do(table, ADA, c.Resign())
+        await hub.do(table, ADA, commands.Resign())
         await until(lambda: len(hub.finished) == 1)
         hub._finished_tables.clear()  # as after many other games
         write(path, f"table/{table}", 3, b"nonsense")
         for again in (hub.read_finished(table, ADA), hub.join_next_table(table, ADA)):
             with pytest.raises(StoreError, match="Entry 3 "):
                 await again
-        async with at_home(hub, ADA) as [ada]:
+        async with visiting(hub, ADA) as [ada]:
             await ada.press("m", "g")
             await ada.sees("FINISHED GAMES")
             await ada.press("enter")
             await ada.sees("Entry 3 of the log")
 
 
+@pytest.mark.processes
 async def test_no_spoiled_entry_keeps_others_out_or_gives_a_name_away(tmp_path: Path) -> None:
     path = tmp_path / "first.db"
     store = SqliteStore(path)
@@ -268,6 +269,7 @@ async def test_an_entry_whose_version_is_none_costs_its_table_alone(
             await act(hub, other)
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("strange", STRANGE_VERSIONS)
 @pytest.mark.parametrize("at", [1, 2, 3])
 async def test_an_entry_of_the_register_whose_version_is_none_keeps_no_server_closed(

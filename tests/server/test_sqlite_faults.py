@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.storage.store import Conflict, Entry, StoreError
+from regicide_tui.server.storage.store import Conflict, LogEntry, StoreError
 from regicide_tui.server.tables.log_projection import LogProjection
 
 PATIENCE = 5.0
@@ -113,6 +113,7 @@ async def _everything(store: SqliteStore, log: str) -> list[Any]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("late", [False, True], ids=["before", "after"])
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error()).__name__)
 async def test_a_fault_at_any_call_is_answered_and_leaves_what_was_told(
@@ -130,7 +131,7 @@ async def test_a_fault_at_any_call_is_answered_and_leaves_what_was_told(
             found = await _everything(store, log)
             faults.plan(-1, error)
             kept = await store.read(log)
-            told = [one for one in found[:2] if isinstance(one, Entry)]
+            told = [one for one in found[:2] if isinstance(one, LogEntry)]
             assert told == kept[: len(told)], "whatever was answered is kept"
             assert [one.version for one in kept] == [*range(1, len(kept) + 1)]
             assert not isinstance(await store.append("after", at - 1, f"{at}", {}), Exception)
@@ -225,7 +226,7 @@ async def test_a_log_of_which_entries_are_known_but_not_found_is_no_endless_loop
     async with opened(tmp_path / "house.db") as store:
         await store.append("log", 0, "a", {})
 
-        async def nothing(log: str, after: int = 0, most: int | None = None) -> list[Entry]:
+        async def nothing(log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
             return []
 
         monkeypatch.setattr(store, "read", nothing)

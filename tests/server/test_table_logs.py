@@ -8,7 +8,7 @@ import pytest
 
 from regicide_tui.server.operations.table_logs import NoTable, close_table, export_log, list_tables
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub, log_of
 from tests.server.gatherings import ADA, begin
 from tests.server.spoiling import bodies, write
@@ -20,7 +20,7 @@ async def test_each_open_table_has_a_line_and_one_set_aside_says_why(
     hub: Hub, store: SqliteStore, tmp_path: Path
 ) -> None:
     table = await begin(hub, "duel")
-    await hub.open_table(ADA, c.Open("regicide", 3, {}))
+    await hub.open_table(ADA, commands.Open("regicide", 3, {}))
     spoiled = await begin(hub)
     newer = {"version": 3, "by": ADA, "at": 1, "events": []}
     write(tmp_path / FILE, f"table/{spoiled}", 2, json.dumps(newer).encode())
@@ -52,7 +52,10 @@ async def test_there_may_be_no_table(store: SqliteStore, tmp_path: Path) -> None
 async def test_a_closed_table_is_not_opened_any_more_and_its_log_is_kept(
     hub: Hub, store: SqliteStore, tmp_path: Path
 ) -> None:
-    playing, waiting = await begin(hub, "duel"), await hub.open_table(ADA, c.Open("duel", 2, {}))
+    playing, waiting = (
+        await begin(hub, "duel"),
+        await hub.open_table(ADA, commands.Open("duel", 2, {})),
+    )
     spoiled, kept = await begin(hub), await begin(hub)
     await hub.keep_snapshots(10)
     assert len(await store.snapshots()) == 4
@@ -78,6 +81,6 @@ async def test_what_is_no_open_table_can_not_be_closed(
     with pytest.raises(NoTable, match="no open table"):
         await close_table(tmp_path, FILE, "strange\x1b[31m")
     await hub.close()  # the server falls before it notes that the game is over
-    await hub.do(over, ADA, c.Resign())
+    await hub.do(over, ADA, commands.Resign())
     with pytest.raises(NoTable, match="is over"):
         await close_table(tmp_path, FILE, over)

@@ -22,6 +22,7 @@ from regicide_tui.server.texts import make_harmless
         ("中文", "中文"),
         ("a" + "\U0001f3fb" * 9, "a" + "\U0001f3fb" * 2),
         ("yes\u2800\u3164\u115f\u1160\uffa0bob: no", "yes bob: no"),
+        ("\u2665\ufe0f\u2665\ufe0f \u231a\ufe0e", "\u2665\u2665 \u231a"),
         ("[@click=app.bell]x[/]", "[@click=app.bell]x[/]"),
     ],
 )

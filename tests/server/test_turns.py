@@ -58,7 +58,7 @@ async def test_all_tasks_of_an_app_are_metered(turns: Turns, clock: Clock) -> No
         await asyncio.gather(*[steps(clock, 0.01, 1, lambda: None) for _ in range(2)])
 
     await begin(work, app())
-    assert work.taken == pytest.approx(0.03, abs=0.01)
+    assert work.used_now == pytest.approx(0.03, abs=0.01)
 
 
 async def test_what_the_server_does_counts_for_nobody(turns: Turns, clock: Clock) -> None:
@@ -68,17 +68,17 @@ async def test_what_the_server_does_counts_for_nobody(turns: Turns, clock: Clock
         await start_detached(steps(clock, 5.0, 3, lambda: None))
 
     await begin(work, app())
-    assert work.taken == 0
+    assert work.used_now == 0
 
 
-async def test_what_was_taken_is_forgotten_with_time(turns: Turns, clock: Clock) -> None:
+async def test_used_time_is_reduced_with_time(turns: Turns, clock: Clock) -> None:
     work = Work(turns)
     await begin(work, steps(clock, 0.5, 1, lambda: None))
-    before = work.taken
+    before = work.used_now
     clock.now += 1.0
-    assert work.taken == pytest.approx(before - 0.25)
+    assert work.used_now == pytest.approx(before - 0.25)
     clock.now += 5.0
-    assert work.taken == 0
+    assert work.used_now == 0
 
 
 async def test_who_takes_much_waits_for_who_takes_little(turns: Turns, clock: Clock) -> None:
@@ -167,16 +167,16 @@ async def test_idle_is_who_only_waits_for_something_outside(turns: Turns, clock:
     await task
 
 
-async def test_a_crowd_that_takes_all_time_is_forgiven_no_more_than_one_app(
+async def test_the_used_time_of_a_crowd_is_reduced_no_more_than_that_of_one_app(
     turns: Turns, clock: Clock
 ) -> None:
-    """By so many, each took less than an app alone is forgiven, and nobody was held up."""
+    """If it were, each app of a crowd would use less than that, and none would be held up."""
     crowd = [Work(turns) for _ in range(20)]
     for _ in range(100):
         for work in crowd:
             clock.now += 0.01
             work.take(0.01)
-    assert all(work.taken > 0.3 for work in crowd)
+    assert all(work.used_now > 0.3 for work in crowd)
 
 
 async def test_who_takes_little_goes_before_a_crowd_that_takes_much(
@@ -198,4 +198,4 @@ async def test_what_is_remembered_has_an_end(turns: Turns, clock: Clock) -> None
     work = Work(turns)
     work.take(100.0)
     clock.now += 10.0
-    assert work.taken == 0
+    assert work.used_now == 0

@@ -9,14 +9,14 @@ import pytest
 from regicide_tui.server.lobby.waiting_tables import Bounds
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables import hub as hub_module
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub, log_of
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.test_hub import Time, until
 
-DUEL = c.Open("duel", 2, {})
+DUEL = commands.Open("duel", 2, {})
 MINUTE, HOUR = 60, 3600
 HERE, ELSEWHERE = "192.0.2.1", "192.0.2.2"
 
@@ -257,9 +257,9 @@ async def test_where_nobody_was_away_for_ten_minutes_no_table_is_closed_for_anot
     time.seconds += 10 * MINUTE - 1
     with pytest.raises(Refused, match="Too many tables wait"):
         await hub.open_table(BEA, DUEL)
-    await hub.do(playing, BEA, c.Sit(1))
-    await hub.do(playing, BEA, c.BeReady(True))
-    await hub.do(playing, f"{ADA}-0", c.Start())
+    await hub.do(playing, BEA, commands.Sit(1))
+    await hub.do(playing, BEA, commands.BeReady(True))
+    await hub.do(playing, f"{ADA}-0", commands.StartGame())
     assert await hub.open_table(BEA, DUEL) in hub.tables, "a game that goes on takes no such room"
 
 
@@ -281,7 +281,7 @@ async def test_what_is_refused_anyway_closes_no_table(hub: Hub, time: Time) -> N
         await hub.open_table(f"{ADA}-{number}", DUEL)
     time.seconds += HOUR
     with pytest.raises(Refused, match="no such game"):
-        await hub.open_table(BEA, c.Open("poker", 2, {}))
+        await hub.open_table(BEA, commands.Open("poker", 2, {}))
     assert len(await tidied(hub)) == 4
 
 

@@ -85,6 +85,7 @@ def test_the_shipped_proofs_are_those_of_the_search(game: str) -> None:
         assert proof == Proof((puzzle.line,), puzzle.nodes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", games.names())
 def test_the_same_game_of_bots_gives_the_same_puzzle_again(game: str) -> None:
     """The first shipped puzzle whose game was played by the bots without weights."""

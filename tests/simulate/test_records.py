@@ -83,6 +83,7 @@ def test_every_decision_took_some_time(whole: pyarrow.Table) -> None:
         assert 0 < row["wall_seconds"] < 3600
 
 
+@pytest.mark.processes
 def test_several_processes_write_the_same_rows(whole: pyarrow.Table, tmp_path: Path) -> None:
     path = tmp_path / "records.parquet"
     simulate(PLAN, GAMES, Run(jobs=2, records=path))

@@ -153,6 +153,7 @@ def test_a_row_is_written_when_its_game_ends(tmp_path: Path, jobs: int) -> None:
             assert len(numbers_in(path)) == count
 
 
+@pytest.mark.processes
 def test_a_process_that_dies_is_replaced_and_its_game_is_played(whole: bytes) -> None:
     killed: set[int] = set()
     rows: list[Row] = []
@@ -168,11 +169,12 @@ def test_a_process_that_dies_is_replaced_and_its_game_is_played(whole: bytes) ->
     assert sorted(rows, key=lambda row: row.number) == play(PLAN, range(1, GAMES + 1))
 
 
+@pytest.mark.processes
 def test_a_game_over_which_processes_die_again_and_again_ends_the_run(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(workers, "_work", die)
-    with pytest.raises(SimulationError, match="that play game [12] die again and again"):
+    with pytest.raises(SimulationError, match=r"that play game [12] die again and again"):
         simulate(PLAN, 2, Run(jobs=2))
 
 

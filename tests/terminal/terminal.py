@@ -119,10 +119,14 @@ class Terminal:
         while data:
             data = data[os.write(self._master, data) :]
 
-    def click(self, words: str) -> None:
-        """Click where these words stand first, once clicks are heard and nothing moves."""
+    def click(self, words: str, *, at_once: bool = False) -> None:
+        """Click where these words stand first, once clicks are heard and nothing moves.
+
+        With `at_once` it does not matter whether anything moves.
+        """
         self.until(lambda: b"\x1b[?1000h" in self.raw)
-        self.settles()
+        if not at_once:
+            self.settles()
         rows = self.page.split("\n")
         y, x = next((y, row.index(words)) for y, row in enumerate(rows) if words in row)
         self.press(f"\x1b[<0;{x + 1};{y + 1}M", f"\x1b[<0;{x + 1};{y + 1}m")

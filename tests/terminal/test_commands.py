@@ -17,6 +17,8 @@ from tests.play.games import NAMES, begun, game, whole_game
 from tests.terminal.conftest import Start
 from tests.terminal.terminal import PROGRAM, environment
 
+pytestmark = pytest.mark.processes
+
 BAD_USAGE, BAD_FILE, NO_TERMINAL = 2, 3, 4
 
 

@@ -133,21 +133,21 @@ def test_when_the_window_is_closed_the_program_ends_and_the_game_is_kept(start: 
 
 
 def test_a_killed_game_loses_at_most_the_action_under_way(start: Start, tmp_path: Path) -> None:
-    rng, shelf = Random(5), SavesFolder(tmp_path / "saves")
+    rng, saves_folder = Random(5), SavesFolder(tmp_path / "saves")
     before: tuple[Path, Saved] | None = None
     for _ in range(KILLS):
         terminal = start("resume" if before else "new")
         terminal.shows("? help", "q quit")
         terminal.settles()
         seen = play_until_killed(terminal, rng)
-        assert [label.fault for label in shelf.labels() if label.fault] == []
+        assert [label.fault for label in saves_folder.labels() if label.fault] == []
         paths = [before[0]] if before else saves(tmp_path)
         moves = before[1].history.moves if before else ()
         for path in paths:
             after = read(path).history.moves
             assert after[: len(moves)] == moves
             assert seen - 1 <= len(after) - len(moves) <= seen + 1
-        before = shelf.newest_unfinished()
+        before = saves_folder.newest_unfinished()
         if before is None:
             for over_now in saves(tmp_path):
                 over_now.unlink()

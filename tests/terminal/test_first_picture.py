@@ -15,6 +15,8 @@ from tests.play.games import game
 from tests.terminal.conftest import Start
 from tests.terminal.terminal import HELP, Terminal
 
+pytestmark = pytest.mark.processes
+
 APP = b"\x1b[?1000h"
 """The app has the terminal: it asks for the mouse."""
 _ESCAPES = re.compile(rb"\x1b(?:\[[0-9;?<>=]*[ $]?[a-zA-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)")
@@ -204,3 +206,11 @@ def test_what_only_the_app_needs_is_not_loaded_before_the_picture(
     with Terminal([sys.executable, "-c", LOADED, *command], tmp_path) as terminal:
         terminal.shows("all told")
         assert "loaded: msgspec all told" in terminal.page
+
+
+@pytest.mark.parametrize(("card", "number"), [("▟3♦", 1), ("▟4♦", 3), ("▟9♠", 8)])
+def test_a_click_on_the_first_picture_counts(start: Start, card: str, number: int) -> None:
+    terminal = start("new", "--seed", "7F3K")
+    terminal.shows(card)
+    terminal.click(card, at_once=True)
+    terminal.shows("esc clear", f"▴{number}")

@@ -11,6 +11,8 @@ from tests.terminal.conftest import Start
 from tests.terminal.terminal import Terminal
 from tests.thinking.test_external_bot import EXAMPLE
 
+pytestmark = pytest.mark.processes
+
 GUEST_BEGINS = ("--names", "Ada", "--seed", "7F3K", "--option", "first_player=2")
 
 

@@ -41,7 +41,7 @@ def _save(folder: Path, file: str = "game.save", name: str = "", title: str = ""
     return file
 
 
-def _shelved(
+def _put_save(
     folder: Path, file: str, data: bytes | None = None, name: str = "", title: str = ""
 ) -> None:
     (folder / "saves").mkdir(exist_ok=True)
@@ -119,10 +119,10 @@ def test_a_game_of_hostile_names_is_shown_with_nothing_raw(
 
 
 def test_the_list_of_saves_and_the_menu_show_nothing_raw(start: Start, tmp_path: Path) -> None:
-    _shelved(tmp_path, f"a{EVIL}.save")
-    _shelved(tmp_path, f"b{EVIL}.save", b"no save")
-    _shelved(tmp_path, f"{ODD_BYTES}.save", title=EVIL)
-    _shelved(tmp_path, "c.save", name=EVIL)
+    _put_save(tmp_path, f"a{EVIL}.save")
+    _put_save(tmp_path, f"b{EVIL}.save", b"no save")
+    _put_save(tmp_path, f"{ODD_BYTES}.save", title=EVIL)
+    _put_save(tmp_path, "c.save", name=EVIL)
     assert "damaged" in _run(tmp_path, "saves")
     terminal = start(size=(120, 30))
     terminal.shows("Resume")

@@ -2,12 +2,16 @@
 
 from pathlib import Path
 
+import pytest
+
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.transcript import write_transcript
 from tests.loose import loose
 from tests.play.games import NAMES, set_up, whole_game
 from tests.terminal.conftest import Start
+
+pytestmark = pytest.mark.processes
 
 # The Queen leaves the King standing, and the other two can't pay the 20 he strikes for. Behind the
 # 9 of Spades she can, and then the last blow is dealt.

@@ -17,9 +17,12 @@ from tests.terminal.terminal import PATIENCE, Terminal
 
 SSHD = shutil.which("sshd", path=f"{os.environ['PATH']}:/usr/sbin")
 
-pytestmark = pytest.mark.skipif(
-    SSHD is None or shutil.which("ssh") is None, reason="there is no ssh or no sshd"
-)
+pytestmark = [
+    pytest.mark.processes,
+    pytest.mark.skipif(
+        SSHD is None or shutil.which("ssh") is None, reason="there is no ssh or no sshd"
+    ),
+]
 
 
 class Far(NamedTuple):

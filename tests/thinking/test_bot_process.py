@@ -179,6 +179,7 @@ async def test_while_bots_are_compiled_a_thought_has_an_end(process: BotProcess)
     assert await process.ask(asked("marshal", effort=1000.0))  # would take an hour
 
 
+@pytest.mark.slow
 async def test_python_thinks_to_the_end_where_nothing_can_be_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

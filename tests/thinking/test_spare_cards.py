@@ -17,7 +17,7 @@ from regicide_tui.thinking.spare_cards import NOISE, spare_cards
 from tests.games.test_needless_cards import STRIKING, SUFFERING
 
 FEW, MANY = 40, 2_000
-"""The number of positions of each game: in every run, and among the slow tests."""
+"""The number of positions of each game: in every run, and in `make attack`."""
 _EVALUATIONS = {"regicide": 300, "duel": 300, "king_of_the_dead": 12}
 """The evaluations for each position: a short search takes needless cards more often."""
 

@@ -38,7 +38,7 @@ def nothing(places: Paths) -> None:
 
 
 def some_games(places: Paths) -> None:
-    """Put games of every kind onto the shelf, and a file that is none."""
+    """Put games of every kind into the folder of saves, and a file that is none."""
     games = (
         BATTLE,
         replace(saved(TRIO, "8D", "pay TC"), title="Thursday at the harbour"),
@@ -70,7 +70,7 @@ def daily_done(places: Paths) -> None:
 
 
 def two_games(places: Paths) -> None:
-    """Put games of two kinds onto the shelf, a duel as the newest."""
+    """Put games of two kinds into the folder of saves, a duel as the newest."""
     for age, one in enumerate((duel(), BATTLE, game(3), duel(10_000)), 1):
         path = places.saves / f"{age}.save"
         time = int(NOON.timestamp()) - 1500 * 9**age
@@ -147,7 +147,7 @@ MOMENTS = {
     # learning
     "lessons": Moment(None, ("l", "down")),
     "lesson": Moment(None, _FIRST_ATTACK),
-    "lesson-astray": Moment(None, ("l", "1", "enter", "1", "enter")),
+    "lesson-take-back": Moment(None, ("l", "1", "enter", "1", "enter")),
     "lesson-end": Moment(None, (*_FIRST_ATTACK, "2", "4", "enter", "3", "enter")),
     "puzzles": Moment(None, ("p", "down"), before=two_solved),
     "puzzle": Moment(None, ("p", "2", "1")),

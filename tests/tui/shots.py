@@ -28,7 +28,7 @@ LOOKS = {
 IN_EVERY_LOOK = {
     "common": (
         *("play-picked", "suffer", "choose", "curtain", "over", "result-won", "result-gold"),
-        *("menu", "new-game", "settings", "statistics", "lesson-astray", "puzzles", "commands"),
+        *("menu", "new-game", "settings", "statistics", "lesson-take-back", "puzzles", "commands"),
         *("saves", "review-lost"),
     ),
     "duel": ("play-picked", "pay", "crowded", "result-won"),

@@ -26,12 +26,12 @@ Pace = Literal["slow", "normal", "fast"]
 """The values of the setting, the slowest first."""
 
 
-def with_a_page() -> Saved:
+def with_a_bot() -> Saved:
     """Return a game in which a bot begins."""
     return Saved(begun(2, options={"first_player": 2}), ("Ada", "Pip"), bots=("", PAGE))
 
 
-def my_turn_with_a_page() -> Saved:
+def my_turn_with_a_bot() -> Saved:
     """Return a position in which Ada is to act, and Pip after her."""
     position = {**JESTER_IN_HAND, "hands": [["3C", "8D", "9S", "9D"], ["9H", "TC"]]}
     return Saved(set_up(position), ("Ada", "Pip"), bots=("", PAGE))
@@ -54,7 +54,7 @@ def is_for_me(player: Player) -> bool:
 
 
 async def test_a_bot_acts_by_itself_and_is_told_like_anybody(sit: Sitting, haste: None) -> None:
-    async with sit(with_a_page()) as player:
+    async with sit(with_a_bot()) as player:
         await player.until(lambda: is_for_me(player))
         player.shows("Pip plays", "▟3♣")
         assert player.actions
@@ -67,7 +67,7 @@ async def test_the_bell_calls_once_when_the_bot_has_acted_if_it_is_wanted(
 ) -> None:
     calls: list[int] = []
     monkeypatch.setattr(CardApp, "bell", lambda app: calls.append(app.screen.table.moves))
-    async with sit(with_a_page(), settings=Settings(sound=sound)) as player:
+    async with sit(with_a_bot(), settings=Settings(sound=sound)) as player:
         await player.until(lambda: is_for_me(player))
         assert calls == ([len(player.actions)] if sound else [])
 
@@ -84,7 +84,7 @@ async def test_a_bot_plays_against_me(sit: Sitting, haste: None, name: str, held
 async def test_while_it_is_a_bots_turn_the_own_hand_lies_open_and_the_line_says_who(
     sit: Sitting, patience: None
 ) -> None:
-    async with sit(with_a_page()) as player:
+    async with sit(with_a_bot()) as player:
         player.shows("Pip is to play.", "▟3♣", "enter go on")
         assert not player.sees("show the hand")
 
@@ -92,7 +92,7 @@ async def test_while_it_is_a_bots_turn_the_own_hand_lies_open_and_the_line_says_
 async def test_any_key_ends_the_pause_of_a_turn_and_does_what_it_does(
     sit: Sitting, patience: None
 ) -> None:
-    async with sit(with_a_page()) as player:
+    async with sit(with_a_bot()) as player:
         await player.press("right")
         await player.until(lambda: is_for_me(player))
         assert len(player.actions) == 2, "the bot has played and paid"
@@ -100,7 +100,7 @@ async def test_any_key_ends_the_pause_of_a_turn_and_does_what_it_does(
 
 
 async def test_a_person_can_do_nothing_on_behalf_of_a_bot(sit: Sitting, patience: None) -> None:
-    async with sit(with_a_page()) as player:
+    async with sit(with_a_bot()) as player:
         assert not player.app.screen.may_act()  # type: ignore[attr-defined]
         await player.click("go on")
         await player.until(lambda: is_for_me(player))
@@ -109,7 +109,7 @@ async def test_a_person_can_do_nothing_on_behalf_of_a_bot(sit: Sitting, patience
 async def test_undo_takes_back_the_answers_as_well_and_a_bot_answers_alike_again(
     sit: Sitting, haste: None
 ) -> None:
-    async with sit(my_turn_with_a_page()) as player:
+    async with sit(my_turn_with_a_bot()) as player:
         await play_anything(player)
         await player.until(lambda: is_for_me(player))
         before = player.actions
@@ -124,7 +124,7 @@ async def test_undo_takes_back_the_answers_as_well_and_a_bot_answers_alike_again
 async def test_undo_while_a_bot_thinks_stops_it(
     sit: Sitting, patience: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with sit(with_a_page()) as player:
+    async with sit(with_a_bot()) as player:
         await player.press("x")
         await player.until(lambda: is_for_me(player))
         stuck = hold_every_bot(monkeypatch)
@@ -147,7 +147,7 @@ async def play_anything(player: Player) -> int:
 
 
 class Stuck:
-    """A mind that thinks for ever."""
+    """A bot_process that thinks for ever."""
 
     def __init__(self) -> None:
         self.asked: list[Question] = []
@@ -171,7 +171,7 @@ async def test_keys_are_taken_while_a_bot_thinks(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hold_every_bot(monkeypatch)
-    async with sit(with_a_page()) as player:
+    async with sit(with_a_bot()) as player:
         await player.press("question_mark")
         player.shows("Any key ends that")
 
@@ -181,7 +181,7 @@ async def test_when_a_thought_takes_long_the_table_says_so(
 ) -> None:
     hold_every_bot(monkeypatch)
     monkeypatch.setattr(ask_bot_module, "LONG", 0.05)
-    async with sit(with_a_page()) as player:
+    async with sit(with_a_bot()) as player:
         await player.until(lambda: player.sees("This takes a while."))
 
 
@@ -190,7 +190,7 @@ async def test_who_leaves_stops_the_bots(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     stuck = hold_every_bot(monkeypatch)
-    async with sit(with_a_page()) as player:
+    async with sit(with_a_bot()) as player:
         await player.until(lambda: bool(stuck.asked))
         await player.press(key)
         await player.until(lambda: stuck.dropped == 1)
@@ -212,7 +212,7 @@ async def test_nothing_is_played_while_something_covers_the_table(
     sit: Sitting, patience: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = count_answers(monkeypatch)
-    async with sit(with_a_page()) as player:
+    async with sit(with_a_bot()) as player:
         await player.press("question_mark")
         await player.until(lambda: bool(answers))
         await player.pilot.pause()
@@ -228,7 +228,7 @@ async def test_when_a_bot_fails_the_page_takes_its_seat_and_a_sentence_says_so(
         raise Fault(FAILED)
 
     monkeypatch.setattr(BotProcess, "ask", fail)
-    async with sit(with_a_page()) as player:
+    async with sit(with_a_bot()) as player:
         await player.until(lambda: is_for_me(player))
         player.shows("Pip has failed. A page plays on.")
 
@@ -236,7 +236,7 @@ async def test_when_a_bot_fails_the_page_takes_its_seat_and_a_sentence_says_so(
 async def test_a_game_that_is_resumed_goes_on_with_its_bots(
     sit: Sitting, haste: None, tmp_path: Path
 ) -> None:
-    async with sit(with_a_page()) as player:
+    async with sit(with_a_bot()) as player:
         await player.until(lambda: is_for_me(player))
         done = player.actions
     async with sit() as player:
@@ -279,7 +279,7 @@ async def test_no_curtain_falls_while_a_bot_acts_between_two_people(
 
 
 async def test_a_level_that_is_not_known_here_is_played_by_the_simplest_bot(sit: Sitting) -> None:
-    async with sit(replace(with_a_page(), bots=("", "wizard"))) as player:
+    async with sit(replace(with_a_bot(), bots=("", "wizard"))) as player:
         assert player.table.bots == ("", PAGE)
 
 
@@ -289,7 +289,7 @@ async def test_the_pause_is_that_of_the_settings(
 ) -> None:
     longer = dict.fromkeys(get_args(Pace), 1000.0)
     monkeypatch.setattr(bot_runner, "PAUSES", {**longer, pace: 0.0})
-    async with sit(with_a_page(), settings=Settings(motion=False, pace=pace)) as player:
+    async with sit(with_a_bot(), settings=Settings(motion=False, pace=pace)) as player:
         await player.until(lambda: is_for_me(player))
 
 
@@ -301,16 +301,16 @@ def test_there_is_a_pause_for_each_pace_and_a_faster_pace_has_a_shorter_one() ->
     assert min(pauses) > 0
 
 
-async def test_a_mind_answers_what_the_bot_itself_would(haste: None) -> None:
+async def test_the_bot_process_answers_what_the_bot_itself_would(haste: None) -> None:
     from regicide_tui.play.table import Table
     from regicide_tui.thinking.questions import question
 
-    mind = BotProcess()
-    asked = question(Table(with_a_page()), 1, PAGE, 7)
+    bot_process = BotProcess()
+    asked = question(Table(with_a_bot()), 1, PAGE, 7)
     try:
-        assert await mind.ask(asked) == answer(asked)
+        assert await bot_process.ask(asked) == answer(asked)
         with pytest.raises(Fault):
-            await mind.ask(replace(asked, level="wizard"))
-        assert await mind.ask(asked) == answer(asked), "after a crash another process begins"
+            await bot_process.ask(replace(asked, level="wizard"))
+        assert await bot_process.ask(asked) == answer(asked), "after a crash another process begins"
     finally:
-        mind.close()
+        bot_process.close()

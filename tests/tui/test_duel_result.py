@@ -72,6 +72,7 @@ async def test_the_loser_begins_the_next_duel(sit: Sitting, places: Paths, key: 
         assert len(list(places.saves.glob("*.save"))) == 2
 
 
+@pytest.mark.slow
 async def test_a_duel_that_a_bot_has_won_is_a_defeat(sit: Sitting) -> None:
     async with sit(replace(duel(), seats=("Ada", "Rosalind"), bots=("", "squire"))) as player:
         await player.until(

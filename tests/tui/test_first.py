@@ -86,6 +86,7 @@ def first(places: Paths, opening: Opening, colours: Colours, size: tuple[int, in
     return on_terminal(Wire(colours).paint(pieces(page), size), size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "colours"),
     [

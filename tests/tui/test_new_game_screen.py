@@ -24,8 +24,8 @@ from tests.tui.player import Player
 DAY = begun(1, "2026-03-01")
 
 
-def shelved(places: Paths, *newest_first: Saved) -> None:
-    """Put saves onto the shelf."""
+def put_saves(places: Paths, *newest_first: Saved) -> None:
+    """Put saves into the folder."""
     for age, one in enumerate(newest_first):
         path: Path = places.saves / f"{age}.save"
         write(path, one)
@@ -43,7 +43,7 @@ def focused_tile(player: Player) -> str:
 
 
 def test_the_last_company_is_that_of_each_game(places: Paths) -> None:
-    shelved(
+    put_saves(
         places,
         Saved(DAY, PEOPLE[:1]),
         replace(game(4), name="kept"),
@@ -150,7 +150,7 @@ async def test_levels_stand_below_the_number_of_players(
 async def test_the_form_begins_with_the_game_that_was_played_last(
     sit: Sitting, places: Paths
 ) -> None:
-    shelved(places, duel(), saved(SOLO))
+    put_saves(places, duel(), saved(SOLO))
     async with sit() as player:
         await player.press("n")
         player.shows("Ada", "Bea")
@@ -161,7 +161,7 @@ async def test_the_form_begins_with_the_game_that_was_played_last(
 
 
 async def test_as_many_play_as_last_time(sit: Sitting, places: Paths) -> None:
-    shelved(places, game(3))
+    put_saves(places, game(3))
     async with sit() as player:
         await player.press("n")
         player.shows("1   2   3   4", "Cy")
@@ -171,7 +171,7 @@ async def test_as_many_play_as_last_time(sit: Sitting, places: Paths) -> None:
 async def test_names_of_the_settings_come_before_those_of_last_time(
     sit: Sitting, places: Paths
 ) -> None:
-    shelved(places, game(3))
+    put_saves(places, game(3))
     async with sit(settings=Settings(names=("Eve", "Fay"))) as player:
         await player.press("n")
         player.shows("1   2   3   4", "Eve", "Fay")
@@ -263,7 +263,7 @@ async def test_bots_turned_off_by_fewer_players_have_no_seat(sit: Sitting) -> No
 
 
 async def test_the_bots_of_last_time_are_offered_again(sit: Sitting, places: Paths) -> None:
-    shelved(places, Saved(begun(3), ("Eve", "Pip", "Player 3"), bots=("", "page", "")))
+    put_saves(places, Saved(begun(3), ("Eve", "Pip", "Player 3"), bots=("", "page", "")))
     async with sit() as player:
         await player.press("n")
         player.shows("Your name           Eve")

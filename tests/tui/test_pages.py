@@ -11,16 +11,21 @@ pages of one game or moment are named by `-k`, as in `-k duel/` or `-k play-pick
 import pytest
 
 from regicide_tui.tui.rendering.colours import Colours
-from tests.tui.conftest import AppAtMoment, Keep
+from tests.tui.conftest import USUAL, AppAtMoment, Keep
 from tests.tui.kept import PAGES, Kept
 from tests.tui.looking import led_by
 from tests.tui.page import THEMES, page_of, page_of_theme
 from tests.tui.shots import SHOTS
 
+# `make test` compares the pages of the usual window; `make test-slow` those of all others.
+SHOWN = [
+    pytest.param(name, marks=() if shot.size == USUAL else pytest.mark.slow)
+    for name, shot in SHOTS.items()
+]
 SHOWN_THEMES = {f"themes/{name}": colours for name, colours in THEMES.items()}
 
 
-@pytest.mark.parametrize("name", SHOTS)
+@pytest.mark.parametrize("name", SHOWN)
 async def test_every_moment_looks_as_it_did(at_moment: AppAtMoment, keep: Keep, name: str) -> None:
     moment, size, look = SHOTS[name]
     app = at_moment(moment, look)

@@ -270,7 +270,7 @@ def test_in_plain_letters_the_line_is_ascii() -> None:
 def painted(one: RegicideModel, width: int, height: int) -> str:
     """Return what the band shows in a window of so many cells, with the line above it."""
     look = Look(palette_of("dark", four_colours=True))
-    place = GAME_UI.places(width, height, len(one.seats))["foresight"]
+    place = GAME_UI.place_zones(width, height, len(one.seats))["foresight"]
     rows = PAINTERS["foresight"](one, place.width, place.height, look)
     assert [width_of(row) for row in rows] == [place.width] * place.height
     above = line_above(preview_lines(one, width, DRAWN), width, place.height)
@@ -378,6 +378,7 @@ def test_what_is_foretold_comes_true(players: int) -> None:
     assert plays > 1000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
 def test_no_word_of_a_preview_is_ever_cut(size: tuple[int, int]) -> None:
     for seed in range(60):
@@ -424,7 +425,7 @@ LONG_HINT = (
 @pytest.mark.parametrize("picked", ["", "7C", "9H"])
 def test_no_word_of_a_long_hint_lies_below_the_log(picked: str) -> None:
     above, below = preview_lines(model_of(saved(SOLO), picked, notice=Notice(LONG_HINT)), 80, DRAWN)
-    log = GAME_UI.places(80, 24, 1)["log"]
+    log = GAME_UI.place_zones(80, 24, 1)["log"]
     assert width_of(line_above([above, below], 80, 1)) < log.x
     assert len(f"{text_of(above)} {text_of(below)}".split()) == len(LONG_HINT.split())
 

@@ -80,6 +80,7 @@ async def test_what_a_puzzle_asks_can_be_read_in_every_window(
             await player.press("m")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
 async def test_each_puzzle_is_solved_by_keys(
     sit: Sitting, places: Paths, puzzle: RegicidePuzzle

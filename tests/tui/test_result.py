@@ -123,6 +123,7 @@ async def test_a_puzzle_says_what_it_asked(sit: Sitting) -> None:
         player.shows("The puzzle asked: Defeat the King in this turn")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 async def test_moves_taken_back_are_told_and_those_past_seen_cards_apart(
     sit: Sitting, size: tuple[int, int]

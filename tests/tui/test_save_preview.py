@@ -26,7 +26,7 @@ SIZES = [(52, 7), (72, 8), (52, 14), (112, 14)]
 
 
 def label_of(one: Saved, folder: Path) -> SaveLabel:
-    """Return what the shelf says of a save."""
+    """Return what a list says of a save."""
     write(folder / "a.save", one)
     (label,) = SavesFolder(folder).labels()
     return label

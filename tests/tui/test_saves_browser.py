@@ -27,12 +27,12 @@ from tests.tui.player import Player
 HOUR = 3600
 SIZES = [(60, 20), (80, 24), (120, 40), (200, 60)]
 
-Shelf = Callable[[], list[Path]]
+FillFolder = Callable[[], list[Path]]
 
 
 @pytest.fixture
-def saves_folder(places: Paths, noon: int) -> Shelf:
-    """Put four saves onto the shelf, the file of the first written last, and a damaged one."""
+def saves_folder(places: Paths, noon: int) -> FillFolder:
+    """Put four saves into the folder, the file of the first written last, and a damaged one."""
 
     def fill() -> list[Path]:
         friday = Saved(begun(2, "7F3K", {"combos": False}), NAMES[:2], "Friday")
@@ -72,7 +72,7 @@ async def renamed(player: Player, name: str) -> None:
 
 
 async def test_what_was_played_last_comes_first_whenever_its_file_was_written(
-    sit: Sitting, saves_folder: Shelf
+    sit: Sitting, saves_folder: FillFolder
 ) -> None:
     saves_folder()
     async with sit() as player:
@@ -87,7 +87,7 @@ async def test_what_was_played_last_comes_first_whenever_its_file_was_written(
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_game_at_the_pointer_is_told_of(
-    sit: Sitting, saves_folder: Shelf, size: tuple[int, int]
+    sit: Sitting, saves_folder: FillFolder, size: tuple[int, int]
 ) -> None:
     saves_folder()
     async with sit(size=size) as player:
@@ -101,7 +101,7 @@ async def test_the_game_at_the_pointer_is_told_of(
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_in_plain_letters_all_is_ascii(
-    sit: Sitting, saves_folder: Shelf, size: tuple[int, int]
+    sit: Sitting, saves_folder: FillFolder, size: tuple[int, int]
 ) -> None:
     saves_folder()
     async with sit(size=size, plain=True) as player:
@@ -109,7 +109,7 @@ async def test_in_plain_letters_all_is_ascii(
         assert player.page.isascii()
 
 
-async def test_the_columns_use_the_width(sit: Sitting, saves_folder: Shelf) -> None:
+async def test_the_columns_use_the_width(sit: Sitting, saves_folder: FillFolder) -> None:
     saves_folder()
     async with sit(size=(200, 60)) as player:
         await player.press("g")
@@ -120,7 +120,7 @@ async def test_the_columns_use_the_width(sit: Sitting, saves_folder: Shelf) -> N
 
 
 async def test_where_there_are_several_games_each_line_says_which(
-    sit: Sitting, saves_folder: Shelf, places: Paths, noon: int
+    sit: Sitting, saves_folder: FillFolder, places: Paths, noon: int
 ) -> None:
     saves_folder()
     duel = begin(find("duel"), Start("duel", 2, "7F3K", {}))
@@ -137,7 +137,7 @@ async def test_where_there_are_several_games_each_line_says_which(
         player.shows("Regicide Duel, 2 players")
 
 
-async def test_pages_stop_at_the_ends(sit: Sitting, saves_folder: Shelf) -> None:
+async def test_pages_stop_at_the_ends(sit: Sitting, saves_folder: FillFolder) -> None:
     saves_folder()
     async with sit() as player:
         await player.press("g", "pagedown")
@@ -148,7 +148,7 @@ async def test_pages_stop_at_the_ends(sit: Sitting, saves_folder: Shelf) -> None
         assert "bad.save" in pointed(player)
 
 
-async def test_the_wheel_moves_the_pointer(sit: Sitting, saves_folder: Shelf) -> None:
+async def test_the_wheel_moves_the_pointer(sit: Sitting, saves_folder: FillFolder) -> None:
     saves_folder()
     async with sit() as player:
         await player.press("g")
@@ -160,7 +160,7 @@ async def test_the_wheel_moves_the_pointer(sit: Sitting, saves_folder: Shelf) ->
 
 
 async def test_the_list_is_read_anew_when_it_is_shown_again(
-    sit: Sitting, saves_folder: Shelf, places: Paths, noon: int
+    sit: Sitting, saves_folder: FillFolder, places: Paths, noon: int
 ) -> None:
     saves_folder()
     async with sit() as player:
@@ -201,7 +201,7 @@ async def test_a_thousand_saves_are_listed_at_once(sit: Sitting, places: Paths, 
 # ---------------------------------------------------------------- names
 
 
-async def test_what_is_said_is_never_cut_off(sit: Sitting, saves_folder: Shelf) -> None:
+async def test_what_is_said_is_never_cut_off(sit: Sitting, saves_folder: FillFolder) -> None:
     saves_folder()
     async with sit(size=(60, 20)) as player:
         await player.press("g")
@@ -216,7 +216,7 @@ async def test_what_is_said_is_never_cut_off(sit: Sitting, saves_folder: Shelf) 
 
 
 async def test_a_running_game_that_gets_a_name_goes_on_under_it(
-    sit: Sitting, saves_folder: Shelf
+    sit: Sitting, saves_folder: FillFolder
 ) -> None:
     paths = saves_folder()
     async with sit() as player:
@@ -235,7 +235,7 @@ async def test_a_running_game_that_gets_a_name_goes_on_under_it(
 
 
 async def test_what_begins_from_a_running_game_has_not_its_name(
-    sit: Sitting, saves_folder: Shelf
+    sit: Sitting, saves_folder: FillFolder
 ) -> None:
     paths = saves_folder()
     async with sit() as player:
@@ -254,7 +254,7 @@ async def test_what_begins_from_a_running_game_has_not_its_name(
         assert (await player.kept()).title == ""
 
 
-async def test_no_two_games_get_the_same_name(sit: Sitting, saves_folder: Shelf) -> None:
+async def test_no_two_games_get_the_same_name(sit: Sitting, saves_folder: FillFolder) -> None:
     paths = saves_folder()
     before = paths[0].read_bytes()
     async with sit() as player:
@@ -264,7 +264,7 @@ async def test_no_two_games_get_the_same_name(sit: Sitting, saves_folder: Shelf)
         assert paths[0].read_bytes() == before
 
 
-async def test_a_named_game_gets_another_name(sit: Sitting, saves_folder: Shelf) -> None:
+async def test_a_named_game_gets_another_name(sit: Sitting, saves_folder: FillFolder) -> None:
     paths = saves_folder()
     async with sit() as player:
         await player.press("g", "down", "down", "s")
@@ -275,7 +275,7 @@ async def test_a_named_game_gets_another_name(sit: Sitting, saves_folder: Shelf)
         assert read(paths[2]).name == "Saturday"
 
 
-async def test_without_a_new_name_nothing_changes(sit: Sitting, saves_folder: Shelf) -> None:
+async def test_without_a_new_name_nothing_changes(sit: Sitting, saves_folder: FillFolder) -> None:
     paths = saves_folder()
     before = [path.read_bytes() for path in paths]
     async with sit() as player:
@@ -284,7 +284,7 @@ async def test_without_a_new_name_nothing_changes(sit: Sitting, saves_folder: Sh
         assert [path.read_bytes() for path in paths] == before
 
 
-async def test_a_damaged_file_gets_no_name(sit: Sitting, saves_folder: Shelf) -> None:
+async def test_a_damaged_file_gets_no_name(sit: Sitting, saves_folder: FillFolder) -> None:
     saves_folder()
     async with sit() as player:
         await player.press("g", "end", "s")
@@ -293,7 +293,7 @@ async def test_a_damaged_file_gets_no_name(sit: Sitting, saves_folder: Shelf) ->
 
 
 async def test_of_a_damaged_file_only_what_works_is_offered(
-    sit: Sitting, saves_folder: Shelf
+    sit: Sitting, saves_folder: FillFolder
 ) -> None:
     saves_folder()
     async with sit() as player:
@@ -312,7 +312,7 @@ async def test_of_a_damaged_file_only_what_works_is_offered(
 
 @pytest.mark.parametrize("key", ["x", "delete"])
 async def test_a_deleted_game_can_be_brought_back(
-    sit: Sitting, saves_folder: Shelf, places: Paths, key: str
+    sit: Sitting, saves_folder: FillFolder, places: Paths, key: str
 ) -> None:
     paths = saves_folder()
     before = paths[1].read_bytes()
@@ -333,7 +333,7 @@ async def test_a_deleted_game_can_be_brought_back(
 
 @pytest.mark.parametrize("ways", [("escape",), ("enter", "m")])
 async def test_a_deleted_game_can_be_brought_back_at_the_next_visit(
-    sit: Sitting, saves_folder: Shelf, places: Paths, ways: tuple[str, ...]
+    sit: Sitting, saves_folder: FillFolder, places: Paths, ways: tuple[str, ...]
 ) -> None:
     saves_folder()
     before = files(places)
@@ -349,7 +349,7 @@ async def test_a_deleted_game_can_be_brought_back_at_the_next_visit(
 
 @pytest.mark.parametrize("ways", [("q",), ("escape", "q")])
 async def test_a_game_is_deleted_for_good_when_the_app_ends(
-    sit: Sitting, saves_folder: Shelf, places: Paths, ways: tuple[str, ...]
+    sit: Sitting, saves_folder: FillFolder, places: Paths, ways: tuple[str, ...]
 ) -> None:
     saves_folder()
     async with sit() as player:
@@ -362,7 +362,7 @@ async def test_a_game_is_deleted_for_good_when_the_app_ends(
 
 
 async def test_all_that_was_deleted_can_be_brought_back_the_last_one_first(
-    sit: Sitting, saves_folder: Shelf, places: Paths
+    sit: Sitting, saves_folder: FillFolder, places: Paths
 ) -> None:
     saves_folder()
     before = files(places)
@@ -384,7 +384,7 @@ async def test_all_that_was_deleted_can_be_brought_back_the_last_one_first(
 
 
 async def test_what_was_deleted_before_a_crash_can_be_brought_back_at_the_next_look(
-    sit: Sitting, saves_folder: Shelf, places: Paths
+    sit: Sitting, saves_folder: FillFolder, places: Paths
 ) -> None:
     paths = saves_folder()
     paths[0].rename(places.saves / ".abcdef-0000.1.save.deleted")
@@ -407,7 +407,7 @@ async def test_the_last_game_can_be_deleted_and_brought_back(sit: Sitting, place
 
 
 async def test_a_game_that_is_open_in_another_window_stays(
-    sit: Sitting, saves_folder: Shelf, places: Paths
+    sit: Sitting, saves_folder: FillFolder, places: Paths
 ) -> None:
     paths = saves_folder()
     async with sit() as player:
@@ -420,7 +420,9 @@ async def test_a_game_that_is_open_in_another_window_stays(
         assert read(paths[0]).name == ""
 
 
-async def test_a_game_that_is_gone_meanwhile_is_told_of(sit: Sitting, saves_folder: Shelf) -> None:
+async def test_a_game_that_is_gone_meanwhile_is_told_of(
+    sit: Sitting, saves_folder: FillFolder
+) -> None:
     paths = saves_folder()
     async with sit() as player:
         await player.press("g")
@@ -429,14 +431,14 @@ async def test_a_game_that_is_gone_meanwhile_is_told_of(sit: Sitting, saves_fold
         await player.until(lambda: player.sees("It can't be deleted: there is no such file."))
 
 
-async def test_the_help_lists_the_keys(sit: Sitting, saves_folder: Shelf) -> None:
+async def test_the_help_lists_the_keys(sit: Sitting, saves_folder: FillFolder) -> None:
     saves_folder()
     async with sit(size=(80, 40)) as player:
         await player.press("g", "question_mark")
         player.shows("Give the game a name.", "x delete", "Bring back what was deleted last.")
 
 
-async def test_the_keys_of_the_bar_can_be_clicked(sit: Sitting, saves_folder: Shelf) -> None:
+async def test_the_keys_of_the_bar_can_be_clicked(sit: Sitting, saves_folder: FillFolder) -> None:
     paths = saves_folder()
     async with sit() as player:
         await player.press("g")

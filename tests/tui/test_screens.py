@@ -31,7 +31,7 @@ MINUTE, HOUR = 60, 3600
 
 
 def put(places: Paths, name: str, one: Saved, age: int, now: int) -> Path:
-    """Put a save of so many seconds ago onto the shelf."""
+    """Put a save of so many seconds ago into the folder of saves."""
     path = places.saves / f"{name}.save"
     write(path, Saved(one.history, one.seats, one.name, now - age, one.undos))
     os.utime(path, (now - age, now - age))
@@ -336,7 +336,7 @@ async def test_the_whole_form_fits_into_a_small_window(
 
 @pytest.fixture
 def saves_folder(places: Paths, noon: int) -> Callable[[], list[Path]]:
-    """Put five saves onto the shelf: newest first a damaged one, and one that is cut off."""
+    """Put five saves into the folder: newest first a damaged one, and one that is cut off."""
 
     def fill() -> list[Path]:
         paths = [

@@ -18,7 +18,7 @@ IN_DARK = {
         *("play-picked", "suffer", "choose", "curtain", "over", "replay"),
         *("result-won", "result-lost", "review-lost"),
         # learning
-        *("lessons", "lesson-astray", "lesson-end", "puzzles", "puzzle"),
+        *("lessons", "lesson-take-back", "lesson-end", "puzzles", "puzzle"),
         # around the games
         *("menu", "saves", "saves-damaged", "saves-name", "new-game", "settings", "statistics"),
         *("commands", "help-play", "rules", "rules-search", "contents", "log"),
@@ -34,7 +34,7 @@ COLOURED = ("light", "two-colours", "16-colours", "colourless")
 """The looks that are about colours."""
 IN_EVERY_THEME = {
     "common": (
-        *("play-picked", "suffer", "result-gold", "lesson-astray"),
+        *("play-picked", "suffer", "result-gold", "lesson-take-back"),
         *("menu", "saves", "settings", "commands", "review-lost"),
     ),
     "duel": ("play-picked", "crowded", "result-won"),

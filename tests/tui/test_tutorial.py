@@ -94,6 +94,7 @@ async def test_a_lesson_is_walked_through_by_keys(
         player.shows("play a game" if number == len(LESSONS) else "next lesson")
 
 
+@pytest.mark.slow
 async def test_one_lesson_leads_to_the_next_and_the_last_to_a_game(
     sit: Sitting, places: Paths
 ) -> None:
@@ -110,6 +111,7 @@ async def test_one_lesson_leads_to_the_next_and_the_last_to_a_game(
         assert (await player.kept()).history == player.table.saved.history
 
 
+@pytest.mark.slow
 @every_lesson
 async def test_the_learner_goes_back_through_all_of_it(
     sit: Sitting, number: int, lesson: Lesson

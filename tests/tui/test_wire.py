@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pyte.screens import Char
+from rich.cells import cell_len
 from rich.segment import ControlType, Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
@@ -201,6 +202,24 @@ def test_no_control_character_gets_through(evil: str) -> None:
     (data,) = written(part(0, 0, Strip([Segment(f"a{evil}b")]), 0, WIDTH))
     printable = "".join(char for char in evil if char.isprintable())
     assert data == f"\x1b[1;1Ha{printable}b"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("\u2665\ufe0fx", "\u2665 x"),
+        ("\u231a\ufe0ex", "\u231ax"),
+        ("\U0001f469\u200d\U0001f680x", "\U0001f469x"),
+        ("e\u0301x", "e\u0301x"),
+        ("\ufe0fx", "x"),
+    ],
+)
+def test_a_text_has_as_many_cells_as_rich_counts_on_every_terminal(text: str, shown: str) -> None:
+    """Terminals disagree on characters with a variant and on joined ones: they are not written."""
+    strip = Strip([Segment(text)])
+    (data,) = written(part(0, 0, strip, 0, strip.cell_length))
+    assert data == f"\x1b[1;1H{shown}"
+    assert sum(map(cell_len, shown)) == strip.cell_length
 
 
 def test_controls_of_others_are_not_written() -> None:

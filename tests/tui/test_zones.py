@@ -23,7 +23,7 @@ FULL_HAND = 8
 
 def zones(width: int, height: int, players: int, *, compact: bool = False) -> Regions:
     """Return the zones of a table of Regicide in a window of this size."""
-    return places_in(GAME_UI.places, Size(width, height), players, compact=compact)
+    return places_in(GAME_UI.place_zones, Size(width, height), players, compact=compact)
 
 
 def grounds(places: Regions) -> Regions:

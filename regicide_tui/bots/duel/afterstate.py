@@ -100,7 +100,10 @@ def _split_hand(encoded: Ints, seat: int, cards: int, held: Ints, after: Ints) -
 
 @compiled
 def _play(encoded: Ints, rival: int, played: int, after: Ints) -> None:
-    """Write the effects of a play of `played` cards (D-6 to D-13)."""
+    """Write the effects of a play of `played` cards.
+
+    Rulings D-6, D-7, D-8, D-9, D-10, D-11, D-12, D-13.
+    """
     value, suits = int(after[A_VALUE]), int(after[A_SUITS])
     if suits >> HEARTS & 1:
         after[A_HEALED] = min(value, int(after[A_DISCARD]))

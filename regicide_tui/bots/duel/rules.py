@@ -50,7 +50,7 @@ from regicide_tui.bots.encoded.plays_and_payments import write_payments, write_p
 
 @compiled
 def deal(encoded: Ints, rng: Ints) -> None:
-    """Deal a game (D-1 to D-3)."""
+    """Deal a game (D-1, D-2, D-3)."""
     deal_piles(encoded, DUEL, 2, 0, HAND_MAXIMUM, False, rng)
 
 

@@ -30,10 +30,10 @@ from regicide_tui.bots.rng import random_below, shuffle
 def deal_piles(
     encoded: Ints, game: int, players: int, jesters: int, hand: int, redeal: bool, rng: Ints
 ) -> None:
-    """Deal a game into an empty encoded state; a random seat plays first (R-1 to R-5, D-1 to D-3).
+    """Deal a game into an empty encoded state; a random seat plays first.
 
     `jesters` is the number of Jesters in the Tavern. With `redeal`, deal until some hand has a
-    Diamond.
+    Diamond. Rulings R-1, R-2, R-3, R-4, R-5, D-1, D-2, D-3.
     """
     encoded[:] = 0
     encoded[GAME] = game

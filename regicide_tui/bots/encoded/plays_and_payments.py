@@ -20,7 +20,10 @@ from regicide_tui.bots.encoded.layout import (
 
 @compiled
 def write_plays(encoded: Ints, found: Ints) -> int:
-    """Write every play of the seat to act (R-10 to R-13, R-26, D-4, D-5). Return their number."""
+    """Write every play of the seat to act. Return their number.
+
+    Rulings R-10, R-11, R-12, R-13, R-26, D-4, D-5.
+    """
     turn = int(encoded[TURN])
     first, size = HANDS + turn * HAND_ROOM, int(encoded[HAND_SIZE + turn])
     count = 0

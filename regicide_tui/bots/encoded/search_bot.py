@@ -77,14 +77,14 @@ class EncodedSearchBot(Bot[S, A]):
         actions = self.legal_actions(observation.view)
         if len(actions) == 1:
             return Decision(actions[0])
-        best = self.find_best(observation, seed, stopped)
+        best = self.find_best(self.infer(observation), seed, stopped)
         return Decision(best.action, best.chance)
 
     def find_best(
-        self, observation: Observation[S], seed: int, stopped: Callable[[], bool]
+        self, information: InformationSet, seed: int, stopped: Callable[[], bool] = never_stop
     ) -> RatedAction[A]:
-        """Return the action to take, after a search. Raises `NoAnswer`."""
-        return self.rank(observation, seed, stopped)[0]
+        """Return the action to take, after a search."""
+        return self.search(information, seed, stopped)[0]
 
     def rank(
         self, observation: Observation[S], seed: int, stopped: Callable[[], bool] = never_stop

@@ -65,17 +65,29 @@ class KingBot(Bot[State, Action]):
         self, observation: Observation[State], seed: int, stopped: Callable[[], bool] = never_stop
     ) -> Decision[Action]:
         """Return an action, with its chance unless it is the only one."""
-        candidates = self._list_candidates(observation)
+        information = infer_information_set(observation)
+        return self.decide_knowing(information, observation.view, seed, stopped)
+
+    def decide_knowing(
+        self,
+        information: InformationSet,
+        view: State,
+        seed: int,
+        stopped: Callable[[], bool] = never_stop,
+    ) -> Decision[Action]:
+        """Return an action as `decide` does, from what the seat knows and its view."""
+        candidates = self._list_candidates(information)
         if candidates.actions.size == 1:
-            return Decision(decode_action(observation.view, int(candidates.actions[0])))
-        best = self._search(observation.view, candidates, seed, stopped)[0]
+            return Decision(decode_action(view, int(candidates.actions[0])))
+        best = self._search(view, candidates, seed, stopped)[0]
         return Decision(best.action, best.chance)
 
     def rank(
         self, observation: Observation[State], seed: int, stopped: Callable[[], bool] = never_stop
     ) -> tuple[RatedAction[Action], ...]:
         """Return every candidate action, the best first."""
-        return self._search(observation.view, self._list_candidates(observation), seed, stopped)
+        candidates = self._list_candidates(infer_information_set(observation))
+        return self._search(observation.view, candidates, seed, stopped)
 
     def review(
         self,
@@ -89,7 +101,8 @@ class KingBot(Bot[State, Action]):
         Each of the two is searched by itself with the whole budget. If nothing was done, return the
         best action twice. Raises `NoAnswer` if `done` names more cards than a number can hold.
         """
-        view, candidates = observation.view, self._list_candidates(observation)
+        view = observation.view
+        candidates = self._list_candidates(infer_information_set(observation))
 
         def search_one(action: Action) -> RatedAction[Action]:
             number = np.array([encode_action(view, action)], dtype=np.int64)
@@ -105,9 +118,9 @@ class KingBot(Bot[State, Action]):
             ranked = self._search(view, candidates, seed, stopped)
         return compare_with_best(ranked, done, search_one)
 
-    def _list_candidates(self, observation: Observation[State]) -> _Candidates:
-        """Return the actions to consider. They depend on nothing that is hidden from the seat."""
-        information, work = infer_information_set(observation), self._workspace.work
+    def _list_candidates(self, information: InformationSet) -> _Candidates:
+        """Return the actions to consider. They depend on nothing that the seat does not know."""
+        work = self._workspace.work
         count = write_candidates(information.encoded, work, MOST_CANDIDATES)
         return _Candidates(
             information,

@@ -49,10 +49,10 @@ class RegicideBot(EncodedSearchBot[State, Action]):
         return encode_action(action, encoded)
 
     def find_best(
-        self, observation: Observation[State], seed: int, stopped: Callable[[], bool]
+        self, information: InformationSet, seed: int, stopped: Callable[[], bool] = never_stop
     ) -> RatedAction[Action]:
-        """Return the action to take, after a search. Raises `NoAnswer`."""
-        return self._rank_for_goal(self.infer(observation), seed, stopped)[0][0]
+        """Return the action to take, after a search."""
+        return self._rank_for_goal(information, seed, stopped)[0][0]
 
     def _rank_for_goal(
         self, information: InformationSet, seed: int, stopped: Callable[[], bool]

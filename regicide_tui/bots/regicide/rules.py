@@ -66,7 +66,7 @@ from regicide_tui.bots.regicide.legal import due, may_yield, tier
 
 @compiled
 def deal(encoded: Ints, players: int, jesters: int, rng: Ints) -> None:
-    """Deal a game (R-1 to R-5). `jesters` are those that a solo player may flip."""
+    """Deal a game (R-1, R-2, R-3, R-4, R-5). `jesters` are those that a solo player may flip."""
     hand, shuffled_in = int(HAND_MAXIMUM[players]), int(TAVERN_JESTERS[players])
     deal_piles(encoded, REGICIDE, players, shuffled_in, hand, True, rng)
     encoded[JESTERS] = jesters
@@ -146,7 +146,7 @@ def _draw_card(encoded: Ints, seat: int) -> None:
 
 @compiled
 def _defeat(encoded: Ints, exact: bool) -> None:
-    """Clear the table. The same player faces the next royal (R-37 to R-41)."""
+    """Clear the table. The same player faces the next royal (R-37, R-38, R-39, R-40, R-41)."""
     if exact:
         encoded[TAVERN + int(encoded[TAVERN_SIZE])] = encoded[ENEMY]  # R-38
         encoded[TAVERN_SIZE] += 1

@@ -148,7 +148,10 @@ def mark_cards(encoded: Ints, picked: int, mask: Mask) -> bool:
 
 @compiled
 def _mark_more_of_play(encoded: Ints, picked: int, first: int, size: int, mask: Mask) -> bool:
-    """Mark the cards that can join a play, and `DONE` if there are any (R-10 to R-13, D-4, D-5)."""
+    """Mark the cards that can join a play, and `DONE` if there are any.
+
+    Rulings R-10, R-11, R-12, R-13, D-4, D-5.
+    """
     count, lowest, after = 0, -1, 0
     for place in range(size):
         if picked >> place & 1:

@@ -4,7 +4,7 @@ They are not part of the machine code of the bots, so nobody waits for them who 
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from regicide_tui.bots.code_folder import COMPILES, find_code_folder, make_code_folder
 
-F = TypeVar("F")
+F = TypeVar("F", bound=Callable[..., object])
 
 _SOURCES = Path(__file__).parent
 SLOW = (

@@ -113,10 +113,10 @@ def sample_tables(memory: Ints, rng: Ints, chosen: Ints) -> None:
 def _sample(masks: npt.NDArray[np.int8], table: int, rng: Ints) -> int:
     count = 0
     for number in range(masks.shape[1]):
-        count += masks[table, number]
+        count += int(masks[table, number])  # a byte is too small for the sum in Python
     left, number = random_below(rng, count), 0
     while left > 0 or masks[table, number] == 0:
-        left -= masks[table, number]
+        left -= int(masks[table, number])
         number += 1
     return number
 

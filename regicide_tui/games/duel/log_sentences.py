@@ -4,8 +4,15 @@ from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event, Json, Outcome
 from regicide_tui.games.duel import events as e
 from regicide_tui.games.duel.state import other
-from regicide_tui.games.regicide_family.log_sentences import COMMON, EventSentences, tell_event
-from regicide_tui.games.sentences import LogSentence, PlayerNames, detail, head
+from regicide_tui.games.regicide_family.log_sentences import COMMON
+from regicide_tui.games.sentences import (
+    EventSentences,
+    LogSentence,
+    PlayerNames,
+    detail,
+    head,
+    tell_event,
+)
 from regicide_tui.games.words import player_name
 
 

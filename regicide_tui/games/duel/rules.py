@@ -77,7 +77,7 @@ def _play(state: State, action: Play, events: list[Event]) -> State:
     value = total(cards)
     events.append(CardsPlayed(seat, cards, value))
     state = replace(state, hands=replace_at(state.hands, seat, hand), played=cards)  # D-14
-    suits = {card.suit for card in cards}
+    suits = {card.suit for card in cards}  # nobody is immune to one (D-19)
     if HEARTS in suits:  # Hearts come before Diamonds (D-6)
         state = _heal(state, value, events)
     if DIAMONDS in suits:
@@ -110,7 +110,10 @@ def _heal(state: State, value: int, events: list[Event]) -> State:
 
 
 def _draw(state: State, value: int, events: list[Event]) -> State:
-    """Diamonds: draw from the Tavern; then the opponent draws from the Castle (D-7)."""
+    """Diamonds: draw from the Tavern; then the opponent draws from the Castle (D-7).
+
+    The opponent may pay for this attack with the card from the Castle (D-15).
+    """
     seat, foe = state.turn, other(state.turn)
     hands = state.hands
     count = draws(len(hands[seat]), value, len(state.tavern))

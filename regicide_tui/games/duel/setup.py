@@ -27,7 +27,7 @@ def read_rules(players: int, given: Mapping[str, Json]) -> Options:
 
 
 def deal(players: int, seed: str, given: Mapping[str, Json]) -> State:
-    """Return the first state of a game (D-1 to D-3). Raises `BadSetup`."""
+    """Return the first state of a game (D-1, D-2, D-3). Raises `BadSetup`."""
     options = read_rules(players, given)
     dealt = deal_cards(
         check_seed(seed),

@@ -31,7 +31,7 @@ def legal_actions(view: State) -> list[Action]:
     if form:
         return [*list_answers(form)]
     side = view.sides[seat]
-    found: list[Action] = [EndTurn()]
+    found: list[Action] = [EndTurn()]  # a turn has any number of actions (K-15)
     found += [Recall(number) for number in range(1, len(side.familiars) + 1)]
     found += map(Score, runs(side.hand, view.well))
     found += purchases(view)

@@ -5,19 +5,20 @@ from itertools import takewhile
 
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event, Json, Outcome, Pile, Seat
+from regicide_tui.games.events import TurnBegan
 from regicide_tui.games.king_of_the_dead import events as e
 from regicide_tui.games.king_of_the_dead.actions import NEWCOMER
 from regicide_tui.games.king_of_the_dead.values import NUMBER
-from regicide_tui.games.regicide_family.events import TurnBegan
-from regicide_tui.games.regicide_family.log_sentences import EventSentences, tell_event
 from regicide_tui.games.sentences import (
     YOU,
+    EventSentences,
     LogSentence,
     PlayerNames,
     SentencePart,
     detail,
     head,
     spaced,
+    tell_event,
 )
 from regicide_tui.games.words import counted, player_name
 

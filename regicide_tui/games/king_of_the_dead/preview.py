@@ -7,7 +7,7 @@ rules. No function here lists all payments, because a hand may be large.
 from collections import Counter
 from collections.abc import Hashable, Iterator
 
-from regicide_tui.cards import Card
+from regicide_tui.cards import ROYALS, Card
 from regicide_tui.games.base import IllegalAction, Pile, Seat, Value
 from regicide_tui.games.king_of_the_dead.actions import (
     Action,
@@ -39,7 +39,7 @@ from regicide_tui.games.king_of_the_dead.runs import RunCards, known_cards, runs
 from regicide_tui.games.king_of_the_dead.state import State
 from regicide_tui.games.king_of_the_dead.values import COST, NUMBER, in_order, is_ace, is_red
 from regicide_tui.games.needless_cards import spare_cards
-from regicide_tui.games.regicide_family.plays import ROYALS, play_order
+from regicide_tui.games.regicide_family.plays import play_order
 
 
 class PossibleAction(Value, frozen=True):

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Event, Pile
+from regicide_tui.games.events import TurnBegan
 from regicide_tui.games.king_of_the_dead.events import (
     FinalRoundBegan,
     GameEnded,
@@ -25,11 +26,13 @@ from regicide_tui.games.king_of_the_dead.state import (
     winners,
 )
 from regicide_tui.games.king_of_the_dead.values import JOKER, without_jokers
-from regicide_tui.games.regicide_family.events import TurnBegan
 
 
 def end_turn(state: State, events: list[Event]) -> State:
-    """Discard the played cards and the rest of the hand, draw, and pass the turn (K-12 to K-14)."""
+    """Discard the played cards and the rest of the hand, draw, and pass the turn.
+
+    Rulings K-12, K-13, K-14.
+    """
     seat, side = state.turn, active_side(state)
     cards = side.plays + side.hand
     state = change_side(state, seat, plays=(), hand=())

@@ -118,7 +118,7 @@ def _score(state: State, action: Score, events: list[Event]) -> State:
 def check_run(state: State, run: RunCards) -> tuple[Pile, RunCards]:
     """Return the active hand without the cards of a run, and the run from low to high.
 
-    Raises `IllegalAction`: `not_in_hand` or `bad_run` (K-17 to K-19).
+    Raises `IllegalAction`: `not_in_hand` or `bad_run` (K-17, K-18, K-19).
     """
     if run.count(None) > len(state.well[:1]):
         raise IllegalAction("not_in_hand", "The Well has one top card at most.")

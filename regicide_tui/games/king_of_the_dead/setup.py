@@ -67,7 +67,10 @@ def packs(players: int) -> int:
 
 
 def deal(players: int, seed: str, given: Mapping[str, Json]) -> State:
-    """Return the first state of a game (K-1 to K-8). Raises `BadSetup`."""
+    """Return the first state of a game. Raises `BadSetup`.
+
+    Rulings K-1, K-2, K-3, K-4, K-5, K-6, K-7, K-8.
+    """
     options = read_rules(players, given)
     check_seed(seed)
     pack = [card for card in PACK if card.rank not in STARTERS]

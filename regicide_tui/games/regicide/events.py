@@ -2,12 +2,12 @@
 
 from regicide_tui.cards import UNKNOWN, Card, Suit
 from regicide_tui.games.base import Event, Pile, Seat
+from regicide_tui.games.events import TurnBegan
 from regicide_tui.games.regicide_family.events import (
     CardsDrawn,
     CardsPlayed,
     DamagePaid,
     DiscardHealed,
-    TurnBegan,
     hide_draw,
 )
 

@@ -4,14 +4,16 @@ from regicide_tui.cards import PACK, Card
 from regicide_tui.games.base import Event, Json, Outcome
 from regicide_tui.games.regicide import events as e
 from regicide_tui.games.regicide.state import ROYAL_COUNT
-from regicide_tui.games.regicide_family.log_sentences import COMMON, EventSentences, tell_event
+from regicide_tui.games.regicide_family.log_sentences import COMMON
 from regicide_tui.games.sentences import (
     RANK_NAMES,
     SUIT_NAMES,
+    EventSentences,
     LogSentence,
     PlayerNames,
     detail,
     head,
+    tell_event,
 )
 from regicide_tui.games.words import counted
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
-from regicide_tui.cards import PACK, Card
+from regicide_tui.cards import PACK, ROYALS, Card
 from regicide_tui.enums import TextEnum
 from regicide_tui.games.base import Event, Outcome, Value
 from regicide_tui.games.regicide.events import EnemyDefeated
 from regicide_tui.games.regicide.log_sentences import royal_name
 from regicide_tui.games.regicide.state import State, attack
-from regicide_tui.games.regicide_family.plays import ROYALS, total
+from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.games.words import counted, taken_back
 
 

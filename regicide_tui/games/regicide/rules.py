@@ -119,9 +119,10 @@ def hand_after_play(state: State, cards: Pile) -> Pile:
 
 
 def _cancel_immunity(state: State, events: list[Event]) -> State:
-    """Play the Jester: no damage and no attack; the player chooses who is next (R-26 to R-30).
+    """Play the Jester: no damage and no attack; the player chooses who is next.
 
-    Powers of earlier plays do not act now (R-28); only Spades shield, since `shield` counts them.
+    Rulings R-26, R-27, R-28, R-29, R-30. Powers of earlier plays do not act now (R-28); only Spades
+    shield, since `shield` counts them.
     """
     state = replace(state, immunity_cancelled=True, phase=CHOOSE)
     if state.enemy:
@@ -251,7 +252,10 @@ def _deal_damage(state: State, amount: int, doubled: bool, events: list[Event]) 
 
 
 def _defeat(state: State, exact: bool, events: list[Event]) -> State:
-    """Clear the table and turn up the next royal for the same player (R-37 to R-41)."""
+    """Clear the table and turn up the next royal for the same player.
+
+    Rulings R-37, R-38, R-39, R-40, R-41.
+    """
     enemy, discard, tavern = state.enemy, state.discard, state.tavern
     assert enemy is not None
     events.append(EnemyDefeated(state.turn, enemy, exact))
@@ -284,7 +288,10 @@ def _defeat(state: State, exact: bool, events: list[Event]) -> State:
 
 
 def enter_suffering(state: State, events: list[Event]) -> State:
-    """Return the state of step 4: the attack is blocked, can't be paid, or waits for a payment."""
+    """Return the state of step 4: the attack is blocked, can't be paid, or waits for a payment.
+
+    The same after a play as after a yield, also with an empty hand (R-21).
+    """
     due = attack(state)
     if due == 0:
         events.append(AttackBlocked(state.turn))  # R-43, R-52

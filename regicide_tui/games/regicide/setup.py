@@ -47,7 +47,7 @@ def read_rules(players: int, given: Mapping[str, Json]) -> Options:
 
 
 def deal(players: int, seed: str, given: Mapping[str, Json]) -> State:
-    """Return the first state of a game (R-1 to R-5). Raises `BadSetup`."""
+    """Return the first state of a game (R-1, R-2, R-3, R-4, R-5). Raises `BadSetup`."""
     options = read_rules(players, given)
     check_seed(seed)
     dealt = deal_cards(

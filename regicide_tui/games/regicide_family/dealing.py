@@ -1,9 +1,8 @@
 """Deals Regicide and Regicide Duel: the Castle, the first player, the hands and the Tavern."""
 
-from regicide_tui.cards import DIAMONDS, JESTER, PACK, ascending
+from regicide_tui.cards import DIAMONDS, JESTER, PACK, ROYALS, ascending
 from regicide_tui.games.base import Pile, Seat, Value
 from regicide_tui.games.chance import shuffled
-from regicide_tui.games.regicide_family.plays import ROYALS
 
 _TIERS = tuple(tuple(card for card in PACK if card.rank == rank) for rank in ROYALS)
 _NUMBERS = tuple(card for card in PACK if card.rank not in ROYALS)
@@ -31,7 +30,7 @@ def deal_cards(
     first_player: str | int,
     diamond_redeal: bool,
 ) -> Deal:
-    """Return a deal with full hands (R-1 to R-5, D-1 to D-3).
+    """Return a deal with full hands (R-1, R-2, R-3, R-4, R-5, D-1, D-2, D-3).
 
     The same arguments give the same deal in every version of the program.
     """
@@ -48,7 +47,7 @@ def deal_cards(
         shuffles += 1
         tavern = shuffled(deck, seed, shuffles)
         cards = tavern[:dealt]
-        if not diamond_redeal or any(card.suit is DIAMONDS for card in cards):  # R-1
+        if not diamond_redeal or any(card.suit is DIAMONDS for card in cards):  # R-1, R-2
             break
     hands = tuple([ascending(cards[seat::players]) for seat in range(players)])  # R-4
     return Deal(castle, first, hands, tavern[dealt:], shuffles + 1)

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from regicide_tui.cards import PACK, UNKNOWN, Card, ascending
+from regicide_tui.cards import PACK, ROYALS, UNKNOWN, Card, ascending
 from regicide_tui.games.base import Pile
-from regicide_tui.games.regicide_family.plays import ROYALS, is_royal
+from regicide_tui.games.regicide_family.plays import is_royal
 
 
 class Determinization:

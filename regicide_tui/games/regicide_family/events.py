@@ -35,14 +35,6 @@ class DamagePaid(Event, frozen=True):
     due: int
 
 
-class TurnBegan(Event, frozen=True):
-    """A player's turn begins."""
-
-    begins_turn = True
-
-    seat: Seat
-
-
 def hide_draw(event: Event, seat: Seat | None) -> Event:
     """Return the event as a seat, or a spectator (None), saw it: cards others drew are hidden."""
     if isinstance(event, CardsDrawn) and event.seat != seat:

@@ -3,10 +3,8 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from regicide_tui.cards import JESTER, PACK, Card
+from regicide_tui.cards import JESTER, PACK, ROYALS, Card
 from regicide_tui.games.base import Pile
-
-ROYALS = "JQK"
 
 _RANK_VALUE = {"A": 1, "T": 10, "J": 10, "Q": 15, "K": 20} | {str(n): n for n in range(2, 10)}
 VALUE = {card: _RANK_VALUE[card.rank] for card in PACK} | {JESTER: 0}
@@ -45,7 +43,10 @@ def play_order(card: Card) -> tuple[int, int]:
 
 
 def is_play(played: Pile, combos: bool = True) -> bool:
-    """Return whether these cards may be played together (R-10 to R-13, R-26, D-4, D-5)."""
+    """Return whether these cards may be played together.
+
+    Rulings R-10, R-11, R-12, R-13, R-26, D-4, D-5.
+    """
     if len(played) == 1:
         return True
     if not 2 <= len(played) <= 4 or JESTER in played:

@@ -1,7 +1,7 @@
 """Saves the game after every action without blocking the app.
 
 A separate thread writes the newest state of the game and skips older ones. With
-`wait_until_saved` the table can wait for the disk before the next action. It waits for a limited
+`wait_until_saved` a session can wait for the disk before the next action. It waits for a limited
 time and then plays on, so a crash loses at most one action if the disk answers within that time. If
 a write fails, the thread tries again every few seconds, and once more at the end.
 """

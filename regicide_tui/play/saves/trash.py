@@ -26,10 +26,10 @@ class Trash:
     over its deleted saves (docs/saves.md).
     """
 
-    def __init__(self, shelf: SavesFolder) -> None:
+    def __init__(self, saves_folder: SavesFolder) -> None:
         from secrets import token_hex
 
-        self._shelf = shelf
+        self._saves_folder = saves_folder
         self._owner = token_hex(3)
         self._locks: dict[str, BaseFileLock] = {}
         self._deleted: list[Path] = []
@@ -40,7 +40,7 @@ class Trash:
 
     def take_over(self) -> None:
         """Take over the deleted saves of apps that ended without removing them."""
-        found = sorted(self._shelf.folder.glob(".*.deleted"))
+        found = sorted(self._saves_folder.folder.glob(".*.deleted"))
         for owner, deleted in groupby(found, _owner):
             if owner and owner not in self._locks and self._hold(owner):
                 self._deleted += deleted
@@ -63,7 +63,7 @@ class Trash:
         deleted = self._deleted[-1]
         path = _original_path(deleted)
         if path.exists():
-            path = self._shelf.new_path()
+            path = self._saves_folder.new_path()
         try:
             deleted.rename(path)
         except FileNotFoundError:
@@ -92,7 +92,7 @@ class Trash:
 
         if owner in self._locks:
             return True
-        lock = make_lock(self._shelf.folder / f"{owner}.deleted")
+        lock = make_lock(self._saves_folder.folder / f"{owner}.deleted")
         try:
             lock.acquire(timeout=0)
         except (Timeout, OSError):

@@ -1,6 +1,8 @@
-"""The order of the tables in the lobby. It is updated by one table at a time.
+"""The order of the tables in the lobby.
 
-So a key in a lobby with ten thousand tables costs no more than in one with sixty.
+When a table changes, the order of its rank is thrown away, and the next reader sorts that rank
+again. Without a change nothing is sorted: then a key in a lobby with ten thousand tables costs no
+more than in one with sixty.
 """
 
 from collections import Counter
@@ -24,7 +26,7 @@ class _ListedTable(NamedTuple):
     address: str
 
 
-class Listing:
+class TableListing:
     """The tables that are offered to everybody, and the tables at which each player sits."""
 
     def __init__(self) -> None:

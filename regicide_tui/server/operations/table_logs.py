@@ -7,7 +7,7 @@ from pathlib import Path
 
 from regicide_tui.printable import printable
 from regicide_tui.server.storage.sqlite import opened
-from regicide_tui.server.storage.store import BadEntry, Entry
+from regicide_tui.server.storage.store import BadEntry, LogEntry
 from regicide_tui.server.tables.apply import apply_entry
 from regicide_tui.server.tables.events import Record, TableClosed, encode
 from regicide_tui.server.tables.hub import log_of, project_table
@@ -66,7 +66,7 @@ async def close_table(folder: Path, database: str, table: str) -> str:
     return f"{table} is closed."
 
 
-def _state(entries: list[Entry]) -> TableState:
+def _state(entries: list[LogEntry]) -> TableState:
     state = EMPTY
     for entry in entries:
         state = apply_entry(state, entry.body)

@@ -133,7 +133,7 @@ class LobbyScreen(ServerList):
         title, detail = describe_offer(info, name)
         if self.visitor_app.hub.has_crashed(table, name):
             detail = f"something failed here, {detail}"
-        tile = Tile(info.game, len(info.people), len(info.seats))
+        tile = Tile(info.game, len(info.names), len(info.seats))
         return _Line(title, detail, f"open('{table}')", tile)
 
     def _finished(self) -> str:

@@ -90,7 +90,7 @@ class TalkScreen(HandleList):
             end.append(Entry("Z", "End the game", "while somebody is away", "end_now"))
         return [*found, *phrases, *end, Entry("", "Back to the table", "", "back")]
 
-    async def _do(self, command: commands.Command) -> None:
+    async def _do(self, command: commands.TableCommand) -> None:
         """Run a command, and go back to the table if it succeeded."""
         if await self.attempt(self._handle.do(command)):
             self.action_back()

@@ -58,7 +58,7 @@ class WaitingScreen(HandleList):
             return "Choose a free seat to sit down." if info.free else "All seats are taken."
         if info.free:
             return "Waiting for somebody to sit down."
-        missing = [one for one in info.people if one not in (*info.ready, info.host)]
+        missing = [one for one in info.names if one not in (*info.ready, info.host)]
         others = [one for one in missing if one != name]
         if name in missing:
             return "Are you ready?" + (f" {named_with_be(others)} not ready yet." if others else "")
@@ -142,7 +142,7 @@ class WaitingScreen(HandleList):
 
     async def action_start(self) -> None:
         """Begin the game."""
-        await self.attempt(self._handle.do(commands.Start()))
+        await self.attempt(self._handle.do(commands.StartGame()))
 
     async def action_stand(self) -> None:
         """Stand up, and go back to the lobby."""

@@ -74,7 +74,7 @@ def describe_offer(info: TableInfo, name: str) -> tuple[str, str]:
     if info.seat is not None:
         return f"Wait for {game}", describe_waiting_table(info, name)
     if info.begun:
-        parts = "private" if info.private else f"turn {info.turn}, {named(info.people)}"
+        parts = "private" if info.private else f"turn {info.turn}, {named(info.names)}"
         return f"Watch {game}", parts
     return f"Join {game}", describe_waiting_table(info, name)
 

@@ -37,7 +37,7 @@ from regicide_tui.server.ssh.limits import (
     network_of,
 )
 from regicide_tui.server.ssh.line import SshLine
-from regicide_tui.server.ssh.login import Login, NameChanged, Verdict
+from regicide_tui.server.ssh.login import Login, LoginResult, NameChanged
 from regicide_tui.server.ssh.terminals import colours_of, writes_utf8
 from regicide_tui.server.ssh.throttle import Throttle, Throttles
 from regicide_tui.server.storage.accounts import Account, Accounts, NameRefused
@@ -254,8 +254,8 @@ class ConnectionHandler(asyncssh.SSHServer):
             self._say("Your ssh signs in a way that is too weak. A newer one signs better.")
             return False
         verdict = self._login.prove(username, *self._offered)
-        self._partial_success = verdict is Verdict.PASSWORD
-        return verdict is Verdict.IN
+        self._partial_success = verdict is LoginResult.PASSWORD
+        return verdict is LoginResult.IN
 
     def validate_password(self, username: str, password: str) -> bool:
         """Compare with the password of the server."""

@@ -11,7 +11,7 @@ from regicide_tui.server.operations.config import Config
 from regicide_tui.server.storage.accounts import GUEST, Account, NameRefused, check_name
 
 
-class Verdict(Enum):
+class LoginResult(Enum):
     """What a proved key leads to."""
 
     IN = auto()
@@ -78,12 +78,12 @@ class Login:
         open_to_it = account is None or key in account.keys
         return self.takes_key and username == self._username and not self.refused and open_to_it
 
-    def prove(self, username: str, key: str, account: Account | None) -> Verdict:
+    def prove(self, username: str, key: str, account: Account | None) -> LoginResult:
         """Take a key that a signature has proved."""
         if not self.may_prove(username, key, account):
-            return Verdict.NO
+            return LoginResult.NO
         self.key, self.new = key, account is None
-        return Verdict.PASSWORD if account is None and self._config.password else Verdict.IN
+        return LoginResult.PASSWORD if account is None and self._config.password else LoginResult.IN
 
     # ------------------------------------------------------------ the password
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.storage.store import BadEntry, Entry, Store
+from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
 from regicide_tui.server.tables.log_projection import Body, LogProjection
 
 NAME = re.compile(r"[A-Za-z0-9_-]{3,16}", re.ASCII)
@@ -140,7 +140,7 @@ def _drop(account: Account | None, name: str, key: str) -> Body:
     return {"name": account.name, "drop": key}
 
 
-def _apply_entry(names: _Names, entry: Entry) -> _Names:
+def _apply_entry(names: _Names, entry: LogEntry) -> _Names:
     """Apply an entry of the log. A name stays taken even if its key can't be read any more."""
     name, add, drop = (entry.body.get(key, "") for key in ("name", "add", "drop"))
     if not (isinstance(name, str) and name):

@@ -19,8 +19,8 @@ from regicide_tui.server.operations.private import make_private_file, make_priva
 from regicide_tui.server.storage import sqlite_snapshots
 from regicide_tui.server.storage.store import (
     Conflict,
-    Entry,
     LogCallback,
+    LogEntry,
     Snapshot,
     Store,
     StoreError,
@@ -88,19 +88,19 @@ class SqliteStore(Store):
         self._writer = Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
-    async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> Entry:  # noqa: A002
+    async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> LogEntry:  # noqa: A002
         """See `Store.append`."""
         at, text = int(self._clock() * 1000), msgspec.json.encode(body).decode()
         entry, new = await self._do(lambda database: _append(database, log, after, id, at, text))
         if new:
             for callback in [*self._watchers.get(log, ())]:
                 callback(log)
-        assert isinstance(entry, Entry)
+        assert isinstance(entry, LogEntry)
         return entry
 
-    async def read(self, log: str, after: int = 0, most: int | None = None) -> list[Entry]:
+    async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
         """See `Store.read`."""
-        found: list[Entry] = await self._do(lambda database: _read(database, log, after, most))
+        found: list[LogEntry] = await self._do(lambda database: _read(database, log, after, most))
         return found
 
     def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
@@ -348,7 +348,7 @@ def _append(
     id: str,  # noqa: A002
     at: int,
     text: str,
-) -> tuple[Entry, bool]:
+) -> tuple[LogEntry, bool]:
     """Return the entry with this id, and whether it was appended now. Raises `Conflict`."""
     if known := database.execute(_ENTRIES + "AND id = ?", (log, id)).fetchone():
         return _entry(known), False
@@ -364,7 +364,7 @@ def _append(
     return _entry((after + 1, id.encode(), at, text)), True
 
 
-def _read(database: sqlite3.Connection, log: str, after: int, most: int | None) -> list[Entry]:
+def _read(database: sqlite3.Connection, log: str, after: int, most: int | None) -> list[LogEntry]:
     """Return entries, see `Store.read`. Each of the three queries uses the index.
 
     (One query for all of them would scan the whole log each time.)
@@ -378,7 +378,7 @@ def _read(database: sqlite3.Connection, log: str, after: int, most: int | None) 
     return [_entry(row) for row in rows]
 
 
-def _entry(row: tuple[object, ...]) -> Entry:
+def _entry(row: tuple[object, ...]) -> LogEntry:
     """Return the entry of a row; parts that can't be read are empty or 0."""
     version, name, at, text = row
     assert isinstance(name, bytes)  # whatever it was, it is read as a blob
@@ -387,7 +387,7 @@ def _entry(row: tuple[object, ...]) -> Entry:
         body = msgspec.json.decode(text, type=dict[str, Json])
     except Exception:  # noqa: BLE001 # also JSON that is nested too deeply, or no text
         body = {}
-    return Entry(
+    return LogEntry(
         version if isinstance(version, int) and 0 < version <= _HIGHEST else 0,
         name.decode(errors="replace"),
         at if isinstance(at, int) else 0,

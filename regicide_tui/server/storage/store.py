@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from regicide_tui.games.base import Json, Value
 
 
-class Entry(Value, frozen=True):
+class LogEntry(Value, frozen=True):
     """An entry: its version, its id (unique within the log), its time, and its body.
 
     `at` is Unix time in milliseconds. The body is empty if it can't be read. The version is 0 if
@@ -62,7 +62,7 @@ class Store(ABC):
     """What every store must do; it must pass `tests/server/conformance.py`."""
 
     @abstractmethod
-    async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> Entry:  # noqa: A002
+    async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> LogEntry:  # noqa: A002
         """Append an entry at version `after + 1`; return it once it is safe on the disk.
 
         If the log has an entry with this id already, that entry is returned and nothing is
@@ -71,7 +71,7 @@ class Store(ABC):
         """
 
     @abstractmethod
-    async def read(self, log: str, after: int = 0, most: int | None = None) -> list[Entry]:
+    async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
         """Return the entries after a version, in order, and those with an invalid version.
 
         With `most`, at most that many entries with a version are returned: the first ones.

@@ -58,6 +58,7 @@ def _check(table: TableState) -> None:
         raise e.UnknownRecord("it begins without a table")
     people, seats = table.people, range(table.players)
     names = [name for name in table.seats if name]
+    taken = {seat for seat, name in enumerate(table.seats) if name}
     question = table.question
     fits = (
         len(table.seats) == len(table.bots) == table.players,
@@ -65,7 +66,7 @@ def _check(table: TableState) -> None:
         table.host in people or table.closed,
         {*table.ready} <= {*people},
         question is None or (question.what in QUESTIONS and question.agreed != ()),
-        question is None or {*question.agreed} <= {*seats},
+        question is None or {*question.agreed} <= taken,
         {*table.draws} <= {*seats},
         {*table.wishes} <= {*seats},
         len(table.left) == (table.players if table.clock and table.begun else 0),

@@ -67,7 +67,7 @@ class BeReady(Value, frozen=True):
     ready: bool
 
 
-class Start(Value, frozen=True):
+class StartGame(Value, frozen=True):
     """Deal the cards."""
 
     seed: str = ""
@@ -161,7 +161,7 @@ class Wish(Value, frozen=True):
     wish: bool
 
 
-Command = (
+TableCommand = (
     Open
     | Sit
     | Stand
@@ -169,7 +169,7 @@ Command = (
     | SendBotAway
     | FreeSeat
     | BeReady
-    | Start
+    | StartGame
     | Act
     | Ask
     | Refuse

@@ -10,7 +10,7 @@ from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table
 from regicide_tui.server.storage.accounts import is_guest
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables import events as e
 from regicide_tui.server.tables.phrases import NO_LONGER, NO_THANKS
 from regicide_tui.server.tables.state import (
@@ -37,21 +37,21 @@ for ever (D-21)."""
 LEAST_AWAY = 10 * 60 * 1000
 """Milliseconds for which all people of a waiting table must be away before it may be closed."""
 _ALWAYS = (
-    c.Open,
-    c.Start,
-    c.Stand,
-    c.FreeSeat,
-    c.Act,
-    c.Return,
-    c.StartClocks,
-    c.Resign,
-    c.End,
-    c.CallTime,
-    c.Abandon,
+    commands.Open,
+    commands.StartGame,
+    commands.Stand,
+    commands.FreeSeat,
+    commands.Act,
+    commands.Return,
+    commands.StartClocks,
+    commands.Resign,
+    commands.End,
+    commands.CallTime,
+    commands.Abandon,
 )
 """The commands that no bound refuses: each happens once, or once after another command."""
-_TO_GO_ON = (c.Refuse, c.Draw, c.StandIn)
-_QUESTIONS_TO_GO_ON = (c.END, c.STAND_IN)
+_TO_GO_ON = (commands.Refuse, commands.Draw, commands.StandIn)
+_QUESTIONS_TO_GO_ON = (commands.END, commands.STAND_IN)
 
 Events = tuple[e.AnyEvent, ...]
 
@@ -67,16 +67,18 @@ class Caller(NamedTuple):
     at: int
 
 
-def decide(table: TableState, command: c.Command, by: str, at: int) -> e.Record:
+def decide(table: TableState, command: commands.TableCommand, by: str, at: int) -> e.Record:
     """Return the record of what happens if `by` gives this command now. Raises `Refused`."""
-    if (table.seats == ()) != isinstance(command, c.Open):
+    if (table.seats == ()) != isinstance(command, commands.Open):
         raise Refused("There is no such table." if not table.seats else "It is open already.")
     decided = _DECIDERS[type(command)](table, command, Caller(by, at))
     _keep_short(table, command, by, decided)
     return e.Record(by, at, decided)
 
 
-def _keep_short(table: TableState, command: c.Command, by: str, decided: Events) -> None:
+def _keep_short(
+    table: TableState, command: commands.TableCommand, by: str, decided: Events
+) -> None:
     """Refuse a command that would make the log too long. Raises `Refused`."""
     if isinstance(command, _ALWAYS) or any(isinstance(one, e.GameEnded) for one in decided):
         return
@@ -91,9 +93,9 @@ def _keep_short(table: TableState, command: c.Command, by: str, decided: Events)
         )
 
 
-def _is_to_go_on(command: c.Command) -> bool:
+def _is_to_go_on(command: commands.TableCommand) -> bool:
     """Tell whether this command may end a stuck game, or let it go on."""
-    if isinstance(command, c.Ask):
+    if isinstance(command, commands.Ask):
         return command.what in _QUESTIONS_TO_GO_ON
     return isinstance(command, _TO_GO_ON)
 
@@ -101,7 +103,7 @@ def _is_to_go_on(command: c.Command) -> bool:
 # ---------------------------------------------------------------- before the game
 
 
-def _open(_: TableState, command: c.Open, caller: Caller) -> Events:
+def _open(_: TableState, command: commands.Open, caller: Caller) -> Events:
     game = games.find(command.game) if games.is_known(command.game) else None
     if game is None or command.players not in game.player_counts:
         raise Refused("There is no such game for so many players.")
@@ -129,7 +131,7 @@ def _check_before_game(table: TableState) -> None:
         raise Refused("The game has started." if table.saved else "The table no longer exists.")
 
 
-def _sit(table: TableState, command: c.Sit, caller: Caller) -> Events:
+def _sit(table: TableState, command: commands.Sit, caller: Caller) -> Events:
     _check_before_game(table)
     seat, name = command.seat, caller.name
     if table.password and table.password != command.password and table.seat_of(name) is None:
@@ -139,7 +141,7 @@ def _sit(table: TableState, command: c.Sit, caller: Caller) -> Events:
     return (e.SeatTaken(seat, name),)
 
 
-def _stand(table: TableState, command: c.Stand, caller: Caller) -> Events:
+def _stand(table: TableState, command: commands.Stand, caller: Caller) -> Events:
     _check_before_game(table)
     left: Events = (e.SeatLeft(_seat_of(table, caller)),)
     people = [name for name in table.people if name != caller.name]
@@ -149,14 +151,14 @@ def _stand(table: TableState, command: c.Stand, caller: Caller) -> Events:
     return left if people else (*left, e.TableClosed())
 
 
-def _seat_bot(table: TableState, command: c.SeatBot, caller: Caller) -> Events:
+def _seat_bot(table: TableState, command: commands.SeatBot, caller: Caller) -> Events:
     _check_bots_seat(table, command.seat, caller)
     if table.seats[command.seat]:
         raise Refused("That seat is taken.")
     return (e.BotSeated(command.seat, command.name, command.level),)
 
 
-def _send_bot_away(table: TableState, command: c.SendBotAway, caller: Caller) -> Events:
+def _send_bot_away(table: TableState, command: commands.SendBotAway, caller: Caller) -> Events:
     _check_bots_seat(table, command.seat, caller)
     if not is_bot(table.seats[command.seat]):
         raise Refused("That seat is taken.")
@@ -175,7 +177,7 @@ def _check_seat(table: TableState, seat: int) -> None:
         raise Refused("There is no such seat.")
 
 
-def _free_seat(table: TableState, command: c.FreeSeat, caller: Caller) -> Events:
+def _free_seat(table: TableState, command: commands.FreeSeat, caller: Caller) -> Events:
     """Decide whether the host may free a seat: only that of somebody who is absent."""
     _check_before_game(table)
     if caller.name != table.host:
@@ -187,13 +189,13 @@ def _free_seat(table: TableState, command: c.FreeSeat, caller: Caller) -> Events
     return (e.SeatLeft(command.seat),)
 
 
-def _be_ready(table: TableState, command: c.BeReady, caller: Caller) -> Events:
+def _be_ready(table: TableState, command: commands.BeReady, caller: Caller) -> Events:
     _check_before_game(table)
     _seat_of(table, caller)
     return (e.ReadinessChanged(caller.name, command.ready),)
 
 
-def _start(table: TableState, command: c.Start, caller: Caller) -> Events:
+def _start(table: TableState, command: commands.StartGame, caller: Caller) -> Events:
     _check_before_game(table)
     if caller.name != table.host:
         raise Refused(f"{table.host} starts the game.")
@@ -208,7 +210,7 @@ def _start(table: TableState, command: c.Start, caller: Caller) -> Events:
 # ---------------------------------------------------------------- during the game
 
 
-def _act(table: TableState, command: c.Act, caller: Caller) -> Events:
+def _act(table: TableState, command: commands.Act, caller: Caller) -> Events:
     game, seat = _game(table), _seat_of(table, caller)
     if command.moves is not None and (command.moves != game.moves or not table.bots[seat]):
         raise Refused("The bot is too late.")
@@ -220,34 +222,35 @@ def _act(table: TableState, command: c.Act, caller: Caller) -> Events:
         game.take_text(seat, command.action)
     except IllegalAction as error:
         raise Refused(error.message) from None
-    taken = e.ActionTaken(seat, command.action, _times(table, caller.at, (seat,)))
+    taken = e.ActionTaken(seat, command.action, _times(table, caller.at, _gaining(table, seat)))
     if game.outcome is None and game.moves >= _MOST_ACTIONS:
         return (taken, e.GameEnded())
     return (taken,)
 
 
-def _ask(table: TableState, command: c.Ask, caller: Caller) -> Events:
+def _ask(table: TableState, command: commands.Ask, caller: Caller) -> Events:
     """Decide what follows from a question or an agreement: what all want is done."""
     game, seat, what = _game(table), _seat_of(table, caller), command.what
-    if what not in (c.UNDO, c.END, c.STAND_IN):
+    if what not in (commands.UNDO, commands.END, commands.STAND_IN):
         raise Refused("Nobody can ask for that.")
     _check_answer(table, command.answers, what)
     asked = table.question
     if command.answers is None and asked and asked.what == what and seat not in asked.agreed:
         raise Refused("That has just been asked: read it, and then agree.")
     _check_moves(game, command.moves)
-    if what == c.UNDO:
+    if what == commands.UNDO:
         _check_undo(table, game)
-    if what == c.STAND_IN:
+    if what == commands.STAND_IN:
         _check_stand_in(table, command.level, command.absent)
     agreed = _agreed(table, what, seat)
     if not _needed(table, command, seat) <= set(agreed):
         return (e.QuestionAsked(what, agreed),)
-    if what == c.STAND_IN:
+    if what == commands.STAND_IN:
         return _stood_in(table, command.level, command.absent, caller.at)
-    if what == c.END:
+    if what == commands.END:
         return (e.GameEnded(),)
-    return (e.ActionUndone(_times(table, caller.at, game.undone_seats, -1)),)
+    lost = _gaining(table, *game.undone_seats)
+    return (e.ActionUndone(_times(table, caller.at, lost, -1)),)
 
 
 def _check_answer(table: TableState, answers: int | None, what: str) -> None:
@@ -282,19 +285,19 @@ def _agreed(table: TableState, what: str, seat: Seat) -> tuple[Seat, ...]:
     return tuple(dict.fromkeys((*known, seat)))
 
 
-def _needed(table: TableState, command: c.Ask, seat: Seat) -> set[Seat]:
+def _needed(table: TableState, command: commands.Ask, seat: Seat) -> set[Seat]:
     """Return the seats that must agree.
 
     An absent player doesn't hold up the end of a game, but an action needs their consent to be
     taken back.
     """
     people = {one for one, level in enumerate(table.bots) if not level}
-    if command.what == c.UNDO:
+    if command.what == commands.UNDO:
         return people
     return people - ({table.seat_of(name) for name in command.absent} - {seat})
 
 
-def _refuse(table: TableState, command: c.Refuse, caller: Caller) -> Events:
+def _refuse(table: TableState, command: commands.Refuse, caller: Caller) -> Events:
     _game(table)
     seat = _seat_of(table, caller)
     if table.question is None:
@@ -304,7 +307,7 @@ def _refuse(table: TableState, command: c.Refuse, caller: Caller) -> Events:
     return (e.PhraseSaid(caller.name, answer), e.QuestionDropped())
 
 
-def _end(table: TableState, command: c.End, caller: Caller) -> Events:
+def _end(table: TableState, command: commands.End, caller: Caller) -> Events:
     """Decide whether the host may end the game: allowed only while somebody is absent."""
     _game(table)
     _seat_of(table, caller)
@@ -323,7 +326,7 @@ def last_done(table: TableState, now: int) -> int:
     return table.latest if table.latest <= now else 0
 
 
-def _abandon(table: TableState, command: c.Abandon, caller: Caller) -> Events:
+def _abandon(table: TableState, command: commands.Abandon, caller: Caller) -> Events:
     """Decide whether the server may close the table.
 
     A waiting table may be closed once all its people have been away for some time. Players may
@@ -340,7 +343,7 @@ def _abandon(table: TableState, command: c.Abandon, caller: Caller) -> Events:
     return (e.TableClosed(),)
 
 
-def _stand_in(table: TableState, command: c.StandIn, caller: Caller) -> Events:
+def _stand_in(table: TableState, command: commands.StandIn, caller: Caller) -> Events:
     _game(table)
     _seat_of(table, caller)
     if caller.name != table.host:
@@ -362,7 +365,7 @@ def _stood_in(table: TableState, level: str, absent: Iterable[str], at: int) -> 
     return (e.BotsStoodIn(seats, level, _times(table, at)),)
 
 
-def _return(table: TableState, _: c.Return, caller: Caller) -> Events:
+def _return(table: TableState, _: commands.Return, caller: Caller) -> Events:
     _game(table)
     seat = _seat_of(table, caller)
     if not table.bots[seat]:
@@ -370,14 +373,14 @@ def _return(table: TableState, _: c.Return, caller: Caller) -> Events:
     return (e.PlayerReturned(seat, _times(table, caller.at)),)
 
 
-def _resign(table: TableState, _: c.Resign, caller: Caller) -> Events:
+def _resign(table: TableState, _: commands.Resign, caller: Caller) -> Events:
     game, seat = _game(table), _seat_of(table, caller)
     if not game.resign(seat):
         raise Refused("You can't resign in this game.")
     return (e.Resigned(seat),)
 
 
-def _draw(table: TableState, command: c.Draw, caller: Caller) -> Events:
+def _draw(table: TableState, command: commands.Draw, caller: Caller) -> Events:
     """Decide whether a draw is offered, or agreed on (D-21)."""
     game, seat = _game(table), _seat_of(table, caller)
     if not game.can_call_off:
@@ -388,7 +391,7 @@ def _draw(table: TableState, command: c.Draw, caller: Caller) -> Events:
     return (e.DrawAgreed(),)
 
 
-def _call_time(table: TableState, _: c.CallTime, caller: Caller) -> Events:
+def _call_time(table: TableState, _: commands.CallTime, caller: Caller) -> Events:
     """Decide whether the player who must act has lost on time."""
     seat = _game(table).to_act
     if seat is None or not _is_out_of_time(table, seat, caller.at):
@@ -396,19 +399,19 @@ def _call_time(table: TableState, _: c.CallTime, caller: Caller) -> Events:
     return (e.TimeRanOut(seat, time_left(table, caller.at)),)
 
 
-def _start_clocks(table: TableState, _: c.StartClocks, _caller: Caller) -> Events:
+def _start_clocks(table: TableState, _: commands.StartClocks, _caller: Caller) -> Events:
     _game(table)
     return (e.ClocksStarted(),)
 
 
-def _say(table: TableState, command: c.Say, caller: Caller) -> Events:
+def _say(table: TableState, command: commands.Say, caller: Caller) -> Events:
     _seat_of(table, caller)
     if (command.phrase, command.number) not in [(one.id, one.number) for one in phrases(table)]:
         raise Refused("At a table you can only say what is on the list.")
     return (e.PhraseSaid(caller.name, command.phrase, command.number),)
 
 
-def _wish(table: TableState, command: c.Wish, caller: Caller) -> Events:
+def _wish(table: TableState, command: commands.Wish, caller: Caller) -> Events:
     seat = _seat_of(table, caller)
     if not may_wish(table):
         raise Refused("You can say this only while the next player is chosen (R-9).")
@@ -438,6 +441,11 @@ def _is_out_of_time(table: TableState, seat: Seat, at: int) -> bool:
     return bool(table.left) and time_left(table, at)[seat] == 0
 
 
+def _gaining(table: TableState, *moved: Seat) -> tuple[Seat, ...]:
+    """Return the seats whose clocks gain an increment: not those for which a bot plays."""
+    return tuple([seat for seat in moved if not table.bots[seat]])
+
+
 def _times(
     table: TableState, at: int, moved: Iterable[Seat] = (), sign: int = 1
 ) -> tuple[int, ...]:
@@ -456,27 +464,27 @@ def _times(
 Decider = Callable[..., Events]
 """Takes a table, a command of the kind that it is for, and who gave it."""
 
-_DECIDERS: Mapping[type[c.Command], Decider] = {
-    c.Open: _open,
-    c.Sit: _sit,
-    c.Stand: _stand,
-    c.SeatBot: _seat_bot,
-    c.SendBotAway: _send_bot_away,
-    c.FreeSeat: _free_seat,
-    c.BeReady: _be_ready,
-    c.Start: _start,
-    c.Act: _act,
-    c.Ask: _ask,
-    c.Refuse: _refuse,
-    c.End: _end,
-    c.Abandon: _abandon,
-    c.StandIn: _stand_in,
-    c.Return: _return,
-    c.Resign: _resign,
-    c.Draw: _draw,
-    c.CallTime: _call_time,
-    c.StartClocks: _start_clocks,
-    c.Say: _say,
-    c.Wish: _wish,
+_DECIDERS: Mapping[type[commands.TableCommand], Decider] = {
+    commands.Open: _open,
+    commands.Sit: _sit,
+    commands.Stand: _stand,
+    commands.SeatBot: _seat_bot,
+    commands.SendBotAway: _send_bot_away,
+    commands.FreeSeat: _free_seat,
+    commands.BeReady: _be_ready,
+    commands.StartGame: _start,
+    commands.Act: _act,
+    commands.Ask: _ask,
+    commands.Refuse: _refuse,
+    commands.End: _end,
+    commands.Abandon: _abandon,
+    commands.StandIn: _stand_in,
+    commands.Return: _return,
+    commands.Resign: _resign,
+    commands.Draw: _draw,
+    commands.CallTime: _call_time,
+    commands.StartClocks: _start_clocks,
+    commands.Say: _say,
+    commands.Wish: _wish,
 }
 """The function that decides on each command."""

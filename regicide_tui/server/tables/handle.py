@@ -7,7 +7,7 @@ from regicide_tui.games.base import IllegalAction, Seat, Value
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.seat import SeatTable, as_seen_from
 from regicide_tui.server.storage.store import StoreError, sentence
-from regicide_tui.server.tables.commands import UNDO, Act, Ask, Command, Draw, Resign
+from regicide_tui.server.tables.commands import UNDO, Act, Ask, Draw, Resign, TableCommand
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.log_projection import LogProjection
 from regicide_tui.server.tables.state import TableState, time_left
@@ -28,17 +28,22 @@ class Tables(Protocol):
         """Return the people of a table who are not here."""
         ...
 
-    async def do(self, table: str, by: str, command: Command) -> TableState:
+    async def do(self, table: str, by: str, command: TableCommand) -> TableState:
         """Run a command at a table. Raises `Refused`, `StoreError`."""
         ...
 
-    def say_to_spectators(self, table: str, by: str, text: str, address: str) -> None:
+    def say_to_spectators(
+        self, table: str, chat: deque[ChatMessage], by: str, text: str, address: str
+    ) -> None:
         """Send a message to the spectators of a table. Raises `Refused` after too many."""
         ...
 
 
 class TableHandle:
-    """The access of one person to a table, as a player or a spectator. Hidden cards stay inside."""
+    """The access of one person to a table, as a player or a spectator.
+
+    It returns no hidden card while the game is played; inside, it has the whole game.
+    """
 
     def __init__(
         self,
@@ -95,9 +100,10 @@ class TableHandle:
     def say_to_spectators(self, text: str, address: str = "") -> None:
         """Send a message to the other spectators. Raises `Refused` after too many."""
         if self.info.seat is None:
-            self._tables.say_to_spectators(self.id, self.name, text, address)
+            chat = self._spectator_chat
+            self._tables.say_to_spectators(self.id, chat, self.name, text, address)
 
-    async def do(self, command: Command) -> None:
+    async def do(self, command: TableCommand) -> None:
         """Run a command at the table. Raises `Refused`, `StoreError`."""
         await self._tables.do(self.id, self.name, command)
 
@@ -140,7 +146,7 @@ class RemoteSession:
         assert table is not None  # a session begins with the game
         return table
 
-    async def do(self, command: Command) -> None:
+    async def do(self, command: TableCommand) -> None:
         """Run a command at the table. Raises `IllegalAction` if it is refused."""
         try:
             await self.handle.do(command)

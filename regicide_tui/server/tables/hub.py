@@ -1,8 +1,9 @@
 """All tables of the server while it is open: the commands at them, and who is notified.
 
-Only the hub holds whole games. An app shows a table through a `TableHandle`, which returns only
-what its seat sees. But each screen of the server has the hub as well, and `tables` and `states_of`
-return running games with all cards: a screen must show none of these cards.
+The hub holds the whole games. An app shows a table through a `TableHandle`, which returns only what
+its seat sees, and the whole game once it is over. But each screen of the server has the hub as
+well, and `tables` and `states_of` return running games with all cards: a screen must show none of
+these cards.
 `tests/server/screens/test_table.py` searches what is sent for cards that people must not know.
 """
 
@@ -19,15 +20,15 @@ from msgspec.structs import replace
 from regicide_tui.games.base import Json, Value
 from regicide_tui.games.words import named
 from regicide_tui.server.clock import steady_clock
-from regicide_tui.server.lobby.listing import Listing
+from regicide_tui.server.lobby.listing import TableListing
 from regicide_tui.server.lobby.waiting_tables import Bounds, WaitingTables
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.ssh.limits import PasswordTries, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.results import Finished, Results
 from regicide_tui.server.storage.snapshots import Snapshots
-from regicide_tui.server.storage.store import BadEntry, Entry, Store, StoreError
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.apply import apply_entry
 from regicide_tui.server.tables.decide import Refused, decide
 from regicide_tui.server.tables.events import encode
@@ -146,7 +147,7 @@ class Hub:
         self._register = project_register(store, self.report)
         self._infos: dict[str, tuple[TableState, TableInfo]] = {}
         """For each table its last state, and the info of a spectator about it."""
-        self._listing = Listing()
+        self._listing = TableListing()
         self._snapshots = Snapshots(store)
         self._handles: dict[str, WeakSet[TableHandle]] = {}
         """The handles that apps hold, by their tables. Every game in memory has an entry here."""
@@ -326,12 +327,16 @@ class Hub:
         self.chat.append((by, text))
         self._notify()
 
-    def say_to_spectators(self, table: str, by: str, text: str, address: str = "") -> None:
-        """Send a message to the spectators of a table. Raises `Refused` after too many."""
+    def say_to_spectators(
+        self, table: str, chat: deque[ChatMessage], by: str, text: str, address: str = ""
+    ) -> None:
+        """Send a message to the spectators of a table. Raises `Refused` after too many.
+
+        `chat` is that of the speaker's handle: it stays theirs when the game is over.
+        """
         self._check_chat(by, address)
-        if table in self._spectator_chat:
-            self._spectator_chat[table].append((by, text))
-            self._notify(table)
+        chat.append((by, text))
+        self._notify(table)
 
     def _check_chat(self, by: str, address: str) -> None:
         """Count a message. Raises `Refused` after too many."""
@@ -530,19 +535,21 @@ class Hub:
         if name := self.find_next_table(table):
             other = self.tables[name]
             if other.seat_of(by) is None and other.free:
-                await self.do(name, by, c.Sit(other.seats.index(""), other.password))
+                await self.do(name, by, commands.Sit(other.seats.index(""), other.password))
             return name
         clock = (state.clock.seconds, state.clock.increment) if state.clock else None
-        command = c.Open(state.game, state.players, state.options, state.password, clock, table)
+        command = commands.Open(
+            state.game, state.players, state.options, state.password, clock, table
+        )
         opened = await self.open_table(by, command, address)
         levels = [state.bots[seat] for seat, name in enumerate(state.seats) if is_bot(name)]
         for seat, level in zip(range(state.players - 1, 0, -1), levels, strict=False):
-            await self.do(opened, by, c.SeatBot(seat, level))
+            await self.do(opened, by, commands.SeatBot(seat, level))
         return opened
 
     # ------------------------------------------------------------ what is done
 
-    async def open_table(self, by: str, command: c.Open, address: str = "") -> str:
+    async def open_table(self, by: str, command: commands.Open, address: str = "") -> str:
         """Open a table; return its id. Raises `Refused`, `StoreError`.
 
         Opened tables and waiting tables are counted by address, too, if there is one. If too many
@@ -551,7 +558,7 @@ class Hub:
         async with self._opening_lock:
             return await self._open_table(by, command, address)
 
-    async def _open_table(self, by: str, command: c.Open, address: str) -> str:
+    async def _open_table(self, by: str, command: commands.Open, address: str) -> str:
         if sum(not state.over for state in self.states_of(by)) >= self._tables_limit:
             raise Refused(f"You already sit at {self._tables_limit} tables.")
         self._check_seats(by)
@@ -583,7 +590,7 @@ class Hub:
             return
         state = self.tables.get(left)
         if state is not None and not state.over:
-            await self.do(new, by, c.Stand())
+            await self.do(new, by, commands.Stand())
             raise Refused("The table that was to make room is needed again. Try again.")
 
     async def close_overdue_tables(self) -> None:
@@ -594,7 +601,7 @@ class Hub:
     async def _close_abandoned(self, table: str) -> None:
         """Close a waiting table, unless somebody has come meanwhile. Raises `StoreError`."""
         with suppress(Refused):
-            await self.do(table, self.tables.get(table, EMPTY).host, c.Abandon())
+            await self.do(table, self.tables.get(table, EMPTY).host, commands.Abandon())
 
     async def _do_upkeep(self) -> None:
         """Do the upkeep now, and schedule the next round."""
@@ -618,12 +625,12 @@ class Hub:
         """
         await self._snapshots.keep({one.log: one for one in self._projections.values()}, seconds)
 
-    async def do(self, table: str, by: str, command: c.Command) -> TableState:
+    async def do(self, table: str, by: str, command: commands.TableCommand) -> TableState:
         """Run a command at a table; return its new state. Raises `Refused`, `StoreError`."""
         projection = self._projections.get(table) or self._finished_tables.get(table)
         if projection is None:
             raise self._refusal(table)
-        if isinstance(command, c.Sit):
+        if isinstance(command, commands.Sit):
             self._check_seats(by, table)
         await self._restart_clocks(table)
         return await self._do(table, projection, by, command)
@@ -644,7 +651,7 @@ class Hub:
         """
         projection = self._projections.get(table)
         if projection is not None and self._may_restart_clocks(table, projection.value):
-            await self._do(table, projection, projection.value.host, c.StartClocks())
+            await self._do(table, projection, projection.value.host, commands.StartClocks())
             self._stopped_clocks.discard(table)
 
     def _may_restart_clocks(self, table: str, state: TableState) -> bool:
@@ -661,7 +668,11 @@ class Hub:
         return self._return_seconds - (self.now - self._opened_at) / 1000
 
     async def _do(
-        self, table: str, projection: LogProjection[TableState], by: str, command: c.Command
+        self,
+        table: str,
+        projection: LogProjection[TableState],
+        by: str,
+        command: commands.TableCommand,
     ) -> TableState:
         at, command = self.now, self._add_facts(command, table, projection.value)
         try:
@@ -683,24 +694,28 @@ class Hub:
         """Return a state for decisions: no time passes while the clocks of the table stand."""
         return replace(state, since=at) if table in self._stopped_clocks else state
 
-    def _add_facts(self, command: c.Command, table: str, state: TableState) -> c.Command:
+    def _add_facts(
+        self, command: commands.TableCommand, table: str, state: TableState
+    ) -> commands.TableCommand:
         """Return a command with the facts that the server adds. Raises `Refused`."""
-        if isinstance(command, c.Start):
-            return c.Start(secrets.token_hex(_SEED_LENGTH // 2))
-        if isinstance(command, c.SeatBot):
+        if isinstance(command, commands.StartGame):
+            return commands.StartGame(secrets.token_hex(_SEED_LENGTH // 2))
+        if isinstance(command, commands.SeatBot):
             return replace(command, name=bot_name(state, command.level))
-        if isinstance(command, c.Abandon):
-            return c.Abandon(self.absent(state), self._waiting_tables.seen(table))
-        if isinstance(command, c.Stand):
-            return c.Stand(self.absent(state))
-        if isinstance(command, c.End | c.FreeSeat):
+        if isinstance(command, commands.Abandon):
+            return commands.Abandon(self.absent(state), self._waiting_tables.seen(table))
+        if isinstance(command, commands.Stand):
+            return commands.Stand(self.absent(state))
+        if isinstance(command, commands.End | commands.FreeSeat):
             return replace(command, absent=self._absent_for_long(command, state))
-        if isinstance(command, c.Ask | c.StandIn):
+        if isinstance(command, commands.Ask | commands.StandIn):
             absent = self._absent_for_long(command, state)
             return replace(command, absent=absent, level=stand_in_level(state))
         return command
 
-    def _absent_for_long(self, command: c.Command, state: TableState) -> tuple[str, ...]:
+    def _absent_for_long(
+        self, command: commands.TableCommand, state: TableState
+    ) -> tuple[str, ...]:
         """Return the people who have been away so long that the others may go on without them.
 
         A guest never comes back. Raises `Refused` if the command must wait for others.
@@ -891,9 +906,9 @@ class Hub:
         """
         with suppress(Refused):  # another command came first
             if self._is_abandoned(state):
-                await self.do(table, state.host, c.Abandon())
+                await self.do(table, state.host, commands.Abandon())
             for name in self._guests_to_remove(state):
-                await self.do(table, name, c.Stand())
+                await self.do(table, name, commands.Stand())
 
     def _is_abandoned(self, state: TableState) -> bool:
         """Tell whether a game goes on to which nobody can come back."""
@@ -907,7 +922,7 @@ class Hub:
         """Give players who are back their seats again, instead of bots. Raises `StoreError`."""
         for name in self._seats_to_return(state):
             with suppress(Refused):  # they have done it themselves meanwhile
-                await self.do(table, name, c.Return())
+                await self.do(table, name, commands.Return())
 
     def _seats_to_return(self, state: TableState) -> list[str]:
         """Return the players who are here and for whom a bot plays."""
@@ -982,7 +997,7 @@ class Hub:
         try:
             if not self.is_read(table):
                 await self.read_in_turn(table)
-            await self.do(table, by, c.CallTime())
+            await self.do(table, by, commands.CallTime())
         except Refused:  # an action came just in time
             pass
         except StoreError as error:
@@ -1014,7 +1029,7 @@ def _is_wanted(info: TableInfo, prefix: str) -> bool:
     if not prefix:
         return True
     hidden = info.private and info.begun and info.seat is None
-    return not hidden and any(name.casefold().startswith(prefix) for name in info.people)
+    return not hidden and any(name.casefold().startswith(prefix) for name in info.names)
 
 
 def _refuse_too_much(what: str, seconds: float) -> Refused:
@@ -1022,15 +1037,18 @@ def _refuse_too_much(what: str, seconds: float) -> Refused:
 
 
 def _awaited(
-    command: c.Command, state: TableState, absent: Sequence[str], just_left: Sequence[str]
+    command: commands.TableCommand,
+    state: TableState,
+    absent: Sequence[str],
+    just_left: Sequence[str],
 ) -> Sequence[str]:
     """Return the people for whom a command must wait, of those who left only just now."""
     match command:
-        case c.FreeSeat(seat) if seat in range(state.players):
+        case commands.FreeSeat(seat) if seat in range(state.players):
             return [name for name in just_left if name == state.seats[seat]]
-        case c.End() | c.StandIn():
+        case commands.End() | commands.StandIn():
             return just_left if len(just_left) == len(absent) else ()
-        case c.Ask(what, answers=None) if what in (c.END, c.STAND_IN):
+        case commands.Ask(what, answers=None) if what in (commands.END, commands.STAND_IN):
             return just_left
         case _:
             return ()
@@ -1048,7 +1066,7 @@ def project_table(
     return LogProjection(store, log_of(table), EMPTY, _apply, snapshot=snapshot)
 
 
-def _apply(state: TableState, entry: Entry) -> TableState:
+def _apply(state: TableState, entry: LogEntry) -> TableState:
     """Apply an entry of a table's log. Raises `Unreadable`."""
     after = apply_entry(state, entry.body)
     if after.unreadable:
@@ -1056,7 +1074,7 @@ def _apply(state: TableState, entry: Entry) -> TableState:
     return after
 
 
-def _people_in(entries: Iterable[Entry]) -> tuple[str, ...]:
+def _people_in(entries: Iterable[LogEntry]) -> tuple[str, ...]:
     """Return the people who did anything at a table, according to its log."""
     found = [entry.body.get("by") for entry in entries]
     return tuple([name for name in found if isinstance(name, str) and not is_bot(name)])

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from uuid import uuid4
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.storage.store import BadEntry, Conflict, Entry, Store
+from regicide_tui.server.storage.store import BadEntry, Conflict, LogEntry, Store
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ class LogProjection(Generic[T]):
         store: Store,
         log: str,
         empty: T,
-        apply: Callable[[T, Entry], T],
+        apply: Callable[[T, LogEntry], T],
         on_bad_entry: Callable[[BadEntry], None] | None = None,
         snapshot: T | None = None,
     ) -> None:
@@ -112,7 +112,7 @@ class LogProjection(Generic[T]):
         self._without_version = whole._without_version
         return self.value
 
-    async def _take_all(self, entries: list[Entry]) -> None:
+    async def _take_all(self, entries: list[LogEntry]) -> None:
         began = perf_counter()
         for entry in entries:
             self._take_entry(entry)
@@ -120,7 +120,7 @@ class LogProjection(Generic[T]):
                 await asyncio.sleep(0)
                 began = perf_counter()
 
-    def _take_entry(self, entry: Entry) -> None:
+    def _take_entry(self, entry: LogEntry) -> None:
         if not entry.version:
             self._take_without_version(entry)
             return
@@ -129,7 +129,7 @@ class LogProjection(Generic[T]):
         self._apply_entry(entry, entry.version)
         self.version = entry.version
 
-    def _apply_entry(self, entry: Entry, version: int) -> None:
+    def _apply_entry(self, entry: LogEntry, version: int) -> None:
         try:
             self.value = self._apply(self.value, entry)
         except Unreadable as error:
@@ -138,7 +138,7 @@ class LogProjection(Generic[T]):
             # The message of the error may name cards, which nobody may see.
             self._report(BadEntry(self.log, version, type(error).__name__))
 
-    def _take_without_version(self, entry: Entry) -> None:
+    def _take_without_version(self, entry: LogEntry) -> None:
         """Report an entry that has lost its version, and apply it all the same, once.
 
         Each read returns it again. What it says still holds: for example, a name is taken.

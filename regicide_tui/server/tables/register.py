@@ -7,7 +7,7 @@ from msgspec import convert
 from regicide_tui import games
 from regicide_tui.games.base import Value
 from regicide_tui.server.storage.results import Finished, Results
-from regicide_tui.server.storage.store import BadEntry, Entry, Store
+from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
 from regicide_tui.server.tables.log_projection import LogProjection
 
 
@@ -51,7 +51,7 @@ async def remove_from_register(store: Store, table: str) -> None:
     await project_register(store, lambda _: None).append(lambda _: {"closed": table})
 
 
-def _apply(register: Register, entry: Entry) -> Register:
+def _apply(register: Register, entry: LogEntry) -> Register:
     """Apply an entry of the register. Raises `ValueError` if it makes no sense."""
     noted = convert(entry.body, _RegisterEntry)
     if not (noted.opened or noted.closed) or (noted.seats and not games.is_known(noted.game)):

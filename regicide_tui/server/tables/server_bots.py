@@ -10,7 +10,7 @@ from regicide_tui.bots.roster import fit_levels, list_levels, name_players, revi
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
 from regicide_tui.server.storage.store import StoreError
-from regicide_tui.server.tables.commands import Act, Command
+from regicide_tui.server.tables.commands import Act, TableCommand
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.state import BOT, TableState
 from regicide_tui.server.turns import start_detached
@@ -45,7 +45,7 @@ class BotTables(Protocol):
         """Read the log of a table once no other one is read. Raises `StoreError`."""
         ...
 
-    async def do(self, table: str, by: str, command: Command) -> TableState:
+    async def do(self, table: str, by: str, command: TableCommand) -> TableState:
         """Run a command at a table. Raises `Refused`, `StoreError`."""
         ...
 

@@ -146,7 +146,7 @@ class TableState(TableFacts, frozen=True):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The players who are no bots."""
+        """The names of the players who are no bots."""
         return tuple([name for name in self.seats if name and not is_bot(name)])
 
     @property

@@ -49,14 +49,14 @@ class TableInfo(Value, frozen=True):
     turn: int
 
     @property
-    def people(self) -> tuple[str, ...]:
-        """The names at the table, bots included."""
+    def names(self) -> tuple[str, ...]:
+        """The names of all players at the table, bots included."""
         return tuple([name for name in self.seats if name])
 
     @property
     def free(self) -> int:
         """The number of free seats."""
-        return len(self.seats) - len(self.people)
+        return len(self.seats) - len(self.names)
 
     @property
     def playing(self) -> bool:
@@ -76,7 +76,7 @@ class TableInfo(Value, frozen=True):
 
     def others(self, name: str) -> tuple[str, ...]:
         """Return the other names at the table."""
-        return tuple([one for one in self.people if one != name])
+        return tuple([one for one in self.names if one != name])
 
 
 def as_seen_by(info: TableInfo, state: TableState, name: str) -> TableInfo:

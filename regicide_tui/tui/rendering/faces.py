@@ -7,9 +7,8 @@ higher than the card, for its shadow.
 from collections.abc import Sequence
 from functools import lru_cache
 
-from regicide_tui.cards import JESTER, UNKNOWN, Card, Suit
+from regicide_tui.cards import JESTER, ROYALS, UNKNOWN, Card, Suit
 from regicide_tui.games.base import Value
-from regicide_tui.games.regicide_family.plays import ROYALS
 from regicide_tui.games.sentences import RANK_NAMES
 from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.canvas import Canvas

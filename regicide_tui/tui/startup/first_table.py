@@ -48,7 +48,7 @@ def _page(table: Table, notice: Notice, look: Look, size: Size, *, meter: bool) 
     model = model_at(game_ui, table, table.seat, (0, ()), notice)
     if meter and _metered(table) and not model.curtain:
         model = replace(model, odds=Odds())
-    places = places_in(game_ui.places, size, players, compact=look.compact)
+    places = places_in(game_ui.place_zones, size, players, compact=look.compact)
     painted = _painted(game_ui, table, model, look)
     shown = {
         zone: place

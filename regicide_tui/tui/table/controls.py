@@ -75,7 +75,7 @@ class ControlledTable(Protocol):
         """Show a model in which only the mark differs."""
         ...
 
-    def hold_still(self) -> bool:
+    def end_animation(self) -> bool:
         """End an animation at once; return whether there was one."""
         ...
 
@@ -108,7 +108,7 @@ class ControlledTable(Protocol):
         """Show the table after something was done at this screen."""
         ...
 
-    def open_page(self, page: "Screen[None]") -> None:
+    def open_screen(self, screen: "Screen[None]") -> None:
         """Open a screen above the table."""
         ...
 
@@ -147,7 +147,7 @@ class TableControls:
         """Pick or drop a card by its number, or point at a line of a list."""
         model = self.table.model
         if model.choosing:
-            if number <= model.places:
+            if number <= model.place_count:
                 self.table.point(number - 1, ())
         elif number <= len(model.hand):
             self.table.toggle(number - 1)
@@ -176,8 +176,8 @@ class TableControls:
     def move(self, steps: int) -> None:
         """Move the pointer; it wraps around at the ends."""
         model = self.table.model
-        if model.places and not model.curtain:
-            self.table.point((self.table.cursor + steps) % model.places, self.table.chosen)
+        if model.place_count and not model.curtain:
+            self.table.point((self.table.cursor + steps) % model.place_count, self.table.chosen)
 
     def clear(self) -> None:
         """Drop all picked cards."""

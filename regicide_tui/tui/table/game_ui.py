@@ -66,7 +66,9 @@ class GameUI(ABC, Generic[M, S, A]):
     # ------------------------------------------------------------ what every game must say
 
     @abstractmethod
-    def places(self, width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
+    def place_zones(
+        self, width: int, height: int, players: int, compact: bool = False
+    ) -> ZonePlaces:
         """Return the region of each zone in a window of at least the smallest size.
 
         A compact table has no large cards.
@@ -195,7 +197,7 @@ class PracticeUI(ABC):
     """What the UI of a game with lessons adds."""
 
     @abstractmethod
-    def places_with_coach(
+    def place_zones_with_coach(
         self, width: int, height: int, players: int, compact: bool = False
     ) -> ZonePlaces:
         """Return the region of each zone in a lesson: the coach replaces the log.

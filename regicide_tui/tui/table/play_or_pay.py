@@ -68,7 +68,7 @@ def look_ahead(
     chosen = tuple([place for place in chosen if place < len(hand)]) if picks else ()
     model = replace(
         model,
-        cursor=max(0, min(cursor, model.places - 1)),
+        cursor=max(0, min(cursor, model.place_count - 1)),
         chosen=chosen,
         pickable=(True,) * len(hand),
         notice=notice,

@@ -126,7 +126,7 @@ class TableModel(Value, frozen=True):
         return (self.subtitle,)
 
     @property
-    def places(self) -> int:
+    def place_count(self) -> int:
         """The number of places that the pointer can have."""
         return len(self.hand)
 

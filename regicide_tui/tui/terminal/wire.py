@@ -9,9 +9,9 @@ no control character of a text gets through.
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
+from rich.cells import cell_len, split_graphemes
 
-from regicide_tui.printable import printable
+from regicide_tui.printable import VARIATION_SELECTORS, printable
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.rendering.colours import red_green_blue
 from regicide_tui.tui.rendering.palette import TextStyle
@@ -33,8 +33,15 @@ _SHORT_GAP = 3
 """Number of cells up to which writing them again may cost less than skipping them."""
 _JUMP = 4
 """Bytes that it takes to skip such cells."""
-_DEFAULT_INK, _DEFAULT_PAPER = "39", "49"
+_DEFAULT_INK, _DEFAULT_GROUND = "39", "49"
+_JOINER = "\u200d"
+"""Joins characters to one."""
 _TRUE: tuple[Colours, ...] = ("truecolor", "none")
+
+
+def _is_mark(char: str) -> bool:
+    """Tell whether a character without a cell is one that every terminal puts on the one before."""
+    return char.isprintable() and char not in VARIATION_SELECTORS
 
 
 class Pen:
@@ -44,12 +51,12 @@ class Pen:
     what is visible of a blank: its `ink` is None if no ink is.
     """
 
-    __slots__ = ("attributes", "blank", "ink", "paper")
+    __slots__ = ("attributes", "blank", "ground", "ink")
 
-    def __init__(self, attributes: int, ink: str | None, paper: str, blank: bool) -> None:
+    def __init__(self, attributes: int, ink: str | None, ground: str, blank: bool) -> None:
         self.attributes = attributes
         self.ink = ink
-        self.paper = paper
+        self.ground = ground
         self.blank = blank
 
 
@@ -71,7 +78,7 @@ class Wire:
     def __init__(self, colours: Colours) -> None:
         self._colours = colours
         self._looks: dict[tuple[int, str | None, str, bool], Pen] = {}
-        self._plain = self._pen(0, _DEFAULT_INK, _DEFAULT_PAPER)
+        self._plain = self._pen(0, _DEFAULT_INK, _DEFAULT_GROUND)
         self._pens: dict[TextStyle | Style | None, tuple[Pen, Pen]] = {}
         self._steps: dict[tuple[Pen, Pen], tuple[str, Pen]] = {}
         self._single = set(map(chr, range(0x20, 0x7F)))
@@ -181,25 +188,33 @@ class Wire:
         return cells
 
     def _add_any(self, cells: list[Cell], text: str, pens: tuple[Pen, Pen]) -> None:
-        """Add the cells of any text; controls and other characters without a cell are left out."""
-        for char in text:
-            width = cell_len(char)
-            if width:
+        """Add the cells of any text; controls and other characters without a cell are left out.
+
+        Terminals disagree on the width of characters that are joined or have a variant. So of those
+        only the first one is written, and blanks fill the cells that Rich counts besides.
+        """
+        for start, end, width in split_graphemes(text)[0]:
+            char = text[start]
+            own = cell_len(char)
+            if own:
                 cells.append((printable(char), pens[char == " "]))
-                cells += [("", pens[0])] * (width - 1)
-            elif cells and char.isprintable():
+                cells += [("", pens[0])] * (own - 1)
+                cells += [(" ", pens[1])] * (width - own)
+                start += 1
+            marks = "".join(filter(_is_mark, text[start:end]))
+            if cells and marks and _JOINER not in text[start:end]:
                 before, pen = cells[-1]
-                cells[-1] = before + char, pen
-            if width == 1 and char.isprintable():
+                cells[-1] = before + marks, pen
+            if own == 1 and char.isprintable():
                 self._single.add(char)
 
     def _add_pens(self, style: "TextStyle | Style | None") -> tuple[Pen, Pen]:
         """Return the pens of a style: for characters, and for blanks."""
-        attributes, ink, paper = self._parameters(style)
+        attributes, ink, ground = self._parameters(style)
         marks = attributes & _MARKS
         pens = (
-            self._pen(attributes, ink, paper),
-            self._pen(marks, ink if marks else None, paper, blank=True),
+            self._pen(attributes, ink, ground),
+            self._pen(marks, ink if marks else None, ground, blank=True),
         )
         self._pens[style] = pens
         return pens
@@ -207,24 +222,24 @@ class Wire:
     def _parameters(self, style: "TextStyle | Style | None") -> tuple[int, str, str]:
         """Return the attributes of a style as Rich's bits, and the parameters of its colours."""
         ink: Color | str | None
-        paper: Color | str | None
+        ground: Color | str | None
         match style:
             case None:
-                attributes, ink, paper = 0, None, None
-            case TextStyle(ink, paper, bold, reverse, underline):
+                attributes, ink, ground = 0, None, None
+            case TextStyle(ink, ground, bold, reverse, underline):
                 attributes = _BOLD * bold | _REVERSE * reverse | _UNDERLINE * underline
             case _:
                 attributes = style._attributes & style._set_attributes & _ALL
-                ink, paper = style.color, style.bgcolor
+                ink, ground = style.color, style.bgcolor
         return (
             attributes,
             _DEFAULT_INK if ink is None else self._colour(ink, foreground=True),
-            _DEFAULT_PAPER if paper is None else self._colour(paper, foreground=False),
+            _DEFAULT_GROUND if ground is None else self._colour(ground, foreground=False),
         )
 
-    def _pen(self, attributes: int, ink: str | None, paper: str, *, blank: bool = False) -> Pen:
+    def _pen(self, attributes: int, ink: str | None, ground: str, *, blank: bool = False) -> Pen:
         """Return the pen with these values; equal pens are one object."""
-        look = attributes, ink, paper, blank
+        look = attributes, ink, ground, blank
         found = self._looks.get(look)
         if found is None:
             found = self._looks[look] = Pen(*look)
@@ -238,7 +253,7 @@ class Wire:
         attributes, ink = wanted.attributes, wanted.ink
         if wanted.blank:
             attributes |= pen.attributes & ~_MARKS
-        reached = self._pen(attributes, pen.ink if ink is None else ink, wanted.paper)
+        reached = self._pen(attributes, pen.ink if ink is None else ink, wanted.ground)
         step = self._steps[pen, wanted] = _change(pen, reached), reached
         return step
 
@@ -302,6 +317,6 @@ def _change(pen: Pen, reached: Pen) -> str:
     codes += [str(code) for bit, code in enumerate(_ATTRIBUTES) if gained >> bit & 1]
     if reached.ink is not None and reached.ink != pen.ink:
         codes.append(reached.ink)
-    if reached.paper != pen.paper:
-        codes.append(reached.paper)
+    if reached.ground != pen.ground:
+        codes.append(reached.ground)
     return f"\x1b[{';'.join(codes)}m" if codes else ""

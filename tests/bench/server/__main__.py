@@ -1,6 +1,6 @@
 """The load on a server, in figures: how soon it answers, and its memory.
 
-    python -m tests.bench.server [APP]        measures and writes docs/benchmarks/house.json
+    python -m tests.bench.server [APP]        measures and writes docs/benchmarks/server.json
 
 The server has one core and the clients another one. Machines are noisy: what is done several
 times counts by its best round, and beside it stands how late the clients' own loop was, which
@@ -19,7 +19,7 @@ from tests.bench.server.people import Answer, Person, press_for, together
 from tests.bench.server.process import Server, cores, serving
 from tests.bench.server.ticker import Ticker, late
 
-RESULTS = Path(__file__).parents[3] / "docs" / "benchmarks" / "house.json"
+RESULTS = Path(__file__).parents[3] / "docs" / "benchmarks" / "server.json"
 PAUSE = 4.0
 """Seconds between two keys of a person."""
 TIMES, ROUNDS = 6, 3
@@ -147,7 +147,7 @@ async def measure(app: str) -> dict[str, object]:
 
 def main() -> None:
     """Measure, print, and write the results."""
-    results = asyncio.run(measure(*sys.argv[1:] or ["house"]))
+    results = asyncio.run(measure(*sys.argv[1:] or ["server"]))
     RESULTS.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
     print(RESULTS.read_text(encoding="utf-8"))
 

@@ -13,7 +13,7 @@ from regicide_tui.server.ssh.connection import Visitor
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh_app import SshApp
 from regicide_tui.server.storage.store import Store
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.startup.opening import Opening
@@ -52,23 +52,23 @@ async def _tables(store: Store, people: int) -> AppMaker:
     return table_for
 
 
-async def _house(store: Store, people: int) -> AppMaker:
+async def _server_app(store: Store, people: int) -> AppMaker:
     """Seat so many at tables of four, in games that have begun."""
     hub = Hub(store)
     await hub.open()
     for first in range(0, people, _SEATS):
         names = [name_of(number) for number in range(first, first + _SEATS)]
         host, *others = names
-        table = await hub.open_table(host, c.Open("regicide", _SEATS, {}))
+        table = await hub.open_table(host, commands.Open("regicide", _SEATS, {}))
         for seat, name in enumerate(others, 1):
-            await hub.do(table, name, c.Sit(seat, password=""))
-            await hub.do(table, name, c.BeReady(True))
-        await hub.do(table, host, c.Start())
+            await hub.do(table, name, commands.Sit(seat, password=""))
+            await hub.do(table, name, commands.BeReady(True))
+        await hub.do(table, host, commands.StartGame())
     return lambda server, visitor, line: ServerApp(server, hub, visitor, line, _EVENING)
 
 
 PREPARED: Mapping[str, Callable[[Store, int], Awaitable[AppMaker]]] = {
-    "house": _house,
+    "server": _server_app,
     "table": _tables,
 }
 """What prepares a store, and returns what makes the apps."""

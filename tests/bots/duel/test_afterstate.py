@@ -3,6 +3,7 @@
 from random import Random
 
 import numpy as np
+import pytest
 
 from regicide_tui.bots.duel import afterstate as a
 from regicide_tui.bots.duel.encoding import encode_action, encode_state
@@ -31,6 +32,7 @@ def _figures(state: State, seat: int) -> dict[int, int]:
     }
 
 
+@pytest.mark.slow
 def test_the_afterstate_is_what_the_engine_makes_of_it() -> None:
     rng, ended = Random(3), 0
     after = np.zeros(a.PLACES, dtype=np.int64)

@@ -104,10 +104,12 @@ def _total(games: str, **environment: str) -> str:
 
 @pytest.mark.skipif(not JIT, reason="numba is not installed: there is one way only")
 @pytest.mark.parametrize("games", [GAMES, KING], ids=["plays and payments", "king_of_the_dead"])
+@pytest.mark.slow
 def test_machine_code_and_python_play_the_same_games(games: str) -> None:
     assert _total(games) == _total(games, NUMBA_DISABLE_JIT="1")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not JIT, reason="numba is not installed: nothing is compiled")
 def test_what_is_ready_is_not_compiled_while_somebody_waits() -> None:
     assert _total(THOUGHTS) == "[]\n"

@@ -3,6 +3,8 @@
 from collections import Counter
 from random import Random
 
+import pytest
+
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
     ACTIONS,
@@ -35,6 +37,7 @@ def candidates(state: State, limit: int = MOST_CANDIDATES) -> list[tuple[Action,
     ]
 
 
+@pytest.mark.slow
 def test_the_candidates_have_the_pages_appeals() -> None:
     rng, seen, exchanged, listed = Random(4), Counter[str](), 0, 0
     while seen.total() < POSITIONS or len(seen) <= len(PROMPT_KINDS):

@@ -23,6 +23,7 @@ def _inputs(state: State, seat: int) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", GAME.player_counts)
 def test_the_inputs_are_those_of_the_engines_state(players: int) -> None:
     rng = Random(players)

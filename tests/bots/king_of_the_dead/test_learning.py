@@ -37,6 +37,7 @@ def test_the_target_of_a_position_is_what_followed() -> None:
     assert np.allclose(wanted, [0.5 * 1 + 0.5 * later, 1.0], atol=1e-6)
 
 
+@pytest.mark.slow
 def test_the_same_schedule_makes_the_same_net_even_if_it_is_interrupted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -125,6 +125,7 @@ def test_two_players_know_each_others_decks() -> None:
     assert dealt > 20
 
 
+@pytest.mark.slow
 def test_after_a_theft_from_a_draw_pile_the_cards_still_make_the_packs() -> None:
     rng, numbers, pillaged = Random(8), new_rng(3), 0
     for _ in range(60):

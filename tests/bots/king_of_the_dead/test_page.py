@@ -114,6 +114,7 @@ def keeps_its_runs(state: State) -> Candidates:
     return [(one, -2.0 if isinstance(one, Score) else appeal) for one, appeal in options]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("heuristic", [scores_at_once, keeps_its_runs])
 def test_another_rule_for_scoring_loses_to_the_page(
     heuristic: Callable[[State], Candidates],

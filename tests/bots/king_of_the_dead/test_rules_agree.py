@@ -46,6 +46,7 @@ def engine_rng(monkeypatch: pytest.MonkeyPatch) -> Ints:
     return rng
 
 
+@pytest.mark.slow
 def test_engine_and_encoded_rules_do_the_same(engine_rng: Ints) -> None:
     rng, cards = Random(6), np.zeros(layout.ROOM, dtype=np.int64)
     tried, asked, ended = 0, set[str](), 0

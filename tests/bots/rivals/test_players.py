@@ -38,6 +38,7 @@ def _is_legal(rivals: Rivals, state: Any, action: Any) -> bool:
     return not rivals.game.is_complete(state) or action in rivals.game.legal_actions(state)
 
 
+@pytest.mark.slow
 @both_games
 def test_every_answer_is_legal_under_all_house_rules(rivals: Rivals) -> None:
     rng = Random(1)
@@ -49,6 +50,7 @@ def test_every_answer_is_legal_under_all_house_rules(rivals: Rivals) -> None:
                 assert _is_legal(rivals, state, bot.choose(observation, rng.randrange(1000)))
 
 
+@pytest.mark.slow
 def test_every_prompt_of_king_of_the_dead_is_answered() -> None:
     rivals, rng = KING, Random(7)
     answered: set[str] = set()

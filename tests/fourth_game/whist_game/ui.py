@@ -109,7 +109,9 @@ class WhistUI(GameUI[WhistModel, State, Play]):
         "foresight": band(preview),
     }
 
-    def places(self, width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
+    def place_zones(
+        self, width: int, height: int, players: int, compact: bool = False
+    ) -> ZonePlaces:
         at = measures_of(width, height)
         hand = SMALL.hand if compact else at.hand
         rows = height - 1 - at.band - hand - at.keys
@@ -146,7 +148,7 @@ class WhistUI(GameUI[WhistModel, State, Play]):
         chosen = tuple([one for one in chosen if one < len(free) and free[one]][-1:])
         model = replace(
             model,
-            cursor=max(0, min(cursor, model.places - 1)),
+            cursor=max(0, min(cursor, model.place_count - 1)),
             chosen=chosen if picks else (),
             pickable=free,
             notice=notice,
@@ -178,9 +180,7 @@ class WhistUI(GameUI[WhistModel, State, Play]):
         return f"{rule} `{{confirm}}` plays the card at the pointer."
 
     def chapter(self, model: WhistModel) -> str:
-        if model.curtain:
-            return "Who sees what"
-        return "The end" if model.over else "A trick"
+        return "Who sees what" if model.curtain else "The end" if model.over else "A trick"
 
 
 GAME_UI = WhistUI()

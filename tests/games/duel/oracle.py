@@ -150,7 +150,7 @@ class Oracle:
         for card in cards:
             self.hand().remove(card)
         self.played = cards  # neither discard nor shield yet (D-14)
-        worth, suits = value(cards), {card[1] for card in cards}
+        worth, suits = value(cards), {card[1] for card in cards}  # nobody is immune (D-19)
         if heal is not None:
             self.discard = list(heal[0])
             self.tavern.extend(heal[1])
@@ -193,10 +193,12 @@ class Oracle:
         self._check_start_of_turn()
 
     def _check_start_of_turn(self) -> None:
+        """D-16."""
         if not self.hands[self.turn - 1]:
             self.phase, self.winner, self.reason = "over", self.foe(), "cannot_play"
 
     def _check_damage(self) -> None:
+        """D-16; a card that has just come from the Castle counts (D-15)."""
         if value(self.hands[self.foe() - 1]) < self.due:
             self.phase, self.winner, self.reason = "over", self.turn, "cannot_pay"
 

@@ -1,4 +1,4 @@
-"""Set-up: the Castle, the Tavern, the deal, who begins (D-1 to D-3), and the house rules."""
+"""Set-up: the Castle, the Tavern, the deal, who begins (D-1, D-2, D-3), and the house rules."""
 
 from collections import Counter
 from typing import Any

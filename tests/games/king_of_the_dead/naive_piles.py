@@ -50,7 +50,7 @@ class Piles:
     # ------------------------------------------------------------ piles
 
     def need(self, who: int, count: int) -> None:
-        """5.1: a short draw pile gets the shuffled discard pile underneath."""
+        """Put the shuffled discard pile under a draw pile that is too short (K-11)."""
         if len(self.draws[who]) < count and self.discards[who]:
             self.shuffle(self.discards[who])
             self.draws[who] += self.discards[who]
@@ -63,7 +63,7 @@ class Piles:
             self.hands[who].append(self.draws[who].pop(0))
 
     def throw(self, cards: list[str]) -> None:
-        """Discard one by one; 5.3 for Jokers."""
+        """Discard one by one; a Joker banishes a card (K-26, K-27, K-30)."""
         me = self.turn
         for card in up(cards):
             if card != "*":
@@ -75,7 +75,7 @@ class Piles:
             self.discards[(me + 1) % self.players].insert(0, "*")
 
     def gate_card(self) -> str | None:
-        """5.4."""
+        """Take a card of the Gate; an empty one is first filled with the shuffled Well (K-47)."""
         limit = 3 if self.players == 2 else 2
         if not self.gate and self.well and self.reshuffles < limit:
             self.gate, self.well = self.well, []
@@ -84,7 +84,7 @@ class Piles:
         return self.gate.pop(0) if self.gate else None
 
     def show(self, slot: int, card: str | None) -> None:
-        """5.2: lay a card into a slot, counted from 0."""
+        """Lay a card into a slot, counted from 0; players get the Jokers (K-8, K-29)."""
         while card == "*":
             self.draws[(self.first + self.jokers_seen) % self.players].insert(0, "*")
             self.jokers_seen += 1

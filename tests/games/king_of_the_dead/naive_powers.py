@@ -63,11 +63,13 @@ class Powers(Piles):
             self.draw((self.turn + step) % self.players, 1)
 
     def _two_at_random(self, pile: list[str]) -> None:
+        """Take two cards of a shuffled pile (K-34)."""
         self.shuffle(pile)
         self.hands[self.turn] += pile[:2]
         del pile[:2]
 
     def _resurrect(self) -> None:
+        """K-35."""
         me = self.turn
         self.draws[me] += self.discards[me]
         self.discards[me] = []
@@ -75,6 +77,7 @@ class Powers(Piles):
         self.draw(me, 3)
 
     def _disinter(self) -> None:
+        """K-31, K-41."""
         if self.well:
             self.hands[self.turn].append(self.well.pop(0))
 
@@ -91,6 +94,7 @@ class Powers(Piles):
         return lifted
 
     def _corrupt(self, count: int) -> Asking:
+        """K-30, K-31."""
         cards = self._lift(count)
         if cards:
             answer = yield "corrupt", self.turn, {f"discard {card}" for card in cards}
@@ -99,10 +103,12 @@ class Powers(Piles):
             self.hands[self.turn] += cards
 
     def _send(self, pile: list[str], card: str) -> None:
+        """Send a card to the Well (K-28, K-57)."""
         pile.remove(card)
         self.well.insert(0, card)
 
     def _liturgy(self) -> Asking:
+        """K-31."""
         hand = self.hands[self.turn]
         if hand:
             answer = yield "liturgy", self.turn, {f"send {card}" for card in hand}
@@ -110,6 +116,7 @@ class Powers(Piles):
         self.draw(self.turn, 2)
 
     def _familiar(self, aces: list[str]) -> Asking:
+        """K-33."""
         me = self.turn
         hand = self.hands[me]
         if hand:
@@ -121,6 +128,7 @@ class Powers(Piles):
             self.familiars[me].append([ace, card])
 
     def _supplant(self) -> Asking:
+        """K-29."""
         hand = self.hands[self.turn]
         swaps = {f"swap @{slot} {card}" for slot in self.slots() for card in hand}
         if swaps:
@@ -138,11 +146,13 @@ class Powers(Piles):
         self.parade[slot] = None
 
     def _abscond(self) -> Asking:
+        """K-54."""
         takes = {f"take @{slot}" for slot in self.slots()}
         if takes:
             self._take_slot((yield "abscond", self.turn, takes))
 
     def _accede(self) -> Asking:
+        """K-37, K-39."""
         hand = self.hands[self.turn]
         if hand:
             wholes = {"discard " + (" ".join(some) or "-") for some in some_of(hand)}
@@ -158,6 +168,7 @@ class Powers(Piles):
         return {"take " + " ".join(some) for some in some_of(pile) if len(some) == size}
 
     def _search(self, count: int) -> Asking:
+        """K-36."""
         me = self.turn
         self.need(me, count)
         if self.draws[me]:
@@ -168,6 +179,7 @@ class Powers(Piles):
             self.shuffle(self.draws[me])
 
     def _scry(self) -> Asking:
+        """K-30, K-37."""
         me = self.turn
         cards = self._lift(4)
         if cards:
@@ -180,6 +192,7 @@ class Powers(Piles):
             self.draws[me][:0] = cards
 
     def _foretell(self) -> Asking:
+        """K-30, K-37."""
         me = self.turn
         cards = self._lift(3)
         if cards:
@@ -194,6 +207,7 @@ class Powers(Piles):
             self.draws[me][:0] = answer.split()[1:]
 
     def _bestir(self) -> Asking:
+        """K-36."""
         me = self.turn
         self.need(me, 1)
         if self.draws[me]:
@@ -203,6 +217,7 @@ class Powers(Piles):
         self.draw(me, 2)
 
     def _decant(self) -> Asking:
+        """K-39."""
         me = self.turn
         if not self.discards[me]:
             return
@@ -245,6 +260,7 @@ class Powers(Piles):
         self.draw(self.turn, sent)
 
     def _sepulcher(self) -> Asking:
+        """K-40."""
         pile = self.discards[self.turn]
         if len(pile) < 2 or not self.well:
             return
@@ -255,6 +271,7 @@ class Powers(Piles):
         self.throw([old])
 
     def _exhume(self, count: int) -> Asking:
+        """K-41."""
         if self.well:
             answer = yield "exhume", self.turn, self._takes(self.well, count)
             for card in answer.split()[1:]:
@@ -264,6 +281,7 @@ class Powers(Piles):
     # ------------------------------------------------------------ powers of the Jokers
 
     def _anyone(self) -> set[str]:
+        """Name the players whom a Joker power may mean (K-43)."""
         people = set(range(self.players))
         if not self.options["joker_self_target"]:
             people.remove(self.turn)
@@ -274,6 +292,7 @@ class Powers(Piles):
         self.discards[who].insert(0, card)
 
     def _pillage(self) -> Asking:
+        """K-52."""
         answer = yield "pillage_target", self.turn, self._anyone()
         who = int(answer[-1]) - 1
         if self.draws[who] or self.discards[who]:
@@ -290,6 +309,7 @@ class Powers(Piles):
         self._place(who)
 
     def _void(self) -> Asking:
+        """K-44."""
         for step in range(1, self.players):
             who = (self.turn + step) % self.players
             hand = self.hands[who]
@@ -305,6 +325,7 @@ class Powers(Piles):
         self._place(who)
 
     def _encumber(self) -> Asking:
+        """K-43, K-53."""
         me = self.turn
         card = None
         if self.well:
@@ -320,6 +341,7 @@ class Powers(Piles):
         self._place(who)
 
     def _devilry(self) -> Asking:
+        """K-45."""
         names = [f"P{who + 1}" for who in range(self.players)]
         answer = yield "devilry", self.turn, {f"swap {a} {b}" for a, b in combinations(names, 2)}
         a, b = (int(word[1]) - 1 for word in answer.split()[1:])

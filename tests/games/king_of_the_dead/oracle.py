@@ -43,7 +43,7 @@ class Oracle(Powers):
     # ------------------------------------------------------------ what is legal
 
     def payment_fault(self, target: str, cards: list[str]) -> str | None:
-        """Tell what is wrong with a purchase."""
+        """Tell what is wrong with a purchase (K-21, K-22, K-23, K-24)."""
         if target == "N":
             wanted = "" if self.newcomer else None
         else:
@@ -66,7 +66,7 @@ class Oracle(Powers):
         return "wrong_colour" if wanted and red(wanted) == red(numbers[0]) else None
 
     def run_of(self, tokens: list[str]) -> list[str] | None:
-        """Put three tokens as low, middle, high, if they are a run."""
+        """Put three tokens as low, middle, high, if they are a run (K-17, K-18)."""
         for low, middle, high in permutations(tokens):
             a, b, c = (self.well[0] if token == "W" else token for token in (low, middle, high))
             t = number(c)
@@ -81,7 +81,7 @@ class Oracle(Powers):
         return None
 
     def run_fault(self, tokens: list[str]) -> str | None:
-        """Tell what is wrong with a run."""
+        """Tell what is wrong with a run (K-19)."""
         if tokens.count("W") > min(1, len(self.well)):
             return "not_in_hand"
         if not holds(self.hands[self.turn], [token for token in tokens if token != "W"]):
@@ -89,7 +89,7 @@ class Oracle(Powers):
         return None if self.run_of(tokens) else "bad_run"
 
     def power_name(self, cards: list[str]) -> str | None:
-        """Name the power of these cards."""
+        """Name the power of these cards (K-16, K-32, K-38, K-42, K-43)."""
         ranks = [card[0] for card in down(cards)]
         joined = "".join(ranks)
         if joined in ("J", "Q", "K", "A*", "J*", "Q*", "K*", "**"):
@@ -109,7 +109,7 @@ class Oracle(Powers):
         return joined if len(cards) == 2 else None
 
     def legal(self) -> set[str]:
-        """Give every legal action in canonical notation."""
+        """Give every legal action in canonical notation (K-15)."""
         if self.over:
             return set()
         if self.question:
@@ -187,13 +187,13 @@ class Oracle(Powers):
         me, hand = self.turn, self.hands[self.turn]
         if verb == "END":
             self._end()
-        elif verb == "RECALL":
+        elif verb == "RECALL":  # K-33
             ace, card = self.familiars[me].pop(int(words[0]) - 1)
             self.discards[me].insert(0, ace)
             hand.append(card)
         elif verb == "SCORE":
             self._score(self.run_of(words) or [])
-        elif verb == "BUY":
+        elif verb == "BUY":  # K-25
             for card in up(words[1:]):
                 hand.remove(card)
                 self.discards[me].insert(0, card)
@@ -207,7 +207,7 @@ class Oracle(Powers):
             cards = words[0].split("+")
             for card in cards:
                 hand.remove(card)
-                self.plays[me].append(card)
+                self.plays[me].append(card)  # K-56
             name = self.power_name(cards)
             assert name
             self.power = self.run_power(name, down(cards))
@@ -222,6 +222,7 @@ class Oracle(Powers):
             self.looked = []
 
     def _score(self, tokens: list[str]) -> None:
+        """Take a run apart (K-19); its highest card leaves the game (K-20)."""
         me = self.turn
         for place, token in enumerate(tokens):
             stays = self.options["well_card_in_run"] == "stays" and place < 2
@@ -238,6 +239,7 @@ class Oracle(Powers):
                 self.plays[me].append(card)
 
     def _end(self) -> None:
+        """End a turn (K-12, K-13, K-14)."""
         me = self.turn
         played, held = self.plays[me], self.hands[me]
         self.plays[me], self.hands[me] = [], []
@@ -248,13 +250,13 @@ class Oracle(Powers):
         after = (me + 1) % self.players
         if after != self.first:
             self.turn = after
-        elif self.final_round:
+        elif self.final_round:  # K-49
             self.over = True
         else:
             self._march()
 
     def _march(self) -> None:
-        """5.5."""
+        """End a round: move and fill the Parade (K-9, K-10, K-46, K-48)."""
         self.first = self.turn = (self.first + 1) % self.players
         self.jokers_seen = 0
         size = 2 * self.players
@@ -282,11 +284,11 @@ class Oracle(Powers):
     # ------------------------------------------------------------ the whole position
 
     def points(self) -> list[int]:
-        """Add up the score piles."""
+        """Add up the score piles (K-20)."""
         return [sum(number(card) for card in pile) for pile in self.scores]
 
     def winners(self) -> list[int] | None:
-        """Tell who has won a game that is over."""
+        """Tell who has won a game that is over (K-50)."""
         if not self.over:
             return None
         best = max(self.points())

@@ -1,4 +1,7 @@
-"""Set-up: the starting sets, the Gate, the Parade, who begins (K-1 to K-8), and house rules."""
+"""Set-up: the starting sets, the Gate, the Parade, who begins, and house rules.
+
+Rulings K-1, K-2, K-3, K-4, K-5, K-6, K-7, K-8.
+"""
 
 from collections import Counter
 from typing import Any

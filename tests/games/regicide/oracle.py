@@ -164,7 +164,7 @@ class Oracle:
         return self.hands[self.turn - 1]
 
     def immune_suit(self) -> str | None:
-        """Give the suit whose power does nothing now."""
+        """Give the suit whose power does nothing now (R-23, R-29, R-30)."""
         return self.enemy[1] if self.enemy is not None and not self.immunity_cancelled else None
 
     def shield(self) -> int:
@@ -181,13 +181,13 @@ class Oracle:
         return max(0, ATTACK[self.enemy[0]] - self.shield())
 
     def active_suits(self, cards: list[str]) -> set[str]:
-        """Give the suits of a play whose power acts (R-23)."""
+        """Give the suits of a play whose power acts (R-17, R-23, R-25)."""
         return {card[1] for card in cards if card != "*"} - {self.immune_suit()}
 
     # ------------------------------------------------------------ what is legal
 
     def is_play(self, cards: list[str]) -> bool:
-        """Tell whether these cards are a legal play (R-10 to R-13, R-26)."""
+        """Tell whether these cards are a legal play (R-10, R-11, R-12, R-13, R-26)."""
         if len(cards) == 1:
             return True
         if "*" in cards:
@@ -207,7 +207,7 @@ class Oracle:
         return sum(values) - needless >= due
 
     def may_yield(self) -> bool:
-        """Tell whether the one to act may yield (R-19, R-20)."""
+        """Tell whether the one to act may yield (R-19, R-20, R-21, R-22)."""
         if self.players == 1:
             return self.options["solo_yield"] and not self.yielded[0]
         return any(not self.yielded[p - 1] for p in range(1, self.players + 1) if p != self.turn)
@@ -229,7 +229,7 @@ class Oracle:
                 if value(list(cards)) >= due and not self.is_too_much(list(cards), due):
                     actions.add("pay " + " ".join(cards))
         if self.phase in ("play", "suffer") and self.players == 1 and self.jesters_unused > 0:
-            actions.add("flip")
+            actions.add("flip")  # R-48, R-49, R-54
         return actions
 
     def check(self, text: str, by: int | None = None) -> str | None:
@@ -319,7 +319,7 @@ class Oracle:
             self.discard.insert(0, card)
 
     def _play(self, cards: list[str], heal: Heal | None) -> None:
-        """Take steps 1 to 3 of a turn (R-14, R-26, R-31, R-34, R-35)."""
+        """Take steps 1 to 3 of a turn (R-14, R-15, R-24, R-26, R-28, R-31, R-34, R-35)."""
         for card in cards:
             self.hand().remove(card)
         self.table.append((self.turn, cards))
@@ -352,7 +352,7 @@ class Oracle:
             player = player % self.players + 1
 
     def _kill(self, enemy: str) -> None:
-        """Clear up after the enemy and turn up the next (R-36 to R-41)."""
+        """Clear up after the enemy and turn up the next (R-36, R-37, R-38, R-39, R-40, R-41)."""
         if self.damage == HEALTH[enemy[0]]:
             self.tavern.insert(0, enemy)
         else:
@@ -374,7 +374,7 @@ class Oracle:
         self._enter("play")
 
     def _enter(self, phase: str) -> None:
-        """Enter a phase with its automatic check (R-18, R-43, R-44, R-51)."""
+        """Enter a phase with its automatic check (R-18, R-43, R-44, R-51, R-52)."""
         self.phase = phase
         if phase == "play" and not self.legal():
             self._end("lost", "cannot_act")

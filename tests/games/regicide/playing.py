@@ -5,12 +5,11 @@ from random import Random
 
 from msgspec.structs import replace
 
-from regicide_tui.cards import JESTER, Card, ascending
+from regicide_tui.cards import JESTER, ROYALS, Card, ascending
 from regicide_tui.games.base import Outcome, Pile, Seat
 from regicide_tui.games.regicide import GAME
 from regicide_tui.games.regicide.actions import Action
 from regicide_tui.games.regicide.state import State
-from regicide_tui.games.regicide_family.plays import ROYALS
 from tests.games.playing import Playing
 from tests.games.regicide.oracle import random_options, random_position
 

@@ -1,4 +1,7 @@
-"""Set-up: the Castle, the Tavern, the deal, who begins (R-1 to R-5), and the house rules."""
+"""Set-up: the Castle, the Tavern, the deal, who begins, and the house rules.
+
+Rulings R-1, R-2, R-3, R-4, R-5.
+"""
 
 from collections import Counter
 from typing import Any

@@ -1,9 +1,9 @@
 """Bots in the server, as people meet them on their screens."""
 
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
-from tests.server.guests import Person, at_home
+from tests.server.visitors import Person, visiting
 
 
 async def sits_alone(person: Person, other: str, hub: Hub) -> None:
@@ -15,8 +15,8 @@ async def sits_alone(person: Person, other: str, hub: Hub) -> None:
 
 
 async def test_who_opens_a_table_seats_bots_and_plays_with_them(hub: Hub) -> None:
-    async with at_home(hub, ADA) as [ada]:
-        table = await hub.open_table(ADA, c.Open("regicide", 3, {}))
+    async with visiting(hub, ADA) as [ada]:
+        table = await hub.open_table(ADA, commands.Open("regicide", 3, {}))
         await ada.goes_to("Wait for Regicide for 3")
         await ada.sees("Seat a bot", "on the last free seat")
         await ada.press("b")
@@ -36,18 +36,18 @@ async def test_who_opens_a_table_seats_bots_and_plays_with_them(hub: Hub) -> Non
 
 
 async def test_the_host_lets_a_bot_play_for_who_is_away(hub: Hub) -> None:
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         await sits_alone(ada, BEA, hub)
         await ada.sees("Let a bot play", "for bea, until they come back")
         await ada.press("b")
         await ada.sees("a bot plays for bea")
-        async with at_home(hub, BEA) as [bea]:
+        async with visiting(hub, BEA) as [bea]:
             await bea.sees("turn 1", "t talk")
             await ada.sees_no("plays for bea")
 
 
 async def test_all_who_are_there_ask_for_a_bot(hub: Hub) -> None:
-    async with at_home(hub, BEA) as [bea]:
+    async with visiting(hub, BEA) as [bea]:
         await sits_alone(bea, ADA, hub)
         await bea.sees("Ask for a bot")
         await bea.press("b")

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.games.king_of_the_dead.report import KingReport
 from tests.server.gatherings import ADA, BEA, begin
-from tests.server.guests import Person, at_home
+from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
 
 CYD = "cyd"
@@ -30,7 +30,7 @@ class Ended:
         self.table = table
         self.seconds_passed = 0.0
 
-    async def do(self, by: str, command: c.Command) -> None:
+    async def do(self, by: str, command: commands.TableCommand) -> None:
         await self.hub.do(self.table, by, command)
 
 
@@ -60,26 +60,26 @@ async def by_the_rules(one: Ended) -> None:
         seat = state.table.to_act
         assert seat is not None
         action = luck.choice(state.rules.legal_actions(state.table.view(seat)))
-        await one.do(state.seats[seat], c.Act(state.rules.format(action)))
+        await one.do(state.seats[seat], commands.Act(state.rules.format(action)))
 
 
 async def by_resignation(one: Ended) -> None:
-    await one.do(ADA, c.Resign())
+    await one.do(ADA, commands.Resign())
 
 
 async def by_agreed_draw(one: Ended) -> None:
-    await one.do(ADA, c.Draw())
-    await one.do(BEA, c.Draw())
+    await one.do(ADA, commands.Draw())
+    await one.do(BEA, commands.Draw())
 
 
 async def by_the_clock(one: Ended) -> None:
     one.seconds_passed = 61
-    await one.do(ADA, c.CallTime())
+    await one.do(ADA, commands.CallTime())
 
 
 async def without_a_winner(one: Ended) -> None:
     """End it, as who is there can while the other player is away."""
-    await one.do(ADA, c.Ask(c.END))
+    await one.do(ADA, commands.Ask(commands.END))
 
 
 TOLD = [
@@ -103,6 +103,7 @@ async def _read_the_list_and_the_replay(person: Person, listed: str) -> None:
     await person.sees("TRANSCRIPT")
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(("game", "end", "told", "listed"), TOLD)
 async def test_the_players_and_who_watches_read_how_it_ended(
     path: Path, monkeypatch: pytest.MonkeyPatch, game: str, end: End, told: str, listed: str
@@ -110,7 +111,7 @@ async def test_the_players_and_who_watches_read_how_it_ended(
     monkeypatch.setattr("secrets.token_hex", "5eed".ljust)  # a deal that somebody wins
     async with (
         a_game(path, game) as one,
-        at_home(one.hub, ADA, CYD, size=(100, 36)) as [ada, cyd],
+        visiting(one.hub, ADA, CYD, size=(100, 36)) as [ada, cyd],
     ):
         await cyd.goes_to("Watch")
         await cyd.sees("turn 1")
@@ -131,11 +132,11 @@ async def test_who_watches_a_game_that_all_have_left_reads_that(hub: Hub, game: 
     guests = ("guest-1", "guest-2")
     for guest in guests:
         hub.arrive(guest, _leaves)
-    table = await hub.open_table(guests[0], c.Open(game, 2, {}))
-    await hub.do(table, guests[1], c.Sit(1))
-    await hub.do(table, guests[1], c.BeReady(True))
-    await hub.do(table, guests[0], c.Start())
-    async with at_home(hub, CYD, size=(100, 36)) as [cyd]:
+    table = await hub.open_table(guests[0], commands.Open(game, 2, {}))
+    await hub.do(table, guests[1], commands.Sit(1))
+    await hub.do(table, guests[1], commands.BeReady(True))
+    await hub.do(table, guests[0], commands.StartGame())
+    async with visiting(hub, CYD, size=(100, 36)) as [cyd]:
         await cyd.goes_to("Watch")
         await cyd.sees("turn 1")
         for guest in guests:
@@ -159,7 +160,7 @@ async def test_a_report_that_fails_takes_no_app_away(
     told: list[BaseException] = []
     async with a_game(path, "king_of_the_dead") as one:
         monkeypatch.setattr(one.hub, "report", lambda error, **_: told.append(error))
-        async with at_home(one.hub, ADA) as [ada]:
+        async with visiting(one.hub, ADA) as [ada]:
             await by_resignation(one)
             words = "ada resigned" if broken == "picture" else "can't be shown"
             await ada.sees(words, "Another game")

@@ -6,30 +6,30 @@ from msgspec.structs import replace
 from regicide_tui.play.transcript import read_transcript
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.storage.results import Finished, Results
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
-from tests.server.guests import Person, at_home
+from tests.server.visitors import Person, visiting
 
 
 async def test_an_empty_server_offers_to_open_a_table(hub: Hub) -> None:
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         await ada.sees("Welcome, ada", "Nobody else is here yet.", "Open a table", "none yet")
 
 
 async def test_who_comes_and_goes_is_seen(hub: Hub) -> None:
-    async with at_home(hub, ADA) as [ada]:
-        async with at_home(hub, BEA):
+    async with visiting(hub, ADA) as [ada]:
+        async with visiting(hub, BEA):
             await ada.sees("2 people", "bea")
         await ada.sees("Nobody else is here yet.")
 
 
 async def test_nobody_hides_the_tables_of_others_behind_their_own(hub: Hub) -> None:
-    async with at_home(hub, ADA, BEA) as [_, bea]:
-        mine = await hub.open_table(ADA, c.Open("duel", 2, {}), "192.0.2.1")
-        hidden = await hub.open_table("dora", c.Open("duel", 2, {}, "word"), "192.0.2.1")
+    async with visiting(hub, ADA, BEA) as [_, bea]:
+        mine = await hub.open_table(ADA, commands.Open("duel", 2, {}), "192.0.2.1")
+        hidden = await hub.open_table("dora", commands.Open("duel", 2, {}, "word"), "192.0.2.1")
         for number in range(60):
-            await hub.open_table(f"mal{number // 5}", c.Open("duel", 2, {}), "192.0.2.9")
+            await hub.open_table(f"mal{number // 5}", commands.Open("duel", 2, {}), "192.0.2.9")
         lobby = bea.app.screen
         assert isinstance(lobby, LobbyScreen)
         with bea.app._context():
@@ -39,12 +39,12 @@ async def test_nobody_hides_the_tables_of_others_behind_their_own(hub: Hub) -> N
 
 
 async def test_a_table_that_is_not_listed_is_found_by_a_name(hub: Hub) -> None:
-    async with at_home(hub, BEA) as [bea]:
-        await hub.open_table("Zoë", c.Open("duel", 2, {}))
+    async with visiting(hub, BEA) as [bea]:
+        await hub.open_table("Zoë", commands.Open("duel", 2, {}))
         assert "Find a table" not in bea.window.text
         for number in range(60):
-            await hub.open_table(f"mal{number}", c.Open("regicide", 4, {}))
-        await hub.open_table("newest", c.Open("regicide", 4, {}))
+            await hub.open_table(f"mal{number}", commands.Open("regicide", 4, {}))
+        await hub.open_table("newest", commands.Open("regicide", 4, {}))
         await bea.sees("Find a table", "by the name of a player")
         await bea.press("/")
         await bea.sees("Whose table?")
@@ -60,10 +60,10 @@ async def test_a_table_that_is_not_listed_is_found_by_a_name(hub: Hub) -> None:
 
 
 async def test_nobody_finds_by_a_name_who_plays_at_a_private_table(hub: Hub) -> None:
-    async with at_home(hub, "cyd") as [cyd]:
+    async with visiting(hub, "cyd") as [cyd]:
         await begin(hub, "duel", word="harbour")
         for number in range(61):
-            await hub.open_table(f"mal{number}", c.Open("regicide", 4, {}))
+            await hub.open_table(f"mal{number}", commands.Open("regicide", 4, {}))
         await cyd.sees("Find a table")
         await cyd.press("/")
         await cyd.sees("Whose table?")
@@ -72,7 +72,7 @@ async def test_nobody_finds_by_a_name_who_plays_at_a_private_table(hub: Hub) -> 
 
 
 async def test_from_an_open_table_to_the_first_turn(hub: Hub) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, bea]:
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
         await ada.press("n")
         await ada.sees("OPEN A TABLE", "Who may sit")
         await ada.press("down", "2", "enter")
@@ -91,8 +91,8 @@ async def test_from_an_open_table_to_the_first_turn(hub: Hub) -> None:
 
 
 async def test_enter_leads_from_the_lobby_to_the_first_turn(hub: Hub) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, bea]:
-        await hub.open_table(ADA, c.Open("duel", 2, {}, clock=(300, 5)))
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        await hub.open_table(ADA, commands.Open("duel", 2, {}, clock=(300, 5)))
         await ada.goes_to("Wait for Regicide Duel", "clock 5 + 5")
         await bea.goes_to("Join Regicide Duel", "one seat free, with ada, clock 5 + 5")
         await bea.sees("› 2  a free seat", "m  Lobby", "esc back")
@@ -106,38 +106,38 @@ async def test_enter_leads_from_the_lobby_to_the_first_turn(hub: Hub) -> None:
 
 
 async def test_who_reads_while_the_game_begins_is_at_the_table_afterwards(hub: Hub) -> None:
-    async with at_home(hub, ADA, BEA) as [_, bea]:
-        table = await hub.open_table(ADA, c.Open("duel", 2, {}))
-        await hub.do(table, BEA, c.Sit(1))
-        await hub.do(table, BEA, c.BeReady(True))
+    async with visiting(hub, ADA, BEA) as [_, bea]:
+        table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
+        await hub.do(table, BEA, commands.Sit(1))
+        await hub.do(table, BEA, commands.BeReady(True))
         await bea.sees("Wait for Regicide Duel")
         await bea.press("1", "?")
         await bea.sees("HELP")
-        await hub.do(table, ADA, c.Start())
+        await hub.do(table, ADA, commands.StartGame())
         await bea.press("?")
         await bea.sees("turn 1", "? help")
 
 
 async def test_the_pointer_stays_where_it_is_when_a_table_is_opened(hub: Hub) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, _]:
+    async with visiting(hub, ADA, BEA) as [ada, _]:
         await ada.press("down")
         await ada.sees("› t  Say something")
-        await hub.open_table(BEA, c.Open("duel", 2, {}))
+        await hub.open_table(BEA, commands.Open("duel", 2, {}))
         await ada.sees("Join Regicide Duel", "› t  Say something")
 
 
 async def test_many_tables_and_all_that_one_can_do_fit_a_small_window(hub: Hub) -> None:
     for name in ("bea", "cyd", "dee"):
-        await hub.open_table(name, c.Open("regicide", 4, {}))
-    async with at_home(hub, ADA, size=(60, 20)) as [ada]:
+        await hub.open_table(name, commands.Open("regicide", 4, {}))
+    async with visiting(hub, ADA, size=(60, 20)) as [ada]:
         await ada.sees("1  Join Regicide for 4", "3 seats free, with bea (away)", "q  Leave")
         hub.say(ADA, "word " * 30)
         await ada.sees("ada: word", "1  Join Regicide for 4", "Players")
 
 
 async def test_the_host_alone_starts_and_who_stands_up_is_gone(hub: Hub) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, bea]:
-        table = await hub.open_table(ADA, c.Open("duel", 2, {}))
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
         assert table in hub.tables
         await ada.goes_to("Wait for Regicide Duel")
         await bea.sees("Join Regicide Duel")
@@ -153,7 +153,7 @@ async def test_the_host_alone_starts_and_who_stands_up_is_gone(hub: Hub) -> None
 
 
 async def test_a_private_table_opens_by_its_word(hub: Hub) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, bea]:
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
         await ada.press("n")
         await ada.sees("Who may sit")
         await ada.press("down", "2", "down", "right", "enter")
@@ -175,7 +175,7 @@ async def test_a_private_table_opens_by_its_word(hub: Hub) -> None:
 
 
 async def test_what_is_said_in_the_lobby_is_heard_there_without_controls(hub: Hub) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, bea]:
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
         await ada.press("t")
         await ada.sees("To all in the lobby:")
         ada.type("\x1b[200~[@click=app.quit]hi\u202e\x1b[201~")
@@ -186,7 +186,7 @@ async def test_what_is_said_in_the_lobby_is_heard_there_without_controls(hub: Hu
 
 
 async def test_who_says_too_much_in_the_lobby_reads_when_to_say_more(hub: Hub) -> None:
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         for number in range(10):
             hub.say(ADA, f"{number}")
         await ada.press("t")
@@ -202,12 +202,12 @@ async def test_one_comes_back_straight_to_the_table_whose_turn_one_has(hub: Hub)
     assert state is not None
     assert state.to_act is not None
     name = (ADA, BEA)[state.to_act]
-    async with at_home(hub, name) as [person]:
+    async with visiting(hub, name) as [person]:
         await person.sees("7 of 7", "enter play")
 
 
 async def test_the_newest_window_takes_over(hub: Hub) -> None:
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         again = Person(hub, ADA)
         again.come()
         await again.sees("Welcome, ada")
@@ -218,7 +218,7 @@ async def test_the_newest_window_takes_over(hub: Hub) -> None:
 
 
 async def test_who_does_nothing_for_long_is_warned_and_let_go(hub: Hub) -> None:
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         ada.app._idle_seconds = 3600
         ada.window.last_key -= 3500
         ada.app.call_later(ada.app._check_idleness)
@@ -232,8 +232,8 @@ async def test_who_does_nothing_for_long_is_warned_and_let_go(hub: Hub) -> None:
 
 async def test_finished_games_are_replayed_and_taken_home(hub: Hub) -> None:
     table = await begin(hub, "duel")
-    await hub.do(table, ADA, c.Resign())
-    async with at_home(hub, "cyd") as [cyd]:
+    await hub.do(table, ADA, commands.Resign())
+    async with visiting(hub, "cyd") as [cyd]:
         await cyd.sees("1 to replay")
         await cyd.press("g")
         await cyd.sees("Regicide Duel", "won by bea, ada and bea")
@@ -260,7 +260,7 @@ async def test_of_many_finished_games_the_last_ones_are_listed(
     one = Finished("t", "duel", (ADA, BEA), (ADA,), "", 0)
     many = [replace(one, winners=(f"number {number}",)) for number in range(2000)]
     monkeypatch.setattr(Hub, "results", Results(many))
-    async with at_home(hub, "cyd") as [cyd]:
+    async with visiting(hub, "cyd") as [cyd]:
         await cyd.press("g")
         await cyd.sees("The last 300 of 2000.", "won by number 1999,")
         await cyd.press("end")
@@ -269,10 +269,10 @@ async def test_of_many_finished_games_the_last_ones_are_listed(
 
 async def test_of_many_tables_those_are_listed_where_one_sits_or_may_sit(hub: Hub) -> None:
     for number in range(80):
-        await hub.open_table(f"mal{number}", c.Open("regicide", 4, {}), f"192.0.2.{number}")
+        await hub.open_table(f"mal{number}", commands.Open("regicide", 4, {}), f"192.0.2.{number}")
     await begin(hub)
-    async with at_home(hub, "cyd") as [cyd]:
-        await hub.open_table("cyd", c.Open("duel", 2, {}))
+    async with visiting(hub, "cyd") as [cyd]:
+        await hub.open_table("cyd", commands.Open("duel", 2, {}))
         lobby = cyd.app.screen
         assert isinstance(lobby, LobbyScreen)
         with cyd.app._context():
@@ -290,9 +290,9 @@ async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(hub: Hub
     seat = state.table.to_act
     assert seat is not None
     action = state.rules.format(state.rules.legal_actions(state.table.view(seat))[0])
-    await hub.do(table, state.seats[seat], c.Act(action))
-    await hub.do(table, ADA, c.Resign())
-    async with at_home(hub, "cyd", size=(60, 20)) as [cyd]:
+    await hub.do(table, state.seats[seat], commands.Act(action))
+    await hub.do(table, ADA, commands.Resign())
+    async with visiting(hub, "cyd", size=(60, 20)) as [cyd]:
         await cyd.press("g")
         await cyd.sees("won by bea")
         await cyd.press("enter")
@@ -309,8 +309,8 @@ async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(hub: Hub
 
 async def test_of_a_private_game_only_its_players_see_more_than_its_end(hub: Hub) -> None:
     table = await begin(hub, "duel", word="amber")
-    await hub.do(table, ADA, c.Resign())
-    async with at_home(hub, "cyd") as [cyd]:
+    await hub.do(table, ADA, commands.Resign())
+    async with visiting(hub, "cyd") as [cyd]:
         await cyd.press("g")
         await cyd.sees("won by bea")
         await cyd.press("enter")
@@ -318,7 +318,7 @@ async def test_of_a_private_game_only_its_players_see_more_than_its_end(hub: Hub
 
 
 async def test_leaving_ends_the_session(hub: Hub) -> None:
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         await ada.press("q")
         await ada.goes()
         assert not hub.present
@@ -328,10 +328,10 @@ async def test_leaving_ends_the_session(hub: Hub) -> None:
 async def test_every_table_of_one_player_or_more_is_listed_and_returned_to(
     hub: Hub, seats: int
 ) -> None:
-    table = await hub.open_table(ADA, c.Open("regicide", seats, {}))
+    table = await hub.open_table(ADA, commands.Open("regicide", seats, {}))
     for seat in range(1, seats):
-        await hub.do(table, ADA, c.SeatBot(seat, "page"))
-    async with at_home(hub, ADA, BEA) as [ada, bea]:
+        await hub.do(table, ADA, commands.SeatBot(seat, "page"))
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
         title = f"Regicide for {seats}"
         await ada.goes_to(f"Wait for {title}")
         await ada.sees("All are ready.")
@@ -340,17 +340,17 @@ async def test_every_table_of_one_player_or_more_is_listed_and_returned_to(
         await ada.press("m")
         await ada.sees(f"Go on with {title}", ", turn ")
         await bea.sees(f"Watch {title}", ", ada")
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         await ada.sees("turn ")
 
 
 async def test_a_new_table_stands_before_many_that_others_left(hub: Hub) -> None:
     await begin(hub)
     for number in range(70):
-        await hub.open_table(f"{BEA}-{number}", c.Open("regicide", 4, {}))
-    async with at_home(hub, ADA, "cyd", "dee") as [ada, cyd, dee]:
-        await hub.open_table("cyd", c.Open("duel", 2, {}))
-        await hub.open_table("dee", c.Open("king_of_the_dead", 2, {}))
+        await hub.open_table(f"{BEA}-{number}", commands.Open("regicide", 4, {}))
+    async with visiting(hub, ADA, "cyd", "dee") as [ada, cyd, dee]:
+        await hub.open_table("cyd", commands.Open("duel", 2, {}))
+        await hub.open_table("dee", commands.Open("king_of_the_dead", 2, {}))
         await dee.sees(
             *("1  Wait for King of the Dead", "2  Join Regicide Duel", "3  Watch Regicide for 2"),
             *("4  Join Regicide for 4", "3 seats free, with bea-69 (away)"),
@@ -361,9 +361,9 @@ async def test_a_new_table_stands_before_many_that_others_left(hub: Hub) -> None
 
 
 async def test_the_host_frees_the_seat_of_somebody_who_went_away(hub: Hub) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, bea]:
-        table = await hub.open_table(ADA, c.Open("duel", 2, {}))
-        await hub.do(table, BEA, c.Sit(1))
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
+        await hub.do(table, BEA, commands.Sit(1))
         await ada.goes_to("Wait for Regicide Duel")
         await ada.sees("Waiting until bea is ready.")
         assert "Free the seat" not in ada.window.text
@@ -376,9 +376,9 @@ async def test_the_host_frees_the_seat_of_somebody_who_went_away(hub: Hub) -> No
 
 
 async def test_nobody_but_the_host_is_offered_to_free_a_seat(hub: Hub) -> None:
-    table = await hub.open_table(ADA, c.Open("duel", 2, {}))
-    async with at_home(hub, BEA) as [bea]:
-        await hub.do(table, BEA, c.Sit(1))
+    table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
+    async with visiting(hub, BEA) as [bea]:
+        await hub.do(table, BEA, commands.Sit(1))
         await bea.goes_to("Wait for Regicide Duel")
         await bea.sees("opened the table, away", "R  Ready")
         assert "Free the seat" not in bea.window.text

@@ -5,12 +5,12 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.state import TableState
 from tests.server.gatherings import ADA, BEA, begin, first_action
-from tests.server.guests import Person, at_home
+from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
 
 _TURNS = 40
@@ -18,7 +18,7 @@ _TURNS = 40
 
 
 async def _open_table(hub: Hub) -> str:
-    return await hub.open_table(ADA, c.Open("duel", 2, {}))
+    return await hub.open_table(ADA, commands.Open("duel", 2, {}))
 
 
 async def _closes_at_any_turn(person: Person, open_it: Callable[[], object]) -> None:
@@ -34,20 +34,22 @@ async def _closes_at_any_turn(person: Person, open_it: Callable[[], object]) -> 
                 app.pop_screen()
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("name", ["new", "finished", "players"])
 async def test_what_the_lobby_opens_may_be_closed_at_any_turn(hub: Hub, name: str) -> None:
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         await ada.sees("Open a table")
         await _closes_at_any_turn(ada, getattr(ada.app.screen, f"action_{name}"))
         await ada.press("down")
         await ada.sees("Open a table")
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("make", [_open_table, begin])
 async def test_a_table_may_be_left_at_any_turn(
     hub: Hub, make: Callable[[Hub], Awaitable[str]]
 ) -> None:
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         await ada.sees("Open a table")
         table = await make(hub)
         await _closes_at_any_turn(ada, lambda: ada.app.show_table(table))
@@ -55,9 +57,10 @@ async def test_a_table_may_be_left_at_any_turn(
         await ada.sees("Open a table")
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("name", ["talk", "full_log"])
 async def test_what_a_table_opens_may_be_closed_at_any_turn(hub: Hub, name: str) -> None:
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         table = await begin(hub)
         with ada.app._context():
             ada.app.show_table(table)
@@ -73,14 +76,14 @@ async def test_a_table_may_be_left_while_an_action_is_being_kept(
 ) -> None:
     begun, let_go, do = asyncio.Event(), asyncio.Event(), hub.do
 
-    async def slow(table: str, by: str, command: c.Command) -> TableState:
+    async def slow(table: str, by: str, command: commands.TableCommand) -> TableState:
         begun.set()
         await let_go.wait()
         if refused:
             raise Refused("It can't be done.")
         return await do(table, by, command)
 
-    async with at_home(hub, ADA, BEA) as people:
+    async with visiting(hub, ADA, BEA) as people:
         table = await begin(hub)
         by, _ = first_action(hub.tables[table])
         acting = next(one for one in people if one.name == by)

@@ -7,17 +7,17 @@ import pytest
 from regicide_tui.server.screens.lists import ServerList
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.screens.waiting import WaitingScreen
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin, first_action
-from tests.server.guests import Person, at_home, has_read
+from tests.server.visitors import Person, has_read, visiting
 
 DEAL = "abc1"
 
 
 async def _act_once(hub: Hub, table: str) -> None:
     by, action = first_action(hub.tables[table])
-    await hub.do(table, by, c.Act(action))
+    await hub.do(table, by, commands.Act(action))
 
 
 def _stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,7 +28,7 @@ def _stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def _reads_a_question(ada: Person, hub: Hub, table: str) -> None:
     await _act_once(hub, table)
-    await hub.do(table, BEA, c.Ask(c.UNDO))
+    await hub.do(table, BEA, commands.Ask(commands.UNDO))
     await ada.press("t")
     await ada.sees("bea asks to take the last action back.", "= ", "Agree")
 
@@ -37,29 +37,29 @@ async def _reads_a_question(ada: Person, hub: Hub, table: str) -> None:
 async def test_one_answers_the_question_that_one_has_read(
     hub: Hub, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, _]:
+    async with visiting(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         ada.app.call_later(ada.app.show_table, table)
         await ada.sees("turn 1")
         await _reads_a_question(ada, hub, table)
         _stand_still(monkeypatch)
-        await hub.do(table, BEA, c.Refuse())
-        await hub.do(table, BEA, c.Ask(c.END))
+        await hub.do(table, BEA, commands.Refuse())
+        await hub.do(table, BEA, commands.Ask(commands.END))
         await ada.press(key)
         await ada.sees("bea asks to end the game")
         question = hub.tables[table].question
         assert question is not None
-        assert question.what == c.END
+        assert question.what == commands.END
 
 
 async def test_a_question_that_has_only_just_come_is_read_first(hub: Hub) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, _]:
+    async with visiting(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         ada.app.call_later(ada.app.show_table, table)
         await ada.sees("turn 1")
         await _reads_a_question(ada, hub, table)
-        await hub.do(table, BEA, c.Refuse())
-        await hub.do(table, BEA, c.Ask(c.END))
+        await hub.do(table, BEA, commands.Refuse())
+        await hub.do(table, BEA, commands.Ask(commands.END))
         await ada.sees("bea asks to end the game")
         await ada.press("=")
         await ada.sees("This question has only just come: read it first.")
@@ -78,11 +78,11 @@ async def _plays(hub: Hub, ada: Person, table: str) -> None:
 async def test_who_asks_at_the_table_does_not_agree_to_what_is_asked_at_that_moment(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, _]:
+    async with visiting(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         await _plays(hub, ada, table)
         monkeypatch.setattr(RemoteTable, "_look_again", lambda _: None)
-        await hub.do(table, BEA, c.Ask(c.UNDO))
+        await hub.do(table, BEA, commands.Ask(commands.UNDO))
         await ada.press("u")
         await ada.sees("That has just been asked")
         state = hub.tables[table]
@@ -93,7 +93,7 @@ async def test_who_asks_at_the_table_does_not_agree_to_what_is_asked_at_that_mom
 async def test_who_asks_at_the_table_means_the_last_action_that_is_shown(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, _]:
+    async with visiting(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         await _plays(hub, ada, table)
         monkeypatch.setattr(RemoteTable, "_look_again", lambda _: None)
@@ -104,13 +104,13 @@ async def test_who_asks_at_the_table_means_the_last_action_that_is_shown(
 
 
 async def test_a_question_that_comes_before_talk_is_opened_is_read_first(hub: Hub) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, _]:
+    async with visiting(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         await _plays(hub, ada, table)
-        await hub.do(table, BEA, c.Ask(c.END))
+        await hub.do(table, BEA, commands.Ask(commands.END))
         await ada.sees("bea asks to end the game")
         await has_read(ada)
-        await hub.do(table, BEA, c.Ask(c.UNDO))
+        await hub.do(table, BEA, commands.Ask(commands.UNDO))
         await ada.press("t", "=")
         await ada.sees("This question has only just come: read it first.")
         state = hub.tables[table]
@@ -119,10 +119,10 @@ async def test_a_question_that_comes_before_talk_is_opened_is_read_first(hub: Hu
 
 
 async def test_the_key_at_the_table_agrees_to_what_was_read(hub: Hub) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, _]:
+    async with visiting(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         await _plays(hub, ada, table)
-        await hub.do(table, BEA, c.Ask(c.UNDO))
+        await hub.do(table, BEA, commands.Ask(commands.UNDO))
         await ada.sees("bea asks to take the last action back")
         await ada.press("u")
         state = hub.tables[table]
@@ -136,13 +136,13 @@ async def test_the_key_at_the_table_agrees_to_what_was_read(hub: Hub) -> None:
 async def test_a_question_that_something_said_covers_is_shown_before_the_key_agrees_to_it(
     hub: Hub,
 ) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, _]:
+    async with visiting(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         await _plays(hub, ada, table)
-        await hub.do(table, BEA, c.Ask(c.UNDO))
+        await hub.do(table, BEA, commands.Ask(commands.UNDO))
         await ada.sees("bea asks to take the last action back")
         await has_read(ada)
-        await hub.do(table, BEA, c.Say("hello"))
+        await hub.do(table, BEA, commands.Say("hello"))
         await ada.sees("bea: Hello")
         await ada.press("u")
         await ada.sees("bea asks to take the last action back")
@@ -159,26 +159,26 @@ async def test_the_log_calls_nobody_you_for_whom_a_bot_plays_nor_whom_one_watche
 ) -> None:
     # A deal after which somebody discards.
     monkeypatch.setattr("regicide_tui.server.tables.hub.secrets.token_hex", lambda _: DEAL)
-    async with at_home(hub, BEA, "cyd") as [_, cyd]:
+    async with visiting(hub, BEA, "cyd") as [_, cyd]:
         table = await begin(hub, "duel")
         for _ in range(4):
             await _act_once(hub, table)
-        await hub.do(table, ADA, c.StandIn())
+        await hub.do(table, ADA, commands.StandIn())
         await cyd.goes_to("Watch Regicide Duel")
         await cyd.sees("a bot plays for ada", "discards")
         assert not re.search(r"\b[Yy]ou\b", cyd.window.text)
 
 
 async def test_an_answer_stays_in_its_row_whatever_is_said(hub: Hub) -> None:
-    async with at_home(hub, ADA, BEA) as [ada, _]:
+    async with visiting(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         await _plays(hub, ada, table)
-        await hub.do(table, BEA, c.Ask(c.END))
+        await hub.do(table, BEA, commands.Ask(commands.END))
         await ada.press("t")
         await ada.sees("Nothing has been said yet.", "Refuse")
         before = [row for row, text in enumerate(ada.window.text.split("\n")) if "Refuse" in text]
         for phrase in ("hello", "thank you", "sorry") * 4:
-            await hub.do(table, BEA, c.Say(phrase))
+            await hub.do(table, BEA, commands.Say(phrase))
         await ada.sees_no("Nothing has been said yet.")
         after = [row for row, text in enumerate(ada.window.text.split("\n")) if "Refuse" in text]
         assert after == before
@@ -187,14 +187,14 @@ async def test_an_answer_stays_in_its_row_whatever_is_said(hub: Hub) -> None:
 async def test_enter_on_a_list_that_has_become_shorter_does_nothing(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with at_home(hub, ADA) as [ada]:
-        tables = [await hub.open_table(BEA, c.Open("duel", 2, {})) for _ in range(3)]
+    async with visiting(hub, ADA) as [ada]:
+        tables = [await hub.open_table(BEA, commands.Open("duel", 2, {})) for _ in range(3)]
         await ada.press("home")
         await ada.sees("Join Regicide Duel", "How to play")
         await ada.press("end")
         _stand_still(monkeypatch)
         for table in tables:
-            await hub.do(table, BEA, c.Stand())
+            await hub.do(table, BEA, commands.Stand())
         await ada.press("enter")
         monkeypatch.undo()
         await ada.press("home")
@@ -205,9 +205,9 @@ async def test_enter_on_a_list_that_has_become_shorter_does_nothing(
 async def test_enter_does_what_the_line_says_or_nothing(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with at_home(hub, ADA) as [ada]:
-        table = await hub.open_table(ADA, c.Open("regicide", 3, {}))
-        await hub.do(table, BEA, c.Sit(1))
+    async with visiting(hub, ADA) as [ada]:
+        table = await hub.open_table(ADA, commands.Open("regicide", 3, {}))
+        await hub.do(table, BEA, commands.Sit(1))
         ada.app.call_later(ada.app.show_table, table)
         await ada.sees("Free the seat of bea")
         screen = ada.app.screen

@@ -8,11 +8,12 @@ import pytest
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Seat
 from regicide_tui.play.table import Table
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
-from tests.server.guests import Person, at_home, has_read
+from tests.server.visitors import Person, has_read, visiting
+from tests.server.waiting import until
 
 LONG_NAMES = ("Maximilian_Alexa", "Wilhelmina-Olive", "Bartholomew_Qzxy", "Konstantin-Ruddy")
 SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
@@ -35,7 +36,7 @@ def in_order(hub: Hub, table: str, people: list[Person]) -> list[Person]:
 
 async def test_who_waits_sees_their_own_hand_and_whose_turn_it_is(hub: Hub) -> None:
     table = await begin(hub)
-    async with at_home(hub, ADA, BEA) as people:
+    async with visiting(hub, ADA, BEA) as people:
         acts, waits = in_order(hub, table, people)
         await acts.sees("7 of 7", "1-7 pick", "enter play")
         await waits.sees("7 of 7", f"{acts.name} is to play.")
@@ -46,7 +47,7 @@ async def test_who_waits_sees_their_own_hand_and_whose_turn_it_is(hub: Hub) -> N
 
 async def test_what_one_does_the_other_sees_without_a_key(hub: Hub) -> None:
     table = await begin(hub)
-    async with at_home(hub, ADA, BEA) as people:
+    async with visiting(hub, ADA, BEA) as people:
         acts, waits = in_order(hub, table, people)
         await acts.press("1", "enter")
         await waits.sees(f"{acts.name} plays")
@@ -55,7 +56,7 @@ async def test_what_one_does_the_other_sees_without_a_key(hub: Hub) -> None:
 
 async def test_all_must_agree_to_take_an_action_back(hub: Hub) -> None:
     table = await begin(hub)
-    async with at_home(hub, ADA, BEA) as people:
+    async with visiting(hub, ADA, BEA) as people:
         acts, waits = in_order(hub, table, people)
         await acts.press("1", "enter")
         await waits.sees(f"{acts.name} plays")
@@ -80,7 +81,7 @@ async def test_all_must_agree_to_take_an_action_back(hub: Hub) -> None:
 
 async def test_at_the_table_one_says_what_is_on_the_list(hub: Hub) -> None:
     await begin(hub)
-    async with at_home(hub, ADA, BEA) as [ada, bea]:
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
         await ada.press("t")
         await ada.sees("Well played.")
         await ada.press("2")
@@ -91,7 +92,7 @@ async def test_at_the_table_one_says_what_is_on_the_list(hub: Hub) -> None:
 
 async def test_the_same_sentence_is_heard_twice(hub: Hub) -> None:
     await begin(hub)
-    async with at_home(hub, ADA, BEA) as [ada, bea]:
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
         for _ in range(2):
             await ada.press("t")
             await ada.sees("Hello.")
@@ -103,7 +104,7 @@ async def test_the_same_sentence_is_heard_twice(hub: Hub) -> None:
 
 async def test_the_bell_calls_who_looks_elsewhere(hub: Hub) -> None:
     table = await begin(hub, "king_of_the_dead")
-    async with at_home(hub, ADA, BEA) as people:
+    async with visiting(hub, ADA, BEA) as people:
         acts, waits = in_order(hub, table, people)
         await waits.sees(f"{acts.name} is to play.")
         waits.window.last_key -= 60
@@ -115,7 +116,7 @@ async def test_the_bell_calls_who_looks_elsewhere(hub: Hub) -> None:
 
 async def test_who_is_away_is_named_and_comes_back_to_the_same_position(hub: Hub) -> None:
     table = await begin(hub)
-    async with at_home(hub, ADA, BEA) as people:
+    async with visiting(hub, ADA, BEA) as people:
         acts, waits = in_order(hub, table, people)
         await acts.press("1", "enter")
         await acts.sees("PAY ", "Pick cards to discard.")
@@ -128,7 +129,7 @@ async def test_who_is_away_is_named_and_comes_back_to_the_same_position(hub: Hub
 
 async def test_all_can_end_a_game_without_a_winner(hub: Hub) -> None:
     await begin(hub)
-    async with at_home(hub, ADA, BEA) as [ada, bea]:
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
         await ada.press("t")
         await ada.sees("Ask to end the game")
         await ada.press("E")
@@ -142,7 +143,7 @@ async def test_all_can_end_a_game_without_a_winner(hub: Hub) -> None:
 
 async def test_the_host_ends_a_game_while_somebody_is_away(hub: Hub) -> None:
     await begin(hub)
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         await ada.press("t")
         await ada.sees("End the game", "while somebody is away")
         await ada.press("Z")
@@ -151,7 +152,7 @@ async def test_the_host_ends_a_game_while_somebody_is_away(hub: Hub) -> None:
 
 async def test_a_duel_is_resigned_and_the_same_players_play_again(hub: Hub) -> None:
     await begin(hub, "duel")
-    async with at_home(hub, ADA, BEA) as [ada, bea]:
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
         await ada.press("X")
         await ada.sees("Resign? bea then wins.")
         await ada.press("X")
@@ -168,8 +169,8 @@ async def test_a_duel_is_resigned_and_the_same_players_play_again(hub: Hub) -> N
 
 async def test_after_the_end_one_talks_and_hears_who_waits_for_another_game(hub: Hub) -> None:
     table = await begin(hub, "duel")
-    async with at_home(hub, ADA, BEA) as [ada, bea]:
-        await hub.do(table, ADA, c.Resign())
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        await hub.do(table, ADA, commands.Resign())
         for one in (ada, bea):
             await one.sees("with the same players", "Say something")
         await ada.press("t")
@@ -185,7 +186,7 @@ async def test_after_the_end_one_talks_and_hears_who_waits_for_another_game(hub:
 
 async def test_a_draw_needs_both(hub: Hub) -> None:
     await begin(hub, "duel")
-    async with at_home(hub, ADA, BEA) as [ada, bea]:
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
         await ada.press("=")
         await ada.sees("Offer a draw to bea, or agree? Press = again to do it.")
         await ada.press("=")
@@ -197,7 +198,7 @@ async def test_a_draw_needs_both(hub: Hub) -> None:
 
 async def test_the_clock_of_a_duel_is_seen(hub: Hub) -> None:
     await begin(hub, "duel", clock=(300, 0))
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         await ada.until(lambda: bool(re.search(r"ada \d:\d\d  bea \d:\d\d", ada.window.text)))
 
 
@@ -207,19 +208,19 @@ async def test_a_clock_is_never_cut(
     hub: Hub, game: str, players: int, size: tuple[int, int]
 ) -> None:
     first, *others = LONG_NAMES[:players]
-    table = await hub.open_table(first, c.Open(game, players, {}, clock=(36_000, 30)))
+    table = await hub.open_table(first, commands.Open(game, players, {}, clock=(36_000, 30)))
     for seat, name in enumerate(others, 1):
-        await hub.do(table, name, c.Sit(seat))
-        await hub.do(table, name, c.BeReady(True))
-    await hub.do(table, first, c.Start())
-    async with at_home(hub, first, size=size) as [person]:
+        await hub.do(table, name, commands.Sit(seat))
+        await hub.do(table, name, commands.BeReady(True))
+    await hub.do(table, first, commands.StartGame())
+    async with visiting(hub, first, size=size) as [person]:
         times = re.compile(r"\b\d{3}:\d\d\b")
         await person.until(lambda: len(times.findall(person.window.text)) == players)
 
 
 async def test_who_watches_sees_no_hand_and_talks_to_others_who_watch(hub: Hub) -> None:
     await begin(hub)
-    async with at_home(hub, ADA) as [ada], at_home(hub, "cyd", "dee") as [cyd, dee]:
+    async with visiting(hub, ADA) as [ada], visiting(hub, "cyd", "dee") as [cyd, dee]:
         for watcher in (cyd, dee):
             await watcher.goes_to("Watch Regicide for 2")
             await watcher.sees("watching", "▞▚▞▚")
@@ -237,10 +238,25 @@ async def test_who_watches_sees_no_hand_and_talks_to_others_who_watch(hub: Hub) 
 
 async def test_who_watches_reads_at_once_what_another_says(hub: Hub) -> None:
     await begin(hub)
-    async with at_home(hub, "cyd", "dee") as [cyd, dee]:
+    async with visiting(hub, "cyd", "dee") as [cyd, dee]:
         for watcher in (cyd, dee):
             await watcher.goes_to("Watch Regicide for 2")
             await watcher.press("t")
+            await watcher.sees("Nothing has been said yet.")
+        await cyd.press("t", *"oho", "enter")
+        await dee.sees("cyd: oho")
+
+
+async def test_who_watched_can_talk_when_the_game_is_over(hub: Hub) -> None:
+    table = await begin(hub, "duel")
+    async with visiting(hub, "cyd", "dee") as [cyd, dee]:
+        for watcher in (cyd, dee):
+            await watcher.goes_to("Watch Regicide Duel")
+        await hub.do(table, ADA, commands.Resign())
+        await until(lambda: table not in hub.tables)
+        for watcher in (cyd, dee):
+            await watcher.sees("Look at the table")
+            await watcher.press("v", "t")
             await watcher.sees("Nothing has been said yet.")
         await cyd.press("t", *"oho", "enter")
         await dee.sees("cyd: oho")
@@ -262,7 +278,7 @@ async def test_who_watches_can_not_talk_without_end(hub: Hub) -> None:
 
 async def test_help_and_rules_are_at_hand(hub: Hub) -> None:
     await begin(hub)
-    async with at_home(hub, ADA) as [ada]:
+    async with visiting(hub, ADA) as [ada]:
         await ada.press("?")
         await ada.sees("What you can do now")
         await ada.press("escape")
@@ -278,7 +294,7 @@ async def test_help_and_rules_are_at_hand(hub: Hub) -> None:
 @pytest.mark.parametrize("size", [(60, 20), (120, 40)])
 async def test_a_table_fits_other_windows(hub: Hub, size: tuple[int, int]) -> None:
     await begin(hub, "king_of_the_dead")
-    async with at_home(hub, ADA, size=size) as [ada]:
+    async with visiting(hub, ADA, size=size) as [ada]:
         await ada.sees("KING OF THE DEAD", "t talk")
 
 
@@ -286,7 +302,7 @@ async def test_a_table_fits_other_windows(hub: Hub, size: tuple[int, int]) -> No
 async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(hub: Hub, game: str) -> None:
     table = await begin(hub, game)
     rng = random.Random(7)
-    async with at_home(hub, ADA, BEA) as people, at_home(hub, "cyd") as [cyd]:
+    async with visiting(hub, ADA, BEA) as people, visiting(hub, "cyd") as [cyd]:
         await cyd.press("1")
         await cyd.sees("watching")
         known: dict[str, set[str]] = {name: set() for name in (ADA, BEA, "cyd")}
@@ -300,7 +316,7 @@ async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(hub: Hub, 
             action = rng.choice([*state.rules.legal_actions(state.table.view(acts))])
             before = {one.name: len(one.window.raw) for one in (*people, cyd)}
             notation = state.rules.format(action)
-            state = await hub.do(table, (ADA, BEA)[acts], c.Act(notation))
+            state = await hub.do(table, (ADA, BEA)[acts], commands.Act(notation))
             if state.over:
                 break
             for one in (*people, cyd):

@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regicide_tui.games.base import IllegalAction
+from regicide_tui.games.base import IllegalAction, Json
 from regicide_tui.play.table import Table
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands, phrases
 from regicide_tui.server.tables import events as e
-from regicide_tui.server.tables import phrases
 from regicide_tui.server.tables.apply import apply, apply_entry
 from regicide_tui.server.tables.decide import decide
 from regicide_tui.server.tables.state import EMPTY, TableState, time_left
@@ -102,7 +101,7 @@ def test_there_are_logs_of_every_version_and_of_every_kind_of_event() -> None:
 def test_what_is_decided_today_is_what_the_newest_log_holds() -> None:
     for log in logs(VERSIONS[-1]):
         opened = log["entries"][0]["events"][0]
-        command = c.Open(
+        command = commands.Open(
             opened["game"],
             opened["players"],
             opened["options"],
@@ -269,6 +268,13 @@ _VALUES = (
 )
 
 
+def test_a_question_of_an_empty_seat_does_not_fit_a_table() -> None:
+    opened = folded(LOGS_OF_TODAY[0][:1])
+    asked: Json = {"event": "QuestionAsked", "what": "end", "agreed": [1]}
+    record: dict[str, Json] = {"by": ADA, "at": 0, "events": [asked], "version": 2}
+    assert apply_entry(opened, record).unreadable == "it does not fit the table"
+
+
 @given(data=st.data())
 def test_whatever_an_event_names_its_table_can_be_shown_or_says_why_not(
     data: st.DataObject,
@@ -292,6 +298,6 @@ def test_whatever_an_event_names_its_table_can_be_shown_or_says_why_not(
 
 
 def test_a_table_knows_when_its_last_record_was_written() -> None:
-    opened = decide(EMPTY, c.Open("duel", 2, {}), ADA, 5)
-    said = decide(apply(EMPTY, opened), c.Say("hello"), ADA, 7)
+    opened = decide(EMPTY, commands.Open("duel", 2, {}), ADA, 5)
+    said = decide(apply(EMPTY, opened), commands.Say("hello"), ADA, 7)
     assert [apply(EMPTY, opened).latest, apply(apply(EMPTY, opened), said).latest] == [5, 7]

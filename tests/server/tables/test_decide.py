@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.server.tables import commands as c
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables import decide as decide_module
 from regicide_tui.server.tables import events as e
 from regicide_tui.server.tables.apply import apply
@@ -20,25 +20,25 @@ from tests.tui.models import TRIO, saved
 ADA, BEA, CYD = "ada", "Bea", "cyd"
 
 
-def do(table: TableState, by: str, command: c.Command, at: int = 0) -> TableState:
+def do(table: TableState, by: str, command: commands.TableCommand, at: int = 0) -> TableState:
     return apply(table, decide(table, command, by, at))
 
 
-def refusal(table: TableState, by: str, command: c.Command, at: int = 0) -> str:
+def refusal(table: TableState, by: str, command: commands.TableCommand, at: int = 0) -> str:
     with pytest.raises(Refused) as caught:
         decide(table, command, by, at)
     return str(caught.value)
 
 
 def opened(game: str = "regicide", players: int = 2, **more: Any) -> TableState:
-    return do(EMPTY, ADA, c.Open(game, players, {}, **more))
+    return do(EMPTY, ADA, commands.Open(game, players, {}, **more))
 
 
 def running(game: str = "regicide", players: int = 2, **more: Any) -> TableState:
     table = opened(game, players, **more)
     for seat, name in enumerate((BEA, CYD)[: players - 1], 1):
-        table = do(do(table, name, c.Sit(seat)), name, c.BeReady(True))
-    return do(table, ADA, c.Start("7F3K"))
+        table = do(do(table, name, commands.Sit(seat)), name, commands.BeReady(True))
+    return do(table, ADA, commands.StartGame("7F3K"))
 
 
 # ---------------------------------------------------------------- before the game
@@ -58,72 +58,72 @@ def test_who_opens_a_table_is_its_host_and_sits_there() -> None:
 def test_a_table_for_a_game_that_there_is_not_is_refused(
     game: str, players: int, options: dict[str, Any]
 ) -> None:
-    assert refusal(EMPTY, ADA, c.Open(game=game, players=players, options=options))
+    assert refusal(EMPTY, ADA, commands.Open(game=game, players=players, options=options))
 
 
 def test_one_sits_down_changes_the_seat_and_stands_up() -> None:
-    table = do(opened(players=3), BEA, c.Sit(2))
+    table = do(opened(players=3), BEA, commands.Sit(2))
     assert table.seats == (ADA, "", BEA)
-    table = do(table, BEA, c.Sit(1))
+    table = do(table, BEA, commands.Sit(1))
     assert table.seats == (ADA, BEA, "")
-    assert do(table, BEA, c.Stand()).seats == (ADA, "", "")
+    assert do(table, BEA, commands.Stand()).seats == (ADA, "", "")
 
 
 @pytest.mark.parametrize("seat", [0, 2, -1])
 def test_a_seat_that_is_taken_or_not_there_is_refused(seat: int) -> None:
-    assert refusal(opened(), BEA, c.Sit(seat)) == "That seat is taken."
+    assert refusal(opened(), BEA, commands.Sit(seat)) == "That seat is taken."
 
 
 def test_a_private_table_is_opened_by_its_word() -> None:
     table = opened(password="harbour")
-    assert "private" in refusal(table, BEA, c.Sit(1))
-    assert "private" in refusal(table, BEA, c.Sit(1, password="Harbour"))
-    assert do(table, BEA, c.Sit(1, password="harbour")).free == 0
+    assert "private" in refusal(table, BEA, commands.Sit(1))
+    assert "private" in refusal(table, BEA, commands.Sit(1, password="Harbour"))
+    assert do(table, BEA, commands.Sit(1, password="harbour")).free == 0
 
 
 def test_when_the_host_leaves_the_next_one_is_it_and_an_empty_table_is_gone() -> None:
-    table = do(do(opened(), BEA, c.Sit(1)), ADA, c.Stand())
+    table = do(do(opened(), BEA, commands.Sit(1)), ADA, commands.Stand())
     assert table.host == BEA
-    table = do(table, BEA, c.Stand())
+    table = do(table, BEA, commands.Stand())
     assert table.closed
     assert table.over
-    assert refusal(table, ADA, c.Sit(0)) == "The table no longer exists."
+    assert refusal(table, ADA, commands.Sit(0)) == "The table no longer exists."
 
 
 def test_the_host_starts_when_all_sit_and_are_ready() -> None:
     table = opened()
-    assert refusal(table, ADA, c.Start("1")) == "Not all seats are taken."
-    table = do(table, BEA, c.Sit(1))
-    assert refusal(table, ADA, c.Start("1")) == "Not ready yet: Bea."
-    table = do(table, BEA, c.BeReady(True))
-    assert refusal(table, BEA, c.Start("1")) == "ada starts the game."
-    table = do(table, ADA, c.Start("1"))
+    assert refusal(table, ADA, commands.StartGame("1")) == "Not all seats are taken."
+    table = do(table, BEA, commands.Sit(1))
+    assert refusal(table, ADA, commands.StartGame("1")) == "Not ready yet: Bea."
+    table = do(table, BEA, commands.BeReady(True))
+    assert refusal(table, BEA, commands.StartGame("1")) == "ada starts the game."
+    table = do(table, ADA, commands.StartGame("1"))
     assert table.playing
     assert table.table is not None
     assert table.table.seats == (ADA, BEA)
 
 
 def test_who_changes_the_seat_or_takes_it_back_is_not_ready() -> None:
-    table = do(do(opened(players=3), BEA, c.Sit(1)), BEA, c.BeReady(True))
+    table = do(do(opened(players=3), BEA, commands.Sit(1)), BEA, commands.BeReady(True))
     assert table.ready == (BEA,)
-    assert do(table, BEA, c.Sit(2)).ready == ()
-    assert do(table, BEA, c.BeReady(False)).ready == ()
+    assert do(table, BEA, commands.Sit(2)).ready == ()
+    assert do(table, BEA, commands.BeReady(False)).ready == ()
 
 
 def test_nobody_sits_down_at_a_running_game() -> None:
-    assert refusal(running(), CYD, c.Sit(0)) == "The game has started."
-    assert refusal(running(), BEA, c.Stand()) == "The game has started."
+    assert refusal(running(), CYD, commands.Sit(0)) == "The game has started."
+    assert refusal(running(), BEA, commands.Stand()) == "The game has started."
 
 
 def test_a_table_is_opened_once_and_before_all_else() -> None:
-    assert "open already" in refusal(opened(), ADA, c.Open("duel", 2, {}))
-    assert refusal(EMPTY, ADA, c.Sit(0)) == "There is no such table."
+    assert "open already" in refusal(opened(), ADA, commands.Open("duel", 2, {}))
+    assert refusal(EMPTY, ADA, commands.Sit(0)) == "There is no such table."
 
 
 def test_the_host_frees_the_seat_of_somebody_who_is_away() -> None:
-    table = do(opened(), BEA, c.Sit(1))
-    assert "Not ready yet: Bea." in refusal(table, ADA, c.Start())
-    assert do(table, ADA, c.FreeSeat(1, (BEA,))).seats == (ADA, "")
+    table = do(opened(), BEA, commands.Sit(1))
+    assert "Not ready yet: Bea." in refusal(table, ADA, commands.StartGame())
+    assert do(table, ADA, commands.FreeSeat(1, (BEA,))).seats == (ADA, "")
 
 
 @pytest.mark.parametrize(
@@ -140,29 +140,29 @@ def test_the_host_frees_the_seat_of_somebody_who_is_away() -> None:
 def test_no_other_seat_is_freed(by: str, seat: int, absent: tuple[str, ...], why: str) -> None:
     table = opened(players=4)
     for place, name in enumerate((BEA, CYD), 1):
-        table = do(table, name, c.Sit(place))
-    assert why in refusal(table, by, c.FreeSeat(seat, absent))
+        table = do(table, name, commands.Sit(place))
+    assert why in refusal(table, by, commands.FreeSeat(seat, absent))
 
 
 def test_no_seat_is_freed_in_a_game() -> None:
-    assert refusal(running(), ADA, c.FreeSeat(1, (BEA,))) == "The game has started."
+    assert refusal(running(), ADA, commands.FreeSeat(1, (BEA,))) == "The game has started."
 
 
 def test_a_waiting_table_is_closed_once_all_its_people_were_away_for_ten_minutes() -> None:
     minute = 60_000
-    table, everybody = do(opened(), BEA, c.Sit(1), at=minute), (ADA, BEA)
+    table, everybody = do(opened(), BEA, commands.Sit(1), at=minute), (ADA, BEA)
     for absent, since, at in (
         ((ADA,), 0, 60 * minute),
         (everybody, 0, 10 * minute),
         (everybody, 5 * minute, 14 * minute),
     ):
-        assert "can come back" in refusal(table, ADA, c.Abandon(absent, since), at)
-    assert do(table, ADA, c.Abandon(everybody), at=11 * minute).closed
-    assert do(table, ADA, c.Abandon(everybody, 5 * minute), at=15 * minute).closed
+        assert "can come back" in refusal(table, ADA, commands.Abandon(absent, since), at)
+    assert do(table, ADA, commands.Abandon(everybody), at=11 * minute).closed
+    assert do(table, ADA, commands.Abandon(everybody, 5 * minute), at=15 * minute).closed
 
 
 def test_a_game_is_not_closed_however_long_its_players_are_away() -> None:
-    assert "can come back" in refusal(running(), ADA, c.Abandon((ADA, BEA)), at=10**12)
+    assert "can come back" in refusal(running(), ADA, commands.Abandon((ADA, BEA)), at=10**12)
 
 
 # ---------------------------------------------------------------- the game
@@ -174,23 +174,25 @@ def test_who_must_act_acts_and_nobody_else() -> None:
     actor = table.table.to_act
     assert actor is not None
     names = (ADA, BEA)
-    assert refusal(table, names[1 - actor], c.Act("yield")) == (f"It is {names[actor]}'s turn.")
-    assert refusal(table, CYD, c.Act("yield")) == "You don't sit at this table."
+    assert refusal(table, names[1 - actor], commands.Act("yield")) == (
+        f"It is {names[actor]}'s turn."
+    )
+    assert refusal(table, CYD, commands.Act("yield")) == "You don't sit at this table."
     card = loose(table.table.view(actor)).hands[actor][0]
-    after = do(table, names[actor], c.Act(f"{card}"))
+    after = do(table, names[actor], commands.Act(f"{card}"))
     assert after.saved is not None
     assert len(after.saved.history.moves) == 1
 
 
 def test_undo_needs_the_consent_of_everybody() -> None:
     table = running(players=3)
-    assert refusal(table, ADA, c.Ask("undo")) == "There is nothing to take back."
+    assert refusal(table, ADA, commands.Ask("undo")) == "There is nothing to take back."
     table = played(table)
-    table = do(table, ADA, c.Ask("undo"))
-    table = do(table, BEA, c.Ask("undo", absent=(CYD,), answers=0))
+    table = do(table, ADA, commands.Ask("undo"))
+    table = do(table, BEA, commands.Ask("undo", absent=(CYD,), answers=0))
     assert table.saved is not None
     assert len(table.saved.history.moves) == 1, "nobody takes back what an absent one has seen"
-    table = do(table, CYD, c.Ask("undo", answers=0))
+    table = do(table, CYD, commands.Ask("undo", answers=0))
     assert table.saved is not None
     assert table.saved.history.moves == ()
     assert table.saved.undos == 1
@@ -199,11 +201,11 @@ def test_undo_needs_the_consent_of_everybody() -> None:
 
 def test_nobody_takes_back_what_a_player_did_for_whom_a_bot_plays() -> None:
     table = played(played(running("duel")))
-    table = do(table, ADA, c.StandIn(absent=(BEA,), level="page"))
-    assert refusal(table, ADA, c.Ask("undo")) == (
+    table = do(table, ADA, commands.StandIn(absent=(BEA,), level="page"))
+    assert refusal(table, ADA, commands.Ask("undo")) == (
         "Nothing can be taken back while a bot plays for Bea."
     )
-    table = do(do(table, BEA, c.Return()), ADA, c.Ask("undo", absent=(BEA,)))
+    table = do(do(table, BEA, commands.Return()), ADA, commands.Ask("undo", absent=(BEA,)))
     assert table.question is not None, "Bea must agree"
 
 
@@ -218,49 +220,49 @@ def test_a_game_that_goes_on_and_on_ends_without_a_winner(monkeypatch: pytest.Mo
 
 
 def test_one_refusal_ends_what_was_asked_and_so_does_an_action() -> None:
-    table = do(played(running()), ADA, c.Ask("undo"))
-    refused = do(table, BEA, c.Refuse())
+    table = do(played(running()), ADA, commands.Ask("undo"))
+    refused = do(table, BEA, commands.Refuse())
     assert refused.question is None
     assert [(one.by, one.text) for one in refused.said] == [(BEA, "No, thank you.")]
-    assert do(table, ADA, c.Refuse()).said[0].text == "I take my question back."
+    assert do(table, ADA, commands.Refuse()).said[0].text == "I take my question back."
     assert played(table).question is None
-    assert refusal(running(), BEA, c.Refuse()) == "Nobody asked for anything."
+    assert refusal(running(), BEA, commands.Refuse()) == "Nobody asked for anything."
 
 
 def test_all_who_are_here_may_end_a_game_without_a_winner() -> None:
-    table = do(running(players=3), BEA, c.Ask("end", absent=(ADA,)))
+    table = do(running(players=3), BEA, commands.Ask("end", absent=(ADA,)))
     assert not table.over
-    table = do(table, CYD, c.Ask("end", absent=(ADA,), answers=0))
+    table = do(table, CYD, commands.Ask("end", absent=(ADA,), answers=0))
     assert table.ended
     assert table.over
     assert table.outcome is None
-    assert refusal(table, BEA, c.Act("yield")) == "No game goes on here."
+    assert refusal(table, BEA, commands.Act("yield")) == "No game goes on here."
 
 
 def test_the_host_ends_a_game_only_when_somebody_is_absent() -> None:
     table = running()
-    assert "all must agree" in refusal(table, ADA, c.End(absent=()))
-    assert "all must agree" in refusal(table, BEA, c.End(absent=(ADA,)))
-    assert do(table, ADA, c.End(absent=(BEA,))).ended
+    assert "all must agree" in refusal(table, ADA, commands.End(absent=()))
+    assert "all must agree" in refusal(table, BEA, commands.End(absent=(ADA,)))
+    assert do(table, ADA, commands.End(absent=(BEA,))).ended
 
 
 def test_a_duel_may_be_given_up_or_drawn_by_both() -> None:  # D-21
     table = running("duel")
-    given_up = do(table, ADA, c.Resign())
+    given_up = do(table, ADA, commands.Resign())
     assert given_up.outcome is not None
     assert given_up.outcome.winners == (1,)
-    offered = do(table, ADA, c.Draw())
+    offered = do(table, ADA, commands.Draw())
     assert offered.playing
     assert offered.draws == (0,)
-    drawn = do(offered, BEA, c.Draw())
+    drawn = do(offered, BEA, commands.Draw())
     assert drawn.outcome is not None
     assert drawn.outcome.winners == ()
-    assert refusal(running(), ADA, c.Resign()) == "You can't resign in this game."
-    assert refusal(running(), ADA, c.Draw()) == "There is no draw in this game."
+    assert refusal(running(), ADA, commands.Resign()) == "You can't resign in this game."
+    assert refusal(running(), ADA, commands.Draw()) == "There is no draw in this game."
 
 
 def test_an_offered_draw_stands_until_the_next_action() -> None:
-    assert played(do(running("duel"), ADA, c.Draw())).draws == ()
+    assert played(do(running("duel"), ADA, commands.Draw())).draws == ()
 
 
 def played(table: TableState, at: int = 0) -> TableState:
@@ -270,17 +272,17 @@ def played(table: TableState, at: int = 0) -> TableState:
     assert actor is not None
     game = table.rules
     action = game.format(game.legal_actions(table.table.view(actor))[0])
-    return do(table, table.seats[actor], c.Act(action), at)
+    return do(table, table.seats[actor], commands.Act(action), at)
 
 
 # ---------------------------------------------------------------- what is said
 
 
 def test_one_says_what_is_on_the_list_and_nothing_else() -> None:
-    table = do(running(), BEA, c.Say("hello"))
+    table = do(running(), BEA, commands.Say("hello"))
     assert [(one.by, one.text) for one in table.said] == [(BEA, "Hello.")]
-    assert refusal(table, BEA, c.Say("I have the Ace of Spades."))
-    assert refusal(table, CYD, c.Say("hello"))
+    assert refusal(table, BEA, commands.Say("I have the Ace of Spades."))
+    assert refusal(table, CYD, commands.Say("hello"))
 
 
 def sentences(table: TableState) -> list[str]:
@@ -297,15 +299,15 @@ def test_public_counts_may_be_said_as_they_are_now_r9() -> None:
 
 def test_wishes_are_for_the_time_in_which_the_next_player_is_chosen_r9() -> None:
     table = running()
-    assert "R-9" in refusal(table, BEA, c.Wish(wish=True))
+    assert "R-9" in refusal(table, BEA, commands.Wish(wish=True))
     table = running(players=3)
     table = replace(table, saved=replace(saved(TRIO, "*"), seats=table.seats))
     assert table.table is not None
     actor = table.table.to_act
     assert actor is not None
-    table = do(do(table, BEA, c.Wish(wish=True)), CYD, c.Wish(wish=False))
+    table = do(do(table, BEA, commands.Wish(wish=True)), CYD, commands.Wish(wish=False))
     assert table.wishes == {1: True, 2: False}
-    chosen = do(table, table.seats[actor], c.Act(">P2"))
+    chosen = do(table, table.seats[actor], commands.Act(">P2"))
     assert chosen.wishes == {}
     assert chosen.playing
 
@@ -334,8 +336,8 @@ def test_an_action_taken_back_takes_its_increment_along_and_time_used_stays_used
     assert table.table is not None
     assert table.table.to_act is not None
     acting, asking = (table.seats[seat] for seat in (table.table.to_act, 1 - table.table.to_act))
-    table = do(table, asking, c.Ask("undo"), 12_000)
-    table = do(table, acting, c.Ask("undo", answers=12_000), 13_000)
+    table = do(table, asking, commands.Ask("undo"), 12_000)
+    table = do(table, acting, commands.Ask("undo", answers=12_000), 13_000)
     assert table.table is not None
     assert table.table.to_act == actor
     spent = 13_000 if acting == table.seats[actor] else 10_000
@@ -348,7 +350,10 @@ def test_an_undo_by_consent_repeated_for_ever_brings_no_time() -> None:
     table = running("duel", clock=(60, 30))
     for at in range(1_000, 30_000, 1_000):
         table = do(
-            do(played(table, at), ADA, c.Ask("undo"), at), BEA, c.Ask("undo", answers=at), at
+            do(played(table, at), ADA, commands.Ask("undo"), at),
+            BEA,
+            commands.Ask("undo", answers=at),
+            at,
         )
     assert sum(table.left) == 120_000 - 29_000
 
@@ -367,24 +372,36 @@ def test_who_has_no_time_left_has_lost_when_that_is_noted() -> None:
     assert table.table is not None
     actor = table.table.to_act
     assert actor is not None
-    assert refusal(table, BEA, c.CallTime(), 59_999) == "There is time left."
-    assert refusal(table, table.seats[actor], c.Act("2C"), 60_000) == "Your time is up."
-    over = do(table, BEA, c.CallTime(), 60_000)
+    assert refusal(table, BEA, commands.CallTime(), 59_999) == "There is time left."
+    assert refusal(table, table.seats[actor], commands.Act("2C"), 60_000) == "Your time is up."
+    over = do(table, BEA, commands.CallTime(), 60_000)
     assert over.outcome is not None
     assert over.outcome.winners == (1 - actor,)
     assert over.left[actor] == 0
 
 
 def test_no_time_runs_for_a_bot() -> None:
-    table = do(opened("duel", clock=(60, 5)), ADA, c.SeatBot(1, "page", "Pip (bot)"))
-    table = do(table, ADA, c.Start("7F3K"))
+    table = do(opened("duel", clock=(60, 5)), ADA, commands.SeatBot(1, "page", "Pip (bot)"))
+    table = do(table, ADA, commands.StartGame("7F3K"))
     if table.acting_bot is None:
         table = played(table, 1_000)
     left = table.left
     assert table.acting_bot is not None
     assert time_left(table, 10**9) == left
-    assert refusal(table, ADA, c.CallTime(), 10**9) == "There is time left."
-    assert played(table, 10**9).left[table.acting_bot] == left[table.acting_bot] + 5_000
+    assert refusal(table, ADA, commands.CallTime(), 10**9) == "There is time left."
+    assert played(table, 10**9).left == left, "a bot gains no time, either"
+
+
+def test_who_comes_back_has_no_time_that_a_bot_earned() -> None:
+    table = running("duel", clock=(300, 20))
+    assert table.table is not None
+    away = table.table.to_act
+    assert away is not None
+    name, other = table.seats[away], table.seats[1 - away]
+    command = commands.StandIn(absent=(name,), level="page")
+    stood = do(replace(table, host=other), other, command, 100_000)
+    back = do(played(stood, 110_000), name, commands.Return(), 120_000)
+    assert back.left[away] == 200_000
 
 
 def test_who_comes_back_pays_for_no_time_in_which_a_bot_sat_there() -> None:
@@ -393,13 +410,13 @@ def test_who_comes_back_pays_for_no_time_in_which_a_bot_sat_there() -> None:
     away = table.table.to_act
     assert away is not None
     name, other = table.seats[away], table.seats[1 - away]
-    command = c.StandIn(absent=(name,), level="page")
+    command = commands.StandIn(absent=(name,), level="page")
     stood = do(table if other == ADA else replace(table, host=other), other, command, 100_000)
     assert stood.left[away] == 200_000, "what was used stays used"
-    back = do(stood, name, c.Return(), 10**9)
+    back = do(stood, name, commands.Return(), 10**9)
     assert back.left == stood.left
     assert time_left(back, 10**9 + 50_000)[away] == 150_000
-    assert refusal(back, other, c.CallTime(), 10**9) == "There is time left."
+    assert refusal(back, other, commands.CallTime(), 10**9) == "There is time left."
 
 
 def test_who_comes_back_while_the_other_thinks_gives_them_no_time() -> None:
@@ -408,9 +425,9 @@ def test_who_comes_back_while_the_other_thinks_gives_them_no_time() -> None:
     thinking = table.table.to_act
     assert thinking is not None
     name, other = table.seats[1 - thinking], table.seats[thinking]
-    command = c.StandIn(absent=(name,), level="page")
+    command = commands.StandIn(absent=(name,), level="page")
     stood = do(replace(table, host=other), other, command, 10_000)
-    back = do(stood, name, c.Return(), 30_000)
+    back = do(stood, name, commands.Return(), 30_000)
     assert back.left[thinking] == 270_000
     assert back.left[1 - thinking] == 300_000
 
@@ -418,21 +435,21 @@ def test_who_comes_back_while_the_other_thinks_gives_them_no_time() -> None:
 def test_who_is_here_becomes_the_host_when_the_host_stands_up() -> None:
     table = opened(players=4)
     for seat, name in enumerate((BEA, CYD), 1):
-        table = do(table, name, c.Sit(seat))
-    assert do(table, ADA, c.Stand(absent=(BEA,))).host == CYD
-    assert do(table, ADA, c.Stand(absent=(BEA, CYD))).host == BEA
+        table = do(table, name, commands.Sit(seat))
+    assert do(table, ADA, commands.Stand(absent=(BEA,))).host == CYD
+    assert do(table, ADA, commands.Stand(absent=(BEA, CYD))).host == BEA
 
 
 def test_no_clock_runs_while_the_server_is_closed() -> None:
-    table = do(running("duel", clock=(60, 0)), ADA, c.StartClocks(), 1_000_000)
+    table = do(running("duel", clock=(60, 0)), ADA, commands.StartClocks(), 1_000_000)
     assert time_left(table, 1_000_000) == (60_000, 60_000)
 
 
 def test_a_game_played_together_has_no_clock() -> None:
     assert "A clock is only for games of opponents" in refusal(
-        EMPTY, ADA, c.Open("regicide", 2, {}, clock=(60, 0))
+        EMPTY, ADA, commands.Open("regicide", 2, {}, clock=(60, 0))
     )
-    assert refusal(running("duel"), ADA, c.CallTime(), 10**9) == "There is time left."
+    assert refusal(running("duel"), ADA, commands.CallTime(), 10**9) == "There is time left."
 
 
 def test_the_cards_of_the_table_are_those_of_its_seed() -> None:
@@ -446,7 +463,7 @@ def with_bots(*levels: str) -> TableState:
     """A table of as many more seats as there are levels, ready to start."""
     table = opened(players=len(levels) + 1)
     for seat, level in enumerate(levels, 1):
-        table = do(table, ADA, c.SeatBot(seat, level, f"Pip {seat} (bot)"))
+        table = do(table, ADA, commands.SeatBot(seat, level, f"Pip {seat} (bot)"))
     return table
 
 
@@ -454,40 +471,40 @@ def test_the_host_gives_free_seats_to_bots_and_takes_them_back() -> None:
     table = with_bots("page", "page")
     assert table.seats == (ADA, "Pip 1 (bot)", "Pip 2 (bot)")
     assert table.people == (ADA,)
-    assert "taken" in refusal(table, BEA, c.Sit(1))
-    table = do(table, ADA, c.SendBotAway(1))
+    assert "taken" in refusal(table, BEA, commands.Sit(1))
+    table = do(table, ADA, commands.SendBotAway(1))
     assert table.bots == ("", "", "page")
-    table = do(table, BEA, c.Sit(1))
-    assert "taken" in refusal(table, ADA, c.SendBotAway(1))
-    assert "taken" in refusal(table, ADA, c.SeatBot(1, "page", "Pip 3 (bot)"))
-    assert ADA in refusal(table, BEA, c.SendBotAway(2))
-    assert "no such seat" in refusal(table, ADA, c.SeatBot(3, "page", "Pip 3 (bot)"))
+    table = do(table, BEA, commands.Sit(1))
+    assert "taken" in refusal(table, ADA, commands.SendBotAway(1))
+    assert "taken" in refusal(table, ADA, commands.SeatBot(1, "page", "Pip 3 (bot)"))
+    assert ADA in refusal(table, BEA, commands.SendBotAway(2))
+    assert "no such seat" in refusal(table, ADA, commands.SeatBot(3, "page", "Pip 3 (bot)"))
 
 
 def test_bots_are_always_ready_and_a_table_of_bots_alone_is_gone() -> None:
-    table = do(with_bots("page"), ADA, c.Start("7F3K"))
+    table = do(with_bots("page"), ADA, commands.StartGame("7F3K"))
     assert table.playing
     assert table.saved is not None
     assert table.saved.bots == ("", "page")
-    assert do(with_bots("page"), ADA, c.Stand()).closed
+    assert do(with_bots("page"), ADA, commands.Stand()).closed
 
 
 def test_a_bot_acts_for_the_moment_it_has_thought_about_and_no_other() -> None:
-    table = do(with_bots("page"), ADA, c.Start("7F3K"))
+    table = do(with_bots("page"), ADA, commands.StartGame("7F3K"))
     while table.acting_bot is None:
         table = act(table)
     assert table.table is not None
     (by, action), moves = first_action(table), table.table.moves
-    assert "too late" in refusal(table, by, c.Act(action, moves=moves - 1))
-    assert do(table, by, c.Act(action, moves=moves)) != table
+    assert "too late" in refusal(table, by, commands.Act(action, moves=moves - 1))
+    assert do(table, by, commands.Act(action, moves=moves)) != table
 
 
 def test_one_person_alone_takes_back_what_bots_have_answered() -> None:
-    table = do(with_bots("page"), ADA, c.Start("7F3K"))
+    table = do(with_bots("page"), ADA, commands.StartGame("7F3K"))
     assert table.table is not None
     while table.acting_bot is None:
         table = act(table)
-    table = do(act(act(table)), ADA, c.Ask("undo"))
+    table = do(act(act(table)), ADA, commands.Ask("undo"))
     assert table.table is not None
     assert table.table.to_act == 0
     assert table.question is None
@@ -495,25 +512,25 @@ def test_one_person_alone_takes_back_what_bots_have_answered() -> None:
 
 def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
     table = running(players=3)
-    assert ADA in refusal(table, BEA, c.StandIn(absent=(CYD,), level="page"))
+    assert ADA in refusal(table, BEA, commands.StandIn(absent=(CYD,), level="page"))
     assert "A bot plays for every absent player" in refusal(
-        table, ADA, c.StandIn(absent=(), level="page")
+        table, ADA, commands.StandIn(absent=(), level="page")
     )
-    assert "no bots" in refusal(table, ADA, c.StandIn(absent=(CYD,), level=""))
-    table = do(table, ADA, c.StandIn(absent=(CYD,), level="page"))
+    assert "no bots" in refusal(table, ADA, commands.StandIn(absent=(CYD,), level=""))
+    table = do(table, ADA, commands.StandIn(absent=(CYD,), level="page"))
     assert (table.seats[2], table.bots) == (CYD, ("", "", "page"))
     assert "A bot plays for every absent player" in refusal(
-        table, ADA, c.StandIn(absent=(CYD,), level="page")
+        table, ADA, commands.StandIn(absent=(CYD,), level="page")
     )
-    table = do(table, CYD, c.Return())
+    table = do(table, CYD, commands.Return())
     assert not any(table.bots)
-    assert "No bot" in refusal(table, CYD, c.Return())
+    assert "No bot" in refusal(table, CYD, commands.Return())
 
 
 def test_all_who_are_there_can_let_a_bot_play() -> None:
-    table = do(running(players=3), BEA, c.Ask("stand in", absent=(CYD,), level="page"))
+    table = do(running(players=3), BEA, commands.Ask("stand in", absent=(CYD,), level="page"))
     assert not any(table.bots)
-    table = do(table, ADA, c.Ask("stand in", absent=(CYD,), level="page", answers=0))
+    table = do(table, ADA, commands.Ask("stand in", absent=(CYD,), level="page", answers=0))
     assert table.bots == ("", "", "page")
     assert table.question is None
 
@@ -521,16 +538,16 @@ def test_all_who_are_there_can_let_a_bot_play() -> None:
 def act(table: TableState) -> TableState:
     """Let whoever must act do the first thing they can."""
     by, action = first_action(table)
-    return do(table, by, c.Act(action))
+    return do(table, by, commands.Act(action))
 
 
 # ---------------------------------------------------------------- how much may be said
 
 
-def until_refused(table: TableState, name: str, *commands: c.Command) -> TableState:
+def until_refused(table: TableState, name: str, *asked: commands.TableCommand) -> TableState:
     """Let somebody do these one after the other, again and again, until one is refused."""
     for _ in range(1000):
-        for command in commands:
+        for command in asked:
             try:
                 table = do(table, name, command)
             except Refused:
@@ -539,40 +556,51 @@ def until_refused(table: TableState, name: str, *commands: c.Command) -> TableSt
 
 
 def test_who_has_said_too_much_can_only_play_on_or_end_the_game() -> None:
-    table = until_refused(running(players=3), ADA, c.Say("hello"))
-    assert "only play on, or end the game" in refusal(table, ADA, c.Say("sorry"))
-    assert do(table, ADA, c.Ask(c.END)).question
+    table = until_refused(running(players=3), ADA, commands.Say("hello"))
+    assert "only play on, or end the game" in refusal(table, ADA, commands.Say("sorry"))
+    assert do(table, ADA, commands.Ask(commands.END)).question
     by, action = first_action(table)
-    assert do(table, by, c.Act(action)).playing
+    assert do(table, by, commands.Act(action)).playing
 
 
 def test_nobody_can_say_so_much_that_the_others_have_to_be_silent() -> None:
-    table = until_refused(running(players=3), ADA, c.Say("hello"))
-    table = until_refused(table, ADA, c.Ask(c.END), c.Refuse())
-    assert do(table, BEA, c.Say("hello")).said[-1].by == BEA
+    table = until_refused(running(players=3), ADA, commands.Say("hello"))
+    table = until_refused(table, ADA, commands.Ask(commands.END), commands.Refuse())
+    assert do(table, BEA, commands.Say("hello")).said[-1].by == BEA
     away = (ADA,)
-    ended = do(do(table, BEA, c.Ask(c.END, away)), CYD, c.Ask(c.END, away, answers=0))
+    ended = do(
+        do(table, BEA, commands.Ask(commands.END, away)),
+        CYD,
+        commands.Ask(commands.END, away, answers=0),
+    )
     assert ended.ended
-    asked = do(table, BEA, c.Ask(c.STAND_IN, away, "squire"))
-    assert do(asked, CYD, c.Ask(c.STAND_IN, away, "squire", 0)).bots == ("squire", "", "")
+    asked = do(table, BEA, commands.Ask(commands.STAND_IN, away, "squire"))
+    assert do(asked, CYD, commands.Ask(commands.STAND_IN, away, "squire", 0)).bots == (
+        "squire",
+        "",
+        "",
+    )
 
 
 def test_before_the_game_so_much_is_done_by_each_and_so_much_by_all() -> None:
     table = opened(players=3)
     for _ in range(50):
-        table = do(do(table, BEA, c.Sit(1)), BEA, c.Stand())
-    assert "only play on" in refusal(table, BEA, c.Sit(1))
-    assert do(table, CYD, c.Sit(1)).seats[1] == CYD
+        table = do(do(table, BEA, commands.Sit(1)), BEA, commands.Stand())
+    assert "only play on" in refusal(table, BEA, commands.Sit(1))
+    assert do(table, CYD, commands.Sit(1)).seats[1] == CYD
     people = 0
     while people < 1000 and not is_full(table):
-        table, people = do(do(table, f"n{people}", c.Sit(1)), f"n{people}", c.Stand()), people + 1
+        table, people = (
+            do(do(table, f"n{people}", commands.Sit(1)), f"n{people}", commands.Stand()),
+            people + 1,
+        )
     assert people == 950
-    assert do(table, ADA, c.Stand()).closed
+    assert do(table, ADA, commands.Stand()).closed
 
 
 def is_full(table: TableState) -> bool:
     try:
-        do(table, "zoe", c.Sit(1))
+        do(table, "zoe", commands.Sit(1))
     except Refused:
         return True
     return False
@@ -581,34 +609,38 @@ def is_full(table: TableState) -> bool:
 def test_an_answer_is_to_the_question_that_was_read_and_to_no_other() -> None:
     table = running("duel")
     by, action = first_action(table)
-    table = do(do(table, by, c.Act(action)), BEA, c.Ask(c.UNDO), 5)
+    table = do(do(table, by, commands.Act(action)), BEA, commands.Ask(commands.UNDO), 5)
     assert table.question is not None
     assert table.question.at == 5
-    again = do(do(table, BEA, c.Refuse(5)), BEA, c.Ask(c.END), 6)
-    for answer in (c.Ask(c.UNDO, answers=5), c.Ask(c.END, answers=5), c.Refuse(5)):
+    again = do(do(table, BEA, commands.Refuse(5)), BEA, commands.Ask(commands.END), 6)
+    for answer in (
+        commands.Ask(commands.UNDO, answers=5),
+        commands.Ask(commands.END, answers=5),
+        commands.Refuse(5),
+    ):
         assert refusal(again, ADA, answer) == "That is not asked any more."
-    assert do(again, ADA, c.Ask(c.END, answers=6)).ended
+    assert do(again, ADA, commands.Ask(commands.END, answers=6)).ended
 
 
 def test_a_question_stays_the_same_while_others_agree() -> None:
-    table = do(running(players=3), BEA, c.Ask(c.END), 5)
-    table = do(table, CYD, c.Ask(c.END, answers=5), 7)
+    table = do(running(players=3), BEA, commands.Ask(commands.END), 5)
+    table = do(table, CYD, commands.Ask(commands.END, answers=5), 7)
     assert table.question is not None
     assert (table.question.agreed, table.question.at) == ((1, 2), 5)
-    assert do(table, ADA, c.Ask(c.END, answers=5), 9).ended
+    assert do(table, ADA, commands.Ask(commands.END, answers=5), 9).ended
 
 
 def test_who_asks_for_what_was_asked_at_that_moment_does_not_agree_to_it() -> None:
-    table = do(running(players=3), BEA, c.Ask(c.END), 5)
-    assert refusal(table, ADA, c.Ask(c.END)).startswith("That has just been asked")
+    table = do(running(players=3), BEA, commands.Ask(commands.END), 5)
+    assert refusal(table, ADA, commands.Ask(commands.END)).startswith("That has just been asked")
 
 
 def test_who_asks_to_take_an_action_back_means_the_one_that_they_have_seen() -> None:
     table = running("duel")
     moves = table.table.moves if table.table else 0
     by, action = first_action(table)
-    table = do(table, by, c.Act(action))
-    for command in (c.Ask(c.UNDO, moves=moves), c.Draw(moves)):
+    table = do(table, by, commands.Act(action))
+    for command in (commands.Ask(commands.UNDO, moves=moves), commands.Draw(moves)):
         assert refusal(table, ADA, command) == "Another action was taken at that moment."
-    assert do(table, ADA, c.Ask(c.UNDO, moves=moves + 1)).question
-    assert do(table, ADA, c.Draw(moves + 1)).draws
+    assert do(table, ADA, commands.Ask(commands.UNDO, moves=moves + 1)).question
+    assert do(table, ADA, commands.Draw(moves + 1)).draws

@@ -3,7 +3,7 @@
 from tests.tui.duel.models import BARE, CROWDED, ENDING, ENDING_BARE, MIDDLE, SCORE, duel
 from tests.tui.moments import Moment
 
-_ASTRAY = ("l", "right", "1", "enter", "1", "enter")
+_TAKE_BACK = ("l", "right", "1", "enter", "1", "enter")
 _LESSON = ("l", "right", "1", "enter", "3", "enter")
 _LAST = ("l", "right", "6", "enter", "4", "1", "enter", "enter")
 
@@ -31,7 +31,7 @@ MOMENTS = {
     # learning
     "lessons": Moment(None, ("l", "right")),
     "lesson": Moment(None, _LESSON),
-    "lesson-astray": Moment(None, _ASTRAY),
+    "lesson-take-back": Moment(None, _TAKE_BACK),
     "lesson-end": Moment(None, _LAST),
     "puzzles": Moment(None, ("p", "right", "down")),
     "puzzle": Moment(None, ("p", "right", "2", "1", "6")),

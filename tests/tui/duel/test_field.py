@@ -5,7 +5,7 @@ import pytest
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.table_model import compose
-from regicide_tui.tui.games.duel.zone_places import places
+from regicide_tui.tui.games.duel.zone_places import place_zones
 from regicide_tui.tui.games.duel.zones.field import attack_shown, field_rows
 from regicide_tui.tui.rendering.colours import DARK, LIGHT, Colours, contrast, parts_of
 from regicide_tui.tui.rendering.paint import width_of
@@ -22,7 +22,7 @@ def field(
     game: Saved, picked: str = "", size: tuple[int, int] = (80, 24), symbols: Symbols = DRAWN
 ) -> str:
     """Return the middle of a table in a window, as words."""
-    place = places(*size, 2)["stage"]
+    place = place_zones(*size, 2)["stage"]
     rows = field_rows(model_of(game, picked), place.width, place.height, symbols)
     assert [width_of(row) for row in rows] == [place.width] * place.height
     return page(rows)
@@ -74,7 +74,7 @@ def test_an_attack_that_could_not_be_paid_stays_in_sight() -> None:
 @pytest.mark.parametrize("colours", [DARK, LIGHT], ids=["dark", "light"])
 @pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
 def test_all_that_is_written_can_be_read(colours: Colours, symbols: Symbols) -> None:
-    place = places(120, 40, 2)["stage"]
+    place = place_zones(120, 40, 2)["stage"]
     rows = field_rows(model_of(duel(MIDDLE, "7C")), place.width, place.height, symbols)
     for run in [run for row in rows for run in row if any(map(str.isalnum, run.text))]:
         ink, ground, _ = parts_of(run.style)

@@ -30,6 +30,7 @@ async def finish(player: Player, lesson: Lesson) -> None:
             await do(player, step.example)
 
 
+@pytest.mark.slow
 @every_lesson
 async def test_a_lesson_is_walked_through_by_keys_and_back(
     sit: Sitting, number: int, lesson: Lesson
@@ -49,6 +50,7 @@ async def test_a_lesson_is_walked_through_by_keys_and_back(
         assert player.page == first
 
 
+@pytest.mark.slow
 async def test_one_lesson_leads_to_the_next_and_the_last_to_a_duel(
     sit: Sitting, places: Paths
 ) -> None:

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from textual.geometry import Region, Size
 
-from regicide_tui.tui.games.duel.zone_places import places, places_below_coach
+from regicide_tui.tui.games.duel.zone_places import place_zones, place_zones_below_coach
 from regicide_tui.tui.games.duel.zones.field import field_rows
 from regicide_tui.tui.games.duel.zones.rival import rival_rows
 from regicide_tui.tui.games.duel.zones.shield import shield_line, shield_panel
@@ -22,7 +22,7 @@ UPON = {"shield", "log", "figures"}
 WIDTHS, HEIGHTS = range(SMALLEST.width, 221, 3), range(SMALLEST.height, 71)
 WINDOWS = [(60, 20), (66, 30), (80, 24), (100, 34), (120, 38), (120, 40), (150, 50), (200, 60)]
 
-every_place = pytest.mark.parametrize("zones", [places, places_below_coach])
+every_place = pytest.mark.parametrize("zones", [place_zones, place_zones_below_coach])
 every_window = pytest.mark.parametrize(
     "window", WINDOWS, ids=lambda window: f"{window[0]}x{window[1]}"
 )
@@ -41,17 +41,18 @@ def test_the_zones_fill_every_window_exactly(zones: PlaceZones, compact: bool) -
             window = Region(0, 0, width, height)
             assert all(window.contains_region(one) and one.area for one in found.values())
             below = [one for name, one in found.items() if name not in UPON]
-            if zones is places_below_coach:
+            if zones is place_zones_below_coach:
                 below.append(found["log"])
             assert not [pair for pair in combinations(below, 2) if pair[0].overlaps(pair[1])]
             assert sum([one.area for one in below]) == width * height, (width, height)
 
 
+@pytest.mark.slow
 def test_the_log_and_the_figures_cover_nothing_that_is_written() -> None:
     model = model_of(duel(CROWDED, "TC+AC"))
     for width in WIDTHS:
         for height in HEIGHTS:
-            found = laid(places, width, height)
+            found = laid(place_zones, width, height)
             painted = {"rival": rival_rows, "stage": field_rows}
             for name, rows_of in painted.items():
                 zone = found[name]
@@ -71,7 +72,7 @@ def written(rows: list[Row], place: Region) -> str:
 
 @every_window
 def test_all_of_a_large_shield_is_in_sight(window: tuple[int, int]) -> None:
-    place = laid(places, *window)["shield"]
+    place = laid(place_zones, *window)["shield"]
     model = model_of(duel(CROWDED))
     draw = shield_line if place.height == 1 else shield_panel
     text = page(draw(model, place.width, place.height, DRAWN))
@@ -81,20 +82,20 @@ def test_all_of_a_large_shield_is_in_sight(window: tuple[int, int]) -> None:
 
 @every_window
 def test_who_the_rival_is_and_how_much_is_held_is_in_sight(window: tuple[int, int]) -> None:
-    place = laid(places, *window)["rival"]
+    place = laid(place_zones, *window)["rival"]
     text = page(rival_rows(model_of(duel(CROWDED)), place.width, place.height, DRAWN))
     for words in ("Bea", "7 cards", "♠ shield", "9♠", "7♠", "6♠", "8♠", "A♠"):
         assert words in text
 
 
 def test_ones_own_shield_is_a_line_where_the_hand_is_small_and_else_a_panel_beside_it() -> None:
-    small, large = laid(places, 80, 24), laid(places, 120, 40)
+    small, large = laid(place_zones, 80, 24), laid(place_zones, 120, 40)
     assert (small["shield"].height, small["shield"].width) == (1, 80)
     assert large["hand"].contains_region(large["shield"])
 
 
 def test_the_panels_take_all_that_is_beside_the_largest_board() -> None:
-    zones = places(200, 60, 2)
+    zones = place_zones(200, 60, 2)
     figures, log = zones["figures"], zones["log"]
     assert figures.x == 0
     assert log.right == 200

@@ -23,7 +23,7 @@ NOBODY_ELSE: dict[str, Any] = {
 
 
 def rows_of(one: KingModel, size: tuple[int, int] = (80, 24)) -> list[Row]:
-    place = GAME_UI.places(*size, len(one.seats))["sides"]
+    place = GAME_UI.place_zones(*size, len(one.seats))["sides"]
     rows = sides_rows(one, place.width, place.height, DRAWN)
     assert {width_of(row) for row in rows} == {place.width}
     assert len(rows) == place.height
@@ -55,7 +55,7 @@ def test_two_players_have_their_points_in_pixels(size: tuple[int, int]) -> None:
 
 
 def test_where_half_cells_can_not_be_drawn_points_are_figures() -> None:
-    place = GAME_UI.places(120, 40, 4)["sides"]
+    place = GAME_UI.place_zones(120, 40, 4)["sides"]
     text = lines(sides_rows(model(king()), place.width, place.height, PLAIN))
     assert [word for word in " ".join(text).split() if word in ("23", "14", "16")] == [
         *("23", "14", "16")

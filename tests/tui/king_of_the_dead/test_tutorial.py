@@ -30,6 +30,7 @@ async def finish(player: Player, lesson: Lesson) -> None:
             await take(player, GAME.parse(step.example))
 
 
+@pytest.mark.slow
 @every_lesson
 async def test_a_lesson_is_walked_through_by_keys(
     sit: Sitting, number: int, lesson: Lesson
@@ -42,6 +43,7 @@ async def test_a_lesson_is_walked_through_by_keys(
         player.shows("play a game" if number == len(LESSONS) else "next lesson")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_the_first_lesson_says_when_to_score_and_when_not(sit: Sitting, size: Size) -> None:
     async with sit(size=size) as player:

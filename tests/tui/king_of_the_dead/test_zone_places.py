@@ -23,13 +23,14 @@ PLAYERS = (2, 3, 4)
 
 
 def zones(width: int, height: int, players: int = 4, *, compact: bool = False) -> Regions:
-    return places_in(GAME_UI.places, Size(width, height), players, compact=compact)
+    return places_in(GAME_UI.place_zones, Size(width, height), players, compact=compact)
 
 
 ASIDE = ("dialog", "figures")
 """What lies on other zones; so does the log of the largest board."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("compact", [False, True])
 def test_the_zones_fill_every_window_exactly(compact: bool, players: int) -> None:

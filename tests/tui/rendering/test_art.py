@@ -5,8 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from regicide_tui.cards import Suit
-from regicide_tui.games.regicide_family.plays import ROYALS
+from regicide_tui.cards import ROYALS, Suit
 from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.colours import DARK, LIGHT, SIXTEEN, Colours
 

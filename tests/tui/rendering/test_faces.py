@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.cards import JESTER, PACK, UNKNOWN, Card, Suit, card
-from regicide_tui.games.regicide_family.plays import ROYALS
+from regicide_tui.cards import JESTER, PACK, ROYALS, UNKNOWN, Card, Suit, card
 from regicide_tui.tui.rendering import art
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import (

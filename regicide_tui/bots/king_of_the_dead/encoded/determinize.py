@@ -24,8 +24,9 @@ class InformationSet(NamedTuple):
     `gaps` are the indices in the encoded state of hidden cards in hands and draw piles, seat by
     seat. `hidden` are the cards that are known to lie in the hidden places of a player, seat by
     seat, and then all cards that may lie anywhere. There are at least as many as hidden places.
-    `gap_ends` and `hidden_ends` say where those of each seat end. `newcomer` is 1 if there is a
-    Newcomer, whose card nobody knows.
+    `gap_ends` and `hidden_ends` say where those of each seat end. `gate` is the number of cards in
+    the Gate, or 0 if these are known. `newcomer` is 1 if there is a Newcomer whose card is not
+    known.
     """
 
     encoded: Ints
@@ -33,6 +34,7 @@ class InformationSet(NamedTuple):
     gap_ends: Ints
     hidden: Ints
     hidden_ends: Ints
+    gate: int
     newcomer: int
 
 
@@ -47,9 +49,9 @@ def determinize(information: InformationSet, encoded: Ints, rng: Ints) -> None:
         pool[size] = pool[place]
         size += 1
     shuffle(rng, pool, 0, size)
-    behind = int(encoded[SIZES + GATE]) + information.newcomer
+    behind = information.gate + information.newcomer
     _move_gate_cards_first(encoded, pool, size, behind)
-    for place in range(int(encoded[SIZES + GATE])):
+    for place in range(information.gate):
         encoded[CARDS + GATE * ROOM + place] = pool[place]
     if information.newcomer:
         encoded[NEWCOMER] = pool[behind - 1]

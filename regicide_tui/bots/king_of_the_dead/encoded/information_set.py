@@ -41,6 +41,7 @@ def infer_information_set(observation: Observation[State]) -> InformationSet:
         np.array(gap_ends, dtype=np.int64),
         np.array([*map(card_number, chain(*owned, anywhere))], dtype=np.int64),
         np.cumsum([len(some) for some in owned], dtype=np.int64),
+        len(view.gate),
         int(view.newcomer is UNKNOWN),
     )
 

@@ -31,7 +31,10 @@ from regicide_tui.bots.king_of_the_dead.encoded.piles import (
 
 @compiled
 def end_turn(encoded: Ints, rng: Ints) -> None:
-    """Discard the played cards and the rest of the hand, draw, and pass the turn (K-12 to K-14)."""
+    """Discard the played cards and the rest of the hand, draw, and pass the turn.
+
+    Rulings K-12, K-13, K-14.
+    """
     seat = int(encoded[TURN])
     jokers = _discard_numbers(encoded, PLAYS + seat, rng)
     jokers += _discard_numbers(encoded, HANDS + seat, rng)

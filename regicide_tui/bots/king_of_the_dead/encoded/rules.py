@@ -67,7 +67,10 @@ def apply_action(encoded: Ints, action: int, cards: Ints, rng: Ints) -> None:
 
 @compiled
 def _score(encoded: Ints, action: int) -> None:
-    """Score a run; of its three cards, the one that is 0 is the top of the Well (K-19)."""
+    """Score a run: its highest card leaves the game (K-20).
+
+    Of its three cards, the one that is 0 is the top of the Well (K-19).
+    """
     seat = int(encoded[TURN])
     high = card_of(action, 2)
     for index in range(3):

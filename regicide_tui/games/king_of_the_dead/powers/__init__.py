@@ -7,7 +7,7 @@ royals, and that of a red Queen with an Ace, also holds their colours.
 from collections.abc import Iterable
 from itertools import combinations
 
-from regicide_tui.cards import Card
+from regicide_tui.cards import ROYALS, Card
 from regicide_tui.games.base import Pile
 from regicide_tui.games.king_of_the_dead.powers import (
     deities,
@@ -19,7 +19,7 @@ from regicide_tui.games.king_of_the_dead.powers import (
 from regicide_tui.games.king_of_the_dead.powers.power import Power, PromptKind
 from regicide_tui.games.king_of_the_dead.state import Options
 from regicide_tui.games.king_of_the_dead.values import JOKER, is_ace, is_red
-from regicide_tui.games.regicide_family.plays import ROYALS, play_order
+from regicide_tui.games.regicide_family.plays import play_order
 
 _WILD_BESTIR = "QA red"
 

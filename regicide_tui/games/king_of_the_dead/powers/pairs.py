@@ -93,7 +93,7 @@ def _clamor(state: State, _: Pile, events: list[Event]) -> State:
 
 
 def _remand(state: State, _: Pile, events: list[Event]) -> State:
-    state, pile = shuffle(state, active_side(state).discard)
+    state, pile = shuffle(state, active_side(state).discard)  # K-34
     if pile:
         events.append(CardsTaken(state.turn, pile[:2], "discard pile"))
     return add_to_hand(change_side(state, state.turn, discard=pile[2:]), pile[:2])
@@ -101,7 +101,7 @@ def _remand(state: State, _: Pile, events: list[Event]) -> State:
 
 def _resurrect(state: State, _: Pile, events: list[Event]) -> State:
     side = active_side(state)
-    state, draws = shuffle(state, side.draws + side.discard)
+    state, draws = shuffle(state, side.draws + side.discard)  # K-35
     return draw(change_side(state, state.turn, draws=draws, discard=()), state.turn, 3, events)
 
 

@@ -43,6 +43,6 @@ class PromptKind(Value, frozen=True):
 
 
 def open_prompt(state: State, prompt_kind: PromptKind, **fields: object) -> State | None:
-    """Return the state with a prompt of this kind; None if there is nothing to choose."""
+    """Return the state with a prompt of this kind; None if there is nothing to choose (K-31)."""
     prompt = replace(Prompt(prompt_kind.kind, state.turn), **fields)
     return replace(state, prompt=prompt) if has_options(prompt_kind.form(state, prompt)) else None

@@ -14,7 +14,7 @@ from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.duel.keys import commands_of, offers, why_not_pickable, why_nothing
 from regicide_tui.tui.games.duel.play_preview import badge_of, preview_row
 from regicide_tui.tui.games.duel.table_model import DuelModel, compose, pointed
-from regicide_tui.tui.games.duel.zone_places import places, places_below_coach
+from regicide_tui.tui.games.duel.zone_places import place_zones, place_zones_below_coach
 from regicide_tui.tui.games.duel.zones.aside import figure_rows
 from regicide_tui.tui.games.duel.zones.field import field_rows
 from regicide_tui.tui.games.duel.zones.hand import paint_hand
@@ -55,13 +55,15 @@ class DuelUI(GameUI[DuelModel, State, Play | Pay], PracticeUI):
     painters = PAINTERS
     matches = True
 
-    def places(self, width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
-        return places(width, height, players, compact)
-
-    def places_with_coach(
+    def place_zones(
         self, width: int, height: int, players: int, compact: bool = False
     ) -> ZonePlaces:
-        return places_below_coach(width, height, players, compact)
+        return place_zones(width, height, players, compact)
+
+    def place_zones_with_coach(
+        self, width: int, height: int, players: int, compact: bool = False
+    ) -> ZonePlaces:
+        return place_zones_below_coach(width, height, players, compact)
 
     def compose(
         self,

@@ -32,7 +32,7 @@ _COACH = 3
 """Rows of the coach."""
 
 
-def places(width: int, height: int, _: int, compact: bool = False) -> ZonePlaces:
+def place_zones(width: int, height: int, _: int, compact: bool = False) -> ZonePlaces:
     """Return the region of each zone by its id, for a window of this size.
 
     If `compact`, the hand has no more rows than in the smallest window.
@@ -42,7 +42,7 @@ def places(width: int, height: int, _: int, compact: bool = False) -> ZonePlaces
     return {**zones, **_beside(width, height, zones)}
 
 
-def places_below_coach(width: int, height: int, _: int, compact: bool = False) -> ZonePlaces:
+def place_zones_below_coach(width: int, height: int, _: int, compact: bool = False) -> ZonePlaces:
     """Return the regions in a lesson: the coach, in the zone `log`, covers nothing.
 
     In the smallest windows the coach takes a row of the keys as well.

@@ -65,7 +65,7 @@ class KingControls(TableControls):
         """Pick or drop a card or an option; if only one can be chosen, point at it."""
         if not self.model.choosing:
             super().pick(number)
-        elif number <= self.model.places:
+        elif number <= self.model.place_count:
             self._choose(number - 1)
 
     def pick_here(self) -> None:
@@ -100,8 +100,8 @@ class KingControls(TableControls):
         model = self.model
         if model.choosing:
             across = self._options_across() if model.choosing_apart else self.table.hand_across
-            place = self.table.cursor + steps * (across if across < model.places else 1)
-            if 0 <= place < model.places:
+            place = self.table.cursor + steps * (across if across < model.place_count else 1)
+            if 0 <= place < model.place_count:
                 self.table.point(place, self.table.chosen)
         elif model.offered:
             mark = (model.mark + steps) % len(model.offered)
@@ -184,14 +184,14 @@ class KingControls(TableControls):
     async def _end_turn(self) -> None:
         """End the turn; if the points can't change any more, end the game."""
         if self.model.points_fixed:
-            self.table.hold_still()
+            self.table.end_animation()
             await self.table.act_for_all(EndTurn())
         else:
             await self._do(EndTurn())
 
     async def _do(self, action: Action) -> None:
         """Take an action, unless an animation runs or the curtain is closed."""
-        self.table.hold_still()
+        self.table.end_animation()
         await self.table.act(action)
 
     # ------------------------------------------------------------ pages
@@ -200,4 +200,4 @@ class KingControls(TableControls):
         """Show the page of all powers."""
         from regicide_tui.tui.games.king_of_the_dead.pages import PowersScreen
 
-        self.table.open_page(PowersScreen(self.table.look, self.model))
+        self.table.open_screen(PowersScreen(self.table.look, self.model))

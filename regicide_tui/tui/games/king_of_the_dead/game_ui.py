@@ -59,7 +59,9 @@ class KingUI(GameUI[KingModel, State, Action], PracticeUI):
     painters = PAINTERS
     unseen_means = "You can't see these cards now: in hands, draw piles, the Gate and the Newcomer."
 
-    def places(self, width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
+    def place_zones(
+        self, width: int, height: int, players: int, compact: bool = False
+    ) -> ZonePlaces:
         return parade_above(width, height, players, compact=compact)
 
     def is_shown(self, zone: str, model: KingModel) -> bool:
@@ -72,7 +74,7 @@ class KingUI(GameUI[KingModel, State, Action], PracticeUI):
     def gather(self, events: Sequence[Event]) -> Sequence[Event]:
         return merge_turn_end(events)
 
-    def places_with_coach(
+    def place_zones_with_coach(
         self, width: int, height: int, players: int, compact: bool = False
     ) -> ZonePlaces:
         return parade_above_coach(width, height, players, compact=compact)

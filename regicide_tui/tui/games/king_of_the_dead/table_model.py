@@ -98,7 +98,7 @@ class KingModel(base.TableModel, frozen=True):
         return not self.choosing_in_hand
 
     @property
-    def places(self) -> int:
+    def place_count(self) -> int:
         """The number of cards in the hand, or of options."""
         choice = self.choice
         return len(choice.options) if choice else len(self.hand)
@@ -198,7 +198,7 @@ def pointed(model: KingModel, cursor: int, chosen: tuple[int, ...], notice: Noti
     model = replace(model, chosen=chosen, notice=notice)
     if not looked:
         model = _look_ahead(replace(model, chosen=_fitting(model), mark=0))
-    return replace(model, cursor=max(0, min(cursor, model.places - 1)))
+    return replace(model, cursor=max(0, min(cursor, model.place_count - 1)))
 
 
 def _fitting(model: KingModel) -> tuple[int, ...]:

@@ -56,10 +56,12 @@ class RegicideUI(GameUI[RegicideModel, State, Action], PracticeUI):
     title = "Regicide"
     painters = PAINTERS
 
-    def places(self, width: int, height: int, players: int, compact: bool = False) -> ZonePlaces:
+    def place_zones(
+        self, width: int, height: int, players: int, compact: bool = False
+    ) -> ZonePlaces:
         return stage_above_hand(width, height, players_row=players > 1, compact=compact)
 
-    def places_with_coach(
+    def place_zones_with_coach(
         self, width: int, height: int, players: int, compact: bool = False
     ) -> ZonePlaces:
         return coach_above_stage(width, height, players_row=players > 1, compact=compact)

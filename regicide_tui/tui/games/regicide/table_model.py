@@ -53,7 +53,7 @@ class RegicideModel(PlayOrPayModel, frozen=True):
         return self.phase is CHOOSE and not self.waiting
 
     @property
-    def places(self) -> int:
+    def place_count(self) -> int:
         """The number of cards in the hand, or of players to choose from."""
         return len(self.seats) if self.choosing else len(self.hand)
 

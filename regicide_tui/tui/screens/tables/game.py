@@ -66,7 +66,7 @@ class GameScreen(HookedScreen):
 
     def zone_places(self) -> PlaceZones:
         """The function that places the zones: the game UI's, unless a screen needs another one."""
-        return self.game_ui.places
+        return self.game_ui.place_zones
 
     @property
     def layout(self) -> Layout:

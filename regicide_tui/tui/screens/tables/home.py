@@ -106,7 +106,7 @@ class HomeTable(TableScreen):
 
     async def act_for(self, seat: Seat, action: Value, notice: Notice) -> None:
         """Take the action of a bot, and show the result."""
-        self.hold_still()
+        self.end_animation()
         before = self.model
         await self.session.submit(seat, action)
         self.show_taken(before, notice)

@@ -184,7 +184,7 @@ class TableScreen(GameScreen):
         if self.ended and not is_closed(self):
             self.show_end(acted=acted)
 
-    def hold_still(self) -> bool:
+    def end_animation(self) -> bool:
         """End an animation at once; return whether there was one."""
         return self._is_open and self.stage.finish()
 
@@ -210,7 +210,7 @@ class TableScreen(GameScreen):
 
     def point(self, cursor: int, chosen: tuple[int, ...], notice: Notice = NOTHING) -> None:
         """Move the pointer or change the choice."""
-        self.hold_still()
+        self.end_animation()
         self.model = self.game_ui.pointed(self.model, cursor, chosen, self.noticed(notice))
         self.cursor, self.chosen = self.model.cursor, self.model.chosen
         if self._is_open:
@@ -243,7 +243,7 @@ class TableScreen(GameScreen):
 
     def action_last(self) -> None:
         """Move to the last place."""
-        self.point(self.model.places - 1, self.chosen)
+        self.point(self.model.place_count - 1, self.chosen)
 
     def action_pick(self, number: int) -> None:
         """Pick or drop the thing with this number, or point at it."""
@@ -278,9 +278,9 @@ class TableScreen(GameScreen):
         if self.controls.goes_on():
             return
         model = self.model
-        moved = self.hold_still()
+        was_animated = self.end_animation()
         if self.ended:
-            if not moved:
+            if not was_animated:
                 self.show_end()
         elif model.curtain:
             self._lift_curtain()
@@ -364,18 +364,18 @@ class TableScreen(GameScreen):
         """How many moves stand."""
         return self.table.moves
 
-    # ------------------------------------------------------------ pages
+    # ------------------------------------------------------------ screens above the table
 
-    def open_page(self, page: Screen[None]) -> None:
+    def open_screen(self, screen: Screen[None]) -> None:
         """Open a screen above the table."""
-        self.app.push_screen(page)
+        self.app.push_screen(screen)
 
     def action_piles(self) -> None:
         """Look through all open piles."""
         from regicide_tui.tui.screens.tables.piles import PilesPage
 
         piles = partial(self.game_ui.piles, self.model, self.look.symbols)
-        self.open_page(PilesPage(self.look, piles))
+        self.open_screen(PilesPage(self.look, piles))
 
     def action_unseen(self) -> None:
         """List the cards that have not been seen yet."""
@@ -384,4 +384,4 @@ class TableScreen(GameScreen):
 
         cards = self.game_ui.unseen(self.table, self._viewer)
         blocks = unseen_blocks(cards, self.game_ui.unseen_means, self.look.symbols)
-        self.open_page(BlocksPage(self.look, "Not seen yet", blocks))
+        self.open_screen(BlocksPage(self.look, "Not seen yet", blocks))

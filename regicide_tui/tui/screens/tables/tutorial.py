@@ -37,7 +37,7 @@ _TO_DO = (
     "Do what the coach asks for. If you play something else, the coach answers, and you can take "
     "it back."
 )
-_ASTRAY = "That was not what the coach asked for. `{undo}` takes it back."
+_TO_TAKE_BACK = "That was not what the coach asked for. `{undo}` takes it back."
 
 
 class LessonsScreen(GameListScreen):
@@ -98,8 +98,8 @@ class LessonScreen(HomeTable):
         self._lessons = lessons
         self._number = number
         self._lesson = lessons[number - 1]
-        self._course = LessonSession(self._lesson, f"Lesson {number} of {len(lessons)}")
-        super().__init__(self._course, look)
+        self._lesson_session = LessonSession(self._lesson, f"Lesson {number} of {len(lessons)}")
+        super().__init__(self._lesson_session, look)
         self._viewer = self.table.to_act
         self.model = self.compose_model()
 
@@ -107,7 +107,7 @@ class LessonScreen(HomeTable):
 
     def zone_places(self) -> PlaceZones:
         """The function that places the zones, with room for the coach."""
-        return practice(self._lesson.game).places_with_coach
+        return practice(self._lesson.game).place_zones_with_coach
 
     def log_widget(self) -> Painted:
         """Return the coach, which replaces the log."""
@@ -115,11 +115,13 @@ class LessonScreen(HomeTable):
 
     def show_log(self, told: Iterator[Told]) -> None:
         """Show the text of the coach in place of the log."""
-        advice = self._course.advice
-        title = f"{self._lesson.title} {self._course.walk.number}/{len(self._lesson.steps)}"
-        style = "warning" if advice.astray else "text"
+        said = self._lesson_session.coach_text
+        title = (
+            f"{self._lesson.title} {self._lesson_session.progress.number}/{len(self._lesson.steps)}"
+        )
+        style = "warning" if said.must_take_back else "text"
         coach = self.query_one("#log", Coach)
-        coach.say(title, advice.text, style, self._key_on())
+        coach.say(title, said.text, style, self._key_on())
 
     def action_full_log(self) -> None:
         """Show the whole log, since the coach covers its zone."""
@@ -134,7 +136,7 @@ class LessonScreen(HomeTable):
         first = self._key_on()
         keys = [first] if first else self._keys_to_act()
         undo = (self.look.keymap.shown(c.UNDO), "back", c.UNDO.action)
-        if self._course.can_go_back and undo[2] not in [key[2] for key in keys]:
+        if self._lesson_session.can_go_back and undo[2] not in [key[2] for key in keys]:
             keys.append(undo)
         return [*keys, *[self.look.key(one) for one in (c.AGAIN, c.MENU, c.QUIT)]]
 
@@ -144,11 +146,11 @@ class LessonScreen(HomeTable):
 
     def _key_on(self) -> Key | None:
         """Return the key that continues the lesson; None if the learner must act."""
-        if self._course.astray:
+        if self._lesson_session.must_take_back:
             return self.look.keymap.shown(c.UNDO), "take it back", c.UNDO.action
-        if not self._course.walk.reading:
+        if not self._lesson_session.progress.reading:
             return None
-        if not self._course.walk.last:
+        if not self._lesson_session.progress.last:
             return self.look.keymap.shown(c.CONFIRM), "go on", c.CONFIRM.action
         word = "play a game" if self._number == len(self._lessons) else "next lesson"
         return self.look.keymap.shown(c.CONFIRM), word, c.CONFIRM.action
@@ -160,10 +162,10 @@ class LessonScreen(HomeTable):
     def guide(self) -> Guide:
         """Return the help: how the lesson goes on, and what can be done at the table."""
         found = super().guide()
-        if self._course.astray:
-            return found._replace(text=_ASTRAY)
+        if self._lesson_session.must_take_back:
+            return found._replace(text=_TO_TAKE_BACK)
         return found._replace(
-            text=_TO_READ if self._course.walk.reading else f"{_TO_DO}\n\n{found.text}"
+            text=_TO_READ if self._lesson_session.progress.reading else f"{_TO_DO}\n\n{found.text}"
         )
 
     # ------------------------------------------------------------ going on and back
@@ -172,11 +174,11 @@ class LessonScreen(HomeTable):
         self, notice: Notice = NOTHING, motion: Sequence[TableModel] = (), *, acted: bool = False
     ) -> None:
         """Show the table after an action, and go on if the step asked for this action."""
-        self._course.follow()
+        self._lesson_session.follow()
         self._show_step(notice)
 
     def _show_step(self, notice: Notice = NOTHING) -> None:
-        if self._course.walk.last:
+        if self._lesson_session.progress.last:
             self.run_worker(self.app.note_lesson(self._lesson.game, self._number))
         actor = self.table.to_act
         self._viewer = self._viewer if actor is None else actor
@@ -185,12 +187,12 @@ class LessonScreen(HomeTable):
 
     async def action_confirm(self) -> None:
         """Go on, or act; a wrong action is not undone by a key that was pressed too early."""
-        if self._course.astray:
+        if self._lesson_session.must_take_back:
             self._say_first()
-        elif not self._course.walk.reading:
+        elif not self._lesson_session.progress.reading:
             await super().action_confirm()
-        elif not self._course.walk.last:
-            self._course.read_on()
+        elif not self._lesson_session.progress.last:
+            self._lesson_session.read_on()
             self._show_step()
         elif self._number < len(self._lessons):
             await self.app.show_lesson(self._lesson.game, self._number + 1)
@@ -212,15 +214,19 @@ class LessonScreen(HomeTable):
 
     def _say_first(self) -> None:
         """Show what to do before an action."""
-        text = "Take that back first: {undo}." if self._course.astray else "{confirm} reads on."
+        text = (
+            "Take that back first: {undo}."
+            if self._lesson_session.must_take_back
+            else "{confirm} reads on."
+        )
         self.notify_player(self.look.keymap.named(text))
 
     async def action_undo(self) -> None:
         """Undo the last action, or go back a step."""
-        if not self._course.can_go_back:
+        if not self._lesson_session.can_go_back:
             self.notify_player("This is the beginning.")
             return
-        await self._course.undo()
+        await self._lesson_session.undo()
         self._show_step()
 
     async def action_redo(self) -> None:
@@ -229,7 +235,7 @@ class LessonScreen(HomeTable):
 
     def action_again(self) -> None:
         """Begin this lesson again."""
-        self._course.again()
+        self._lesson_session.again()
         self.cursor = 0
         self._show_step()
 

@@ -2,9 +2,8 @@
 
 from collections import Counter
 
-from regicide_tui.cards import PACK, Suit
+from regicide_tui.cards import PACK, ROYALS, Suit
 from regicide_tui.games.duel.state import State
-from regicide_tui.games.regicide_family.plays import ROYALS
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.paint import Row, shorten

@@ -2,9 +2,8 @@
 
 from collections import Counter
 
-from regicide_tui.cards import PACK, Suit
+from regicide_tui.cards import PACK, ROYALS, Suit
 from regicide_tui.games.regicide.state import ROYAL_COUNT, State, fallen
-from regicide_tui.games.regicide_family.plays import ROYALS
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.pages.words import whole_percent
 from regicide_tui.tui.rendering.canvas import Canvas

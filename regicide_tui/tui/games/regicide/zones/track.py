@@ -1,8 +1,8 @@
 """The track of the twelve royals: the fallen, the enemy, and the hidden ones."""
 
+from regicide_tui.cards import ROYALS
 from regicide_tui.games.base import Value
 from regicide_tui.games.regicide.state import fallen
-from regicide_tui.games.regicide_family.plays import ROYALS
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.colours import SUIT_NAMES

@@ -21,7 +21,7 @@ from regicide_tui.tui.textual_internals import is_at_work
 from regicide_tui.tui.widgets.choice import FormLines
 from tests.bench.server.apps import table_for
 from tests.server.clients import OTHER_KEY, connect, open_server, session, visit
-from tests.server.guests import at_home
+from tests.server.visitors import visiting
 from tests.server.waiting import until
 
 
@@ -110,7 +110,7 @@ def _left_to_collect() -> set[str]:
 
 async def test_screens_with_fields_and_bars_leave_nothing_to_collect(hub: Hub) -> None:
     keep_free_of_cycles()
-    async with at_home(hub, "ada") as [ada]:
+    async with visiting(hub, "ada") as [ada]:
         await ada.sees("Open a table")
         gc.collect()
         gc.disable()
@@ -128,7 +128,7 @@ async def test_screens_with_fields_and_bars_leave_nothing_to_collect(hub: Hub) -
 
 async def test_an_app_that_has_ended_leaves_nothing_to_collect(hub: Hub) -> None:
     keep_free_of_cycles()
-    async with at_home(hub, "ada") as [ada]:
+    async with visiting(hub, "ada") as [ada]:
         await ada.sees("Open a table")
         gc.collect()
         gc.disable()
@@ -142,7 +142,7 @@ async def test_an_app_that_has_ended_leaves_nothing_to_collect(hub: Hub) -> None
 
 async def test_screens_that_are_closed_as_they_open_leave_nothing_to_collect(hub: Hub) -> None:
     keep_free_of_cycles()
-    async with at_home(hub, "ada") as [ada]:
+    async with visiting(hub, "ada") as [ada]:
         await ada.sees("Open a table")
         app = ada.app
         gc.collect()
@@ -163,7 +163,7 @@ async def test_screens_that_are_closed_as_they_open_leave_nothing_to_collect(hub
 async def test_what_is_called_after_a_picture_finds_its_closed_screen_whole(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with at_home(hub, "ada") as [ada]:
+    async with visiting(hub, "ada") as [ada]:
         await ada.press("n")
         await ada.sees("OPEN A TABLE")
         app, lobby = ada.app, ada.app.screen_stack[0]

@@ -147,7 +147,7 @@ class Person:
 
 
 @asynccontextmanager
-async def at_home(hub: Hub, *names: str, **more: Any) -> AsyncIterator[list[Person]]:
+async def visiting(hub: Hub, *names: str, **more: Any) -> AsyncIterator[list[Person]]:
     """Let people come, and go at the end; what went wrong in an app fails the test."""
     people = [Person(hub, name, **more) for name in names]
     for one in people:

@@ -1,0 +1,130 @@
+"""The results of the benchmark: how they are measured, and the file that holds them."""
+
+import platform
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+import regicide_tui
+from regicide_tui.games.base import Value
+from regicide_tui.simulate.benchmark.tasks import TASKS, Task, write_command
+from regicide_tui.simulate.command import Played, Run, play_missing
+from regicide_tui.simulate.plan import GOLD, Plan
+from regicide_tui.simulate.summary import count_wins
+from regicide_tui.simulate.thinking_times import Quantiles, find_quantiles
+
+_FACTS = Path("/proc/cpuinfo")
+"""Where Linux says what its processors are."""
+_PACKAGE = Path(regicide_tui.__file__).parent
+_SOURCES = ("bots", "games")
+"""The packages on which the games of our players depend, with the nets."""
+
+
+class Result(Value, frozen=True):
+    """What one player reached in one task.
+
+    `won` counts wins; a shared win of rivals counts in part. `gold` counts the gold medals of a
+    player alone. `milliseconds` are the processor times of an action, if they are known. `sha256`
+    is that of the file with a row for each game, which `command` writes again. `sources` is a
+    digest of our games, bots and nets. `link` is where a foreign program can be found.
+    """
+
+    task: str
+    player: str
+    command: str
+    games: int
+    won: float
+    gold: int | None
+    milliseconds: Quantiles | None
+    sha256: str
+    version: str
+    sources: str
+    python: str
+    processor: str
+    link: str = ""
+
+
+def measure(task: Task, player: str, plan: Plan, count: int, run: Run, link: str = "") -> Result:
+    """Play the games of a task that are not in the file of the run, and return the result.
+
+    Raises `SimulationError`.
+    """
+    assert run.out is not None
+    played = play_missing(plan, count, run)
+    rows = played.rows
+    return Result(
+        task=task.name,
+        player=player,
+        command=write_command(plan, count, run.out),
+        games=count,
+        won=count_wins(plan, rows)[0] if task.opponent else sum(row.won for row in rows),
+        gold=sum(row.medal == GOLD for row in rows) if task.players == 1 else None,
+        milliseconds=_find_times(task, plan, played),
+        sha256=sha256(run.out.read_bytes()).hexdigest(),
+        version=regicide_tui.__version__,
+        sources=digest_sources(),
+        python=f"{platform.python_implementation()} {platform.python_version()}",
+        processor=name_processor(),
+        link=link,
+    )
+
+
+def _find_times(task: Task, plan: Plan, played: Played) -> Quantiles | None:
+    """Return the times of the player, without those of its opponents."""
+    found = find_quantiles(
+        [
+            time
+            for number, by_seat in played.thinking.items()
+            for place, times in zip(plan.seating(number), by_seat, strict=True)
+            if place == 0 or not task.opponent
+            for time in times
+        ]
+    )
+    return Quantiles(*[round(time, 3) for time in found]) if found else None
+
+
+def digest_sources() -> str:
+    """Return a digest of our games, bots and nets. With another one, games may go otherwise."""
+    digest = sha256()
+    for source in sorted(path for name in _SOURCES for path in (_PACKAGE / name).rglob("*.*")):
+        if source.suffix in (".py", ".net", ".json"):
+            digest.update(f"{source.relative_to(_PACKAGE).as_posix()}\n".encode())
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def name_processor() -> str:
+    """Return what the machine says of its processor."""
+    lines = _FACTS.read_text(encoding="utf-8").splitlines() if _FACTS.is_file() else []
+    named = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
+    return named[0] if named else platform.processor()
+
+
+def read_results(path: Path) -> list[Result]:
+    """Return the results in a file. Raises `OSError`, `msgspec.DecodeError`."""
+    return msgspec.json.decode(path.read_bytes(), type=list[Result])
+
+
+def add_result(results: list[Result], new: Result) -> list[Result]:
+    """Return all results in order, with the new one in place of an older one of the same player.
+
+    They are ordered by task, and within a task the best player comes first.
+    """
+    order = [task.name for task in TASKS]
+    kept = [one for one in results if (one.task, one.player) != (new.task, new.player)]
+    return sorted(
+        [*kept, new], key=lambda one: (order.index(one.task), -rank_share(one), one.player)
+    )
+
+
+def rank_share(result: Result) -> float:
+    """Return the share by which players are ordered: gold for a player alone, wins otherwise."""
+    return (result.won if result.gold is None else result.gold) / result.games
+
+
+def write_results(path: Path, results: list[Result]) -> None:
+    """Write all results into a file. Raises `OSError`."""
+    new = path.with_name(f"{path.name}.new")
+    new.write_bytes(msgspec.json.format(msgspec.json.encode(results), indent=2) + b"\n")
+    new.replace(path)

@@ -1,0 +1,76 @@
+"""The tasks of the benchmark: which games a player plays, against whom, and from which deals."""
+
+import shlex
+from pathlib import Path
+
+from regicide_tui import games
+from regicide_tui.games.base import Value
+from regicide_tui.games.words import counted
+from regicide_tui.simulate.bot_names import parse_bots, program_command
+from regicide_tui.simulate.plan import Plan
+from regicide_tui.simulate.reference import ALL_CARDS, RANDOM
+
+DEVELOPMENT_SEED = "tune-benchmark"
+"""For any number of trials."""
+OFFICIAL_SEED = "test-2026-11-23-benchmark"
+"""For one final run of each player."""
+BASELINES = (RANDOM, "page", "squire", "knight", "captain", "marshal", ALL_CARDS)
+GAMES, FEWER_GAMES = 1_000, 400
+"""The games of a task, and those of a slow player."""
+SLOW = ("captain", "marshal", ALL_CARDS)
+"""The baselines that count as slow."""
+PROGRAM_SECONDS = 10.0
+"""How long a foreign program may think about an action."""
+
+
+class Task(Value, frozen=True):
+    """One kind of games that a player plays.
+
+    Without an `opponent`, the player sits in every seat. Otherwise it sits in one, with bots of
+    that level in all others, and each deal is played with the player in every seat once.
+    """
+
+    name: str
+    game: str
+    players: int
+    opponent: str = ""
+
+    @property
+    def title(self) -> str:
+        """The task in words."""
+        title = games.find(self.game).title
+        if not self.opponent:
+            return f"{title}, {counted(self.players, 'player')}"
+        others = self.players - 1
+        rivals = f"a {self.opponent}" if others == 1 else counted(others, self.opponent)
+        return f"{title}, {self.players} players, against {rivals}"
+
+    def plan(self, bot: str, seed: str) -> Plan:
+        """Return the games of a bot, which is named as in `--bots`. Raises `BadBots`."""
+        others = [self.opponent or bot] * (self.players - 1)
+        bots = parse_bots(self.game, self.players, ",".join([bot, *others]))
+        around = bool(self.opponent)
+        return Plan(self.game, bots, seed, around=around, program_seconds=PROGRAM_SECONDS)
+
+    def round_up(self, count: int) -> int:
+        """Return the least number of games from `count` on with which every deal is complete."""
+        each = self.players if self.opponent else 1
+        return -(-count // each) * each
+
+
+TASKS = (
+    *[Task(f"regicide-{players}", "regicide", players) for players in (1, 2, 3, 4)],
+    *[Task(f"duel-{level}", "duel", 2, level) for level in ("squire", "knight")],
+    *[Task(f"king-{players}", "king_of_the_dead", players, "knight") for players in (2, 3, 4)],
+)
+
+
+def write_command(plan: Plan, count: int, out: Path) -> str:
+    """Return the command line that plays these games."""
+    bots = plan.bots[:1] if len(set(plan.bots)) == 1 else plan.bots
+    words = ["regicide-tui", "simulate", "--game", plan.game, "--players", str(len(plan.bots))]
+    words += ["--bots", ",".join(bots), *["--around"] * plan.around]
+    if program_command(plan.bots[0]) is not None:
+        words += ["--program-seconds", f"{plan.program_seconds:g}"]
+    words += ["--games", str(count), "--seed", plan.seed, "--out", out.name]
+    return shlex.join(words)

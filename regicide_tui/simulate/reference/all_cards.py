@@ -1,0 +1,135 @@
+"""Players who know where every card lies, to measure what hidden cards cost.
+
+Such a player is no `Bot`: it is given the whole state. It searches with a bot of ours, but from an
+information set without gaps, so nothing is guessed. It knows cards and no seed: the result of a
+shuffle that has not happened yet is as unknown to it as to anybody.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Generic, cast
+
+import numpy as np
+
+from regicide_tui.bots.base import A, Decision, Observation, S
+from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.duel import encoding as duel_encoding
+from regicide_tui.bots.duel.bot import DuelBot
+from regicide_tui.bots.encoded.determinize import InformationSet
+from regicide_tui.bots.encoded.search_bot import EncodedSearchBot
+from regicide_tui.bots.king_of_the_dead.bot import KingBot
+from regicide_tui.bots.king_of_the_dead.encoded import determinize as king_determinize
+from regicide_tui.bots.king_of_the_dead.encoded import encoding as king_encoding
+from regicide_tui.bots.regicide import encoding as regicide_encoding
+from regicide_tui.bots.regicide.bot import RegicideBot
+from regicide_tui.bots.regicide.layout import PUBLIC
+from regicide_tui.bots.roster import default_evaluations
+from regicide_tui.bots.weights import load_net
+from regicide_tui.games.base import Value
+from regicide_tui.games.duel.state import State as DuelState
+from regicide_tui.games.king_of_the_dead.actions import Action as KingAction
+from regicide_tui.games.king_of_the_dead.state import State as KingState
+from regicide_tui.games.regicide.actions import Action as RegicideAction
+from regicide_tui.games.regicide.state import State as RegicideState
+from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
+
+_LEVEL = "marshal"
+
+
+class AllCardsPlayer(ABC, Generic[S, A]):
+    """Plays with all cards known."""
+
+    @abstractmethod
+    def decide(self, state: S, observation: Observation[S], seed: int) -> Decision[A]:
+        """Return what the seat to act does, with its chance unless there is a single action.
+
+        `observation` is what a bot would be given. `seed` is the seed of the random numbers, which
+        the search needs for later shuffles.
+        """
+
+
+AnyAllCardsPlayer = AllCardsPlayer[Value, Value]
+"""A player of any game. It gets states of its own game alone: `make_all_cards_player` opens it."""
+
+
+class _SearchPlayer(AllCardsPlayer[S, A]):
+    """Plays a game whose search works on encoded states of Regicide and the Duel."""
+
+    def __init__(self, bot: EncodedSearchBot[S, A]) -> None:
+        self._bot = bot
+
+    @abstractmethod
+    def encode(self, state: S, observation: Observation[S]) -> Ints:
+        """Return the encoded form of the whole state."""
+
+    def decide(self, state: S, observation: Observation[S], seed: int) -> Decision[A]:
+        """Return what the seat to act does."""
+        actions = self._bot.legal_actions(state)
+        if len(actions) == 1:
+            return Decision(actions[0])
+        best = self._bot.find_best(know_all(self.encode(state, observation)), seed)
+        return Decision(best.action, best.chance)
+
+
+class RegicideAllCards(_SearchPlayer[RegicideState, RegicideAction]):
+    """Plays Regicide with all cards known."""
+
+    def encode(self, state: RegicideState, observation: Observation[RegicideState]) -> Ints:
+        """Return the encoded state, with the royals that everybody knows to be in a hand.
+
+        The net evaluates a position as the seat knows it, and these are inputs of the net.
+        """
+        encoded = regicide_encoding.encode_state(state)
+        encoded[PUBLIC] = self._bot.infer(observation).encoded[PUBLIC]
+        return encoded
+
+
+class DuelAllCards(_SearchPlayer[DuelState, Play | Pay]):
+    """Plays Regicide Duel with all cards known."""
+
+    def encode(self, state: DuelState, observation: Observation[DuelState]) -> Ints:
+        """Return the encoded state."""
+        return duel_encoding.encode_state(state)
+
+
+class KingAllCards(AllCardsPlayer[KingState, KingAction]):
+    """Plays King of the Dead with all cards known."""
+
+    def __init__(self, bot: KingBot) -> None:
+        self._bot = bot
+
+    def decide(
+        self, state: KingState, observation: Observation[KingState], seed: int
+    ) -> Decision[KingAction]:
+        """Return what the seat to act does."""
+        return self._bot.decide_knowing(know_all_of_king(state), observation.view, seed)
+
+
+def know_all(encoded: Ints) -> InformationSet:
+    """Return an information set without gaps, from an encoded state of Regicide or the Duel."""
+    none, tiers = np.zeros(0, dtype=np.int64), np.zeros(4, dtype=np.int64)
+    return InformationSet(encoded, none, none, none, none, tiers, none, none)
+
+
+def know_all_of_king(state: KingState) -> king_determinize.InformationSet:
+    """Return an information set without gaps for King of the Dead."""
+    none, ends = np.zeros(0, dtype=np.int64), np.zeros(len(state.sides), dtype=np.int64)
+    encoded = king_encoding.encode_state(state)
+    return king_determinize.InformationSet(encoded, none, ends, none, ends, gate=0, newcomer=0)
+
+
+def make_all_cards_player(
+    game: str, players: int, evaluations: int | None = None
+) -> AnyAllCardsPlayer:
+    """Return a player who makes as many evaluations as a marshal, or the number that is given.
+
+    Raises `KeyError` for a game that can't be played so, and `BadWeights`.
+    """
+    budget = default_evaluations(game, _LEVEL) if evaluations is None else evaluations
+    net = load_net(game, players)
+    makers: dict[str, Callable[[], object]] = {
+        "regicide": lambda: RegicideAllCards(RegicideBot(net, budget)),
+        "duel": lambda: DuelAllCards(DuelBot(net, budget)),
+        "king_of_the_dead": lambda: KingAllCards(KingBot(net, budget)),
+    }
+    return cast("AnyAllCardsPlayer", makers[game]())

@@ -1,0 +1,122 @@
+"""`make benchmark`: trials are only printed; results are kept, and runs are continued."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.simulate.benchmark import command
+from regicide_tui.simulate.benchmark.command import run
+from regicide_tui.simulate.benchmark.results import digest_sources, read_results
+from regicide_tui.simulate.benchmark.table import BEGIN, END
+from tests.simulate.test_programs import FIRST_LEGAL, program
+
+_SEED = "tune-benchmark-tests"
+
+
+class _Place:
+    """A folder with an empty file of results and a document."""
+
+    def __init__(self, folder: Path) -> None:
+        self.results = folder / "players.json"
+        self.results.write_text("[]\n")
+        self.document = folder / "benchmark.md"
+        self.document.write_text(f"before\n{BEGIN}\n{END}\nafter\n")
+        self.games = folder / "games"
+
+    def run(self, *words: str) -> int:
+        """Run the benchmark there. Return the exit code."""
+        files = ("--results", self.results, "--document", self.document, "--folder", self.games)
+        return run([*words, *map(str, files)])
+
+    def files(self) -> dict[str, bytes]:
+        """Return the files of games, by name."""
+        return {one.name: one.read_bytes() for one in (self.games / digest_sources()).iterdir()}
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> _Place:
+    """A place in which few games are official ones, not from the official seed."""
+    monkeypatch.setattr(command, "OFFICIAL_SEED", _SEED)
+    monkeypatch.setattr(command, "GAMES", 5)
+    monkeypatch.setattr(command, "FEWER_GAMES", 2)
+    return _Place(tmp_path)
+
+
+def test_a_trial_is_printed_and_kept_nowhere(
+    place: _Place, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = place.document.read_text()
+    assert place.run("--trial", "3", "--bots", "random,page", "--tasks", "regicide-1,king-2") == 0
+    printed = capsys.readouterr().out
+    assert "### Regicide, 1 player (`regicide-1`)" in printed
+    assert "### King of the Dead, 2 players, against a knight (`king-2`)" in printed
+    assert read_results(place.results) == []
+    assert place.document.read_text() == document
+
+
+def test_results_are_kept_in_both_files(place: _Place) -> None:
+    assert place.run("--bots", "page", "--tasks", "regicide-1,duel-squire") == 0
+    alone, duel = read_results(place.results)
+    assert (alone.task, alone.player, alone.games) == ("regicide-1", "page", 5)
+    assert alone.gold is not None
+    assert (duel.task, duel.games, duel.gold) == ("duel-squire", 6, None)
+    assert f"--seed {_SEED}" in duel.command
+    text = place.document.read_text()
+    assert text.startswith(f"before\n{BEGIN}\n")
+    assert text.endswith(f"{END}\nafter\n")
+    assert "| page | 5 |" in text
+    assert "| page | 6 |" in text
+
+
+def test_a_slow_player_plays_fewer_games(place: _Place) -> None:
+    assert place.run("--bots", "captain", "--tasks", "duel-squire") == 0
+    assert place.run("--bots", "page", "--tasks", "duel-squire", "--slow") == 0
+    assert [one.games for one in read_results(place.results)] == [2, 2]
+
+
+def test_games_that_were_played_are_not_played_again(place: _Place) -> None:
+    words = ("--bots", "page", "--tasks", "regicide-2")
+    place.run(*words)
+    files, (before,) = place.files(), read_results(place.results)
+    place.run(*words)
+    assert place.files() == files, "also the times are those of the first run"
+    assert read_results(place.results) == [before]
+
+
+def test_a_program_plays_under_a_name_with_a_link(place: _Place, tmp_path: Path) -> None:
+    words = ("--bots", program(tmp_path, FIRST_LEGAL), "--tasks", "regicide-2")
+    assert place.run(*words) != 0
+    assert place.run(*words, "--name", "first", "--link", "https://example.org") == 0
+    (result,) = read_results(place.results)
+    assert (result.player, result.link) == ("first", "https://example.org")
+    assert "| [first](https://example.org) |" in place.document.read_text()
+
+
+def test_the_table_is_written_again_without_a_game(place: _Place) -> None:
+    place.run("--bots", "page", "--tasks", "regicide-2")
+    results = json.loads(place.results.read_text())
+    place.results.write_text(json.dumps([{**results[0], "player": "another"}]))
+    assert place.run("--table") == 0
+    assert "| another |" in place.document.read_text()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--bots", "dragon"),
+        ("--bots", "page,page", "--name", "two"),
+        ("--jobs", "0"),
+        ("--bots", "page", "--name", "a/b"),
+    ],
+)
+def test_what_can_not_be_played_is_refused_before_any_game(
+    place: _Place, words: tuple[str, ...]
+) -> None:
+    assert place.run(*words) == 2
+    assert not place.games.exists()
+
+
+def test_an_unknown_task_is_refused(place: _Place) -> None:
+    with pytest.raises(SystemExit):
+        place.run("--tasks", "chess")
