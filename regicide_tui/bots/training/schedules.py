@@ -72,7 +72,7 @@ SCHEDULES: dict[tuple[str, int], tuple[Stage, ...]] = {
         Stage(2, 60_000, 0.001, 0.0005, 16),
         Stage(2, 300_000, 0.0005, 0.00005, 8, random_share=0.02),
         Stage(2, 500_000, 0.0004, 0.00005, 16, random_share=0.01),
-        Stage(2, 30_000, 0.00005, 0.00002, 32, random_share=0.01),
+        Stage(2, 30_000, 0.00005, 0.00002, 25, random_share=0.01),
     ),
 }
 FIRST_LAYER = 128
