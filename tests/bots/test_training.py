@@ -26,7 +26,7 @@ from regicide_tui.bots.weights import decode_net
 
 pytestmark = pytest.mark.slow
 
-SCHEDULE = (Stage(3, 20, 0.02, 0.01), Stage(4, 30, 0.01, 0.001, batch=5))
+SCHEDULE = (Stage(3, 20, 0.02, 0.01, 2), Stage(4, 30, 0.01, 0.001, 5))
 
 
 def _same(one: Net, two: Net) -> bool:
@@ -41,9 +41,9 @@ def test_training_helps(game: str, heuristic_seat: int) -> None:
         new_trajectory(),
         new_rng(1),
     )
-    setup = GameSetup(GAMES[game], 2, np.array([0]), heuristic_seat)
+    setup = GameSetup(GAMES[game], 2, np.array([0]), heuristic_seat, 4)
     before = train_games(net, new_adam(net), workspace, trajectory, setup, 200, 0.0, 0.0, rng)[1]
-    train_games(net, new_adam(net), workspace, trajectory, setup, 1_000, 0.05, 0.02, rng)
+    train_games(net, new_adam(net), workspace, trajectory, setup, 1_000, 0.05, 0.002, rng)
     after = train_games(net, new_adam(net), workspace, trajectory, setup, 200, 0.0, 0.0, rng)[1]
     assert after > before + 0.05
 
@@ -116,6 +116,19 @@ def test_an_interrupted_run_ends_like_one_that_was_not(
     assert _same(resumed.net, whole.net)
 
 
+@pytest.mark.parametrize(
+    ("done", "won", "over"),
+    [(90, 0.9, False), (100, 0.4, False), (100, 0.5, True), (990, 0.4, False), (1000, 0.0, True)],
+)
+def test_a_stage_goes_on_until_the_net_wins_but_not_for_ever(
+    done: int, won: float, over: bool
+) -> None:
+    stage = Stage(3, 100, 0.1, 0.01, 10, until=0.5)
+    assert stage.is_over(done, won) is over
+    assert stage.rate(done) >= 0.01
+    assert stage.chance_of_random(done) >= 0
+
+
 def test_a_published_net_can_be_read(tmp_path: Path) -> None:
     run = Run("regicide", 2, tmp_path, 5)
     run.publish()
@@ -127,4 +140,4 @@ def test_every_plan_ends_with_its_own_players(game: str, players: int) -> None:
     schedule = SCHEDULES[game, players]
     assert schedule[-1].players == players
     assert all(stage.games % EPOCH == 0 for stage in schedule)
-    assert all(EPOCH % stage.batch == 0 for stage in schedule if stage.batch)
+    assert all(EPOCH % stage.batch == 0 for stage in schedule)

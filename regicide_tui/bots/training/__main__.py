@@ -31,7 +31,9 @@ from regicide_tui.bots.training.self_play import NO_SEAT, GameSetup, new_traject
 
 
 class Run:
-    """A run of training: the net, the random numbers, and how many games of each stage are played.
+    """A run of training: the net, the random numbers, and how many games of the stage are played.
+
+    `won` is the share of the last epoch that was won, and `games` the number of all games.
 
     `mean` is the mean of the nets after each epoch of the last stage. A net in training varies from
     game to game; their mean is steadier. It is published.
@@ -40,12 +42,12 @@ class Run:
     def __init__(self, game: str, players: int, folder: Path, seed: int) -> None:
         self.files = RunFiles(folder, game, players)
         self.game, self.players = game, players
-        self.net = new_net(INPUTS[game], FIRST_LAYER[game], SECOND_LAYER, seed)
+        self.net = new_net(INPUTS[game], FIRST_LAYER, SECOND_LAYER, seed)
         self.mean = self.net
         self.adam = new_adam(self.net)
         self.rng = new_rng(seed)
-        self.stage = self.done = self.averaged = 0
-        self.seconds = 0.0
+        self.stage = self.done = self.averaged = self.games = 0
+        self.won = self.seconds = 0.0
         if self.files.state.exists():
             with np.load(self.files.state) as kept:
                 self.net = Net(*[kept[name] for name in Net._fields])
@@ -57,15 +59,15 @@ class Run:
                     kept["adam"],
                 )
                 self.rng = kept["luck"]
-                self.stage, self.done, self.averaged = map(int, kept["progress"])
-                self.seconds = float(kept["seconds"])
+                self.stage, self.done, self.averaged, self.games = map(int, kept["progress"])
+                self.won, self.seconds = map(float, kept["won and seconds"])
 
     def keep(self) -> None:
         """Save the run, so that it can be continued. No batch has begun."""
         self.files.keep(
             luck=self.rng,  # the file calls it luck
-            progress=np.array([self.stage, self.done, self.averaged]),
-            seconds=np.array(self.seconds),
+            progress=np.array([self.stage, self.done, self.averaged, self.games]),
+            **{"won and seconds": np.array([self.won, self.seconds])},
             **self.net._asdict(),
             **{f"mean_{name}": part for name, part in self.mean._asdict().items()},
             adam=self.adam.counts,
@@ -82,8 +84,7 @@ class Run:
 
     def publish(self) -> None:
         """Write the file of weights."""
-        games = sum(stage.games for stage in SCHEDULES[self.game, self.players])
-        self.files.publish(self.mean, {"games": games})
+        self.files.publish(self.mean, {"games": self.games})
 
 
 def train(
@@ -98,11 +99,11 @@ def train(
     while run.stage < len(schedule):
         stage = schedule[run.stage]
         setup = GameSetup(game, stage.players, np.array(stage.jesters), NO_SEAT, stage.batch)
-        while run.done < stage.games:
+        while not stage.is_over(run.done, run.won):
             begun = time.perf_counter()
             rate = stage.rate(run.done)
-            random_share = stage.random_share * (1 - run.done / stage.games)
-            won, progress, error = train_games(
+            random_share = stage.chance_of_random(run.done)
+            run.won, progress, error = train_games(
                 run.net,
                 run.adam,
                 workspace,
@@ -113,14 +114,14 @@ def train(
                 rate,
                 run.rng,
             )
-            run.done += epoch
+            run.done, run.games = run.done + epoch, run.games + epoch
             if stage is schedule[-1]:
                 run.average()
             run.seconds += time.perf_counter() - begun
             run.keep()
             run.files.note(
                 f"{run.seconds:6.0f} s  players {stage.players}  games {run.done:7d}"
-                f"  won {won:.4f}  way {progress:.4f}  error {error:.4f}  rate {rate:.5f}"
+                f"  won {run.won:.4f}  way {progress:.4f}  error {error:.4f}  rate {rate:.5f}"
             )
         run.stage, run.done = run.stage + 1, 0
     for title, setup in _test_setups(game, schedule[-1]):
@@ -133,9 +134,14 @@ def train(
 def _test_setups(game: int, last: Stage) -> list[tuple[str, GameSetup]]:
     """Return what is measured at the end, with titles."""
     if game == DUEL:
-        return [("against rules of thumb", GameSetup(game, last.players, np.array([0]), 1))]
+        return [
+            ("against rules of thumb", GameSetup(game, last.players, np.array([0]), 1, last.batch))
+        ]
     return [
-        (f"solo Jesters {held}", GameSetup(game, last.players, np.array([held]), NO_SEAT))
+        (
+            f"solo Jesters {held}",
+            GameSetup(game, last.players, np.array([held]), NO_SEAT, last.batch),
+        )
         for held in sorted(set(last.jesters))
     ]
 

@@ -13,33 +13,53 @@ class Stage(NamedTuple):
     The learning rate falls from `first_rate` to `last_rate`, by an equal factor for each game.
     `jesters` are the numbers of Jesters that a solo player may flip, game by game in turn.
     `random_share` is the share of random actions at the beginning; it falls to 0. The net takes a
-    step of Adam after `batch` games, or with 0 a plain one after each position.
+    step of Adam after `batch` games.
+
+    With `until`, the stage goes on, at its last rate, until this share of the games of an epoch is
+    won: how long a net loses every game depends on its first weights. After `LONGEST` times as many
+    games it ends anyhow.
     """
 
     players: int
     games: int
     first_rate: float
     last_rate: float
+    batch: int
     jesters: tuple[int, ...] = (0,)
     random_share: float = 0.05
-    batch: int = 0
+    until: float = 0.0
+
+    def is_over(self, done: int, won: float) -> bool:
+        """Tell whether the stage is over after `done` games, if this share was won lately."""
+        return done >= LONGEST * self.games or (done >= self.games and won >= self.until)
 
     def rate(self, done: int) -> float:
         """Return the learning rate after `done` games."""
-        return float(self.first_rate * (self.last_rate / self.first_rate) ** (done / self.games))
+        part = min(1.0, done / self.games)
+        return float(self.first_rate * (self.last_rate / self.first_rate) ** part)
+
+    def chance_of_random(self, done: int) -> float:
+        """Return the share of random actions after `done` games."""
+        return self.random_share * max(0.0, 1 - done / self.games)
 
 
-_BEGINNING = Stage(3, 60_000, 0.001, 0.0005, batch=16)
+LONGEST = 10
+"""How many times as many games a stage with `until` has at most."""
+_BEGINNING = Stage(3, 60_000, 0.001, 0.0005, 16, until=0.5)
 """What all nets of Regicide learn first."""
 
 
 def _plan(players: int, *jesters: int) -> tuple[Stage, ...]:
-    """Return the stages of Regicide."""
+    """Return the stages of Regicide.
+
+    A search asks a net about positions that the net itself would avoid. So the longest stage has
+    many random actions.
+    """
     return (
         _BEGINNING,
-        Stage(players, 90_000, 0.0005, 0.00005, jesters, random_share=0.02, batch=4),
-        Stage(players, 150_000, 0.0004, 0.00005, jesters, random_share=0.01, batch=8),
-        Stage(players, 30_000, 0.00005, 0.00002, jesters, random_share=0.01, batch=16),
+        Stage(players, 90_000, 0.0005, 0.00005, 4, jesters, 0.02),
+        Stage(players, 500_000, 0.0004, 0.00005, 8, jesters, 0.2),
+        Stage(players, 30_000, 0.00005, 0.00002, 16, jesters, 0.01),
     )
 
 
@@ -49,12 +69,14 @@ SCHEDULES: dict[tuple[str, int], tuple[Stage, ...]] = {
     ("regicide", 3): _plan(3, 0),
     ("regicide", 4): _plan(4, 0),
     ("duel", 2): (
-        Stage(2, 1_000_000, 0.02, 0.0008),
-        Stage(2, 600_000, 0.0008, 0.0001, random_share=0.01),
+        Stage(2, 60_000, 0.001, 0.0005, 16),
+        Stage(2, 300_000, 0.0005, 0.00005, 8, random_share=0.02),
+        Stage(2, 500_000, 0.0004, 0.00005, 16, random_share=0.01),
+        Stage(2, 30_000, 0.00005, 0.00002, 25, random_share=0.01),
     ),
 }
-FIRST_LAYER = {"regicide": 128, "duel": 64}
-"""The size of the first hidden layer for each game."""
+FIRST_LAYER = 128
+"""The size of the first hidden layer."""
 SECOND_LAYER = 32
 """The size of the second hidden layer."""
 PROGRESS_WEIGHT = 0.05

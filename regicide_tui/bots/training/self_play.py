@@ -15,7 +15,7 @@ from regicide_tui.bots.encoded.games import (
     write_legal_actions,
 )
 from regicide_tui.bots.encoded.layout import DUEL, GAME, LENGTH, NONE, RESULT, SEATS, TURN
-from regicide_tui.bots.net import MOST_INPUTS, OUTPUTS, Net, forward
+from regicide_tui.bots.net import MOST_INPUTS, OUTPUTS, Net
 from regicide_tui.bots.rng import random_below
 from regicide_tui.bots.training.adam import Adam, add_gradient, take_step
 
@@ -43,14 +43,14 @@ class GameSetup(NamedTuple):
 
     `jesters` are the numbers that a solo player may flip, game by game in turn. `heuristic_seat`,
     if it is not `NO_SEAT`, is the seat of a Duel that plays by the heuristic. The net takes a step
-    of Adam after `batch` games, or with 0 a plain one after each position.
+    of Adam after `batch` games.
     """
 
     game: int
     players: int
     jesters: Ints
     heuristic_seat: int
-    batch: int = 0
+    batch: int
 
 
 def new_trajectory() -> Trajectory:
@@ -124,27 +124,6 @@ def set_targets(trajectory: Trajectory, steps: int, results: Floats) -> None:
 
 
 @compiled
-def learn(net: Net, trajectory: Trajectory, steps: int, rate: float) -> float:
-    """Move the net a little towards the targets. Return the mean squared error of the chances."""
-    width, depth = net.w2.shape
-    one, two = np.empty(width, dtype=np.float32), np.empty(depth, dtype=np.float32)
-    push, back = np.empty(OUTPUTS, dtype=np.float32), np.empty(depth, dtype=np.float32)
-    chances = np.empty(OUTPUTS, dtype=np.float32)
-    error = 0.0
-    for step in range(steps):
-        count = int(trajectory.counts[step])
-        if count < 0:
-            continue
-        forward(net, trajectory.inputs[step], count, one, two, chances)
-        for output in range(OUTPUTS):
-            push[output] = rate * (chances[output] - trajectory.targets[step, output])
-        error += float(chances[0] - trajectory.targets[step, 0]) ** 2
-        _push_last(net, two, push, back)
-        _push_first(net, trajectory.inputs[step], count, one, back)
-    return error / max(1, steps)
-
-
-@compiled
 def collect_gradients(net: Net, adam: Adam, trajectory: Trajectory, steps: int) -> float:
     """Add the gradients of a game. Return the mean squared error of the chances."""
     width, depth = net.w2.shape
@@ -157,36 +136,6 @@ def collect_gradients(net: Net, adam: Adam, trajectory: Trajectory, steps: int) 
             inputs, targets = trajectory.inputs[step], trajectory.targets[step]
             error += add_gradient(net, adam, inputs, count, targets, one, two, chances)
     return error / max(1, steps)
-
-
-@compiled
-def _push_last(net: Net, two: Floats, push: Floats, back: Floats) -> None:
-    """Correct the last layer. Write the gradient for the layer before into `back`."""
-    back[:] = 0
-    for output in range(OUTPUTS):
-        net.b3[output] -= push[output]
-        for unit in range(two.size):
-            if two[unit] > 0:
-                back[unit] += push[output] * net.w3[unit, output]
-                net.w3[unit, output] -= push[output] * two[unit]
-    net.b2[:] -= back
-
-
-@compiled
-def _push_first(net: Net, inputs: Ints, count: int, one: Floats, back: Floats) -> None:
-    """Correct the second layer and the first, which has weights only for the inputs that are on."""
-    deeper = np.zeros(one.size, dtype=np.float32)
-    for unit in range(one.size):
-        if one[unit] > 0:
-            weights = net.w2[unit]
-            for other in range(back.size):
-                deeper[unit] += back[other] * weights[other]
-                weights[other] -= one[unit] * back[other]
-    net.b1[:] -= deeper
-    for place in range(count):
-        weights = net.w1[inputs[place]]
-        for unit in range(one.size):
-            weights[unit] -= deeper[unit]
 
 
 @compiled
@@ -222,9 +171,6 @@ def train_games(
         progresses += results[0, 1]
         if rate > 0:
             set_targets(trajectory, steps, results)
-            if setup.batch == 0:
-                errors += learn(net, trajectory, steps, rate)
-                continue
             errors += collect_gradients(net, adam, trajectory, steps)
             if (number + 1) % setup.batch == 0:
                 take_step(net, adam, rate)
