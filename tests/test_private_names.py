@@ -37,6 +37,8 @@ from textual.widget import Widget
 
 import regicide_tui
 
+pytestmark = pytest.mark.slow
+
 _PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
 OWNERS: dict[type, str] = {

@@ -14,6 +14,8 @@ from tests.games.playing import Playing, chances, thorough
 from tests.games.test_conformance import every_game
 from tests.loose import loose
 
+pytestmark = pytest.mark.slow
+
 MODULES = {
     "regicide": ("regicide.state", "regicide.actions", "regicide.events"),
     "duel": ("duel.state", "regicide_family.play_and_pay", "duel.events"),

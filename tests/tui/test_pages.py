@@ -15,11 +15,11 @@ from tests.tui.conftest import USUAL, AppAtMoment, Keep
 from tests.tui.kept import PAGES, Kept
 from tests.tui.looking import led_by
 from tests.tui.page import THEMES, page_of, page_of_theme
-from tests.tui.shots import SHOTS
+from tests.tui.shots import DARK, SHOTS
 
 # `make test` compares the pages of the usual window; `make test-slow` those of all others.
 SHOWN = [
-    pytest.param(name, marks=() if shot.size == USUAL else pytest.mark.slow)
+    pytest.param(name, marks=() if (shot.size, shot.look) == (USUAL, DARK) else pytest.mark.slow)
     for name, shot in SHOTS.items()
 ]
 SHOWN_THEMES = {f"themes/{name}": colours for name, colours in THEMES.items()}

@@ -5,6 +5,7 @@ from collections import Counter
 from itertools import combinations, permutations
 from random import Random
 
+import pytest
 from hypothesis import assume, given, settings
 from msgspec.structs import replace
 
@@ -35,6 +36,8 @@ from regicide_tui.games.king_of_the_dead.values import in_order
 from tests.games.king_of_the_dead.playing import PLAYING, disguised
 from tests.games.playing import chances, examples, thorough
 from tests.loose import loose
+
+pytestmark = pytest.mark.slow
 
 # The same examples in every run: what fails today failed yesterday.
 few = settings(derandomize=True, deadline=None, max_examples=examples(25))
