@@ -56,7 +56,7 @@ class CardGameEnv(AECEnv, EzPickle):  # type: ignore[misc] # PettingZoo has no t
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """Deal a new game: with a seed, the one that this seed deals in the app."""
-        self.game.deal(self._seeds.next() if seed is None else self._seeds.restart(seed))
+        self.game.deal(self._seeds.next(seed))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

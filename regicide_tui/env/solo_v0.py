@@ -47,7 +47,7 @@ class SoloRegicide(gymnasium.Env[Observation, int]):
     ) -> tuple[Observation, dict[str, object]]:
         """Deal a new game: with a seed, the one that this seed deals in the app."""
         super().reset(seed=seed)
-        self.game.deal(self._seeds.next() if seed is None else self._seeds.restart(seed))
+        self.game.deal(self._seeds.next(seed))
         return observe(self.game, _SEAT), {}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, object]]:
