@@ -4,6 +4,7 @@ from argparse import (
     SUPPRESS,
     ArgumentParser,
     ArgumentTypeError,
+    BooleanOptionalAction,
     RawDescriptionHelpFormatter,
     _SubParsersAction,
 )
@@ -225,6 +226,12 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
     )
     serve.add_argument("--host", help="the address to listen on; default: 127.0.0.1")
     serve.add_argument("--port", type=_port, help="default: 2222")
+    serve.add_argument(
+        "--guests",
+        action=BooleanOptionalAction,
+        help="let people look around without a key and a name; default: only if it listens on "
+        "this machine alone",
+    )
     serve.add_argument("--config", type=Path, metavar="FILE", help="a TOML file for the rest")
     serve.add_argument("--status", action="store_true", help="print the server's status, and end")
     users = _command(commands, "users", "list the names on the server, or change who owns them")

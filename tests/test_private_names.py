@@ -72,7 +72,7 @@ OWNERS: dict[type, str] = {
     asyncssh.SSHServerConnection: (
         "_auth_complete _decompressor _deferred_packets _kex_complete _loop _max_pktsize"
         " _max_recv_pktlen"
-        " _recv_handler _recv_seq _transport _window data_received send_packet"
+        " _recv_handler _recv_seq _send_disconnect _transport _window data_received send_packet"
         " send_userauth_failure validate_public_key"
     ),
     asyncssh.SSHServerChannel: "_env _process_env_request process_open",

@@ -149,5 +149,10 @@ def name_players(bots: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names_given)
 
 
+def list_bot_names() -> tuple[str, ...]:
+    """Return the names that bots have at tables."""
+    return tuple([name for level in _MORE_NAMES for name in _names_at(level)])
+
+
 def _names_at(level: str) -> tuple[str, ...]:
     return (*[one.player for one in LEVELS if one.name == level], *_MORE_NAMES[level])

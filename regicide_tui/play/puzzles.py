@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
+from typing import Protocol
 
 from regicide_tui import games
 from regicide_tui.games.base import IllegalAction, Value
@@ -70,6 +71,37 @@ class PuzzleSession(LocalSession):
     def again(self) -> None:
         """Begin again."""
         self.table.go_to(0)
+
+
+class Notes(Protocol):
+    """Where the puzzles and lessons that are done are noted."""
+
+    def read(self) -> frozenset[str]:
+        """Return the keys of what is done."""
+        ...
+
+    def add(self, puzzle: Puzzle) -> None:
+        """Note a solved puzzle. Raises `SaveError`."""
+        ...
+
+
+class VisitNotes:
+    """The puzzles and lessons that are done during one visit of a server; they are not stored."""
+
+    def __init__(self) -> None:
+        self._done: frozenset[str] = frozenset()
+
+    def read(self) -> frozenset[str]:
+        """Return the keys of what is done."""
+        return self._done
+
+    def add(self, puzzle: Puzzle) -> None:
+        """Note a solved puzzle."""
+        self.note(puzzle.key)
+
+    def note(self, key: str) -> None:
+        """Note a puzzle or a lesson by its key."""
+        self._done |= {key}
 
 
 def lesson_key(game: str, number: int) -> str:

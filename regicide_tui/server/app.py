@@ -5,12 +5,15 @@ from time import monotonic
 
 from textual.screen import Screen
 
+from regicide_tui import games
+from regicide_tui.games.puzzle import Puzzle
+from regicide_tui.play.puzzles import VisitNotes, lesson_key
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.session import ReplaySession
-from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
+from regicide_tui.server.login.naming_app import NamingApp, settings_for
+from regicide_tui.server.login.visitor import Visitor
 from regicide_tui.server.screens.lobby import LobbyScreen
-from regicide_tui.server.ssh.connection import Visitor
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh_app import AppServer, SshApp
 from regicide_tui.server.storage.store import StoreError, sentence
@@ -25,6 +28,8 @@ _WORDS = 160
 _WARNING = 120.0
 """The most seconds between the warning to an idle visitor and the end of the visit."""
 _LOOK = 10.0
+_LIST_DEPTH = 2
+"""The screens below a lesson or a puzzle: the lobby, and the list."""
 _CRASHED = (
     "Something failed at your table. The table is saved, and you can go there again. The operator "
     "of the server finds the error in the journal."
@@ -39,7 +44,7 @@ class ServerApp(SshApp, CardApp):
     ) -> None:
         super().__init__(
             *(server, visitor, line),
-            settings=Settings(theme="ansi" if visitor.colours == "16" else "dark", motion=False),
+            settings=settings_for(visitor),
             plain=not visitor.writes_utf8,
             colourless=visitor.colours == "none",
         )
@@ -48,6 +53,7 @@ class ServerApp(SshApp, CardApp):
         self._warned = False
         self._leave = self.exit
         self._table = ""
+        self._notes = VisitNotes()
 
     def get_default_screen(self) -> Screen[None]:
         """Return the lobby."""
@@ -60,11 +66,28 @@ class ServerApp(SshApp, CardApp):
         """
         self.hub.arrive(self.visitor.name, self._leave)
         self.set_interval(_LOOK, self._check_idleness)
+        if self.visitor.invitation:
+            self._show_invited()
+            return
         waiting = self._table_to_return_to()
         if waiting and self.hub.has_crashed(waiting, self.visitor.name):
             self.show_lobby(_CRASHED)
         elif waiting:
             self.show_table(waiting)
+
+    def _show_invited(self) -> None:
+        """Go to the table of the visitor's invitation, or say in the lobby where it has led."""
+        try:
+            table = self.hub.find_invited(self.visitor.invitation, self.visitor.limit_key)
+        except Refused as error:
+            self.show_lobby(str(error))
+            return
+        info, sentence = self.hub.describe_table(table, self.visitor.name), ""
+        if info.seat is None and info.begun:
+            sentence = "The game has started, so you watch it."
+        elif info.seat is None and not info.free:
+            sentence = "You watch until a seat is free, or the game begins."
+        self.show_table(table, self.visitor.invitation, sentence)
 
     def on_unmount(self) -> None:
         """Unregister the visitor."""
@@ -120,22 +143,22 @@ class ServerApp(SshApp, CardApp):
         """Go to the lobby."""
         self.show_lobby()
 
-    def show_table(self, table: str, password: str = "") -> None:
+    def show_table(self, table: str, password: str = "", sentence: str = "") -> None:
         """Go to a table, before its game or in it, once its log has been read."""
         if self.hub.is_read(table):
-            self._show_table(table, password)
+            self._show_table(table, password, sentence)
         else:
-            self.call_later(self._read_and_show, table, password)
+            self.call_later(self._read_and_show, table, password, sentence)
 
-    async def _read_and_show(self, table: str, password: str) -> None:
+    async def _read_and_show(self, table: str, password: str, said: str) -> None:
         try:
             await self.hub.read(table)
         except StoreError as error:
             self.show_lobby(sentence(error))
         else:
-            self._show_table(table, password)
+            self._show_table(table, password, said)
 
-    def _show_table(self, table: str, password: str) -> None:
+    def _show_table(self, table: str, password: str, said: str) -> None:
         try:
             handle = self.hub.make_handle(
                 table, self.visitor.name, password, self.visitor.limit_key
@@ -146,17 +169,86 @@ class ServerApp(SshApp, CardApp):
         self.show_lobby()
         self._table = table
         self.hub.forget_crash(table, self.visitor.name)
-        self.push_screen(self._screen_of(handle, password))
+        self.push_screen(self._screen_of(handle, password, said))
 
-    def _screen_of(self, handle: TableHandle, password: str) -> Screen[None]:
+    def _screen_of(self, handle: TableHandle, password: str, said: str) -> Screen[None]:
         from regicide_tui.server.screens.table import RemoteTable
         from regicide_tui.server.screens.waiting import WaitingScreen
 
         info = handle.info
         self.game = info.game
         if not info.begun:
-            return WaitingScreen(self.look, handle, password)
-        return RemoteTable(handle, self.look)
+            return WaitingScreen(self.look, handle, password, said)
+        return RemoteTable(handle, self.look, said)
+
+    def get_name(self) -> None:
+        """Let a guest choose a name, or tell them how to make a key.
+
+        This app ends then, and another one begins for the visitor with the name.
+        """
+        from regicide_tui.server.login.choose_name import ChooseNameScreen
+
+        if self.visitor.newcomer is not None:
+            self.push_screen(
+                ChooseNameScreen(
+                    self.look,
+                    self.visitor.newcomer,
+                    self.visitor.server,
+                    self._close_name,
+                    lambda: self.exit(""),
+                    "back",
+                )
+            )
+
+    def _close_name(self) -> None:
+        self.pop_screen()
+
+    # ------------------------------------------------------------ lessons and puzzles
+
+    def action_lessons(self) -> None:
+        """Show the lessons."""
+        from regicide_tui.tui.screens.tables.tutorial import LessonsScreen
+
+        self.push_screen(LessonsScreen(self.look, self.game, self._notes))
+
+    async def show_lesson(self, game: str, number: int) -> None:
+        """Begin a lesson. Nothing of it is saved."""
+        from regicide_tui.server.practice import ServerLesson
+
+        self.game = game
+        self._show_practice(ServerLesson(self.look, games.lessons(game), number))
+
+    async def note_lesson(self, game: str, number: int, *, done: bool = True) -> None:
+        """Note that a lesson was finished, as long as the visit lasts."""
+        if done:
+            self._notes.note(lesson_key(game, number))
+
+    async def deal_first(self, game: str) -> None:
+        """After the last lesson, go to the form of a new table."""
+        from regicide_tui.server.screens.open_table import OpenTableScreen
+
+        self.show_lobby()
+        self.push_screen(OpenTableScreen(self.look, game))
+
+    def action_puzzles(self) -> None:
+        """Show the puzzles."""
+        from regicide_tui.tui.screens.tables.puzzles import PuzzlesScreen
+
+        self.show_lobby()
+        self.push_screen(PuzzlesScreen(self.look, self.game, self._notes))
+
+    async def show_puzzle(self, puzzle: Puzzle) -> None:
+        """Show a puzzle. It is not saved."""
+        from regicide_tui.server.practice import ServerPuzzle
+
+        self.game = puzzle.game
+        self._show_practice(ServerPuzzle(self.look, puzzle, self._notes))
+
+    def _show_practice(self, screen: Screen[None]) -> None:
+        """Show a lesson or a puzzle above the list from which it was chosen."""
+        while len(self.screen_stack) > _LIST_DEPTH:
+            self.pop_screen()
+        self.push_screen(screen)
 
     def show_replay(self, saved: Saved) -> None:
         """Step through a finished game."""
@@ -180,6 +272,15 @@ class ServerApp(SshApp, CardApp):
                 take(words)
 
         self.push_screen(AskText(self.look.keymap, question, limit=_WORDS), said)
+
+
+def make_app(
+    server: AppServer, hub: Hub, visitor: Visitor, line: SshLine, idle_seconds: float
+) -> SshApp:
+    """Return the app of a visitor; whoever has no name yet, and is no guest, is asked for one."""
+    if visitor.newcomer is not None and not visitor.guest:
+        return NamingApp(server, visitor, visitor.newcomer, line)
+    return ServerApp(server, hub, visitor, line, idle_seconds)
 
 
 def seconds_of_warning(idle_seconds: float) -> float:

@@ -11,9 +11,11 @@ import asyncssh
 
 from regicide_tui.server.cycles import keep_free_of_cycles
 from regicide_tui.server.garbage import GarbageCollector
+from regicide_tui.server.login.refusals import Refusal, not_listed
+from regicide_tui.server.login.visitor import Visitor
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.ssh.connection import ConnectionHandler, Visitor, algorithms
+from regicide_tui.server.ssh.connection import ConnectionHandler, algorithms
 from regicide_tui.server.ssh.hostkey import load_host_key
 from regicide_tui.server.ssh.limits import ConnectionLimiter, RateLimiter
 from regicide_tui.server.ssh.line import SshLine
@@ -34,6 +36,10 @@ _NEW_NAME, _GUEST = 60.0, 10.0
 """Seconds after which an address may bring another new name, and another guest."""
 _SECONDS_TO_HANG_UP = 0.4
 """How long clients have to hang up by themselves when the server closes."""
+_FAREWELLS = 50
+"""The most connections that stay open for a moment to read why they are refused."""
+_PART_OF_NAMELESS = 3
+"""Guests, and people who choose a name, have at most the connections divided by this."""
 _FAREWELL = 1.0
 """Seconds that the apps have to end in good order when the server closes."""
 
@@ -71,6 +77,8 @@ class Server:
         self._make_app = make_app
         self._visits: dict[asyncio.Task[None], SshApp] = {}
         self._guests: set[str] = set()
+        self._naming = self._farewells = 0
+        """The people who choose a name now, and the connections that read why they are refused."""
         self._connections: set[asyncssh.SSHServerConnection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._tidying: GarbageCollector | None = None
@@ -107,7 +115,6 @@ class Server:
             sftp_factory=None,
             encoding=None,
             line_editor=False,
-            kbdint_auth=False,
             gss_auth=False,
             gss_kex=False,
             host_based_auth=False,
@@ -161,14 +168,43 @@ class Server:
         """Note that a connection is over."""
         self._connections.discard(connection)
 
+    def begin_farewell(self) -> bool:
+        """Tell whether another connection may stay open to read why it is refused; count it."""
+        if self._farewells >= _FAREWELLS:
+            return False
+        self._farewells += 1
+        return True
+
+    def end_farewell(self) -> None:
+        """Note that such a connection is over."""
+        self._farewells -= 1
+
+    def judge(self, name: str, key: str, address: str) -> Refusal | None:
+        """Return why the operator's rules keep somebody out; the name or the key may be empty."""
+        if self.config.allowed and not self.is_listed(name):
+            return not_listed(name)
+        return None
+
+    def is_listed(self, name: str) -> bool:
+        """Tell whether the operator's list of allowed names has this name."""
+        return name.casefold() in [one.casefold() for one in self.config.allowed]
+
     # ------------------------------------------------------------ visits
+
+    @property
+    def _most_nameless(self) -> int:
+        """The most guests, and the most people who choose a name; all others have names."""
+        limits = self.config.limits
+        return max(1, min(limits.guests_in_all, limits.connections // _PART_OF_NAMELESS))
 
     def take_guest_name(self) -> str:
         """Return a guest name that nobody else has until it is released.
 
-        There are so many names that no guest gets the name of an earlier guest, and with it that
-        guest's seats. Raises `NameRefused` if no free name is found.
+        There are so many names that no guest gets the name of an earlier guest. Raises
+        `NameRefused` if no free name is found, or too many guests are here.
         """
+        if len(self._guests) >= self._most_nameless:
+            raise NameRefused("There is no room for another guest now. Try again in a few minutes.")
         for _ in range(_NAME_TRIES):
             number = "".join(secrets.choice(_NAME_LETTERS) for _ in range(_NAME_LENGTH))
             name = f"{GUEST}-{number}"
@@ -176,6 +212,16 @@ class Server:
                 self._guests.add(name)
                 return name
         raise NameRefused("There is no free guest name now. Try again in a moment.")
+
+    def take_naming_place(self) -> None:
+        """Count somebody who chooses a name. Raises `NameRefused` if too many do so now."""
+        if self._naming >= self._most_nameless:
+            raise NameRefused("Too many people choose a name now. Try again in a few minutes.")
+        self._naming += 1
+
+    def release_naming_place(self) -> None:
+        """Note that somebody chooses a name no more."""
+        self._naming -= 1
 
     def release_guest_name(self, guest: str) -> None:
         """Note that a guest name is free again."""
@@ -185,13 +231,14 @@ class Server:
         """Run an app at a line until it ends; return the app's last sentence."""
         if self._farewell:  # an app that starts now would not be asked to end
             return self._farewell
-        self.journal.note("came", name=visitor.name, term=visitor.term)
+        name = visitor.name or "(chooses a name)"
+        self.journal.note("came", name=name, term=visitor.term)
         try:
             return await self._run(self._make_app(self, visitor, line))
         except Exception as error:  # noqa: BLE001
-            return self.journal.apology(error, name=visitor.name)
+            return self.journal.apology(error, name=name)
         finally:
-            self.journal.note("went", name=visitor.name)
+            self.journal.note("went", name=name)
 
     async def _run(self, app: SshApp) -> str:
         # Textual redirects the streams of the whole process to each app. Here they stay.

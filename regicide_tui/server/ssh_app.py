@@ -15,8 +15,8 @@ from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
+from regicide_tui.server.login.visitor import Visitor
 from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.ssh.connection import Visitor
 from regicide_tui.server.ssh.driver import LineDriver
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.turns import Turns, Work, meter_tasks

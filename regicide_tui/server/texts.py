@@ -14,6 +14,10 @@ _MOST_MARKS = 2
 """The most accents on one letter."""
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and patterns without a stroke: they look like a blank, but are no blanks."""
+_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
+"""There are no vowels, so no word arises by chance. No two characters look alike."""
+_INVITATION = 12
+"""The characters of an invitation."""
 _COLOURS = ("amber", "azure", "black", "copper", "golden", "green", "ivory", "purple", "silver")
 _THINGS = ("bell", "castle", "crown", "gate", "goblet", "lance", "raven", "throne", "tower")
 
@@ -31,6 +35,11 @@ def make_harmless(text: str, width: int) -> str:
             kept.append(char)
     tidy = " ".join("".join(kept).split())
     return tidy if cell_len(tidy) <= width else set_cell_size(tidy, width).rstrip()
+
+
+def make_invitation() -> str:
+    """Return the word of an invitation, which is pasted: there are some 10^17 such words."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(_INVITATION))
 
 
 def make_table_password() -> str:

@@ -15,7 +15,10 @@ from tests.server.waiting import PATIENCE
 
 
 class Step(Value, frozen=True):
-    """One message: `query` and `sign` offer a key, `password` says a word, `none` nothing."""
+    """One message: `query` and `sign` offer a key, `password` says a word, `none` nothing.
+
+    `give up` says that there are no more keys.
+    """
 
     method: str
     name: str
@@ -104,6 +107,8 @@ class Login:
         connection = self._connection
         connection._username = step.name
         match step.method:
+            case "give up":
+                self._send(b"keyboard-interactive", String(""), String(""))
             case "none":
                 self._send(b"none")
             case "password":

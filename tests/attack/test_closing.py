@@ -10,29 +10,18 @@ from time import monotonic
 
 import pytest
 
-from regicide_tui.server.storage.accounts import Account
 from tests.server.clients import connect, open_server, session
 
 pytestmark = pytest.mark.processes
 
 
-async def test_who_comes_while_the_server_closes_is_told_like_everybody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_who_comes_while_the_server_closes_is_told_like_everybody(tmp_path: Path) -> None:
     journal = io.StringIO()
     async with open_server(tmp_path, journal) as server:
-        kept, enter = asyncio.Event(), server.accounts.enter
-
-        async def slowly(name: str, key: str, *, listed: bool = False) -> Account:
-            await kept.wait()
-            return await enter(name, key, listed=listed)
-
-        monkeypatch.setattr(server.accounts, "enter", slowly)
         async with connect(server) as connection:
-            client = await session(connection)
             closing = asyncio.ensure_future(server.close("Come back soon."))
             await asyncio.sleep(0)  # it has begun
-            kept.set()
+            client = await session(connection)
             assert b"Come back soon." in await client.ends()
         await closing
         assert not server.sessions
@@ -45,10 +34,10 @@ async def test_whatever_fails_at_a_login_is_told(
     journal = io.StringIO()
     async with open_server(tmp_path, journal) as server:
 
-        async def fails(*_: object, **__: object) -> Account:
+        def fails(*_: object) -> None:
             raise RuntimeError("unexpected")
 
-        monkeypatch.setattr(server.accounts, "enter", fails)
+        monkeypatch.setattr(server.limiter, "note_success", fails)
         async with connect(server) as connection:
             client = await session(connection)
             assert b"An error happened (incident " in await client.ends()

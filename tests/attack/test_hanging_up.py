@@ -11,7 +11,7 @@ from regicide_tui.server.operations.config import Limits
 from regicide_tui.server.ssh import connection as connection_module
 from regicide_tui.server.storage.accounts import Account
 from regicide_tui.server.tables.hub import Hub
-from tests.server.clients import OTHER_KEY, connect, open_server, session
+from tests.server.clients import connect, open_server, session
 from tests.server.gatherings import begin
 from tests.server.visitors import Person
 from tests.server.waiting import until
@@ -25,27 +25,34 @@ _MANY = Limits(
 )
 
 
-async def test_who_hangs_up_before_their_name_is_theirs_leaves_no_app_and_has_not_failed(
+async def test_who_hangs_up_while_their_name_is_saved_has_it_and_leaves_no_app(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
     async with open_server(tmp_path) as server:
-        kept, enter = asyncio.Event(), server.accounts.enter
+        asked, kept, choose = asyncio.Event(), asyncio.Event(), server.accounts.choose
 
         async def slowly(name: str, key: str, *, listed: bool = False) -> Account:
+            asked.set()
             await kept.wait()
-            return await enter(name, key, listed=listed)
+            return await choose(name, key, listed=listed)
 
         with monkeypatch.context() as patched:
-            patched.setattr(server.accounts, "enter", slowly)
-            connection = await connect(server)
-            await session(connection)
+            patched.setattr(server.accounts, "choose", slowly)
+            connection = await connect(server, "cyd", key)
+            client = await session(connection)
+            await client.shows("< Size")
+            client.process.stdin.write(b"n")
+            await asked.wait()
             connection.abort()
             await until(lambda: server.limiter.connections == 0)
             assert not server.limiter._addresses["127.0.0.1"].failures.count
-        kept.set()
-        async with connect(server, "bea", OTHER_KEY) as connection:  # what ada left has come by now
-            await (await session(connection)).shows("<bea")
+            kept.set()
+            await until(lambda: server.sessions == 0)
+        async with connect(server, "play", key) as connection:
+            await (await session(connection)).shows("<cyd")
             assert server.sessions == 1
+        assert not server._naming
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -3,17 +3,19 @@
 import os
 import random
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from itertools import product
+from itertools import permutations, product
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
 from msgspec.structs import replace
 
+from regicide_tui.server.login.login import Login as ServerLogin
+from regicide_tui.server.login.visits import LoginVisits
 from regicide_tui.server.operations.config import Limits
 from regicide_tui.server.server import Server
 from regicide_tui.server.ssh.limits import Connection
-from regicide_tui.server.storage.accounts import Account
 from tests.attack.logins import GONE, Step, login, run
 from tests.server.clients import connect, open_server, session
 from tests.server.waiting import until
@@ -21,8 +23,8 @@ from tests.server.waiting import until
 pytestmark = pytest.mark.processes
 
 WORD = "harbour"
-NAMES = ("ada", "bea")
-"""Ada has been here with her key; nobody has been bea."""
+NAMES = ("ada", "bea", "play")
+"""Ada has been here with her key; nobody has been bea, and by the name `play` anybody comes."""
 KEYS = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("hers", "another")}
 _MANY = Limits(
     logins_a_minute=100_000,
@@ -36,9 +38,10 @@ _MANY = Limits(
 @pytest.fixture
 async def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
     """A server with a password, in which no failure bars anybody: it would hide others."""
-    async with open_server(tmp_path, password=WORD, guests=True, limits=_MANY) as server:
-        async with connect(server, "ada", KEYS["hers"], password=WORD):
-            pass
+    names = {"ada": KEYS["hers"]}
+    async with open_server(
+        tmp_path, names=names, password=WORD, guests=True, limits=_MANY
+    ) as server:
         monkeypatch.setattr(server.limiter, "note_failure", _never)
         yield server
 
@@ -50,7 +53,8 @@ def _never(_: Connection, __: str) -> None:
 def steps_of(name: str) -> list[Step]:
     """Return the messages that can be sent for a name."""
     keys = [Step(method, name, key=key) for method in ("query", "sign") for key in KEYS]
-    return [*keys, Step("password", name, word=WORD), Step("none", name)]
+    others = [Step("password", name, word=WORD), Step("none", name), Step("give up", name)]
+    return [*keys, *others]
 
 
 def orders(length: int) -> Iterator[tuple[Step, ...]]:
@@ -58,7 +62,7 @@ def orders(length: int) -> Iterator[tuple[Step, ...]]:
 
     A second name ends a connection (which is tested), so nothing needs to come after it.
     """
-    for name, other in (NAMES, NAMES[::-1]):
+    for name, other in permutations(NAMES, 2):
         for steps in product(steps_of(name), repeat=length):
             yield steps
             for last in steps_of(other):
@@ -66,36 +70,48 @@ def orders(length: int) -> Iterator[tuple[Step, ...]]:
 
 
 class Entered:
-    """Whoever was let in: the names and keys that the book of names was asked for."""
+    """Notes the login of whoever was let in."""
 
-    def __init__(self, server: Server) -> None:
-        self.pairs: list[tuple[str, str]] = []
-        self._enter = server.accounts.enter
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.logins: list[ServerLogin] = []
+        made = LoginVisits.__init__
 
-    async def __call__(self, name: str, key: str, *, listed: bool = False) -> Account:
-        """Note it, and enter."""
-        self.pairs.append((name, key))
-        return await self._enter(name, key)
+        def note(
+            visits: LoginVisits, host: Any, login: ServerLogin, *more: Any, **most: Any
+        ) -> None:
+            self.logins.append(login)
+            made(visits, host, login, *more, **most)
+
+        monkeypatch.setattr(LoginVisits, "__init__", note)
 
 
-async def check_all(server: Server, tries: Iterable[Sequence[Step]]) -> int:
+async def check_all(
+    server: Server, tries: Iterable[Sequence[Step]], monkeypatch: pytest.MonkeyPatch
+) -> int:
     """Try many orders; return how many came in."""
-    entered = Entered(server)
-    server.accounts.enter = entered  # type: ignore[method-assign]
+    entered = Entered(monkeypatch)
     came_in = 0
-    for number, steps in enumerate(tries):
-        entered.pairs.clear()
-        # Whoever came in as bea is no new name any more, so each try has one of its own.
-        fresh = [replace(one, name=f"bea{number}") if one.name == "bea" else one for one in steps]
-        client, taken = await run(server.port, KEYS, fresh)
-        if client.inside:
-            came_in += 1
-            await until(lambda: bool(entered.pairs))
-            assert {step.name for step in fresh[:taken]} == {fresh[0].name}, steps
-        for name, key in entered.pairs:
-            (signed,) = [one for one in KEYS if key_line(one) == key]
-            assert (name, signed) in client.signed, steps
-            assert signed == "hers" or name != "ada", steps
+    for steps in tries:
+        entered.logins.clear()
+        client, taken = await run(server.port, KEYS, steps)
+        if not client.inside:
+            assert not entered.logins
+            continue
+        came_in += 1
+        await until(lambda: bool(entered.logins))
+        (login,) = entered.logins
+        assert {step.name for step in steps[:taken]} == {login.name}, steps
+        said = Step("password", login.name, word=WORD) in steps[:taken]
+        if login.key:
+            (signed,) = [one for one in KEYS if key_line(one) == login.key]
+            assert (login.name, signed) in client.signed, steps
+            assert (login.account is not None) == (signed == "hers"), steps
+        if login.account is not None:
+            assert login.account.name == "ada"
+        else:
+            assert said, steps
+            assert login.name != "ada"
+            assert login.key or login.name == "play"
     return came_in
 
 
@@ -103,10 +119,13 @@ def key_line(name: str) -> str:
     return KEYS[name].export_public_key().decode().strip()
 
 
-async def test_an_unproved_key_opens_no_name(server: Server) -> None:
+async def test_an_unproved_key_opens_no_name(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     offered = Step("query", "stranger1", key="hers")
     said = Step("password", "ada", word=WORD)
-    assert not await check_all(server, [[offered, said], [replace(offered, name="ada"), said]])
+    tries = [[offered, said], [replace(offered, name="ada"), said]]
+    assert not await check_all(server, tries, monkeypatch)
     assert [*await server.accounts.list_all()] == ["ada"]
 
 
@@ -120,27 +139,33 @@ async def test_a_second_name_ends_a_connection(server: Server) -> None:
 
 
 async def test_two_messages_at_once_are_one_after_the_other(server: Server) -> None:
+    entering = [Step("sign", name, key="hers") for name in NAMES]
     for one, two in product(steps_of("ada"), steps_of("bea")):
         async with login(server.port, KEYS) as client:
             client.send(one)
             client.send(two)
             while (answer := await client.answer()) not in (GONE, 52):
                 pass
-            assert not client.inside or one == Step("sign", "ada", key="hers"), (one, two)
+            assert not client.inside or one in entering, (one, two)
             assert client.inside == (answer != GONE)
     assert [*await server.accounts.list_all()] == ["ada"]
 
 
-async def test_whoever_comes_in_has_signed_with_a_key_of_that_name(server: Server) -> None:
+async def test_whoever_comes_in_has_signed_with_a_key_of_that_name(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     some = random.Random("logins").sample([*orders(3)], 150)
-    assert await check_all(server, [*orders(1), *some])
+    assert await check_all(server, [*orders(1), *some], monkeypatch)
+    assert [*await server.accounts.list_all()] == ["ada"], "no login takes a name by itself"
 
 
 @pytest.mark.attack
 @pytest.mark.timeout(1200)
-async def test_whoever_comes_in_has_signed_whatever_came_before(server: Server) -> None:
+async def test_whoever_comes_in_has_signed_whatever_came_before(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     longest = int(os.environ.get("ATTACK_STEPS", "4"))
-    assert await check_all(server, dict.fromkeys(orders(longest)))
+    assert await check_all(server, dict.fromkeys(orders(longest)), monkeypatch)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +181,7 @@ async def test_no_name_is_bound_by_a_weak_key_or_a_weak_signature(
     tmp_path: Path, key: asyncssh.SSHKey, algorithm: str
 ) -> None:
     keys = {"weak": key}
-    async with open_server(tmp_path) as server:
+    async with open_server(tmp_path, names={}) as server:
         for method in ("query", "sign"):
             client, _ = await run(server.port, keys, [Step(method, "cyd", "weak", "", algorithm)])
             assert not client.inside

@@ -13,7 +13,7 @@ from time import monotonic
 import pytest
 
 from regicide_tui import games
-from regicide_tui.server.app import ServerApp
+from regicide_tui.server.app import make_app
 from regicide_tui.server.operations.config import Config, Limits
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.server import Server
@@ -57,7 +57,7 @@ async def walked_through(
     await hub.open()
     server = Server(
         *(folder, Config(port=0, limits=limits), store),
-        lambda server, visitor, line: ServerApp(server, hub, visitor, line, 3600.0),
+        lambda server, visitor, line: make_app(server, hub, visitor, line, 3600.0),
         Journal(journal),
     )
     await server.open()

@@ -6,6 +6,7 @@ import signal
 import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from time import perf_counter
 
@@ -16,12 +17,17 @@ from tests.terminal.terminal import PROGRAM, environment
 PATIENCE = 30.0
 """Seconds to wait for what must happen."""
 DOWN = b"\x1b[B"
-_KEY = asyncssh.generate_private_key("ssh-ed25519")
 _PAUSE = 0.05
 """Seconds between an answered key of a witness and the next."""
 _LOOK, _STILL, _LONGEST_ATTACK = 0.05, 1.0, 60.0
 """Seconds: between two looks at an attack; without a sign of it until it is over; at most."""
 _WIDE = "[limits]\nconnections = 5000\nconnections_by_address = 5000\nlogins_a_minute = 100000\n"
+
+
+@cache
+def key_of(name: str) -> asyncssh.SSHKey:
+    """Return somebody's key."""
+    return asyncssh.generate_private_key("ssh-ed25519")
 
 
 class Server:
@@ -146,11 +152,11 @@ class Visitor(asyncssh.SSHClientSession[bytes]):
 
 
 async def visit(server: Server, name: str, size: tuple[int, int] = (80, 24)) -> Visitor:
-    """Come by a connection of one's own, and wait for the lobby."""
+    """Come by a connection of one's own, take the name if it is new, and wait for the lobby."""
     connection = await asyncssh.connect(
         *("127.0.0.1", server.port),
         username=name,
-        client_keys=[_KEY],
+        client_keys=[key_of(name)],
         known_hosts=None,
         config=None,
         agent_path=None,
@@ -161,6 +167,10 @@ async def visit(server: Server, name: str, size: tuple[int, int] = (80, 24)) -> 
         lambda: visitor, encoding=None, term_type="xterm-256color", term_size=(*size, 0, 0)
     )
     await visitor.quiet()
+    if b"CHOOSE YOUR NAME" in visitor.raw:
+        visitor.type(b"\r")
+        await visitor.shows("Welcome")
+        await visitor.quiet()
     return visitor
 
 

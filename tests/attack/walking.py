@@ -32,13 +32,25 @@ _OFFERED = re.compile(r"(?:^|\W)([a-z0-9+=-])\s+[A-Za-z]", re.MULTILINE)
 class Walker:
     """Somebody with a terminal, a key of their own, and no plan."""
 
-    def __init__(self, server: Server, name: str, seed: int, size: tuple[int, int]) -> None:
+    def __init__(
+        self,
+        server: Server,
+        name: str,
+        seed: int = 0,
+        size: tuple[int, int] = (80, 24),
+        *,
+        key: asyncssh.SSHKey | None = None,
+        without_key: bool = False,
+        command: str | None = None,
+        takes_name: bool = True,
+    ) -> None:
         self.name = name
         self.pressed: deque[str] = deque(maxlen=40)
         self.visits = 0
         self._house = server
         self._random = Random(seed)
-        self._key = asyncssh.generate_private_key("ssh-ed25519")
+        self._key = key or asyncssh.generate_private_key("ssh-ed25519")
+        self._without_key, self._command, self._takes_name = without_key, command, takes_name
         self._size = size
 
     @property
@@ -49,13 +61,17 @@ class Walker:
     async def come(self) -> None:
         """Connect, and look."""
         self.visits += 1
-        self._connection = await connect(self._house, self.name, self._key)
+        keys = {"client_keys": None} if self._without_key else {}
+        self._connection = await connect(self._house, self.name, self._key, **keys)
         self._process: asyncssh.SSHClientProcess[bytes] = await self._connection.create_process(
-            encoding=None, term_type="xterm-256color", term_size=self._size
+            self._command, encoding=None, term_type="xterm-256color", term_size=self._size
         )
         self._screen = pyte.Screen(*self._size)
         self._stream = pyte.ByteStream(self._screen)
         await self.sees("")
+        if self._takes_name and "CHOOSE YOUR NAME" in self.page:
+            await self.press("enter")
+            await self.sees("Welcome")
 
     async def go(self) -> None:
         """Hang up."""

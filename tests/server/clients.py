@@ -3,25 +3,31 @@
 import asyncio
 import gc
 import io
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import asyncssh
+import pytest
 from textual.app import ComposeResult
 from textual.widgets import Static
 
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.server import AppMaker, Server
+from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.ssh_app import SshApp
+from regicide_tui.server.storage.accounts import NameRefused
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.waiting import PATIENCE
 
 
 class Mirror(SshApp):
-    """Shows who has come, the window's size, and the last key."""
+    """Shows who has come, the window's size, and the last key.
+
+    Whoever has no name takes the one that they asked for when they press `n`.
+    """
 
     key = ""
 
@@ -34,7 +40,17 @@ class Mirror(SshApp):
     def on_resize(self) -> None:
         self.call_after_refresh(self._say)
 
-    def on_key(self, event: Any) -> None:
+    async def on_key(self, event: Any) -> None:
+        newcomer = self.visitor.newcomer
+        if event.key == "n" and newcomer is not None:
+            try:
+                await newcomer.choose(newcomer.suggestion)
+            except NameRefused as error:
+                self.key = str(error)
+                self._say()
+            else:
+                self.exit("")
+            return
         if event.key == "x":
             raise ValueError("the hand is KS")
         if event.key == "q":
@@ -74,22 +90,48 @@ class Client:
         return self.raw
 
 
+class Listener(asyncssh.SSHClient):
+    """A client that notes what the server says before it lets anybody in.
+
+    Like a person's `ssh`, it can answer questions, so it says when it has no more keys.
+    """
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def kbdint_auth_requested(self) -> str:
+        """Let the server ask."""
+        return ""
+
+    def auth_banner_received(self, msg: str, lang: str) -> None:
+        """Note a sentence."""
+        self.said.append(msg)
+
+
+KEY, OTHER_KEY = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+NAMES: Mapping[str, asyncssh.SSHKey] = {"ada": KEY, "bea": OTHER_KEY}
+"""The names that have accounts in the server of a test, and their keys."""
+
+
 @asynccontextmanager
 async def open_server(
-    folder: Path, journal: io.StringIO | None = None, app: AppMaker = Mirror, **settings: Any
+    folder: Path,
+    journal: io.StringIO | None = None,
+    app: AppMaker = Mirror,
+    names: Mapping[str, asyncssh.SSHKey] = NAMES,
+    **settings: Any,
 ) -> AsyncIterator[Server]:
     """Open a server with the mirror in it, which does not search for garbage in what was before."""
     gc.freeze()
     config = Config(port=0, **settings)
     store = SqliteStore(folder / "house.db")
     server = Server(folder, config, store, app, Journal(journal or io.StringIO()))
+    for name, key in names.items():
+        await server.accounts.add_key(name, key_line(key))
     await server.open()
     yield server
     await server.close()
     await store.close()
-
-
-KEY, OTHER_KEY = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
 
 
 def connect(
@@ -102,12 +144,19 @@ def connect(
     return asyncssh.connect(
         *("127.0.0.1", server.port),
         username=name,
-        client_keys=[key],
         known_hosts=None,
         config=None,
         agent_path=None,
-        **more,
+        **{"client_factory": Listener, "client_keys": [key], **more},
     )
+
+
+async def refused(server: Server, *arguments: Any, **more: Any) -> str:
+    """Connect and be refused; return what was said before."""
+    listener = Listener()
+    with pytest.raises(asyncssh.PermissionDenied):
+        await connect(server, *arguments, client_factory=lambda: listener, **more)
+    return " ".join(listener.said)
 
 
 async def session(connection: asyncssh.SSHClientConnection, **more: Any) -> Client:

@@ -1,6 +1,7 @@
 """Tables of a server for tests."""
 
 from regicide_tui.server.tables import commands
+from regicide_tui.server.tables import events as e
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.state import TableState
 
@@ -25,3 +26,10 @@ def first_action(state: TableState) -> tuple[str, str]:
     assert seat is not None
     legal = state.rules.legal_actions(state.table.view(seat))
     return state.seats[seat], state.rules.format(legal[0])
+
+
+async def seat_guest(hub: Hub, table: str, guest: str, seat: int) -> None:
+    """Seat a guest among people, and let them be ready, as older versions of the server did."""
+    done = (e.SeatTaken(seat, guest), e.ReadinessChanged(guest, True))
+    await hub._projections[table].append(lambda _: e.encode(e.Record(guest, hub.now, done)))
+    await hub._update(table)

@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.storage.accounts import KEYS_LIMIT, Account, Accounts, NameRefused
+from regicide_tui.server.storage.accounts import (
+    KEYS_LIMIT,
+    RESERVED,
+    Account,
+    Accounts,
+    AlreadyNamed,
+    NameRefused,
+)
 from regicide_tui.server.storage.sqlite import SqliteStore
 
 ONE, TWO = "ssh-ed25519 AAAA1", "ssh-ed25519 AAAA2"
@@ -26,18 +33,58 @@ def accounts(store: SqliteStore) -> Accounts:
     return Accounts(store)
 
 
-async def test_a_name_belongs_to_the_key_it_first_came_with(accounts: Accounts) -> None:
-    assert await accounts.enter("ada", ONE) == Account("ada", (ONE,))
-    assert await accounts.enter("ada", ONE) == Account("ada", (ONE,))
+async def test_a_name_belongs_to_the_key_that_chose_it(accounts: Accounts) -> None:
+    assert await accounts.choose("ada", ONE) == Account("ada", (ONE,))
+    assert await accounts.opened_by(ONE) == Account("ada", (ONE,))
+    assert await accounts.opened_by(TWO) is None
     with pytest.raises(NameRefused, match="somebody else's"):
-        await accounts.enter("ada", TWO)
+        await accounts.choose("ada", TWO)
+
+
+async def test_a_key_chooses_one_name(accounts: Accounts) -> None:
+    await accounts.choose("ada", ONE)
+    with pytest.raises(AlreadyNamed, match="ada"):
+        await accounts.choose("bea", ONE)
+    assert [*await accounts.list_all()] == ["ada"]
+
+
+async def test_a_key_to_which_the_operator_gave_several_names_opens_the_oldest(
+    accounts: Accounts,
+) -> None:
+    for name in ("ada", "bea", "cyd"):
+        await accounts.add_key(name, ONE)
+    await accounts.add_key("ada", TWO)
+    await accounts.drop_key("ada", ONE)
+    assert await accounts.opened_by(ONE) == Account("bea", (ONE,))
+    assert await accounts.opened_by(TWO) == Account("ada", (TWO,))
 
 
 async def test_names_that_differ_in_case_alone_are_one(accounts: Accounts) -> None:
-    await accounts.enter("Ada", ONE)
-    assert (await accounts.enter("aDA", ONE)).name == "Ada"
+    await accounts.choose("Ada", ONE)
+    assert await accounts.find("aDA") == Account("Ada", (ONE,))
     with pytest.raises(NameRefused):
-        await accounts.enter("ADA", TWO)
+        await accounts.choose("ADA", TWO)
+
+
+@pytest.mark.parametrize(
+    "name", [*sorted(RESERVED), "ROOT", "r00t", "play", "p1ay", "Wat", "Adm1n"]
+)
+async def test_nobody_chooses_a_name_of_the_house_but_the_operator_may_give_it(
+    accounts: Accounts, name: str
+) -> None:
+    with pytest.raises(NameRefused):
+        await accounts.choose(name, ONE)
+    with pytest.raises(NameRefused):
+        await accounts.check_free(name)
+    assert await accounts.list_all() == {}
+    if name != "play":
+        assert (await accounts.choose(name, ONE, listed=True)).name == name
+
+
+@pytest.mark.parametrize("name", ["sir-bevis", "Grey_Marshal"])
+async def test_nobody_is_called_like_a_bot(accounts: Accounts, name: str) -> None:
+    with pytest.raises(NameRefused, match="bots"):
+        await accounts.choose(name, ONE)
 
 
 @pytest.mark.parametrize(
@@ -47,25 +94,26 @@ async def test_names_that_differ_in_case_alone_are_one(accounts: Accounts) -> No
 async def test_nobody_new_has_a_name_that_looks_like_another_one(
     accounts: Accounts, name: str, other: str
 ) -> None:
-    await accounts.enter(name, ONE)
+    await accounts.choose(name, ONE)
     with pytest.raises(NameRefused, match=f"{other} looks like {name}"):
-        await accounts.enter(other, TWO)
+        await accounts.choose(other, TWO)
     assert await accounts.find(other) is None
     assert (await accounts.add_key(other, TWO)).name == other, "the operator may give it"
-    assert (await accounts.enter(other, TWO)).name == other
+    assert await accounts.opened_by(TWO) == await accounts.find(other)
 
 
 async def test_a_name_that_the_operator_has_listed_may_look_like_another_one(
     accounts: Accounts,
 ) -> None:
-    for name, key in (("ian", ONE), ("lan", TWO), ("-ada", ONE)):
-        assert (await accounts.enter(name, key, listed=True)).name == name
+    for name, key in (("ian", ONE), ("lan", TWO), ("-ada", "another key")):
+        assert (await accounts.choose(name, key, listed=True)).name == name
 
 
 async def test_of_two_who_come_at_once_with_names_that_look_alike_one_is_refused(
     store: SqliteStore,
 ) -> None:
-    tries = [Accounts(store).enter(name, ONE) for name in ("alice", "aIice", "a1ice")]
+    names = ("alice", "aIice", "a1ice")
+    tries = [Accounts(store).choose(name, f"key of {name}") for name in names]
     answers = await asyncio.gather(*tries, return_exceptions=True)
     assert sum(isinstance(one, Account) for one in answers) == 1
 
@@ -73,25 +121,26 @@ async def test_of_two_who_come_at_once_with_names_that_look_alike_one_is_refused
 @pytest.mark.parametrize("name", ["-ada", "_ada"])
 async def test_a_new_name_begins_with_a_letter_or_a_digit(accounts: Accounts, name: str) -> None:
     with pytest.raises(NameRefused, match="begins with a letter or a digit"):
-        await accounts.enter(name, ONE)
+        await accounts.choose(name, ONE)
     await accounts.add_key(name, ONE)
-    assert (await accounts.enter(name, ONE)).name == name, "who has one keeps it"
+    assert await accounts.opened_by(ONE) == Account(name, (ONE,)), "who has one keeps it"
 
 
 async def test_of_two_who_come_at_once_one_has_the_name(store: SqliteStore) -> None:
-    tries = [Accounts(store).enter("ada", f"ssh-ed25519 {n}") for n in range(5)]
+    tries = [Accounts(store).choose("ada", f"ssh-ed25519 {n}") for n in range(5)]
     answers = await asyncio.gather(*tries, return_exceptions=True)
     assert sum(isinstance(one, Account) for one in answers) == 1
     assert sum(isinstance(one, NameRefused) for one in answers) == 4
 
 
-async def test_who_comes_twice_at_once_for_the_first_time_has_the_name(store: SqliteStore) -> None:
-    here, there = Accounts(store), Accounts(store)
-    found = await asyncio.gather(
-        *[accounts.enter("ada", "key") for accounts in (here, here, there, there)]
-    )
-    assert {one.name for one in found} == {"ada"}
-    assert (await here.list_all())["ada"].keys == ("key",)
+async def test_a_key_that_chooses_twice_at_once_has_one_name(store: SqliteStore) -> None:
+    tries = [Accounts(store).choose(name, ONE) for name in ("ada", "bea", "cyd", "dee")]
+    found = await asyncio.gather(*tries, return_exceptions=True)
+    (account,) = [one for one in found if isinstance(one, Account)]
+    others = [one for one in found if isinstance(one, AlreadyNamed)]
+    assert len(others) == 3
+    assert {one.account for one in others} == {account}
+    assert [*(await Accounts(store).list_all()).values()] == [account]
 
 
 @pytest.mark.parametrize(
@@ -108,30 +157,33 @@ async def test_who_comes_twice_at_once_for_the_first_time_has_the_name(store: Sq
         "ada\n",
         "guest-1",
         "Guest",
+        "play",
+        "PLAY",
     ],
 )
 async def test_what_is_no_name_is_refused(accounts: Accounts, name: str) -> None:
     with pytest.raises(NameRefused):
-        await accounts.enter(name, ONE)
+        await accounts.choose(name, ONE)
+    with pytest.raises(NameRefused):
+        await accounts.choose(name, ONE, listed=True)
     with pytest.raises(NameRefused):
         await accounts.add_key(name, ONE)
     assert await accounts.list_all() == {}
 
 
 async def test_several_keys_open_a_name(accounts: Accounts) -> None:
-    await accounts.enter("ada", ONE)
+    await accounts.choose("ada", ONE)
     await accounts.add_key("Ada", TWO)
-    assert (await accounts.enter("ada", TWO)).keys == (ONE, TWO)
+    assert await accounts.opened_by(TWO) == Account("ada", (ONE, TWO))
 
 
 async def test_a_lost_key_is_replaced(accounts: Accounts) -> None:
-    await accounts.enter("ada", ONE)
+    await accounts.choose("ada", ONE)
     with pytest.raises(NameRefused, match="only key"):
         await accounts.drop_key("ada", ONE)
     await accounts.add_key("ada", TWO)
     await accounts.drop_key("ada", ONE)
-    with pytest.raises(NameRefused):
-        await accounts.enter("ada", ONE)
+    assert await accounts.opened_by(ONE) is None
     with pytest.raises(NameRefused, match="no such key"):
         await accounts.drop_key("ada", ONE)
 
@@ -146,13 +198,15 @@ async def test_the_keys_of_a_name_have_a_limit(accounts: Accounts) -> None:
 
 async def test_what_the_operator_changes_counts_at_the_next_login(store: SqliteStore) -> None:
     server, operator = Accounts(store), Accounts(store)
-    await server.enter("ada", ONE)
+    await server.choose("ada", ONE)
     await operator.add_key("ada", TWO)
-    assert (await server.enter("ada", TWO)).name == "ada"
+    assert await server.opened_by(TWO) == Account("ada", (ONE, TWO))
 
 
 async def test_the_accounts_outlive_the_server(tmp_path: Path) -> None:
-    for _ in range(2):
-        store = SqliteStore(tmp_path / "book.db")
-        assert (await Accounts(store).enter("ada", ONE)).keys == (ONE,)
-        await store.close()
+    store = SqliteStore(tmp_path / "book.db")
+    chosen = await Accounts(store).choose("ada", ONE)
+    await store.close()
+    store = SqliteStore(tmp_path / "book.db")
+    assert await Accounts(store).opened_by(ONE) == chosen
+    await store.close()

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.operations.config import BadConfig, Config, read_config
-from regicide_tui.server.operations.serve import with_address
+from regicide_tui.server.operations.serve import with_options
 
 
 def test_without_a_file_the_defaults_are_safe() -> None:
     config = read_config(None)
     assert config == Config()
-    assert (config.host, config.port, config.guests) == ("127.0.0.1", 2222, False)
+    assert (config.host, config.port, config.guests) == ("127.0.0.1", 2222, None)
 
 
 def test_a_file_says_what_differs(tmp_path: Path) -> None:
@@ -32,6 +32,8 @@ def test_a_file_says_what_differs(tmp_path: Path) -> None:
         ('host = ""', "0.0.0.0"),
         ('host = " "', "0.0.0.0"),
         ('password = "\\u00ad"', "house.toml.*password"),
+        ('public_host = "$(reboot)"', "public_host"),
+        ('public_host = "a b"', "public_host"),
         ('guests = true\nallowed = ["ada"]', "allowed.*guests"),
     ],
 )
@@ -43,9 +45,32 @@ def test_nonsense_is_refused_by_name(tmp_path: Path, text: str, why: str) -> Non
 
 
 def test_an_address_of_the_command_line_is_no_empty_one_either() -> None:
-    assert with_address(Config(), "::", None).host == "::"
+    assert with_options(Config(), "::", None, None).host == "::"
     with pytest.raises(BadConfig, match=r"0\.0\.0\.0"):
-        with_address(Config(), "", None)
+        with_options(Config(), "", None, None)
+
+
+@pytest.mark.parametrize(
+    ("host", "let_in"),
+    [
+        *[(host, True) for host in ("127.0.0.1", "127.8.9.1", "::1", "localhost")],
+        *[(host, False) for host in ("0.0.0.0", "::", "192.0.2.1", "play.example.org")],
+    ],
+)
+def test_guests_come_where_only_this_machine_does_unless_the_operator_says_otherwise(
+    host: str, let_in: bool
+) -> None:
+    assert Config(host=host).lets_guests_in == let_in
+    assert with_options(Config(), host, None, None).lets_guests_in == let_in
+    for chosen in (False, True):
+        assert Config(host=host, guests=chosen).lets_guests_in == chosen
+        assert with_options(Config(), host, None, chosen).lets_guests_in == chosen
+    assert not Config(host=host, allowed=("ada",)).lets_guests_in
+
+
+def test_no_option_lets_guests_in_beside_a_list_of_names() -> None:
+    with pytest.raises(BadConfig, match=r"allowed.*guests"):
+        with_options(Config(allowed=("ada",)), None, None, True)
 
 
 def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:

@@ -9,13 +9,21 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from regicide_tui.server.login.visitor import Visitor
 from regicide_tui.server.operations.config import Limits
 from regicide_tui.server.server import Server
-from regicide_tui.server.ssh.connection import Visitor
 from regicide_tui.server.ssh.driver import END
 from regicide_tui.server.storage.store import StoreError
 from tests.bench.server.ticker import Ticker
-from tests.server.clients import KEY, OTHER_KEY, connect, open_server, session, visit
+from tests.server.clients import (
+    KEY,
+    OTHER_KEY,
+    connect,
+    open_server,
+    refused,
+    session,
+    visit,
+)
 from tests.server.waiting import PATIENCE
 
 # ---------------------------------------------------------------- coming and going
@@ -52,21 +60,32 @@ async def test_a_name_opens_only_with_its_key(server: Server) -> None:
         await client.shows("<ada ")
 
 
-@pytest.mark.parametrize(
-    "name", ["ab", "../../ada", "ada lovelace", "x" * 17, "guest-007", "guest"]
-)
-async def test_what_is_no_name_does_not_come_in(server: Server, name: str) -> None:
-    with pytest.raises(asyncssh.PermissionDenied):
-        await connect(server, name)
-    assert await server.accounts.list_all() == {}
+@pytest.mark.parametrize("name", ["ab", "../../ada", "ada lovelace", "x" * 17, "root", "Play"])
+async def test_what_nobody_may_be_called_is_not_taken_for_a_name(tmp_path: Path, name: str) -> None:
+    async with open_server(tmp_path, names={}, guests=False) as server:
+        async with connect(server, name) as connection:
+            client = await session(connection)
+            await client.shows("< Size")
+            client.process.stdin.write(b"n")
+            await client.until(lambda raw: b"name" in raw.split(b"< Size")[-1])
+        assert await server.accounts.list_all() == {}
 
 
 async def test_only_who_is_on_the_list_comes_in_if_there_is_one(tmp_path: Path) -> None:
-    async with open_server(tmp_path, allowed=("bea",)) as server:
-        with pytest.raises(asyncssh.PermissionDenied):
-            await connect(server)
-        async with connect(server, "Bea"):
-            pass
+    names = {"Bea": KEY, "ada": OTHER_KEY}
+    async with open_server(tmp_path, names=names, allowed=("bea", "cyd")) as server:
+        assert "list of names" in await refused(server, "ada", OTHER_KEY)
+        assert "list of names" in await refused(server, "root", OTHER_KEY)
+        for name in ("bea", "root", "play"):
+            async with connect(server, name) as connection:
+                await (await session(connection)).shows("<Bea")
+        new = asyncssh.generate_private_key("ssh-ed25519")
+        for name in ("dee", "play"):
+            assert "list of names" in await refused(server, name, new)
+        async with connect(server, "cyd", new) as connection:
+            client = await session(connection)
+            client.process.stdin.write(b"n")
+            await client.shows("<cyd")
 
 
 async def test_guests_come_without_a_key_where_they_are_welcome(tmp_path: Path) -> None:
@@ -133,46 +152,50 @@ async def test_a_certificate_is_not_even_read(
 
 
 async def test_a_new_name_may_have_to_say_the_password_of_the_server_once(tmp_path: Path) -> None:
-    async with open_server(tmp_path, password="harbour") as server:
+    async with open_server(tmp_path, names={}, guests=False, password="harbour") as server:
         for word in ("Harbour", "x"):
             with pytest.raises(asyncssh.PermissionDenied):
                 await connect(server, password=word)
-        async with connect(server, password="harbour"):
-            pass
+        async with connect(server, password="harbour") as connection:
+            client = await session(connection)
+            client.process.stdin.write(b"n")
+            await client.shows("<ada")
         async with connect(server):
             pass
         with pytest.raises(asyncssh.PermissionDenied):
             await connect(server, key=OTHER_KEY, password="harbour")
 
 
+def new_keys(count: int) -> list[asyncssh.SSHKey]:
+    return [asyncssh.generate_private_key("ssh-ed25519") for _ in range(count)]
+
+
 async def test_new_names_of_one_address_come_one_after_the_other_and_known_ones_always(
     tmp_path: Path,
 ) -> None:
-    async with open_server(tmp_path, limits=Limits(new_names_by_address=2)) as server:
-        for name in ("ada", "bea"):
-            async with connect(server, name):
-                pass
-        said: list[str] = []
-
-        class Client(asyncssh.SSHClient):
-            def auth_banner_received(self, msg: str, lang: str) -> None:
-                said.append(msg)
-
-        with pytest.raises(asyncssh.PermissionDenied):
-            await connect(server, "cyd", client_factory=Client)
-        assert "new names" in said[0]
-        assert re.search(r"Try again in \d+ s", said[0])
+    limits = Limits(new_names_by_address=2)
+    async with open_server(tmp_path, guests=False, limits=limits) as server:
+        for name, key in zip(("cyd", "dee"), new_keys(2), strict=True):
+            async with connect(server, name, key) as connection:
+                client = await session(connection)
+                client.process.stdin.write(b"n")
+                await client.shows(f"<{name}")
+        (key,) = new_keys(1)
+        said = await refused(server, "eve", key)
+        assert "new names" in said
+        assert re.search(r"Try again in \d+ s", said)
         async with connect(server, "ada") as connection:
             await (await session(connection)).shows("<ada")
-        assert {*await server.accounts.list_all()} == {"ada", "bea"}
+        assert {*await server.accounts.list_all()} == {"ada", "bea", "cyd", "dee"}
 
 
 async def test_names_of_the_operators_list_may_look_alike(tmp_path: Path) -> None:
-    async with open_server(tmp_path, allowed=("ian", "lan")) as server:
-        async with connect(server, "ian") as connection:
-            await (await session(connection)).shows("<ian")
-        async with connect(server, "lan", key=OTHER_KEY) as connection:
-            await (await session(connection)).shows("<lan")
+    async with open_server(tmp_path, names={}, allowed=("ian", "lan")) as server:
+        for name, key in zip(("ian", "lan"), new_keys(2), strict=True):
+            async with connect(server, name, key) as connection:
+                client = await session(connection)
+                client.process.stdin.write(b"n")
+                await client.shows(f"<{name}")
 
 
 async def test_while_names_can_not_be_read_who_comes_is_told_so(
@@ -201,13 +224,21 @@ async def test_while_names_can_not_be_read_who_comes_is_told_so(
 
 
 async def test_new_names_that_come_at_the_same_moment_are_no_more(tmp_path: Path) -> None:
-    async with open_server(tmp_path, limits=Limits(new_names_by_address=2)) as server:
-        tries = [connect(server, f"ada{number}") for number in range(6)]
-        found = await asyncio.gather(*tries, return_exceptions=True)
-        for one in found:
-            if not isinstance(one, BaseException):
-                await (await session(one)).process.stdout.read(1)
+    limits = Limits(new_names_by_address=2)
+    async with open_server(tmp_path, names={}, guests=False, limits=limits) as server:
+        connections = await asyncio.gather(
+            *[connect(server, f"ada{number}", key) for number, key in enumerate(new_keys(6))]
+        )
+        clients = [await session(one) for one in connections]
+        for client in clients:
+            await client.shows("< Size")
+        for client in clients:
+            client.process.stdin.write(b"n")
+        for client in clients:
+            await client.until(lambda raw: b"<ada" in raw or b"new names" in raw)
         assert len(await server.accounts.list_all()) == 2
+        for one in connections:
+            one.abort()
 
 
 async def test_guests_of_one_address_come_one_after_the_other(tmp_path: Path) -> None:

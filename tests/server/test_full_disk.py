@@ -13,7 +13,7 @@ from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.serve import serve
 from regicide_tui.server.screens.table import RemoteTable
-from regicide_tui.server.storage.accounts import Accounts
+from regicide_tui.server.storage.accounts import Account, Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables import commands
@@ -220,14 +220,14 @@ async def test_who_does_something_on_a_full_disk_reads_why_nothing_came_of_it(hu
 
 async def test_a_known_name_comes_in(path: Path) -> None:
     store = SqliteStore(path)
-    await Accounts(store).enter(ADA, "a key")
+    await Accounts(store).choose(ADA, "a key")
     await store.close()
     with full_disk():
         store = SqliteStore(path)
         accounts = Accounts(store)
-        assert (await accounts.enter(ADA, "a key")).name == ADA
+        assert await accounts.opened_by("a key") == Account(ADA, ("a key",))
         with pytest.raises(StoreError):
-            await accounts.enter(BEA, "another key")
+            await accounts.choose(BEA, "another key")
         await store.close()
 
 

@@ -18,7 +18,7 @@ from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.state import TableState
 from regicide_tui.server.tables.table_info import TableInfo, make_table_info
-from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.gatherings import ADA, BEA, begin, first_action, seat_guest
 from tests.server.waiting import PATIENCE
 
 
@@ -30,6 +30,9 @@ class Time:
 
     def __call__(self) -> float:
         return self.seconds
+
+
+GUEST = "guest-bbbbbb"
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -317,20 +320,75 @@ async def test_one_waits_at_a_few_tables_only_and_a_guest_at_fewer(store: Sqlite
     opened = [
         await hub.open_table(f"{ADA}-{number}", commands.Open("duel", 2, {})) for number in range(4)
     ]
-    for name, most in ((BEA, 3), ("guest-bbbbbb", 2)):
-        hub.arrive(name, lambda _: None)
-        for table in opened[:most]:
-            await hub.do(table, name, commands.Sit(1))
-            if name == BEA:
-                await hub.do(table, name, commands.Stand())
-                await hub.do(table, name, commands.Sit(1))
-        with pytest.raises(Refused, match=f"wait at {most} tables"):
-            await hub.do(opened[3], name, commands.Sit(1))
-        with pytest.raises(Refused, match=f"wait at {most} tables"):
-            await hub.open_table(name, commands.Open("duel", 2, {}))
-        await hub.do(opened[0], name, commands.Sit(1))  # where one sits one may change the seat
-        for table in opened[:most]:
-            await hub.do(table, name, commands.Stand())
+    hub.arrive(BEA, lambda _: None)
+    for table in opened[:3]:
+        await hub.do(table, BEA, commands.Sit(1))
+        await hub.do(table, BEA, commands.Stand())
+        await hub.do(table, BEA, commands.Sit(1))
+    with pytest.raises(Refused, match="wait at 3 tables"):
+        await hub.do(opened[3], BEA, commands.Sit(1))
+    with pytest.raises(Refused, match="wait at 3 tables"):
+        await hub.open_table(BEA, commands.Open("duel", 2, {}))
+    await hub.do(opened[0], BEA, commands.Sit(1))  # where one sits one may change the seat
+    for table in opened[:3]:
+        await hub.do(table, BEA, commands.Stand())
+    hub.arrive(GUEST, lambda _: None)
+    for _ in range(2):
+        await hub.open_table(GUEST, commands.Open("duel", 2, {}))
+    with pytest.raises(Refused, match="wait at 2 tables"):
+        await hub.open_table(GUEST, commands.Open("duel", 2, {}))
+
+
+async def test_a_guest_sits_at_a_table_of_their_own_alone(hub: Hub) -> None:
+    hub.arrive(GUEST, lambda _: None)
+    table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
+    with pytest.raises(Refused, match="Guests don't sit with people"):
+        await hub.do(table, GUEST, commands.Sit(1))
+    own = await hub.open_table(GUEST, commands.Open("duel", 2, {}))
+    for name in (BEA, "guest-cccccc"):
+        with pytest.raises(Refused, match=r"guest|Guest"):
+            await hub.do(own, name, commands.Sit(1))
+    await hub.do(own, GUEST, commands.Sit(1))  # one may change the seat
+    await hub.do(own, GUEST, commands.SeatBot(0, "page"))
+    assert not hub.tables[own].invitation
+    assert [one for one, _ in hub.offered(BEA)] == [table]
+    assert [one for one, _ in hub.offered(GUEST)] == [own, table]
+
+
+async def test_a_guest_does_nothing_at_a_table_of_others(hub: Hub) -> None:
+    hub.arrive(GUEST, lambda _: None)
+    waiting = await hub.open_table(ADA, commands.Open("duel", 2, {}))
+    playing = await begin(hub)
+    for command in (
+        *(commands.SeatBot(1, "page"), commands.SendBotAway(0), commands.FreeSeat(0)),
+        *(commands.BeReady(True), commands.StartGame(), commands.Stand(), commands.Sit(0)),
+        *(commands.Act("yield"), commands.Ask(commands.END), commands.End(), commands.Resign()),
+        *(commands.Say("hello"), commands.Wish(True), commands.StandIn(), commands.Abandon()),
+        *(commands.Return(), commands.Refuse(), commands.Draw(), commands.CallTime()),
+    ):
+        for table in (waiting, playing):
+            with pytest.raises(Refused):
+                await hub.do(table, GUEST, command)
+    handle = hub.make_handle(playing, GUEST)
+    with pytest.raises(Refused, match="Guests only listen"):
+        handle.say_to_spectators("hello")
+    with pytest.raises(Refused, match="Guests only listen"):
+        hub.say(GUEST, "hello")
+    assert not hub.chat
+    assert not handle.spectator_chat
+
+
+async def test_a_finished_game_of_a_guest_is_in_no_list(hub: Hub) -> None:
+    hub.arrive(GUEST, lambda _: None)
+    table = await hub.open_table(GUEST, commands.Open("duel", 2, {}))
+    await hub.do(table, GUEST, commands.SeatBot(1, "page"))
+    await hub.do(table, GUEST, commands.StartGame())
+    handle = hub.make_handle(table, GUEST)
+    await hub.do(table, GUEST, commands.Resign())
+    await until(lambda: not hub.tables)
+    assert handle.info.over
+    assert not hub.finished
+    assert not hub.results.standings
 
 
 async def test_games_that_go_on_are_no_tables_at_which_one_waits(store: SqliteStore) -> None:
@@ -365,8 +423,8 @@ async def test_a_guest_who_goes_leaves_no_seat_taken_at_which_they_can_never_pla
     playing = await begin(hub)
     guest, said = "guest-bbbbbb", list[str]()
     hub.arrive(guest, said.append)
-    for name, seat in ((guest, 1), (BEA, 2)):
-        await hub.do(table, name, commands.Sit(seat))
+    await seat_guest(hub, table, guest, 1)
+    await hub.do(table, BEA, commands.Sit(2))
     hub.leave(guest, said.append)
     hub.leave(BEA, said.append)
     await until(lambda: not hub._tasks)
@@ -378,11 +436,10 @@ async def test_a_game_to_which_nobody_can_come_back_is_over(hub: Hub) -> None:
     guest, said = "guest-bbbbbb", list[str]()
     hub.arrive(guest, said.append)
     alone = await hub.open_table(guest, commands.Open("regicide", 1, {}))
-    shared = await hub.open_table(guest, commands.Open("regicide", 2, {}))
-    await hub.do(shared, ADA, commands.Sit(1))
-    await hub.do(shared, ADA, commands.BeReady(True))
-    for table in (alone, shared):
-        await hub.do(table, guest, commands.StartGame())
+    shared = await hub.open_table(ADA, commands.Open("regicide", 2, {}))
+    await seat_guest(hub, shared, guest, 1)
+    for table, host in ((alone, guest), (shared, ADA)):
+        await hub.do(table, host, commands.StartGame())
     hub.leave(guest, said.append)
     await until(lambda: not hub._tasks)
     assert {*hub.tables} == {shared}, "ada can come back"

@@ -1,20 +1,23 @@
-"""What may follow what in a login: every order of a few messages, with two names and two keys."""
+"""What may follow what in a login: every order of a few messages, with several names and keys."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
 
 import pytest
 
+from regicide_tui.server.login.login import Login, LoginResult, NameChanged
+from regicide_tui.server.login.refusals import Reason, Refusal
 from regicide_tui.server.operations.config import Config
-from regicide_tui.server.ssh.login import Login, LoginResult, NameChanged
 from regicide_tui.server.storage.accounts import Account
 
 ADA = Account("ada", ("key of ada",))
-ACCOUNTS = {"ada": ADA, "bea": None, "guest": None}
+ACCOUNTS = {"ada": ADA, "bea": None, "play": None, "guest": None}
+OPENED = {"key of ada": ADA, "another key": None}
 WORD = "harbour"
 STEPS = [
-    *product(("query", "sign"), ACCOUNTS, ("key of ada", "another key")),
+    *product(("query", "sign"), ACCOUNTS, OPENED),
     *product(("password",), ACCOUNTS, (WORD, "wrong")),
+    *product(("give up",), ACCOUNTS, ("",)),
 ]
 
 Step = tuple[str, str, str]
@@ -40,12 +43,13 @@ def login(config: Config, steps: Sequence[Step]) -> tuple[Login, list[Step]] | N
 
 def takes(one: Login, method: str, name: str, more: str) -> bool:
     """Take one step; return whether it lets somebody in."""
-    account = ACCOUNTS[name]
     if method == "sign":
-        return one.prove(name, more, account) is LoginResult.IN
+        return one.prove(name, more, ACCOUNTS[name], OPENED[more]) is LoginResult.IN
     if method == "password":
         return one.is_password(name, more)
-    one.may_prove(name, more, account)
+    if method == "give up":
+        return one.give_up_keys(name) is LoginResult.IN
+    one.may_prove(name, more, ACCOUNTS[name], OPENED[more])
     return False
 
 
@@ -56,7 +60,7 @@ def orders(longest: int) -> Iterator[Sequence[Step]]:
 
 @pytest.mark.parametrize("password", ["", WORD])
 @pytest.mark.parametrize("guests", [False, True])
-def test_who_comes_in_has_signed_with_a_key_of_that_name_or_is_a_guest(
+def test_whoever_comes_in_has_signed_with_the_key_they_have_or_is_a_guest(
     password: str, guests: bool
 ) -> None:
     config = Config(password=password, guests=guests)
@@ -67,17 +71,17 @@ def test_who_comes_in_has_signed_with_a_key_of_that_name_or_is_a_guest(
         came_in += 1
         one, taken = found
         assert {name for _, name, _ in taken} == {one.name}
-        if one.guest:
-            assert one.name == "guest"
-            assert guests
-            assert not password or ("password", "guest", WORD) in taken
+        if one.key:
+            assert ("sign", one.name, one.key) in taken
+        if one.account is not None:
+            assert one.key in one.account.keys
             continue
-        assert ("sign", one.name, one.key) in taken
-        assert one.key in ADA.keys or one.name != "ada"
-        said = ("password", one.name, WORD)
-        if password and one.name != "ada":
-            assert said in taken
-            assert taken.index(("sign", one.name, one.key)) < len(taken) - 1
+        assert one.name != "ada"
+        assert one.is_guest == (guests and one.name in ("play", "guest"))
+        assert one.key or one.is_guest
+        if password:
+            assert taken[-1] == ("password", one.name, WORD)
+            assert not one.key or ("sign", one.name, one.key) in taken[:-1]
     assert came_in
 
 
@@ -88,11 +92,11 @@ def test_a_name_can_not_change() -> None:
         one.begin("Guest")
 
 
-def test_a_key_that_is_proved_is_the_only_one() -> None:
+def test_a_key_that_is_taken_is_the_only_one() -> None:
     one = Login(Config(password=WORD))
     one.begin("bea")
-    assert one.prove("bea", "another key", None) is LoginResult.PASSWORD
-    assert one.prove("bea", "key of ada", None) is LoginResult.NO
+    assert one.prove("bea", "another key", None, None) is LoginResult.PASSWORD
+    assert one.prove("bea", "key of ada", None, ADA) is LoginResult.NO
     assert not one.takes_key
     assert one.key == "another key"
 
@@ -100,17 +104,85 @@ def test_a_key_that_is_proved_is_the_only_one() -> None:
 def test_a_password_is_asked_for_after_a_proof_alone() -> None:
     one = Login(Config(password=WORD))
     one.begin("bea")
-    assert one.may_prove("bea", "another key", None)
+    assert one.may_prove("bea", "another key", None, None)
     assert not one.takes_password
     assert not one.is_password("bea", WORD)
-    one.prove("bea", "another key", None)
+    one.prove("bea", "another key", None, None)
     assert one.takes_password
     assert not one.is_password("ada", WORD)
     assert one.is_password("bea", WORD)
 
 
-def test_what_is_no_name_opens_to_no_key() -> None:
-    one = Login(Config(allowed=("ada",)))
-    one.begin("bea")
-    assert "list" in one.refused
-    assert one.prove("bea", "another key", None) is LoginResult.NO
+@pytest.mark.parametrize("guests", [False, True])
+def test_by_the_name_play_the_key_that_opens_a_name_counts_whichever_comes_first(
+    guests: bool,
+) -> None:
+    one = Login(Config(guests=guests))
+    one.begin("Play")
+    assert one.prove("Play", "another key", None, None) is LoginResult.LATER
+    assert not one.may_prove("Play", "a third key", None, None), "one unknown key is enough"
+    assert one.prove("Play", "key of ada", None, ADA) is LoginResult.IN
+    assert (one.key, one.account) == ("key of ada", ADA)
+    assert not one.is_guest
+
+
+@pytest.mark.parametrize("guests", [False, True])
+def test_by_the_name_play_a_new_key_counts_once_there_are_no_more(guests: bool) -> None:
+    one = Login(Config(guests=guests))
+    one.begin("play")
+    one.prove("play", "another key", None, None)
+    assert one.give_up_keys("play") is LoginResult.IN
+    assert (one.key, one.account, one.suggestion) == ("another key", None, "")
+    assert one.is_guest == guests
+
+
+def test_a_known_key_comes_in_under_its_name_whatever_the_machine_calls_its_user() -> None:
+    one = Login(Config())
+    one.begin("root")
+    assert one.prove("root", "key of ada", None, ADA) is LoginResult.IN
+    assert one.account == ADA
+
+
+def test_a_new_key_gets_no_name_by_a_login_alone() -> None:
+    one = Login(Config())
+    one.begin("root")
+    assert one.prove("root", "another key", None, None) is LoginResult.IN
+    assert (one.account, one.suggestion) == (None, "root")
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "reason"),
+    [
+        ("bea", "", Reason.NO_KEY),
+        ("ada", "another key", Reason.OTHER_KEY),
+        ("play", "", Reason.NO_KEY),
+    ],
+)
+def test_whoever_is_refused_learns_why(name: str, key: str, reason: Reason) -> None:
+    one = Login(Config(guests=False))
+    one.begin(name)
+    if key:
+        assert one.prove(name, key, ACCOUNTS[name], OPENED[key]) is LoginResult.NO
+    assert one.give_up_keys(name) is LoginResult.NO
+    assert one.refusal.reason is reason
+    assert not one.takes_no_key, "it is said once"
+
+
+@pytest.mark.parametrize("name", ["ada", "bea", "play"])
+@pytest.mark.parametrize("key", OPENED)
+def test_the_rules_of_the_operator_come_before_every_key(name: str, key: str) -> None:
+    banned = Refusal(Reason.BANNED, "You are banned until Sunday: you have insulted people.")
+    judged: list[tuple[str, str]] = []
+
+    def judge(who: str, whose: str) -> Refusal:
+        judged.append((who, whose))
+        return banned
+
+    one = Login(Config(guests=True), judge)
+    one.begin(name)
+    assert one.prove(name, key, ACCOUNTS[name], OPENED[key]) is LoginResult.NO
+    if (name, key) != ("ada", "another key"):
+        assert one.refusal == banned
+        expected = "ada" if key == "key of ada" else one.suggestion
+        assert judged == [(expected, key)]
+    assert one.give_up_keys(name) is LoginResult.NO

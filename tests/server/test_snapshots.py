@@ -29,7 +29,7 @@ from regicide_tui.server.tables.log_projection import LogProjection
 from regicide_tui.server.tables.register import list_open_tables
 from regicide_tui.server.tables.server_bots import PAUSE
 from regicide_tui.server.tables.state import TableState
-from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.gatherings import ADA, BEA, begin, first_action, seat_guest
 from tests.server.tables.test_apply import VERSIONS, logs
 from tests.server.visitors import visiting
 from tests.server.waiting import until
@@ -226,8 +226,7 @@ async def test_no_log_is_read_because_a_guest_has_left_a_game_that_goes_on(path:
     async with opened(path) as hub:
         table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
         hub.arrive(GUEST, leave := lambda _: None)
-        await hub.do(table, GUEST, commands.Sit(1))
-        await hub.do(table, GUEST, commands.BeReady(True))
+        await seat_guest(hub, table, GUEST, 1)
         await hub.do(table, ADA, commands.StartGame())
         hub.arrive(ADA, lambda _: None)
         hub.leave(GUEST, leave)
@@ -507,8 +506,7 @@ async def test_no_log_is_read_at_the_start_because_a_guest_sat_at_its_table(
     async with opened(path) as hub:
         table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
         hub.arrive(GUEST, lambda _: None)
-        await hub.do(table, GUEST, commands.Sit(1))
-        await hub.do(table, GUEST, commands.BeReady(True))
+        await seat_guest(hub, table, GUEST, 1)
         await hub.do(table, ADA, commands.StartGame())
     read_whole = list[str]()
     read = LogProjection._read_whole

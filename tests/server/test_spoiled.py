@@ -300,8 +300,10 @@ async def test_an_account_whose_version_is_none_keeps_nobody_out(
     store = SqliteStore(path)
     complaints: list[StoreError] = []
     accounts = Accounts(store, complaints.append)
+    for name in ("cyd", "dan"):
+        await accounts.choose(name, f"key of {name}")
     for name in (ADA, BEA, "cyd", "dan"):
-        assert (await accounts.enter(name, f"key of {name}")).name == name
+        assert await accounts.opened_by(f"key of {name}") == await accounts.find(name)
     assert len([one for one in complaints if "it has no version" in str(one)]) == 1
     assert {*await Accounts(store).list_all()} == {ADA, BEA, "cyd", "dan"}
     await store.close()

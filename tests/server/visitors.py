@@ -12,8 +12,8 @@ from typing import Any
 import pyte
 
 from regicide_tui.server.app import ServerApp
+from regicide_tui.server.login.visitor import Visitor
 from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.ssh.connection import Visitor
 from regicide_tui.server.ssh.driver import LineDriver
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.turns import Turns

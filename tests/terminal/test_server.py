@@ -104,10 +104,13 @@ class Come:
         self._folder = folder
         self._terminals = terminals
 
-    def __call__(self, name: str, term: str = "xterm-256color") -> Terminal:
-        """Come as somebody, from a terminal of some kind."""
+    def __call__(
+        self, name: str, term: str = "xterm-256color", *, takes_name: bool = True
+    ) -> Terminal:
+        """Come as somebody, from a terminal of some kind; whoever is new takes the name."""
         key = self._folder / f"key-{name}"
-        if not key.exists():
+        new = not key.exists()
+        if new:
             made = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key)]
             subprocess.run(made, check=True)
         command = [
@@ -117,7 +120,11 @@ class Come:
             *("-o", "StrictHostKeyChecking=accept-new"),
             f"{name}@127.0.0.1",
         ]
-        return self._terminals.enter_context(Terminal(command, self._folder, TERM=term))
+        terminal = self._terminals.enter_context(Terminal(command, self._folder, TERM=term))
+        if new and takes_name:
+            terminal.shows("CHOOSE YOUR NAME", name)
+            terminal.press("enter")
+        return terminal
 
 
 @pytest.mark.parametrize(
@@ -321,7 +328,7 @@ def test_clients_that_never_hang_up_cannot_keep_the_server_open(server: Server, 
 def test_a_name_opens_only_with_its_key(server: Server, come: Come, tmp_path: Path) -> None:
     come("ada").shows("Welcome, ada")
     (tmp_path / "key-ada").unlink()
-    stranger = come("ada")
+    stranger = come("ada", takes_name=False)
     assert stranger.ends() == 255
     server.ask("users", "--add-key", "ada", str(tmp_path / "key-ada.pub"))
     come("ada").shows("Welcome, ada")
@@ -333,11 +340,13 @@ def test_a_new_name_proves_its_key_and_then_says_the_password_once(
     server.kill()
     server.config.write_text('password = "harbour"')
     server.open()
-    ada = come("ada")
+    ada = come("ada", takes_name=False)
     ada.shows("password:")
     ada.press("Harbour", "enter")
     ada.until(lambda: ada.page.count("password:") == 2)
     ada.press("harbour", "enter")
+    ada.shows("CHOOSE YOUR NAME")
+    ada.press("enter")
     ada.shows("Welcome, ada")
     come("ada").shows("Welcome, ada")
     assert server.ask("users").count("ssh-ed25519") == 1

@@ -115,9 +115,10 @@ def rank_in_lobby(state: TableState, attended: bool) -> int | None:
     """Return the rank of a table in the lobby, for people who don't sit there.
 
     The lowest rank comes first: free seats at attended tables, then attended games to
-    watch, then the tables at which nobody is. The rank of a table that isn't listed is None.
+    watch, then the tables at which nobody is. The rank of a table that isn't listed is None. A
+    guest's table is listed for that guest alone.
     """
-    if state.over or not (state.begun or state.free):
+    if state.over or state.of_guest or not (state.begun or state.free):
         return None
     if not attended:
         return 2

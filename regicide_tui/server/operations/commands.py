@@ -32,7 +32,9 @@ def serve(arguments: SimpleNamespace, folder: Path) -> None:
         if arguments.status:
             _say(asyncio.run(serving.read_status(folder)))
             return
-        config = serving.with_address(read_config(arguments.config), arguments.host, arguments.port)
+        config = serving.with_options(
+            read_config(arguments.config), arguments.host, arguments.port, arguments.guests
+        )
         with _background_output() as say:
             asyncio.run(serving.serve(folder, config, say))
 

@@ -1,5 +1,7 @@
 """The operator's settings: a TOML file, with safe defaults."""
 
+import re
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -11,6 +13,10 @@ from regicide_tui.server.ssh.saslprep import prepare
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=10**7)]
+
+
+_HOST = re.compile(r"[A-Za-z0-9.:_-]*", re.ASCII)
+"""What people can paste into a shell without harm."""
 
 
 class BadConfig(ValueError):
@@ -30,6 +36,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """At once; then one a minute."""
     guests_by_address: Count = 30
     """At once; then six a minute."""
+    guests_in_all: Count = 50
+    """Guests who are there at once; never more than a third of the connections."""
     login_seconds: Seconds = 60
     idle_minutes: Seconds = 60
     """Minutes without a key after which a visit ends, with a warning before."""
@@ -52,8 +60,13 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     host: str = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 2222
-    guests: bool = False
-    """Whether people may log in as guest, without a key."""
+    guests: bool | None = None
+    """Whether people may look around without a key and a name; None means: only if the server
+    listens on this machine alone."""
+    public_host: str = ""
+    """The name or address of the server in invitations; empty for that of each connection."""
+    public_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
+    """The port in invitations; 0 for that of each connection."""
     password: str = ""
     """The password for guests and new names; none if it is empty."""
     allowed: tuple[str, ...] = ()
@@ -67,6 +80,23 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise BadConfig("host is empty: name an address; 0.0.0.0 is all of IPv4, :: of IPv6.")
         if self.allowed and self.guests:
             raise BadConfig("allowed says who may come, and guests lets in anybody: choose one.")
+        if not _HOST.fullmatch(self.public_host):
+            raise BadConfig("public_host is no name and no address: people paste it as it is.")
+
+    @property
+    def lets_guests_in(self) -> bool:
+        """Whether people may look around without a key and a name."""
+        if self.guests is not None:
+            return self.guests
+        return not self.allowed and is_loopback(self.host)
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether an address, or the name `localhost`, is reached from this machine alone."""
+    try:
+        return ip_address(host.partition("%")[0]).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def read_config(path: Path | None) -> Config:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from regicide_tui.games import names
 from regicide_tui.play.saves.files import remove_leftovers
 from regicide_tui.printable import printable
-from regicide_tui.server.app import ServerApp
+from regicide_tui.server.app import make_app
 from regicide_tui.server.lobby.waiting_tables import Bounds
 from regicide_tui.server.operations import status, table_logs
 from regicide_tui.server.operations.config import Config
@@ -27,7 +27,7 @@ from regicide_tui.server.operations.descriptors import allow_connections
 from regicide_tui.server.operations.journal import BackgroundWriter, Journal, logging_to
 from regicide_tui.server.operations.private import make_private_file, make_private_folder
 from regicide_tui.server.server import Server
-from regicide_tui.server.storage.accounts import Accounts
+from regicide_tui.server.storage.accounts import PLAY, Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore, opened
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.screens.texts.rules import rules_of
@@ -126,7 +126,7 @@ async def _run_server(
         folder,
         config,
         store,
-        lambda server, visitor, line: ServerApp(server, hub, visitor, line, idle),
+        lambda server, visitor, line: make_app(server, hub, visitor, line, idle),
         journal,
     )
     for game in names():
@@ -144,6 +144,8 @@ async def _run_server(
     monitor.begin()
     say(f"The server is running: ssh -p {server.port} NAME@{_shown_host(config.host)}")
     say(f"Its key is {fingerprint}.")
+    if config.lets_guests_in:
+        say(f"Guests come by: ssh -p {server.port} {PLAY}@{_shown_host(config.host)}")
     journal.note("opened", host=config.host, port=server.port)
     await _wait_for_signal()
     say("The server closes.")
@@ -226,11 +228,10 @@ def _facts(server: Server, hub: Hub, monitor: status.LoopMonitor, seconds: float
     }
 
 
-def with_address(config: Config, host: str | None, port: int | None) -> Config:
-    """Return the config with the address of the command line. Raises `BadConfig`."""
-    if host is not None:
-        config = replace(config, host=host)
-    return config if port is None else replace(config, port=port)
+def with_options(config: Config, host: str | None, port: int | None, guests: bool | None) -> Config:
+    """Return the config with the options of the command line. Raises `BadConfig`."""
+    given = {"host": host, "port": port, "guests": guests}
+    return replace(config, **{name: value for name, value in given.items() if value is not None})
 
 
 async def read_status(folder: Path) -> str:

@@ -26,6 +26,14 @@ _MOST_LISTED = 60
 """The most tables that are listed: the list is made again at each key."""
 
 
+_FOR_GUESTS = "You are a guest. Press s to get a name: then you can sit with people and talk."
+_ENTRIES = (
+    Entry("n", "Open a table", "a choice of games", "new"),
+    Entry("t", "Say something", "to all in the lobby", "chat"),
+)
+"""What people with a name do."""
+
+
 class _Line(NamedTuple):
     """A table in the list, without its number. A set-aside table has no tile."""
 
@@ -65,6 +73,13 @@ class LobbyScreen(ServerList):
         self.query_one(LobbyPage).show_lobby(self._lobby(), entries, self.cursor)
         self.show_bars()
 
+    @property
+    def _shown_sentence(self) -> str:
+        """The sentence above the tables: the last one said, or else what a guest should know."""
+        if self.sentence or not self.visitor_app.visitor.guest:
+            return self.sentence
+        return _FOR_GUESTS
+
     def title_row(self) -> Row:
         """Return the title, with the visitor's name."""
         name = self.visitor_app.visitor.name
@@ -82,7 +97,7 @@ class LobbyScreen(ServerList):
         people = [
             Person(one, describe_activity(one, name, hub.states_of(one))) for one in hub.present
         ]
-        return Lobby(tuple(tiles), tuple(people), tuple(hub.chat), self.sentence, self.style)
+        return Lobby(tuple(tiles), tuple(people), tuple(hub.chat), self._shown_sentence, self.style)
 
     def entries(self) -> list[Entry]:
         """Return what the visitor can do here."""
@@ -90,13 +105,25 @@ class LobbyScreen(ServerList):
         return [
             *self._tables(found),
             *self._finding(found),
-            Entry("n", "Open a table", "a choice of games", "new"),
-            Entry("t", "Say something", "to all in the lobby", "chat"),
+            *(self._entries_of_guest() if self.visitor_app.visitor.guest else _ENTRIES),
+            Entry("l", "Learn", "short lessons", "app.lessons"),
+            Entry("p", "Puzzles", "find the winning line", "app.puzzles"),
             Entry("g", "Finished games", self._finished(), "finished"),
             Entry("S", "Players", "who has won how often", "players"),
             Entry("i", "How to play", "the rules of each game", "app.rules"),
-            Entry("q", "Leave", "your seats stay yours", "app.quit"),
+            Entry("q", "Leave", self._kept(), "app.quit"),
         ]
+
+    def _entries_of_guest(self) -> list[Entry]:
+        """Return what only guests do, and what they do in another way."""
+        return [
+            Entry("s", "Get a name", "and sit with people", "get_name"),
+            Entry("n", "Play with bots", "a choice of games", "new"),
+        ]
+
+    def _kept(self) -> str:
+        """Return what stays when the visitor leaves."""
+        return "" if self.visitor_app.visitor.guest else "your seats stay yours"
 
     def _tables(self, found: Sequence[tuple[str, TableInfo]]) -> list[Entry]:
         """Return the lines of the tables, numbered."""
@@ -178,6 +205,10 @@ class LobbyScreen(ServerList):
         from regicide_tui.server.screens.open_table import OpenTableScreen
 
         self.app.push_screen(OpenTableScreen(self.look, self.visitor_app.game))
+
+    def action_get_name(self) -> None:
+        """Let a guest choose a name."""
+        self.visitor_app.get_name()
 
     def action_chat(self) -> None:
         """Ask for a message to the lobby."""

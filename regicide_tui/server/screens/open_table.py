@@ -125,6 +125,11 @@ class OpenTableScreen(Screen[None]):
         label.update(text)
         label.set_class(fault, "fault")
 
+    @property
+    def _is_private(self) -> bool:
+        """Whether the table gets a password; nobody else sits at the table of a guest anyway."""
+        return self._guests.display and self._guests.value == _INVITED
+
     async def action_change(self, _: int) -> None:
         """Open the table, or show why it was refused."""
         app = cast("VisitorApp", self.app)
@@ -134,7 +139,7 @@ class OpenTableScreen(Screen[None]):
             game,
             players,
             applicable_rules(known, self._rules.chosen(game)),
-            make_table_password() if self._guests.value == _INVITED else "",
+            make_table_password() if self._is_private else "",
             CLOCKS[str(self._clock.value)] if self._clock.display else None,
         )
         try:
@@ -155,5 +160,6 @@ class OpenTableScreen(Screen[None]):
     def _fit(self) -> None:
         game = games.find(self._game.game)
         self._players.display = len(self._players.values) > 1
+        self._guests.display = not cast("VisitorApp", self.app).visitor.guest
         self._clock.display = game.rivals and self._players.value == 2
         self._rules.fit(self._game.game, self._players.number)

@@ -33,12 +33,12 @@ class RemoteTable(TableScreen):
 
     more_commands = c.REMOTE_ONLY
 
-    def __init__(self, handle: TableHandle, look: Look) -> None:
+    def __init__(self, handle: TableHandle, look: Look, sentence: str = "") -> None:
         self.handle = handle
         self._remote = RemoteSession(handle)
         self._reading = Reading(self.info.asked)
         self._covered = False
-        super().__init__(self._remote, look)
+        super().__init__(self._remote, look, sentence)
 
     @property
     def info(self) -> TableInfo:

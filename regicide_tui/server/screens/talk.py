@@ -57,6 +57,8 @@ class TalkScreen(HandleList):
     def entries(self) -> list[Entry]:
         """Return what can be said and done now."""
         info = self._handle.info
+        if info.seat is None and self.visitor_app.visitor.guest:
+            return [Entry("", "Back to the table", "guests only listen", "back")]
         if info.seat is None:
             return [
                 Entry("t", "Say something", "the players don't hear it", "whisper"),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.server.ssh.connection import Visitor
+from regicide_tui.server.login.visitor import Visitor
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.tables.hub import Hub
 
@@ -24,6 +24,10 @@ class VisitorApp(Protocol):
 
     def show_table(self, table: str, password: str = "") -> None:
         """Go to a table, before its game or in it."""
+        ...
+
+    def get_name(self) -> None:
+        """Let a guest choose a name, or tell them how to make a key."""
         ...
 
     def show_replay(self, saved: Saved) -> None:

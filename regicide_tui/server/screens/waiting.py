@@ -4,11 +4,12 @@ from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.words import named_with_be
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.words import describe_clock, describe_game, describe_house_rules
+from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.handle import TableHandle
 from regicide_tui.server.tables.state import is_bot
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry, ListStyle
 
@@ -16,8 +17,11 @@ from regicide_tui.tui.widgets.listing import Entry, ListStyle
 class WaitingScreen(HandleList):
     """The seats of a waiting table."""
 
-    def __init__(self, look: Look, handle: TableHandle, password: str = "") -> None:
+    def __init__(
+        self, look: Look, handle: TableHandle, password: str = "", sentence: str = ""
+    ) -> None:
         super().__init__(look, handle)
+        self.sentence = sentence
         self._password = password
         self._point_ahead()
 
@@ -34,7 +38,7 @@ class WaitingScreen(HandleList):
     def _point_ahead(self) -> None:
         """Point at the likely next choice: a free seat, or else being ready or starting."""
         info = self._handle.info
-        looks_for_one = info.seat is None and info.free
+        looks_for_one = info.seat is None and info.free and not is_guest(self._handle.name)
         self.cursor = info.seats.index("") if looks_for_one else len(info.seats)
 
     def title_row(self) -> Row:
@@ -50,10 +54,16 @@ class WaitingScreen(HandleList):
         rows += [(Run(text, "muted"),) for text in more if text]
         if info.password:
             rows.append((Run("private, the password is "), Run(info.password, "text+bold")))
+        if info.invitation and info.free:
+            rows.append((Run("To invite somebody, send them this line:", "muted"),))
+            line = self.visitor_app.visitor.server.invite(info.invitation)
+            rows += prose(line, "text+bold", self.measure)
         return [*rows, (Run(self._waits_for(), "text+bold"),), *self.sentence_rows()]
 
     def _waits_for(self) -> str:
         info, name = self._handle.info, self._handle.name
+        if info.seat is None and is_guest(name):
+            return "Guests don't sit with people. Press s to get a name."
         if info.seat is None:
             return "Choose a free seat to sit down." if info.free else "All seats are taken."
         if info.free:
@@ -81,6 +91,8 @@ class WaitingScreen(HandleList):
             found.append(Entry("R", label, "", f"ready({int(not ready)})"))
         if info.seat is not None:
             found.append(Entry("X", "Stand up", "and leave the table", "stand"))
+        if is_guest(name) and info.seat is None:
+            found.append(Entry("s", "Get a name", "and sit down", "get_name"))
         kept = "the seat stays yours" if info.seat is not None else ""
         return [*found, Entry("m", "Lobby", kept, "app.menu")]
 
@@ -107,7 +119,8 @@ class WaitingScreen(HandleList):
     def _describe_seat(self, name: str) -> str:
         info = self._handle.info
         if not name:
-            return "" if info.seat is not None else "sit down here"
+            sits = info.seat is not None or is_guest(self._handle.name)
+            return "" if sits else "sit down here"
         if is_bot(name):
             return f"a {info.bots[info.seats.index(name)]}"
         parts = ["you"] if name == self._handle.name else []
@@ -148,6 +161,10 @@ class WaitingScreen(HandleList):
         """Stand up, and go back to the lobby."""
         if await self.attempt(self._handle.do(commands.Stand())):
             self.visitor_app.show_lobby()
+
+    def action_get_name(self) -> None:
+        """Let a guest choose a name."""
+        self.visitor_app.get_name()
 
     def action_back(self) -> None:
         """Go to the lobby; the seat is kept."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from regicide_tui import games
 from regicide_tui.games.words import named, named_with_be
+from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.results import Finished
 from regicide_tui.server.tables.commands import END, STAND_IN, UNDO
 from regicide_tui.server.tables.state import Clock, TableState
@@ -76,7 +77,7 @@ def describe_offer(info: TableInfo, name: str) -> tuple[str, str]:
     if info.begun:
         parts = "private" if info.private else f"turn {info.turn}, {named(info.names)}"
         return f"Watch {game}", parts
-    return f"Join {game}", describe_waiting_table(info, name)
+    return f"{'Look at' if is_guest(name) else 'Join'} {game}", describe_waiting_table(info, name)
 
 
 def describe_activity(name: str, viewer: str, at: Sequence[TableState]) -> str:

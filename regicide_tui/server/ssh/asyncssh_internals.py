@@ -97,6 +97,10 @@ class ConnectionInternals:
         setattr(self._connection, "validate_public_key", validate)  # noqa: B010
         setattr(self._connection, "send_userauth_failure", refuse)  # noqa: B010
 
+    def send_disconnect(self, sentence: str) -> None:
+        """Say why the connection will end, but don't end it yet, so that the client can read it."""
+        self._connection._send_disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, sentence, "en-US")
+
     def let_go(self) -> None:
         """Remove the references by which an ended connection would keep itself in memory."""
         for name in _REPLACED:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
+from regicide_tui.server.login.refusals import Reason, Refusal
 from regicide_tui.server.storage.accounts import is_guest
 
 Clock = Callable[[], float]
@@ -96,6 +97,11 @@ class RateLimiter:
             entry.take(1)
         return wait
 
+    def give_back(self, key: str) -> None:
+        """Undo the count of one unit, because nothing came of it."""
+        if (entry := self._buckets.get(key)) is not None:
+            entry.charge(-1)
+
     def _forget(self) -> None:
         now = self._clock()
         if now >= self._tidied + _UPKEEP_SECONDS:
@@ -127,8 +133,21 @@ class VisitorRateLimiter:
         return wait
 
 
+_TOO_OFTEN = Refusal(
+    Reason.TOO_MANY, "Too many connections came from your address. Try again in a minute."
+)
+_TOO_MANY_HERE = Refusal(
+    Reason.TOO_MANY, "Too many connections from your address are open. Close one and try again."
+)
+_FULL = Refusal(Reason.FULL, "The server is full. Try again in a few minutes.")
+
+
 class TurnedAway(Exception):
     """A connection that is refused; the message says why."""
+
+    def __init__(self, why: str, refusal: Refusal) -> None:
+        super().__init__(why)
+        self.refusal = refusal
 
 
 class Connection:
@@ -286,13 +305,13 @@ class ConnectionLimiter:
         entry, now = self._entry_of(network), self._clock()
         entry.forget(now)
         if len(entry.lately) >= self._logins_a_minute:
-            raise TurnedAway("too many logins a minute from one address")
+            raise TurnedAway("too many logins a minute from one address", _TOO_OFTEN)
         if entry.logins is not None and entry.logins.seconds_to_wait:
-            raise TurnedAway("too many visits a minute from one address")
+            raise TurnedAway("too many visits a minute from one address", _TOO_OFTEN)
         if entry.connections >= self._by_address:
-            self._make_room("too many connections from one address", network)
+            self._make_room("too many connections from one address", _TOO_MANY_HERE, network)
         if self.connections >= self._most:
-            self._make_room("the server is full")
+            self._make_room("the server is full", _FULL)
         entry = self._entry_of(network)
         entry.lately.append(now)
         entry.connections += 1
@@ -301,7 +320,7 @@ class ConnectionLimiter:
         self._connections.add(connection)
         return connection
 
-    def _make_room(self, why: str, address: str = "") -> None:
+    def _make_room(self, why: str, refusal: Refusal, address: str = "") -> None:
         """Close the oldest connection without a session. Raises `TurnedAway`."""
         settled = self._clock() - _SETTLING
         idle = [
@@ -311,7 +330,7 @@ class ConnectionLimiter:
             if address in ("", connection.address):
                 self._ask_to_leave(connection)
                 return
-        raise TurnedAway(why)
+        raise TurnedAway(why, refusal)
 
     def _ask_to_leave(self, connection: Connection) -> None:
         leave = connection.leave

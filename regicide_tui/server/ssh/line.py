@@ -47,6 +47,11 @@ class SshLine:
         self._resize_timer: asyncio.TimerHandle | None = None
         self._backlog_timer: asyncio.TimerHandle | None = None
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing is sent or received any more."""
+        return self._closed
+
     def write(self, text: str) -> None:
         """Send characters, unless the client is gone."""
         if not (self._closed or self._channel.is_closing()):

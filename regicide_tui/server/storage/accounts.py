@@ -1,16 +1,30 @@
-"""Accounts: a name belongs to the key with which it first logged in."""
+"""Accounts: a name belongs to the keys that open it. A visitor chooses it once, on the screen."""
 
 import re
 from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from regicide_tui.bots.roster import list_bot_names
 from regicide_tui.games.base import Value
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
 from regicide_tui.server.tables.log_projection import Body, LogProjection
 
 NAME = re.compile(r"[A-Za-z0-9_-]{3,16}", re.ASCII)
 GUEST = "guest"
+PLAY = "play"
+"""The user name by which anybody comes: people with a known key under their name, all others as
+guests."""
+RESERVED = frozenset(
+    {
+        *("admin", "administrator", "anonymous", "bot", "bots", "daemon", "everybody", "everyone"),
+        *("help", "host", "hosts", "house", "lobby", "mod", "moderator", "nobody", "operator"),
+        *("owner", "regicide", "regicide-tui", "root", "server", "staff", "superuser", "support"),
+        *("sysadmin", "sysop", "system", "table", "webmaster"),
+    }
+)
+"""Names that nobody may choose, because others would take their owner for the operator. The names
+of bots are reserved, too."""
 KEYS_LIMIT = 20
 """The keys of one name."""
 
@@ -47,10 +61,35 @@ class _Names:
     def __init__(self) -> None:
         self.by_name: dict[str, Account] = {}
         self.looks: dict[str, str] = {}
+        self._by_key: dict[str, dict[str, None]] = {}
+        """For each key the casefolded names that it opens, the oldest first."""
+
+    def note(self, account: Account) -> None:
+        """Store an account in place of the one of the same name."""
+        name = account.name.casefold()
+        before = self.by_name.get(name)
+        for key in before.keys if before is not None else ():
+            self._by_key[key].pop(name, None)
+        for key in account.keys:
+            self._by_key.setdefault(key, {})[name] = None
+        self.by_name[name] = account
+        self.looks.setdefault(_look_of(name), account.name)
+
+    def opened_by(self, key: str) -> Account | None:
+        """Return the oldest account that a key opens, or None."""
+        return next((self.by_name[name] for name in self._by_key.get(key, ())), None)
 
     def find(self, name: str) -> Account | None:
         """Return the account of a name, or None."""
         return self.by_name.get(name.casefold())
+
+
+class AlreadyNamed(Exception):
+    """A key that was to get a name has one already."""
+
+    def __init__(self, account: Account) -> None:
+        super().__init__(f"This key already opens the name {account.name}.")
+        self.account = account
 
 
 def _look_of(name: str) -> str:
@@ -61,12 +100,25 @@ def _look_of(name: str) -> str:
 def check_name(name: str) -> None:
     """Raise `NameRefused` for a name that nobody can have."""
     if not NAME.fullmatch(name):
-        raise NameRefused(
-            "A name here has 3 to 16 letters from a to z, digits, dashes or underscores: "
-            "ssh -p PORT NAME@HOST"
-        )
+        raise NameRefused("A name has 3 to 16 letters from a to z, digits, dashes or underscores.")
     if is_guest(name):
         raise NameRefused(f"Names that begin with {GUEST!r} are for guests.")
+    if name.casefold() == PLAY:
+        raise NameRefused(f"{PLAY!r} is the way in for everybody, so it is nobody's name.")
+
+
+def check_choice(name: str) -> None:
+    """Raise `NameRefused` for a name that nobody may choose, whoever has names already."""
+    check_name(name)
+    if not name[0].isalnum():
+        raise NameRefused("A new name begins with a letter or a digit.")
+    if _look_of(name) in _RESERVED_LOOKS:
+        raise NameRefused(f"{name} is reserved for the server and its bots. Choose another name.")
+
+
+_RESERVED_LOOKS = frozenset(
+    _look_of(name.replace(" ", "-")) for name in (*RESERVED, PLAY, GUEST, *list_bot_names())
+)
 
 
 class Accounts:
@@ -85,19 +137,21 @@ class Accounts:
         """Return the account of a name, or None. Raises `StoreError`."""
         return (await self._names.catch_up()).find(name)
 
-    async def enter(self, name: str, key: str, *, listed: bool = False) -> Account:
-        """Return the account that this key opens; a new name is bound to the key.
+    async def opened_by(self, key: str) -> Account | None:
+        """Return the oldest account that a key opens, or None. Raises `StoreError`."""
+        return (await self._names.catch_up()).opened_by(key)
 
-        A new name must not look like another one, unless the operator has listed it. Raises
-        `NameRefused`, `StoreError`.
+    async def check_free(self, name: str, *, listed: bool = False) -> None:
+        """Raise `NameRefused` if nobody can choose this name now. Raises `StoreError`."""
+        _check_free(await self._names.catch_up(), name, listed)
+
+    async def choose(self, name: str, key: str, *, listed: bool = False) -> Account:
+        """Bind a new name to a key that opens no other name; return the account.
+
+        The name must not be reserved, and must not look like another one, unless the operator has
+        listed it. Raises `AlreadyNamed`, `NameRefused`, `StoreError`.
         """
-        check_name(name)
-        account = await self.find(name)
-        if account is None:
-            account = await self._change(name, lambda names: _enter(names, name, key, listed))
-        if key not in account.keys:
-            raise NameRefused(f"{account.name} is somebody else's name, or this is not their key.")
-        return account
+        return await self._change(name, lambda names: _choose(names, name, key, listed))
 
     async def add_key(self, name: str, key: str) -> Account:
         """Let one more key open a name, which may be new. Raises `NameRefused`, `StoreError`."""
@@ -112,21 +166,25 @@ class Accounts:
         return (await self._names.append(decide)).by_name[name.casefold()]
 
 
-def _enter(names: _Names, name: str, key: str, listed: bool) -> Body:
-    """Decide to bind a new name to a key, unless the name is taken or looks like another one."""
-    account = names.find(name)
-    chosen = account is None and not listed
-    if chosen and not name[0].isalnum():
-        raise NameRefused("A new name begins with a letter or a digit.")
-    if chosen and (alike := names.looks.get(_look_of(name))):
-        raise NameRefused(f"{name} looks like {alike}, who has a name here: take another one.")
-    return _add(account, name, key, new=True)
+def _choose(names: _Names, name: str, key: str, listed: bool) -> Body:
+    """Decide to bind a new name to a new key. Raises `AlreadyNamed`, `NameRefused`."""
+    if (account := names.opened_by(key)) is not None:
+        raise AlreadyNamed(account)
+    _check_free(names, name, listed)
+    return {"name": name, "add": key}
 
 
-def _add(account: Account | None, name: str, key: str, *, new: bool = False) -> Body:
-    """Decide to add a key; with `new`, only if no other key opens the name."""
-    if account is not None and new and key not in account.keys:
-        raise NameRefused(f"{account.name} is somebody else's name.")
+def _check_free(names: _Names, name: str, listed: bool) -> None:
+    """Raise `NameRefused` if nobody can choose this name now."""
+    check_name(name) if listed else check_choice(name)
+    if (account := names.find(name)) is not None:
+        raise NameRefused(f"{account.name} is somebody else's name. Choose another one.")
+    if not listed and (alike := names.looks.get(_look_of(name))):
+        raise NameRefused(f"{name} looks like {alike}, who has a name here. Choose another one.")
+
+
+def _add(account: Account | None, name: str, key: str) -> Body:
+    """Decide to let one more key open a name."""
     if account is not None and len(account.keys) >= KEYS_LIMIT and key not in account.keys:
         raise NameRefused(f"{account.name} has {KEYS_LIMIT} keys already.")
     return {"name": account.name if account else name, "add": key}
@@ -149,6 +207,5 @@ def _apply_entry(names: _Names, entry: LogEntry) -> _Names:
     keys = dict.fromkeys([key for key in account.keys if key != drop])
     if isinstance(add, str) and add:
         keys[add] = None
-    names.by_name[name.casefold()] = replace(account, keys=tuple(keys))
-    names.looks.setdefault(_look_of(name), account.name)
+    names.note(replace(account, keys=tuple(keys)))
     return names

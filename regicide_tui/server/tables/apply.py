@@ -107,6 +107,7 @@ def _opened(_: TableState, event: e.TableOpened, _record: e.Record) -> TableStat
         (event.host, *[""] * (event.players - 1)),
         bots=("",) * event.players,
         after=event.after,
+        invitation=event.invitation,
     )
 
 

@@ -1,8 +1,8 @@
 """The commands of a table. `decide` says whether one is allowed, and what happens then.
 
-Some commands carry facts that neither a player nor the table knows: the seed of a deal, the name of
-a new bot, the absent players, and the level of the bots that stand in. The hub sets these facts,
-whatever a player's app has put there.
+Some commands carry facts that neither a player nor the table knows: the word of an invitation, the
+seed of a deal, the name of a new bot, the absent players, and the level of the bots that stand in.
+The hub sets these facts, whatever a player's app has put there.
 """
 
 from collections.abc import Mapping
@@ -25,6 +25,7 @@ class Open(Value, frozen=True):
     password: str = ""
     clock: tuple[Annotated[int, Meta(ge=1)], Annotated[int, Meta(ge=0)]] | None = None
     after: str = ""
+    invitation: str = ""
 
 
 class Sit(Value, frozen=True):

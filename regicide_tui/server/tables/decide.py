@@ -36,6 +36,7 @@ _MOST_ACTIONS = 2000
 for ever (D-21)."""
 LEAST_AWAY = 10 * 60 * 1000
 """Milliseconds for which all people of a waiting table must be away before it may be closed."""
+_NO_GUESTS = "Guests don't sit with people. Get a name first, then you can."
 _ALWAYS = (
     commands.Open,
     commands.StartGame,
@@ -122,6 +123,7 @@ def _open(_: TableState, command: commands.Open, caller: Caller) -> Events:
             command.password,
             command.clock,
             command.after,
+            command.invitation,
         ),
     )
 
@@ -134,7 +136,9 @@ def _check_before_game(table: TableState) -> None:
 def _sit(table: TableState, command: commands.Sit, caller: Caller) -> Events:
     _check_before_game(table)
     seat, name = command.seat, caller.name
-    if table.password and table.password != command.password and table.seat_of(name) is None:
+    if name != table.host and (is_guest(name) or table.of_guest):
+        raise Refused(_NO_GUESTS if is_guest(name) else "This is a guest's own table.")
+    if table.password and not table.is_opened_by(command.password) and table.seat_of(name) is None:
         raise Refused("This table is private, and the password is wrong.")
     if not 0 <= seat < table.players or table.seats[seat] not in ("", name):
         raise Refused("That seat is taken.")

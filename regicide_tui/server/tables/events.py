@@ -36,6 +36,8 @@ class TableOpened(Event, frozen=True):
     password: str = ""
     clock: tuple[int, int] | None = None
     after: str = ""
+    invitation: str = ""
+    """The word that leads to the table, and stands for its password; older entries have none."""
 
 
 class SeatTaken(Event, frozen=True):

@@ -52,6 +52,7 @@ from regicide_tui.server.tables.state import (
     time_left,
 )
 from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, make_table_info
+from regicide_tui.server.texts import make_invitation
 from regicide_tui.server.turns import start_detached
 
 _SEED_LENGTH = 24
@@ -156,6 +157,8 @@ class Hub:
         self._tables_set_aside: dict[str, SetAside] = {}
         self._crashes: dict[str, set[str]] = {}
         self._projections: dict[str, LogProjection[TableState]] = {}
+        self._invitations: dict[str, str] = {}
+        """The tables by the words of their invitations."""
         self._finished_tables: dict[str, LogProjection[TableState]] = {}
         self._stop_watching: dict[str, Callable[[], None]] = {}
         self._closing: set[str] = set()
@@ -339,7 +342,9 @@ class Hub:
         self._notify(table)
 
     def _check_chat(self, by: str, address: str) -> None:
-        """Count a message. Raises `Refused` after too many."""
+        """Count a message. Raises `Refused` after too many, and to guests."""
+        if is_guest(by):
+            raise Refused("Guests only listen here. Get a name first, then you can talk.")
         if seconds := self._chat_limiter.take(by, address):
             raise _refuse_too_much("Too much was said", seconds)
 
@@ -498,11 +503,27 @@ class Hub:
         self._handles.setdefault(table, WeakSet()).add(handle)
         return handle
 
-    def _check_password(self, state: TableState, password: str, limit_key: str) -> None:
-        """Check the password of a private table. Raises `Refused`."""
+    def find_invited(self, word: str, limit_key: str) -> str:
+        """Return the table to which an invitation leads. Raises `Refused`.
+
+        Wrong words are counted like wrong passwords.
+        """
+        self._check_tries(limit_key)
+        table = self._invitations.get(word, "")
+        if not table:
+            self._password_tries.note_failure(limit_key)
+            raise Refused("This invitation leads nowhere: its table is over, or a letter is wrong.")
+        return table
+
+    def _check_tries(self, limit_key: str) -> None:
+        """Refuse another try after too many wrong ones. Raises `Refused`."""
         if seconds := self._password_tries.seconds_to_wait(limit_key):
             raise Refused(f"Too many wrong passwords. Try again in {int(seconds) + 1} s.")
-        if password != state.password:
+
+    def _check_password(self, state: TableState, password: str, limit_key: str) -> None:
+        """Check the password of a private table. Raises `Refused`."""
+        self._check_tries(limit_key)
+        if not state.is_opened_by(password):
             self._password_tries.note_failure(limit_key)
             raise Refused("This table is private, and the password is wrong.")
 
@@ -562,6 +583,7 @@ class Hub:
         if sum(not state.over for state in self.states_of(by)) >= self._tables_limit:
             raise Refused(f"You already sit at {self._tables_limit} tables.")
         self._check_seats(by)
+        command = replace(command, invitation="" if is_guest(by) else make_invitation())
         body = encode(decide(EMPTY, command, by, self.now))
         left = self._waiting_tables.to_make_room(address, self.now)
         if seconds := self._opening_limiter.take(by, address):
@@ -805,6 +827,8 @@ class Hub:
     def _add_table(self, table: str, projection: LogProjection[TableState]) -> None:
         """List a table, and watch its log from now on."""
         self._projections[table] = projection
+        if projection.value.invitation:
+            self._invitations[projection.value.invitation] = table
         self._stop_watching[table] = self._store.watch(
             projection.log, lambda _: self._run_soon(self._update(table))
         )
@@ -812,8 +836,9 @@ class Hub:
 
     def _remove_table(self, table: str) -> None:
         """Take a table off the list."""
-        if self._projections.pop(table, None) is None:
+        if (projection := self._projections.pop(table, None)) is None:
             return
+        self._invitations.pop(projection.value.invitation, None)
         self._snapshots.note(log_of(table))
         self._stop_watching.pop(table)()
         self._waiting_tables.forget(table)
@@ -935,7 +960,7 @@ class Hub:
         A game that was abandoned has no result.
         """
         body: dict[str, Json] = {"closed": table}
-        if state.saved is not None and not state.closed:
+        if state.saved is not None and not (state.closed or state.of_guest):
             outcome = state.outcome
             winners = [state.seats[seat] for seat in outcome.winners] if outcome else []
             reason = outcome.reason if outcome else "ended"
@@ -949,7 +974,8 @@ class Hub:
             self._closing.discard(table)
         if table not in self._projections:  # it was set aside meanwhile
             return
-        self._finished_tables[table] = self._projections[table]
+        if not state.of_guest:  # many guests must not end the talk at tables of others
+            self._finished_tables[table] = self._projections[table]
         if len(self._finished_tables) > _FINISHED_TABLES:
             del self._finished_tables[next(iter(self._finished_tables))]
         self._remove_table(table)

@@ -66,6 +66,9 @@ class ServerBots:
         self._pause = pause
         self._again = again
         self._process = BotProcess()
+        self._guests_turn = asyncio.Lock()
+        """Held while a bot of a guest thinks, so that the bots of others wait for one such thought
+        at most."""
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._waiting: set[str] = set()
         """The tables whose tasks wait for their logs."""
@@ -124,10 +127,16 @@ class ServerBots:
         """Choose and take the action of a bot. Raises `StoreError`."""
         assert state.table is not None  # a bot is to act
         now, level = state.table, fit_levels(state.game, state.bots)[seat]
-        chosen, _ = await asyncio.gather(self._choose(now, seat, level), asyncio.sleep(self._pause))
+        choosing = self._choose_in_turn if state.of_guest else self._choose
+        chosen, _ = await asyncio.gather(choosing(now, seat, level), asyncio.sleep(self._pause))
         with suppress(Refused):  # somebody came back, or an action was taken back
             action = now.game.format(chosen)
             await self._tables.do(table, state.seats[seat], Act(action, now.moves))
+
+    async def _choose_in_turn(self, table: Table, seat: Seat, level: str) -> Value:
+        """Return the action of a guest's bot once those of other guests have thought."""
+        async with self._guests_turn:
+            return await self._choose(table, seat, level)
 
     async def _choose(self, table: Table, seat: Seat, level: str) -> Value:
         """Return a bot's action; that of the simplest bot if the bot fails."""

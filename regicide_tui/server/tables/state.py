@@ -7,6 +7,7 @@ from regicide_tui.games import optional
 from regicide_tui.games.base import AnyGame, Json, Outcome, Seat, Value
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
+from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.tables.phrases import Phrase, sentence_of, usual_phrases
 
 BOT = " (bot)"
@@ -75,6 +76,8 @@ class TableFacts(Value, frozen=True):
     """Whether the game was ended without a winner."""
     after: str = ""
     """The table at which the same players played before."""
+    invitation: str = ""
+    """The word that leads to the table, and stands for its password; empty if there is none."""
     closed: bool = False
     """Whether the table was closed without a result: its people left it, or stayed away."""
     left: tuple[int, ...] = ()
@@ -159,6 +162,15 @@ class TableState(TableFacts, frozen=True):
     def free(self) -> int:
         """How many seats are free."""
         return self.seats.count("")
+
+    @property
+    def of_guest(self) -> bool:
+        """Whether this is the table of a guest, at which nobody else sits but bots."""
+        return is_guest(self.host) and all(map(is_guest, self.people))
+
+    def is_opened_by(self, word: str) -> bool:
+        """Tell whether a word opens the table: its password, or that of its invitation."""
+        return word == self.password or (self.invitation != "" and word == self.invitation)
 
     def seat_of(self, name: str) -> Seat | None:
         """Return the seat of somebody, or None."""

@@ -25,6 +25,8 @@ class TableInfo(Value, frozen=True):
     options: Mapping[str, Json]
     password: str
     """The password of a private table; empty for people who don't sit there."""
+    invitation: str
+    """The word that leads others here; empty for people who don't sit there, and for guests."""
     private: bool
     clock: Clock | None
     host: str
@@ -82,7 +84,9 @@ class TableInfo(Value, frozen=True):
 def as_seen_by(info: TableInfo, state: TableState, name: str) -> TableInfo:
     """Return a spectator's info of a table as this person sees it."""
     seat = state.seat_of(name)
-    return replace(info, seat=seat, password=state.password if seat is not None else "")
+    if seat is None:
+        return replace(info, seat=None, password="", invitation="")
+    return replace(info, seat=seat, password=state.password, invitation=state.invitation)
 
 
 def make_table_info(state: TableState, name: str, absent: tuple[str, ...]) -> TableInfo:
@@ -92,6 +96,7 @@ def make_table_info(state: TableState, name: str, absent: tuple[str, ...]) -> Ta
         players=state.players,
         options=state.options,
         password="",
+        invitation="",
         private=bool(state.password),
         clock=state.clock,
         host=state.host,

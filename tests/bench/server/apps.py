@@ -3,13 +3,17 @@
 import tempfile
 from collections.abc import Awaitable, Callable, Mapping
 
+import asyncssh
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.paths import find_places
 from regicide_tui.play.settings import Settings
 from regicide_tui.server.app import ServerApp
+from regicide_tui.server.login.visitor import Visitor
 from regicide_tui.server.server import AppMaker, Server
-from regicide_tui.server.ssh.connection import Visitor
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh_app import SshApp
 from regicide_tui.server.storage.store import Store
@@ -20,6 +24,14 @@ from regicide_tui.tui.startup.opening import Opening
 
 _SEATS = 4
 _EVENING = 4 * 3600.0
+
+
+KEY = asyncssh.import_private_key(
+    Ed25519PrivateKey.from_private_bytes(bytes(32)).private_bytes(
+        Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption()
+    )
+)
+"""The key of everybody, which the processes of the server and of the clients must both know."""
 
 
 def name_of(number: int) -> str:

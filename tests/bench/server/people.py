@@ -9,7 +9,7 @@ from typing import Any
 
 import asyncssh
 
-from tests.bench.server.apps import name_of
+from tests.bench.server.apps import KEY, name_of
 
 RIGHT, LEFT, ENTER = b"\x1b[C", b"\x1b[D", b"\r"
 KEYS = (RIGHT, RIGHT, LEFT, RIGHT, ENTER, LEFT)
@@ -17,7 +17,6 @@ KEYS = (RIGHT, RIGHT, LEFT, RIGHT, ENTER, LEFT)
 _QUIET = 0.25
 """Seconds without a byte after which a picture is taken to be whole."""
 _PATIENCE = 30.0
-_KEY = asyncssh.generate_private_key("ssh-ed25519")
 
 
 @dataclass
@@ -83,7 +82,7 @@ class Person:
         self._connection = await asyncssh.connect(
             *("127.0.0.1", self._port),
             username=self._name,
-            client_keys=[_KEY],
+            client_keys=[KEY],
             client_factory=lambda: _Client(screen),
             known_hosts=None,
             config=None,

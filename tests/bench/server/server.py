@@ -17,11 +17,14 @@ from pathlib import Path
 from regicide_tui.server.operations.config import Config, Limits
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.server import Server
+from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.bench.server.apps import PREPARED
+from tests.bench.server.apps import KEY, PREPARED, name_of
 from tests.bench.server.ticker import Ticker
 
 _MANY = 100_000
+_NAMES = 250
+"""The people who have names at least."""
 
 
 async def serve(folder: Path, app: str, people: int) -> None:
@@ -37,6 +40,8 @@ async def serve(folder: Path, app: str, people: int) -> None:
         make_app = await PREPARED[app](store, people)
         config = Config(port=0, limits=limits)
         server = Server(folder, config, store, make_app, Journal(journal))
+        for number in range(max(people, _NAMES)):
+            await server.accounts.add_key(name_of(number), key_line(KEY))
         await server.open()
         _answer({"port": server.port})
         ticker = Ticker()

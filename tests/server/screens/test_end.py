@@ -11,7 +11,7 @@ from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.games.king_of_the_dead.report import KingReport
-from tests.server.gatherings import ADA, BEA, begin
+from tests.server.gatherings import ADA, BEA, begin, seat_guest
 from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
 
@@ -133,11 +133,10 @@ async def test_who_watches_a_game_that_all_have_left_reads_that(hub: Hub, game: 
     for guest in guests:
         hub.arrive(guest, _leaves)
     table = await hub.open_table(guests[0], commands.Open(game, 2, {}))
-    await hub.do(table, guests[1], commands.Sit(1))
-    await hub.do(table, guests[1], commands.BeReady(True))
+    await seat_guest(hub, table, guests[1], 1)
     await hub.do(table, guests[0], commands.StartGame())
     async with visiting(hub, CYD, size=(100, 36)) as [cyd]:
-        await cyd.goes_to("Watch")
+        cyd.app.call_later(cyd.app.show_table, table)  # tables of guests are not listed
         await cyd.sees("turn 1")
         for guest in guests:
             hub.leave(guest, _leaves)

@@ -6,7 +6,7 @@ from regicide_tui import games
 from regicide_tui.games.base import Value
 from regicide_tui.games.puzzle import STARS, Puzzle, PuzzleVerdict
 from regicide_tui.games.words import counted
-from regicide_tui.play.puzzles import PuzzleSession, SolvedFile
+from regicide_tui.play.puzzles import Notes, PuzzleSession
 from regicide_tui.play.saves.files import SaveError
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
@@ -45,7 +45,7 @@ class PuzzlesScreen(GameListScreen):
 
     app: HomeApp
 
-    def __init__(self, look: Look, game: str, solved: SolvedFile) -> None:
+    def __init__(self, look: Look, game: str, solved: Notes) -> None:
         super().__init__(look, game, [name for name in with_tables() if games.puzzles(name)])
         self._notes = solved
         self._solved: frozenset[str] | None = None
@@ -132,7 +132,7 @@ class PuzzleScreen(HomeTable):
     practice = True
     counts = False
 
-    def __init__(self, look: Look, puzzle: Puzzle, solved: SolvedFile) -> None:
+    def __init__(self, look: Look, puzzle: Puzzle, solved: Notes) -> None:
         self.puzzle = puzzle
         self._solved = solved
         self._asks = with_signs(puzzle.asks, look.symbols)
@@ -224,7 +224,7 @@ class PuzzleResult(EndingScreen):
     app: HomeApp
 
     def __init__(
-        self, look: Look, attempt: PuzzleScreen, verdict: PuzzleVerdict, solved: SolvedFile
+        self, look: Look, attempt: PuzzleScreen, verdict: PuzzleVerdict, solved: Notes
     ) -> None:
         super().__init__(look)
         self._try = attempt

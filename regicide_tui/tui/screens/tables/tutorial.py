@@ -7,7 +7,7 @@ from regicide_tui import games
 from regicide_tui.games.lesson import Lesson
 from regicide_tui.games.words import counted
 from regicide_tui.play.learning import LessonSession
-from regicide_tui.play.puzzles import SolvedFile, lesson_key
+from regicide_tui.play.puzzles import Notes, lesson_key
 from regicide_tui.play.table_view import Told
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
@@ -45,7 +45,7 @@ class LessonsScreen(GameListScreen):
 
     app: HomeApp
 
-    def __init__(self, look: Look, game: str, notes: SolvedFile) -> None:
+    def __init__(self, look: Look, game: str, notes: Notes) -> None:
         super().__init__(look, game, [name for name in with_tables() if games.lessons(name)])
         self._notes = notes
         self._done: frozenset[str] = frozenset()

@@ -1,0 +1,1 @@
+"""How visitors come in: keys, refusals, guests, and the choice of a name."""

@@ -1,0 +1,42 @@
+"""Lessons and puzzles on a server: like those at home, but they lead back to the lobby."""
+
+from collections.abc import Sequence
+
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.screens.tables.puzzles import PuzzleScreen
+from regicide_tui.tui.screens.tables.tutorial import LessonScreen
+from regicide_tui.tui.widgets.table.bars import Key
+
+_LOBBY = c.LOBBY._replace(meaning="Go to the lobby; nothing of this is saved.")
+_OTHERS = {c.MENU.action: _LOBBY, c.QUIT.action: c.GO}
+
+
+def _on_server(commands: Sequence[c.Command]) -> list[c.Command]:
+    """Return commands, with the ways to the lobby and out in place of those at home."""
+    return [_OTHERS.get(one.action, one) for one in commands]
+
+
+class ServerLesson(LessonScreen):
+    """A lesson on a server."""
+
+    def key_line(self) -> list[Key]:
+        """Return the keys that do something now."""
+        shown = {one.action: self.look.key(one) for one in (_LOBBY, c.GO)}
+        return [shown.get(key[2], key) for key in super().key_line()]
+
+    def commands(self) -> list[c.Command]:
+        """Return the commands of a lesson, for the help."""
+        return _on_server(super().commands())
+
+
+class ServerPuzzle(PuzzleScreen):
+    """An attempt at a puzzle on a server."""
+
+    def key_line(self) -> list[Key]:
+        """Return the keys that do something now."""
+        shown = {one.action: self.look.key(one) for one in (_LOBBY, c.GO)}
+        return [shown.get(key[2], key) for key in super().key_line()]
+
+    def commands(self) -> list[c.Command]:
+        """Return the commands of a puzzle, for the help."""
+        return _on_server(super().commands())

@@ -1,0 +1,190 @@
+"""The session of a connection: a terminal with one app after the other in it."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from contextvars import Context
+from typing import Protocol
+
+import asyncssh
+
+from regicide_tui.server.login.visitor import Visitor
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.ssh.asyncssh_internals import Channel
+from regicide_tui.server.ssh.driver import clamp_size
+from regicide_tui.server.ssh.line import SshLine
+from regicide_tui.server.storage.accounts import NameRefused
+
+_ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
+_LONGEST_VALUE = 64
+_LEAST_PACKET = 1024
+"""The smallest packet size, in bytes, that a client must accept. A picture in packets of one byte
+each took 8 seconds to encrypt, while everybody waited."""
+_JOIN = re.compile(r"join ([a-z0-9]{1,32})", re.ASCII)
+"""The only command: it leads to the table of an invitation."""
+_NO_TERMINAL = (
+    "This is a card game, and it needs a terminal that can move its cursor. With a command, ask "
+    "for one: ssh -t ..."
+)
+_NO_COMMAND = "No command runs here. The only one leads to a table: join WORD, with ssh -t."
+
+
+class SessionHost(Protocol):
+    """What a session needs of the server."""
+
+    journal: Journal
+
+    async def receive(self, visitor: Visitor, line: SshLine) -> str:
+        """Run an app until it ends; return the last sentence for the visitor."""
+        ...
+
+    def hang_up(self, app: "asyncio.Task[None]") -> None:
+        """End an app whose line is gone."""
+        ...
+
+
+class Visits(Protocol):
+    """The visits of one session: a visitor who gets a name goes on under it, in a new app."""
+
+    def begin(
+        self, term: str, environment: Mapping[str, str], invitation: str
+    ) -> AbstractAsyncContextManager[Visitor]:
+        """Give the visitor once the login is done. Raises `NameRefused`."""
+        ...
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another visit follows the last one."""
+        ...
+
+
+class SshSession(asyncssh.SSHServerSession[bytes]):
+    """The session of a connection: a terminal with an app in it."""
+
+    def __init__(
+        self, host: SessionHost, visits: Visits, unread: Callable[[], int], address: str
+    ) -> None:
+        self._host = host
+        self._visits = visits
+        self._unread = unread
+        self._address = address
+        self._line: SshLine | None = None
+        self._term: str | None = None
+        self._size = (80, 24)
+        self._invitation = ""
+        self._refusal = ""
+        """Why this session shows nothing but this sentence; empty if it shows an app."""
+        self._app: asyncio.Task[None] | None = None
+        self._gone = False
+
+    def connection_made(self, chan: "asyncssh.SSHServerChannel[bytes]") -> None:
+        """Remember the channel."""
+        self._channel = chan
+
+    def pty_requested(
+        self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
+    ) -> bool:
+        """Take a terminal."""
+        self._size = clamp_size(*term_size[:2]) if all(term_size[:2]) else (80, 24)
+        self._term = term_type[:_LONGEST_VALUE]
+        return True
+
+    def shell_requested(self) -> bool:
+        """Accept a shell, or say that it needs a terminal that can move its cursor."""
+        self._refusal = "" if self._has_terminal else _NO_TERMINAL
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """Accept the command `join WORD` with a terminal, or say that no other command runs."""
+        found = _JOIN.fullmatch(command)
+        if found is None:
+            self._refusal = _NO_COMMAND
+        elif not self._has_terminal:
+            self._refusal = _NO_TERMINAL
+        else:
+            self._invitation = found[1]
+        return True
+
+    @property
+    def _has_terminal(self) -> bool:
+        return self._term not in (None, "", "dumb")
+
+    def session_started(self) -> None:
+        """Start the app, in a context of its own."""
+        if self._refusal:
+            self._host.journal.note_often("refused", address=self._address, why="no terminal")
+            self._end(self._refusal, 1)
+            return
+        self._line = SshLine(self._channel, self._size, self._unread)
+        opened: Awaitable[None] = self._open(self._line)
+        self._app = Context().run(asyncio.ensure_future, opened)
+
+    async def _open(self, line: SshLine) -> None:
+        """Run one app after the other until the visit is over."""
+        environment, sentence = self._channel.get_environment(), ""
+        try:
+            goes_on = True
+            while goes_on:
+                async with self._visits.begin(
+                    self._term or "", environment, self._invitation
+                ) as visitor:
+                    line.encoding = "utf-8" if visitor.writes_utf8 else "ascii"
+                    # A client that left before the name was settled has no app to end.
+                    sentence = "" if self._gone else await self._host.receive(visitor, line)
+                goes_on = self._visits.goes_on and not (self._gone or line.is_closed)
+        except NameRefused as error:
+            sentence = str(error)
+        line.close()
+        self._end(sentence, 0)
+
+    def _end(self, sentence: str, status: int) -> None:
+        """Say a last sentence and end the session."""
+        if self._channel.is_closing():
+            return
+        words = f"{sentence}\r\n".encode() if sentence else b""
+        if status:  # a program that expects an answer must not take the sentence for one
+            self._channel.write_stderr(words)
+        else:
+            self._channel.write(words)
+        self._channel.exit(status)
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        """Pass on what was typed."""
+        if self._line is not None:
+            self._line.receive(data)
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """Pass on the size of the window."""
+        self._size = clamp_size(width, height)
+        if self._line is not None:
+            self._line.resize(*self._size)
+
+    def eof_received(self) -> bool:
+        """End the app at the end of the input; the session ends once the app has finished."""
+        self._hang_up()
+        return True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End the app: the line is gone."""
+        if self._line is not None:
+            self._line.close()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        self._gone = True
+        if self._app is not None:
+            self._host.hang_up(self._app)
+
+
+class SessionChannel(Channel):
+    """A channel that keeps only the few variables that matter, and only short values.
+
+    It is not opened for a client that accepts only small packets.
+    """
+
+    least_packet = _LEAST_PACKET
+
+    def takes_variable(self, name: str, value: bytes) -> bool:
+        """Tell whether a variable is kept."""
+        return name in _ENVIRONMENT and len(value) <= _LONGEST_VALUE

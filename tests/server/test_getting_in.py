@@ -1,0 +1,433 @@
+"""Coming to a server for the first time: as a guest, with a new key, and by an invitation."""
+
+import asyncio
+import io
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from regicide_tui.server.app import make_app
+from regicide_tui.server.login.naming_app import NamingApp
+from regicide_tui.server.operations.config import Config, Limits
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.server import Server
+from regicide_tui.server.ssh.keys import key_line
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.store import StoreError
+from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.hub import Hub
+from tests.attack.walking import Walker
+from tests.server.clients import KEY, Listener, connect, refused
+from tests.server.waiting import PATIENCE, until
+
+pytestmark = pytest.mark.processes
+
+GUEST = "You are a guest."
+NAMING = "CHOOSE YOUR NAME"
+_MANY = Limits(logins_a_minute=10_000, new_names_by_address=10_000, guests_by_address=10_000)
+
+
+class House:
+    """A whole server, and the people who come to it."""
+
+    def __init__(self, folder: Path, store: SqliteStore, people: AsyncExitStack) -> None:
+        self.folder = folder
+        self.store = store
+        self.journal = io.StringIO()
+        self.hub = Hub(store, pause=0, return_seconds=0, journal=Journal(self.journal))
+        self.server: Server
+        self._people = people
+
+    async def open(self, **settings: object) -> None:
+        """Open it. Ada has a name."""
+        config = Config(port=0, **{"limits": _MANY, **settings})  # type: ignore[arg-type]
+        self.server = Server(
+            *(self.folder, config, self.store),
+            lambda server, visitor, line: make_app(server, self.hub, visitor, line, 3600.0),
+            Journal(self.journal),
+        )
+        await self.hub.open()
+        await self.server.accounts.add_key("ada", key_line(KEY))
+        await self.server.open()
+
+    async def close(self) -> None:
+        """Close it."""
+        await self.server.close()
+        await self.hub.close()
+        await self.store.close()
+        assert " crash " not in self.journal.getvalue(), self.journal.getvalue()
+
+    async def come(self, name: str, *, takes_name: bool = False, **more: object) -> Walker:
+        """Let somebody come."""
+        walker = Walker(self.server, name, takes_name=takes_name, **more)  # type: ignore[arg-type]
+        await walker.come()
+        self._people.push_async_callback(walker.go)
+        return walker
+
+    async def names(self) -> set[str]:
+        """Return the names that are taken."""
+        return {one.name for one in (await self.server.accounts.list_all()).values()}
+
+    async def open_table(self, players: int = 2, password: str = "") -> tuple[str, str]:
+        """Let ada open a table; return it, and the word of its invitation."""
+        table = await self.hub.open_table("ada", commands.Open("regicide", players, {}, password))
+        return table, self.hub.tables[table].invitation
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """An open server that lets guests in."""
+    async with AsyncExitStack() as people:
+        house = House(tmp_path, SqliteStore(tmp_path / "house.db"), people)
+        await house.open()
+        people.push_async_callback(house.close)
+        yield house
+
+
+@pytest.fixture
+async def strict(tmp_path: Path) -> AsyncIterator[House]:
+    """An open server without guests."""
+    async with AsyncExitStack() as people:
+        house = House(tmp_path, SqliteStore(tmp_path / "house.db"), people)
+        await house.open(guests=False)
+        people.push_async_callback(house.close)
+        yield house
+
+
+def new_key() -> asyncssh.SSHKey:
+    return asyncssh.generate_private_key("ssh-ed25519")
+
+
+# ---------------------------------------------------------------- guests
+
+
+async def test_a_stranger_without_a_key_is_a_guest_and_learns_how_to_get_a_name(
+    house: House,
+) -> None:
+    guest = await house.come("play", without_key=True)
+    await guest.sees(GUEST, "Get a name", "Play with bots", "Learn", "Puzzles")
+    await guest.press("s")
+    await guest.sees("ssh-keygen -t ed25519", f"ssh -p {house.server.port} YOURNAME@localhost")
+    await guest.press("enter", "x", "enter")
+    await guest.sees("ssh-keygen")
+    await guest.press("escape")
+    await guest.sees(GUEST)
+    assert await house.names() == {"ada"}
+
+
+async def test_a_stranger_with_a_new_key_is_a_guest_who_gets_a_name_by_a_key(house: House) -> None:
+    key = new_key()
+    guest = await house.come("play", key=key)
+    await guest.sees(GUEST)
+    await guest.press("s")
+    await guest.sees(NAMING)
+    await guest.press(*"bea", "enter")
+    await guest.sees("Welcome, bea.", "Open a table")
+    assert house.hub.present == ("bea",)
+    assert not house.server._guests
+    for name in ("play", "bea", "root"):
+        again = await house.come(name, key=key)
+        await again.sees("Welcome, bea.")
+
+
+async def test_whoever_has_a_name_comes_in_under_it_by_the_name_play(house: House) -> None:
+    ada = await house.come("play", key=KEY)
+    await ada.sees("Welcome, ada.")
+
+
+async def test_without_guests_a_stranger_without_a_key_is_told_why(strict: House) -> None:
+    said = await refused(strict.server, "play", client_keys=None)
+    assert "ssh-keygen -t ed25519" in said
+    assert "look around" not in said
+    await until(lambda: "why='no key'" in strict.journal.getvalue())
+
+
+async def test_without_guests_a_new_key_by_the_name_play_is_asked_for_a_name(
+    strict: House,
+) -> None:
+    new = await strict.come("play")
+    await new.sees(NAMING, "leave")
+    assert strict.hub.present == ()
+    await new.press(*"bea", "enter")
+    await new.sees("Welcome, bea.")
+
+
+async def test_many_guests_leave_room_for_those_who_have_names(house: House) -> None:
+    house.server.config = Config(port=0, limits=Limits(connections=200, guests_in_all=2))
+    for _ in range(2):
+        guest = await house.come("guest", without_key=True)
+        await guest.sees(GUEST)
+    late = Listener()
+    async with connect(
+        house.server, "guest", client_keys=None, client_factory=lambda: late
+    ) as connection:
+        process = await connection.create_process(term_type="xterm")
+        assert "no room for another guest" in await process.stdout.read()
+    ada = await house.come("ada", key=KEY)
+    await ada.sees("Welcome, ada.")
+
+
+async def test_a_guest_takes_a_lesson_and_solves_a_puzzle(house: House) -> None:
+    guest = await house.come("guest", without_key=True)
+    await guest.sees(GUEST)
+    await guest.press("l")
+    await guest.sees("LEARN TO PLAY")
+    await guest.press("enter")
+    await guest.sees("Lesson 1 of", "lobby")
+    await guest.press("enter")
+    await guest.press("m")
+    await guest.sees(GUEST)
+    await guest.press("p")
+    await guest.sees("PUZZLES")
+    await guest.press("enter")
+    await guest.sees("again", "lobby")
+    await guest.press("h", "m")
+    await guest.sees(GUEST)
+
+
+async def test_a_guest_plays_with_bots_and_nothing_of_it_is_left(house: House) -> None:
+    guest = await house.come("guest", without_key=True)
+    await guest.sees(GUEST)
+    await guest.press("n")
+    await guest.sees("OPEN A TABLE")
+    assert "Who may sit" not in guest.page
+    await guest.press("down", "2", "enter")
+    await guest.sees("opened the table")
+    assert "join" not in guest.page, "nobody can be invited"
+    await guest.press("b")
+    await guest.sees("Which bot")
+    await guest.press("1")
+    await guest.sees("All are ready.")
+    await guest.press("G")
+    await guest.sees("Tavern")
+    (table,) = house.hub.tables
+    assert not [one for one, _ in house.hub.offered("ada")], "nobody else sees it"
+    await guest.go()
+    await until(lambda: not house.hub.tables)
+    assert not house.hub.results.count
+    assert table not in house.hub._finished_tables
+
+
+async def test_a_guest_neither_talks_nor_sits_with_people_by_any_key(house: House) -> None:
+    table, word = await house.open_table()
+    guest = await house.come("guest", without_key=True, command=f"join {word}")
+    await guest.sees("Guests don't sit with people.")
+    await guest.press("1", "2", "enter", "G", "R", "b", "x", "O", "X", "t")
+    await guest.sees("Guests don't sit with people.")
+    assert house.hub.tables[table].people == ("ada",)
+    await guest.press("m")
+    await guest.sees(GUEST)
+    await guest.press("t", *"hello", "enter")
+    assert not house.hub.chat
+
+
+# ---------------------------------------------------------------- names
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+async def test_the_name_of_the_ssh_command_is_a_suggestion(
+    house: House, size: tuple[int, int]
+) -> None:
+    new = await house.come("bea", size=size)
+    await new.sees(NAMING, "bea", "take this name", "look around")
+    assert await house.names() == {"ada"}
+    await new.press("2", "enter")
+    await new.sees("Welcome, bea2.")
+    assert await house.names() == {"ada", "bea2"}
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("root", "root is reserved for the server"),
+        ("Adm1n", "reserved for the server"),
+        ("tib", "reserved for the server and its bots"),
+        ("ab", "3 to 16 letters"),
+        ("ada lovelace", "3 to 16 letters"),
+        ("x" * 200, "3 to 16 letters"),
+        ("guest-7", "for guests"),
+    ],
+)
+async def test_a_user_name_that_is_no_name_is_not_suggested(
+    house: House, name: str, why: str
+) -> None:
+    new = await house.come(name)
+    await new.sees(NAMING, *why.split())
+    await new.press("enter")
+    await new.sees("3 to 16 letters")
+    assert await house.names() == {"ada"}
+
+
+async def test_a_name_that_is_taken_is_refused_with_a_sentence(house: House) -> None:
+    new = await house.come("cyd")
+    await new.sees(NAMING)
+    await new.press(*["backspace"] * 3, *"Ada", "enter")
+    await new.sees("ada is somebody else's name.")
+    await new.press("2", "enter")
+    await new.sees("Welcome, Ada2.")
+
+
+async def test_of_two_who_ask_for_one_name_at_once_one_has_it(house: House) -> None:
+    people = [await house.come("bea") for _ in range(2)]
+    for one in people:
+        await one.sees(NAMING)
+    await asyncio.gather(*[one.press("enter") for one in people])
+    async with asyncio.timeout(PATIENCE):
+        while not all("Welcome" in one.page or "somebody else's" in one.page for one in people):
+            for one in people:
+                await one.look()
+    assert sum("Welcome, bea." in one.page for one in people) == 1
+    assert sum("bea is somebody else's name." in one.page for one in people) == 1
+
+
+async def test_a_key_in_two_windows_has_one_name(house: House) -> None:
+    key = new_key()
+    people = [await house.come(name, key=key) for name in ("bea", "cyd")]
+    for one in people:
+        await one.sees(NAMING)
+    await people[0].press("enter")
+    await people[0].sees("Welcome, bea.")
+    await people[1].press("enter")
+    await people[1].sees("Welcome, bea.")
+    assert await house.names() == {"ada", "bea"}
+
+
+async def test_while_names_can_not_be_saved_one_learns_so_and_tries_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object, **__: object) -> None:
+        raise StoreError("database or disk is full")
+
+    new = await house.come("bea")
+    await new.sees(NAMING)
+    with monkeypatch.context() as patched:
+        patched.setattr(house.store, "append", full)
+        for _ in range(20):  # more often than an address may take names
+            await new.press("enter")
+        await new.sees("can't save")
+    await new.press("enter")
+    await new.sees("Welcome, bea.")
+
+
+async def test_whoever_hangs_up_before_the_name_is_taken_has_none(house: House) -> None:
+    key = new_key()
+    new = await house.come("bea", key=key)
+    await new.sees(NAMING)
+    await new.go()
+    await until(lambda: not house.server.sessions)
+    assert await house.names() == {"ada"}
+    again = await house.come("bea", key=key)
+    await again.sees(NAMING)
+
+
+async def test_whoever_wants_no_name_looks_around_as_a_guest(house: House) -> None:
+    new = await house.come("bea")
+    await new.sees(NAMING)
+    await new.press("escape")
+    await new.sees(GUEST)
+    assert await house.names() == {"ada"}
+    await new.press("s")
+    await new.sees(NAMING, "bea")
+    await new.press("enter")
+    await new.sees("Welcome, bea.")
+
+
+async def test_nobody_chooses_a_name_for_ever(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.login.naming_app.SECONDS", 0.2)
+    assert NamingApp.__module__ == "regicide_tui.server.login.naming_app"
+    async with connect(house.server, "bea", new_key()) as connection:
+        process = await connection.create_process(term_type="xterm")
+        assert "You chose no name for five minutes." in await process.stdout.read()
+
+
+async def test_a_name_that_belongs_to_another_key_is_refused_with_the_way_in(
+    house: House,
+) -> None:
+    said = await refused(house.server, "ada", new_key())
+    assert "your key does not open it" in said
+    assert f"ssh -p {house.server.port} play@localhost" in said
+    await until(lambda: "why='name of another key'" in house.journal.getvalue())
+
+
+# ---------------------------------------------------------------- invitations
+
+
+async def test_an_invitation_leads_to_its_table_after_the_name(house: House) -> None:
+    ada = await house.come("ada", key=KEY)
+    table, word = await house.open_table()
+    await ada.sees("1  Wait for Regicide")
+    await ada.press("1")
+    await ada.sees(f"ssh -t -p {house.server.port} play@localhost join {word}")
+    new = await house.come("bea", command=f"join {word}")
+    await new.sees(NAMING)
+    await new.press("enter")
+    await new.sees("Choose a free seat to sit down.", "opened the table")
+    await new.press("enter")
+    await until(lambda: house.hub.tables[table].people == ("ada", "bea"))
+
+
+async def test_the_operator_says_which_host_and_port_an_invitation_names(house: House) -> None:
+    house.server.config = Config(
+        port=0, limits=_MANY, public_host="play.example.org", public_port=22
+    )
+    ada = await house.come("ada", key=KEY, size=(60, 20))
+    _, word = await house.open_table()
+    await ada.sees("1  Wait for Regicide")
+    await ada.press("1")
+    await ada.sees(f"ssh -t play@play.example.org join {word}")
+
+
+async def test_at_a_private_table_the_word_stands_for_its_password(house: House) -> None:
+    table, word = await house.open_table(password="harbour")
+    key = new_key()
+    await house.server.accounts.add_key("bea", key_line(key))
+    bea = await house.come("play", key=key, command=f"join {word}")
+    await bea.sees("Choose a free seat to sit down.")
+    await bea.press("enter")
+    await until(lambda: house.hub.tables[table].people == ("ada", "bea"))
+
+
+async def test_at_a_full_table_one_watches_and_at_a_game_too(house: House) -> None:
+    table, word = await house.open_table(password="harbour")
+    await house.hub.do(table, "bea", commands.Sit(1, "harbour"))
+    cyd = await house.come("cyd", command=f"join {word}")
+    await cyd.sees(NAMING)
+    await cyd.press("enter")
+    await cyd.sees("You watch until a seat is free, or the game begins.")
+    await house.hub.do(table, "bea", commands.BeReady(True))
+    await house.hub.do(table, "ada", commands.StartGame())
+    await cyd.sees("watching")
+    dee = await house.come("guest", without_key=True, command=f"join {word}")
+    await dee.sees("The game has started, so you watch it.", "watching")
+
+
+async def test_an_invitation_dies_with_its_table(house: House) -> None:
+    table, word = await house.open_table()
+    await house.hub.do(table, "ada", commands.Stand())
+    await until(lambda: not house.hub.tables)
+    ada = await house.come("ada", key=KEY, command=f"join {word}")
+    await ada.sees("Welcome, ada.", "This invitation leads nowhere")
+
+
+async def test_an_invitation_outlives_a_restart_of_the_server(house: House) -> None:
+    table, word = await house.open_table()
+    again = Hub(house.store, pause=0)
+    await again.open()
+    assert again.find_invited(word, "name bea") == table
+    await again.close()
+
+
+async def test_words_are_guessed_as_slowly_as_passwords(house: House) -> None:
+    _, word = await house.open_table()
+    for number in range(6):
+        guesser = await house.come("guest", without_key=True, command=f"join {number}")
+        await guesser.sees("This invitation leads nowhere")
+    late = await house.come("guest", without_key=True, command=f"join {word}")
+    await late.sees("Too many wrong passwords. Try again in")
+    ada = await house.come("ada", key=KEY, command=f"join {word}")
+    await ada.sees("opened the table")
