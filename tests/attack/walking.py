@@ -71,7 +71,9 @@ class Walker:
         await self.sees("")
         if self._takes_name and "CHOOSE YOUR NAME" in self.page:
             await self.press("enter")
-            await self.sees("Welcome")
+            async with asyncio.timeout(PATIENCE):
+                while not self.page.strip() or "CHOOSE YOUR NAME" in self.page:
+                    assert await self.look(), f"{self.name} is out"
 
     async def go(self) -> None:
         """Hang up."""

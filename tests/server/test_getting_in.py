@@ -11,6 +11,7 @@ import pytest
 
 from regicide_tui.server.app import make_app
 from regicide_tui.server.login.naming_app import NamingApp
+from regicide_tui.server.login.refusals import Reason, Refusal
 from regicide_tui.server.operations.config import Config, Limits
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.server import Server
@@ -168,6 +169,38 @@ async def test_many_guests_leave_room_for_those_who_have_names(house: House) -> 
         assert "no room for another guest" in await process.stdout.read()
     ada = await house.come("ada", key=KEY)
     await ada.sees("Welcome, ada.")
+
+
+async def test_many_who_choose_names_leave_room_for_those_who_have_some(house: House) -> None:
+    house.server.config = Config(port=0, limits=Limits(guests_in_all=1))
+    first = await house.come("bea")
+    await first.sees(NAMING)
+    async with connect(house.server, "cyd", new_key()) as connection:
+        process = await connection.create_process(term_type="xterm")
+        assert "Too many people choose a name" in await process.stdout.read()
+    ada = await house.come("ada", key=KEY)
+    await ada.sees("Welcome, ada.")
+    await first.press("enter")
+    await first.sees("Welcome, bea.")
+    assert not house.server._naming
+
+
+async def test_whoever_the_operator_keeps_out_reads_why(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    banned = Refusal(Reason.BANNED, "You are banned until Sunday.")
+
+    def judge(name: str, key: str, address: str) -> Refusal | None:
+        return banned if name in ("ada", "") else None
+
+    monkeypatch.setattr(house.server, "judge", judge)
+    for name in ("ada", "play", "root"):
+        assert "banned until Sunday" in await refused(house.server, name)
+    assert "banned until Sunday" in await refused(house.server, "play", new_key())
+    await until(lambda: "why='banned'" in house.journal.getvalue())
+    async with connect(house.server, "guest", client_keys=None) as connection:
+        process = await connection.create_process(term_type="xterm")
+        assert "banned until Sunday" in await process.stdout.read()
 
 
 async def test_a_guest_takes_a_lesson_and_solves_a_puzzle(house: House) -> None:

@@ -378,6 +378,21 @@ async def test_a_guest_does_nothing_at_a_table_of_others(hub: Hub) -> None:
     assert not handle.spectator_chat
 
 
+async def test_only_who_sits_at_a_table_knows_the_word_that_leads_there(hub: Hub) -> None:
+    table = await hub.open_table(ADA, commands.Open("duel", 2, {}, "harbour", invitation="mine"))
+    word = hub.tables[table].invitation
+    assert len(word) == 12, "whatever the app has asked for"
+    assert hub.make_handle(table, ADA).info.invitation == word
+    assert not hub.make_handle(table, BEA, "harbour").info.invitation
+    assert not hub.describe_table(table, BEA).invitation
+    assert hub.make_handle(table, BEA, word).info.private
+    for wrong in ("", word[:-1], f"{word} "):
+        with pytest.raises(Refused, match="password is wrong"):
+            hub.make_handle(table, "cyd", wrong)
+        with pytest.raises(Refused, match="leads nowhere"):
+            hub.find_invited(wrong, "cyd's tries")
+
+
 async def test_a_finished_game_of_a_guest_is_in_no_list(hub: Hub) -> None:
     hub.arrive(GUEST, lambda _: None)
     table = await hub.open_table(GUEST, commands.Open("duel", 2, {}))

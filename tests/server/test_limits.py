@@ -210,6 +210,15 @@ def test_newcomers_of_an_address_come_so_many_at_once_and_then_one_after_the_oth
     assert [newcomers.take("1") for _ in range(2)] == [0, 60]
 
 
+def test_what_came_to_nothing_is_not_counted(time: Time) -> None:
+    newcomers = RateLimiter(2, 60.0, time)
+    for _ in range(5):
+        assert newcomers.take("1") == 0
+        newcomers.give_back("1")
+    newcomers.give_back("nobody came from here")
+    assert [newcomers.take("1") for _ in range(3)] == [0, 0, 60]
+
+
 def test_addresses_whose_newcomers_came_long_ago_are_forgotten(time: Time) -> None:
     newcomers = RateLimiter(2, 60.0, time)
     for number in range(1000):

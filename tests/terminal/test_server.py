@@ -301,7 +301,8 @@ def test_everybody_is_told_when_the_server_closes(
     assert server.kill(told) == 0
     assert ada.ends() == 0
     assert b"The server closes for a moment." in ada.raw
-    assert ada.raw.rstrip().count(b"\x1b[?1049l") == 1
+    # Once after the choice of a name, and once now.
+    assert ada.raw.rstrip().count(b"\x1b[?1049l") == 2
 
 
 def test_under_nohup_the_server_outlives_the_terminal_of_its_operator(

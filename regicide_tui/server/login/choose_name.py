@@ -29,7 +29,7 @@ _NO_KEY = (
     "A name here is opened by a key, and your ssh has shown none. Make one on your own machine, "
     "then come again:"
 )
-_UNPROVED = "If you have a key already, this shows it to the server."
+_UNPROVED = "If you have a key already, only the last line is needed."
 _LETTERS = "3 to 16 letters from a to z, digits, dashes or underscores."
 _WAIT = "The name is being saved."
 
@@ -50,7 +50,7 @@ class ChooseNameScreen(Screen[None]):
     ChooseNameScreen Label { width: 100%; }
     ChooseNameScreen .muted { color: $muted; }
     ChooseNameScreen .gap { margin: 1 0 0 0; }
-    ChooseNameScreen #fault { color: $warning; margin: 1 0 0 0; }
+    ChooseNameScreen #fault { color: $warning; }
     ChooseNameScreen Input, ChooseNameScreen Input:focus {
         height: 1; width: 22; border: none; padding: 0 1; margin: 1 0 0 0; background: $chip;
     }
@@ -87,8 +87,8 @@ class ChooseNameScreen(Screen[None]):
                     max_length=LONGEST,
                     select_on_focus=False,
                 )
-                yield Label(_LETTERS, classes="muted gap", markup=False)
                 yield Label(self._fault, id="fault", markup=False)
+                yield Label(_LETTERS, classes="muted gap", markup=False)
             else:
                 yield Label(_NO_KEY, markup=False)
                 yield Label(f"  {MAKE_KEY}", classes="gap", markup=False)

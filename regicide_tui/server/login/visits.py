@@ -3,17 +3,19 @@
 A visitor who gets a name goes on under it: the app of the guest ends, and another one begins.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from regicide_tui.server.login.login import Login
-from regicide_tui.server.login.refusals import Refusal, too_many
+from regicide_tui.server.login.refusals import Reason, Refusal, too_many
 from regicide_tui.server.login.visitor import PublicAddress, Visitor
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.ssh.limits import Connection, ConnectionLimiter, RateLimiter
 from regicide_tui.server.storage.accounts import Account, Accounts, AlreadyNamed, NameRefused
 from regicide_tui.server.storage.store import StoreError
+
+T = TypeVar("T")
 
 
 class VisitServer(Protocol):
@@ -98,17 +100,26 @@ class LoginVisits:
         if self._name:
             yield self._name
         elif self._is_guest:
-            guest = self._host.take_guest_name()
+            guest = self._take(self._host.take_guest_name)
             try:
                 yield guest
             finally:
                 self._host.release_guest_name(guest)
         else:
-            self._host.take_naming_place()
+            self._take(self._host.take_naming_place)
             try:
                 yield ""
             finally:
                 self._host.release_naming_place()
+
+    def _take(self, take: Callable[[], T]) -> T:
+        """Take a place among visitors without a name. Raises `NameRefused` if there is none."""
+        try:
+            return take()
+        except NameRefused:
+            address, why = self._counted.address, Reason.FULL.value
+            self._host.journal.note_often("refused", address=address, why=why)
+            raise
 
     async def choose(self, name: str) -> str:
         """Bind a name to the proved key; return the name that the key opens now.

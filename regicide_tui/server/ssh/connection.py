@@ -316,11 +316,12 @@ class ConnectionHandler(asyncssh.SSHServer):
         """Count the login, and note who has come."""
         assert self._counted is not None
         login, address = self._login, self._counted.address
-        if not login.key and (refusal := self._host.judge("", "", self._network)):
+        refusal = None if login.key else self._host.judge("", "", self._network)
+        if refusal is None and login.is_guest and (seconds := self._host.guests.take(address)):
+            refusal = refusals.too_many("guests", seconds)
+        if refusal is not None:
+            self._note_refusal(refusal)
             self._not_admitted = refusal.sentence
-        elif login.is_guest and (seconds := self._host.guests.take(address)):
-            self._not_admitted = refusals.too_many("guests", seconds).sentence
-        if self._not_admitted:
             return
         self._host.limiter.note_success(self._counted, login.name)
         if login.account is not None:
@@ -366,7 +367,6 @@ class ConnectionHandler(asyncssh.SSHServer):
         try:
             await self._admitted.wait()
             if self._visits is None:
-                self._host.journal.note_often("refused", address=self._network, why="too many")
                 raise NameRefused(self._not_admitted)
             assert self._counted is not None
             self._host.limiter.note_session_start(self._counted)
