@@ -549,15 +549,15 @@ MUTANTS = (
         "tests/server/test_limits.py",
     ),
     Mutant(
-        "regicide_tui/server/ssh/login.py",
-        "_config.password) and (self.guest",
-        "_config.password) or (self.guest",
+        "regicide_tui/server/login/login.py",
+        "bool(self._config.password) and asked",
+        "bool(self._config.password) or asked",
         "tests/server/test_login.py",
     ),
     Mutant(
-        "regicide_tui/server/ssh/login.py",
-        "not self.guest and not self.key",
-        "not self.guest or not self.key",
+        "regicide_tui/server/login/login.py",
+        "not self._comes_as_guest and not self.key",
+        "not self._comes_as_guest or not self.key",
         "tests/server/test_login.py",
     ),
     Mutant(
@@ -568,8 +568,8 @@ MUTANTS = (
     ),
     Mutant(
         "regicide_tui/server/storage/accounts.py",
-        "= account is None and not",
-        "= account is not None and not",
+        "if not listed and (alike",
+        "if listed and (alike",
         "tests/server/test_accounts.py",
     ),
     Mutant(
