@@ -7,8 +7,8 @@ from tests.env.agreeing import KINDS, agree
 ACTIONS = {"regicide": 5_200, "duel": 5_200, "king_of_the_dead": 10_200}
 """The actions of each game, of all its environments together.
 
-Each of them tries hundreds of legal actions, so a fault in a kind of action is found by the first few
-that come up. In King of the Dead most powers are played seldom.
+With each of them all legal actions are compared, if they are few. So a fault in a kind of action is
+found as soon as that kind comes up. In King of the Dead most powers come up seldom.
 """
 MANY = 20_400
 """The actions of each game in the attack."""

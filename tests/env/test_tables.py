@@ -20,8 +20,8 @@ from tests.loose import loose
 ACTIONS = 5_400
 """The actions of each game, of all kinds of tables together.
 
-What a table shows and allows is compared for each number of each of them, so a fault in a kind of
-action is found by the first few that come up.
+All that a table shows and allows is compared for each number of each of them. So a fault in a kind
+of action is found as soon as that kind comes up.
 """
 MANY = 20_400
 """The actions of each game in the attack."""
