@@ -20,7 +20,7 @@ from tests.loose import loose
 T = TypeVar("T")
 
 ACTIONS = 10_000
-"""At least; more, until each prompt was answered."""
+"""At least: more, until each prompt was answered."""
 
 
 def contents(encoded: Ints) -> list[list[int]]:
