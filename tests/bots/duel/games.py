@@ -40,4 +40,4 @@ def walk(
             else rng.choice(GAME.legal_actions(state))
         )
         yield state, loose(action)
-        state = GAME.reduce(state, action).state
+        state = loose(GAME.reduce(state, action).state)

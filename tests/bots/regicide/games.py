@@ -62,4 +62,4 @@ def walk(
     while GAME.outcome(state) is None:
         action = some_action(state, rng)
         yield state, action
-        state = GAME.reduce(state, action).state
+        state = loose(GAME.reduce(state, action).state)
