@@ -46,7 +46,7 @@ SOME_TABLES = [
 ]
 """Each game and number of players, with people or with bots.
 
-The number changes how the table looks, and bots change who acts; all pairs of both show no more.
+The number changes how the table looks, and bots change who acts. Longer walks choose any pair.
 """
 
 

@@ -32,7 +32,7 @@ from tests.play.damaged_saves import (
 from tests.play.games import JESTER_IN_HAND, NAMES, ROOT, set_up
 
 BATCH = 1500
-"""The saves of each seed: some dozen of each kind of damage at each place."""
+"""The saves of each seed; 6,000 of all four."""
 MANY = 7500
 """The saves of each seed in the attack."""
 SECONDS = 1.0

@@ -107,7 +107,7 @@ async def _run_server(
     closing: AsyncExitStack,
 ) -> None:
     """Run the server until a signal ends it. Each part is registered in `closing`."""
-    # Half of what the other commands of the operator would load, and only the server has screens.
+    # The other commands of the operator need no screens, and to load these takes half a second.
     from regicide_tui.server.app import ServerApp
     from regicide_tui.server.server import Server
     from regicide_tui.tui.screens.texts.rules import rules_of
