@@ -12,6 +12,7 @@ from regicide_tui.server.tables.state import (
     Said,
     TableState,
     is_bot,
+    may_speak_freely,
     may_wish,
     phrases,
 )
@@ -45,6 +46,8 @@ class TableInfo(Value, frozen=True):
     may_wish: bool
     said: tuple[Said, ...]
     phrases: tuple[Phrase, ...]
+    speaks_freely: bool
+    """Whether players may say whatever they like (D-22)."""
     to_act: Seat | None
     turn: int
 
@@ -110,6 +113,7 @@ def make_table_info(state: TableState, name: str, absent: tuple[str, ...]) -> Ta
         may_wish=may_wish(state),
         said=state.said,
         phrases=phrases(state),
+        speaks_freely=may_speak_freely(state),
         to_act=state.to_act,
         turn=state.turn,
     )

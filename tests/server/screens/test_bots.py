@@ -35,6 +35,19 @@ async def test_who_opens_a_table_seats_bots_and_plays_with_them(hub: Hub) -> Non
         await ada.until(lambda: (now := hub.tables[table].table) is not None and now.moves > 0)
 
 
+async def test_once_all_seats_are_taken_enter_starts_the_game(hub: Hub) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        await hub.open_table(ADA, commands.Open("regicide", 2, {}))
+        await ada.goes_to("Wait for Regicide for 2")
+        await ada.sees("Seat a bot")
+        await ada.press("down", "enter")
+        await ada.sees("Which bot should sit down?")
+        await ada.press("1")
+        await ada.sees("All are ready.")
+        await ada.press("enter")
+        await ada.sees("turn 1")
+
+
 async def test_the_host_lets_a_bot_play_for_who_is_away(hub: Hub) -> None:
     async with visiting(hub, ADA) as [ada]:
         await sits_alone(ada, BEA, hub)
