@@ -1,9 +1,13 @@
 """A table of the server on the screen: like a local table, with remote players."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from typing import cast
 
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Event, Seat
+from regicide_tui.play.table_view import Told
 from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.server.screens.words import (
@@ -18,7 +22,10 @@ from regicide_tui.server.tables.state import Question
 from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.logbook import EventDescriber, Sentence
+from regicide_tui.tui.pages.words import event_describer
 from regicide_tui.tui.rendering.paint import Run, shorten
+from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.screens.tables.table import TableScreen
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
@@ -29,6 +36,13 @@ _SHORTER_NAMES = (12, 8, 4)
 """Cells of names beside clocks, for less and less room."""
 _TICK = 1.0
 """Seconds between two pictures of running clocks."""
+
+
+class ByBot(Event, frozen=True):
+    """An event of an action that a bot took for the player of this seat."""
+
+    event: Event
+    seat: Seat
 
 
 class RemoteTable(TableScreen):
@@ -165,6 +179,28 @@ class RemoteTable(TableScreen):
     def commands(self) -> list[c.Command]:
         """Return all commands, for the help."""
         return [*[one for one in super().commands() if one not in c.HOME_ONLY], *c.REMOTE_ONLY]
+
+    def gathered(self, told: Iterator[Told]) -> list[Told]:
+        """Return moves for the log; the events of a bot that stood in for somebody are marked."""
+        found = super().gathered(told)
+        for move, seat in self.info.stood_in.items():
+            if move < len(found):
+                by_bot = tuple([ByBot(event, seat) for event in found[move].events])
+                found[move] = replace(found[move], events=by_bot)
+        return found
+
+    def event_describer(self) -> EventDescriber:
+        """Return what describes events: what a bot did for somebody is said of the bot."""
+        usual, seats, tell = super().event_describer(), self.table.seats, self.game_ui.tell
+
+        def describe(event: Event, symbols: Symbols) -> Sentence | None:
+            if not isinstance(event, ByBot):
+                return usual(event, symbols)
+            names = [*seats]
+            names[event.seat] += "'s bot"
+            return event_describer(tell, tuple(names))(event.event, symbols)
+
+        return describe
 
     # ------------------------------------------------------------ actions
 

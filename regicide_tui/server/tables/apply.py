@@ -24,6 +24,7 @@ from regicide_tui.server.tables.state import (
     Question,
     Said,
     TableState,
+    is_bot,
     match_of,
     may_wish,
 )
@@ -158,10 +159,12 @@ def _started(table: TableState, event: e.GameStarted, record: e.Record) -> Table
 
 def _action_taken(table: TableState, event: e.ActionTaken, record: e.Record) -> TableState:
     game = _game(table)
+    stood_in = table.stood_in
+    if table.bots[event.seat] and not is_bot(table.seats[event.seat]):
+        stood_in = {**stood_in, game.moves: event.seat}
     game.take_text(event.seat, event.action)
-    table = replace(
-        table, saved=game.saved, question=None, draws=(), left=event.left, since=record.at
-    )
+    table = replace(table, saved=game.saved, stood_in=stood_in, question=None, draws=())
+    table = replace(table, left=event.left, since=record.at)
     return table if may_wish(table) else replace(table, wishes={})
 
 
@@ -171,7 +174,8 @@ def _action_undone(table: TableState, event: e.ActionUndone, record: e.Record) -
     # Nothing can be redone at a table.
     saved = replace(game.saved, history=game.saved.history.forget_undone())
     left = event.left or table.left
-    table = replace(table, saved=saved, left=left, since=record.at)
+    stood_in = {move: seat for move, seat in table.stood_in.items() if move < game.moves}
+    table = replace(table, saved=saved, stood_in=stood_in, left=left, since=record.at)
     return replace(table, question=None, draws=(), wishes={})
 
 

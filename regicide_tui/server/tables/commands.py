@@ -195,6 +195,7 @@ TableCommand = (
     | CallTime
     | StartClocks
     | Say
+    | Tell
     | Wish
 )
 """Every command of a table."""

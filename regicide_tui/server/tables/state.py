@@ -98,6 +98,8 @@ class TableState(TableFacts, frozen=True):
     """A table with its game, which is None before it begins or while `summary` stands for it."""
 
     saved: Saved | None = None
+    stood_in: Mapping[int, Seat] = {}
+    """The seats for which bots have stood in, by the numbers of their actions, from 0."""
 
     @property
     def rules(self) -> AnyGame:

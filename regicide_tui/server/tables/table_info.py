@@ -48,6 +48,8 @@ class TableInfo(Value, frozen=True):
     phrases: tuple[Phrase, ...]
     speaks_freely: bool
     """Whether players may say whatever they like (D-22)."""
+    stood_in: Mapping[int, Seat]
+    """The seats for which bots have stood in, by the numbers of their actions, from 0."""
     to_act: Seat | None
     turn: int
 
@@ -114,6 +116,7 @@ def make_table_info(state: TableState, name: str, absent: tuple[str, ...]) -> Ta
         said=state.said,
         phrases=phrases(state),
         speaks_freely=may_speak_freely(state),
+        stood_in=state.stood_in,
         to_act=state.to_act,
         turn=state.turn,
     )
