@@ -770,6 +770,15 @@ class Hub:
 
     # ------------------------------------------------------------ listeners
 
+    def find_finished(self, table: str) -> TableState | None:
+        """Return a table whose game has ended lately; None if it is not at hand."""
+        projection = self._finished_tables.get(table)
+        return projection.value if projection is not None else None
+
+    def listen_at_own_tables(self, callback: Callback, name: str) -> Callable[[], None]:
+        """Call this soon after news of a table at which this person sits; return what ends that."""
+        return self._listeners.add(callback, name, "", 0.0, only_own=True)
+
     def listen(
         self, callback: Callback, table: str = "", pause: float = 0.0, name: str = ""
     ) -> Callable[[], None]:
