@@ -356,6 +356,7 @@ async def test_while_something_is_asked_its_keys_answer_and_do_nothing_in_the_ga
 
 
 async def test_rivals_say_what_they_like(hub: Hub) -> None:
+    # D-22
     await begin(hub, "duel")
     async with visiting(hub, ADA, BEA) as [ada, bea]:
         await ada.press("t")
