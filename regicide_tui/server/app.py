@@ -9,6 +9,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
+from regicide_tui.server.other_tables import OtherTables
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.ssh.connection import Visitor
 from regicide_tui.server.ssh.line import SshLine
@@ -60,6 +61,10 @@ class ServerApp(SshApp, CardApp):
         """
         self.hub.arrive(self.visitor.name, self._leave)
         self.set_interval(_LOOK, self._check_idleness)
+        self._other_tables = OtherTables(self.hub, self.visitor.name)
+        self._end_listening = self.hub.listen_at_own_tables(
+            self._look_at_other_tables_soon, self.visitor.name
+        )
         waiting = self._table_to_return_to()
         if waiting and self.hub.has_crashed(waiting, self.visitor.name):
             self.show_lobby(_CRASHED)
@@ -68,6 +73,7 @@ class ServerApp(SshApp, CardApp):
 
     def on_unmount(self) -> None:
         """Unregister the visitor."""
+        self._end_listening()
         self.hub.leave(self.visitor.name, self._leave)
 
     def _table_to_return_to(self) -> str:
@@ -82,6 +88,19 @@ class ServerApp(SshApp, CardApp):
         if self._table:
             self.hub.note_crash(self._table, self.visitor.name)
         super().crash()
+
+    # ------------------------------------------------------------ other tables
+
+    def _look_at_other_tables_soon(self) -> None:
+        self.call_later(self._tell_of_other_tables)
+
+    def _tell_of_other_tables(self) -> None:
+        """Say what happened at tables that are not shown; the bell calls if it is a turn."""
+        news = self._other_tables.news(self._table)
+        if news:
+            self.announce(" ".join([one.sentence for one in news]))
+        if any(one.must_act for one in news):
+            self.bell()
 
     # ------------------------------------------------------------ idleness
 

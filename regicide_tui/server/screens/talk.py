@@ -1,7 +1,10 @@
 """The list of what can be said, asked and answered at a table."""
 
+from collections.abc import Awaitable
+
 from regicide_tui.games.words import named
 from regicide_tui.server.screens.lists import HandleList
+from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import READ_FIRST, Reading
 from regicide_tui.server.screens.words import describe_question
 from regicide_tui.server.tables import commands
@@ -20,7 +23,9 @@ Their rows are reserved from the beginning, so a new sentence never moves the an
 
 
 class TalkScreen(HandleList):
-    """At the table only the phrases of the list can be said (R-9).
+    """What can be said at the table: while partners play only the phrases of the list (R-9).
+
+    Rivals may say whatever they like (D-22), and all may before and after a game.
 
     Answers refer to the question that is shown. A question that has only just come can't be
     answered at once.
@@ -47,8 +52,7 @@ class TalkScreen(HandleList):
             self._handle.spectator_chat if watching else [(one.by, one.text) for one in info.said]
         )
         most = next(most for high, most in _REMEMBERED if self.size.height >= high)
-        rows = [self.sentence_row(name, text) for name, text in [*spoken][-most:]]
-        rows = rows or [(Run("Nothing has been said yet.", "muted"),)]
+        rows = chat_rows([*spoken], self.measure, most)
         rows = [*[()] * (most - len(rows)), *rows]
         asked = describe_question(info)
         asked_rows: list[Row] = [(Run(asked, "text+bold"),)] if asked else []
@@ -67,8 +71,8 @@ class TalkScreen(HandleList):
             agreed = info.seat in asked.agreed
             label = "Take the question back" if agreed else "Refuse"
             if not agreed:
-                found.append(Entry("=", "Agree", "", f"agree({asked.what!r}, {asked.at})"))
-            found.append(Entry("N", label, "", f"refuse({asked.at})"))
+                found.append(Entry("y", "Agree", "", f"agree({asked.what!r}, {asked.at})"))
+            found.append(Entry("n", label, "", f"refuse({asked.at})"))
         if info.may_wish and info.seat != info.to_act:
             found.append(Entry("+", "I would like to go next.", "", "wish(1)"))
             found.append(Entry("-", "I don't want to go next.", "", "wish(0)"))
@@ -76,6 +80,8 @@ class TalkScreen(HandleList):
             Entry(str(place) if place < 10 else "", one.text, "", f"say({one.id!r}, {one.number})")
             for place, one in enumerate(info.phrases, 1)
         ]
+        if info.speaks_freely:
+            found.append(Entry("t", "Say something", "in your own words", "tell"))
         if not info.playing:
             return [*found, *phrases, Entry("", "Back to the table", "", "back")]
         end: list[Entry] = []
@@ -92,7 +98,11 @@ class TalkScreen(HandleList):
 
     async def _do(self, command: commands.TableCommand) -> None:
         """Run a command, and go back to the table if it succeeded."""
-        if await self.attempt(self._handle.do(command)):
+        await self._done(self._handle.do(command))
+
+    async def _done(self, doing: Awaitable[object]) -> None:
+        """Go back to the table once something is done, or show why it was refused."""
+        if await self.attempt(doing):
             self.action_back()
 
     async def action_agree(self, what: str, at: int) -> None:
@@ -113,6 +123,15 @@ class TalkScreen(HandleList):
     async def action_say(self, phrase: str, number: int) -> None:
         """Say a phrase of the list."""
         await self._do(commands.Say(phrase, number))
+
+    def action_tell(self) -> None:
+        """Ask for what to say to all at the table."""
+        self.visitor_app.ask_text("To all at the table:", self._tell)
+
+    def _tell(self, text: str) -> None:
+        """Say this at the table, and go back there, or show why it was refused."""
+        address = self.visitor_app.visitor.address
+        self.run_worker(self._done(self._handle.tell(text, address)))
 
     async def action_end_all(self) -> None:
         """Ask all to end the game."""
