@@ -49,6 +49,8 @@ class ServerApp(SshApp, CardApp):
         self._warned = False
         self._leave = self.exit
         self._table = ""
+        self._unsaid: list[str] = []
+        """News of other tables that no screen could show yet."""
 
     def get_default_screen(self) -> Screen[None]:
         """Return the lobby."""
@@ -97,10 +99,15 @@ class ServerApp(SshApp, CardApp):
     def _tell_of_other_tables(self) -> None:
         """Say what happened at tables that are not shown; the bell calls if it is a turn."""
         news = self._other_tables.news(self._table)
-        if news:
-            self.announce(" ".join([one.sentence for one in news]))
+        self._unsaid += [one.sentence for one in news]
+        self.say_what_waits()
         if any(one.must_act for one in news):
             self.bell()
+
+    def say_what_waits(self) -> None:
+        """Say the news that no screen could show so far, for example while a text is typed."""
+        if self._unsaid and self.announce(" ".join(self._unsaid)):
+            self._unsaid.clear()
 
     # ------------------------------------------------------------ idleness
 
@@ -115,8 +122,8 @@ class ServerApp(SshApp, CardApp):
             self.bell()
             self.announce("Are you still there? Press any key, or the server ends your visit soon.")
 
-    def announce(self, sentence: str) -> None:
-        """Show a sentence on the screen that is open."""
+    def announce(self, sentence: str) -> bool:
+        """Show a sentence on the screen that is open; tell whether it can show one."""
         from regicide_tui.server.screens.lists import ServerList
         from regicide_tui.server.screens.table import RemoteTable
 
@@ -124,6 +131,9 @@ class ServerApp(SshApp, CardApp):
             self.screen.say(sentence)
         elif isinstance(self.screen, RemoteTable):
             self.screen.notify_player(sentence, verbatim=True)
+        else:
+            return False
+        return True
 
     # ------------------------------------------------------------ screens
 

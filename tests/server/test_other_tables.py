@@ -52,6 +52,17 @@ async def test_at_the_table_itself_nothing_is_said_of_it(hub: Hub, table: str) -
         assert "It is your turn" not in ada.window.text
 
 
+async def test_who_types_hears_it_once_they_have_done_so(hub: Hub, table: str) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        await goes_to_the_lobby(ada)
+        await ada.press("t", *"hel")
+        await act_as(hub, table, BEA)
+        await ada.until(lambda: "\a" in ada.window.written)
+        assert "It is your turn" not in ada.window.text
+        await ada.press(*"lo", "enter")
+        await ada.sees("ada: hello", "It is your turn")
+
+
 async def test_what_was_so_before_is_not_said_again(hub: Hub, table: str) -> None:
     await act_as(hub, table, BEA)
     async with visiting(hub, ADA) as [ada]:

@@ -57,6 +57,7 @@ class ServerList(ListScreen):
     def on_screen_resume(self) -> None:
         """Show what happened meanwhile."""
         self.look_again()
+        self.visitor_app.say_what_waits()
 
     def on_resize(self) -> None:
         """Fit the list to the window."""

@@ -83,6 +83,7 @@ class RemoteTable(TableScreen):
     def on_screen_resume(self) -> None:
         """Note that the question is visible again; show the end that came under another screen."""
         self._show_question()
+        self.visitor_app.say_what_waits()
         if self.ended and not self._has_shown_end:
             self.call_after_refresh(self.show_end)
 

@@ -26,6 +26,10 @@ class VisitorApp(Protocol):
         """Go to a table, before its game or in it."""
         ...
 
+    def say_what_waits(self) -> None:
+        """Say the news that no screen could show so far."""
+        ...
+
     def show_replay(self, saved: Saved) -> None:
         """Step through a finished game."""
         ...
