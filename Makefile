@@ -30,8 +30,11 @@ test-fast: $(VENV)/.test ## run the tests of rules, saves, protocol, tables and 
 	$(BIN)/python -m pytest -n 4 --dist worksteal --hypothesis-profile=fast \
 		-m "not attack and not slow" $(FAST) $(ARGS)
 
-# What depends on the Python: processes, connections, threads and loops; and what is fast anyhow.
-NEWER := $(filter-out tests/server/tables,$(FAST)) tests/server tests/terminal tests/thinking tests/attack
+# What depends on the Python: the command line, signals, processes, connections, threads and loops; and
+# what is fast anyhow.
+NEWER := $(FAST) tests/thinking tests/simulate/test_simulate.py \
+	$(addprefix tests/terminal/test_,commands.py ending.py gone.py server.py ssh.py) \
+	$(filter-out %/test_snapshots.py %/test_spoiled.py,$(wildcard tests/server/test_*.py))
 
 test-newer: $(VENV)/.machine-code ## run what may go otherwise on a newer Python: PYTHON=..., VENV=.venv-...
 	$(BIN)/python -m pytest -n 4 --dist worksteal --hypothesis-profile=fast \

@@ -124,6 +124,8 @@ class Game(ABC, Generic[S, A]):
     player_counts: ClassVar[tuple[int, ...]]
     rivals: ClassVar[bool] = False
     """Whether the players play against each other."""
+    matches: ClassVar[bool] = False
+    """Whether games of two form a match, in which the loser of a game begins the next one."""
 
     @abstractmethod
     def options(self, players: int) -> tuple[Option, ...]:

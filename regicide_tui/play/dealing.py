@@ -9,7 +9,7 @@ from regicide_tui import games
 from regicide_tui.games.base import BadSetup, Json, Option, Seat, Value
 from regicide_tui.play.days import day_of
 from regicide_tui.play.history import Start, begin
-from regicide_tui.play.match import Result
+from regicide_tui.play.match import Match, Result
 from regicide_tui.play.saves.codec import NAME_LIMIT, Saved
 from regicide_tui.play.saves.saves_folder import SaveLabel
 from regicide_tui.printable import printable
@@ -110,13 +110,19 @@ def deal_again(saved: Saved) -> Saved:
 
 
 def deal_next(saved: Saved, result: Result) -> Saved:
-    """Return the next game of a match with the same players and house rules.
+    """Return the next game of a match with the same players and house rules."""
+    start = replace(saved.history.start, seed="", position=None)
+    return deal_in_match(start, saved.match.after(result), saved.seats, saved.bots)
 
-    The loser of this game begins (D-2). After a draw, the last loser begins again.
+
+def deal_in_match(
+    start: Start, match: Match, names: Sequence[str], bots: Sequence[str] = ()
+) -> Saved:
+    """Return a new game of a match. Raises `BadSetup`.
+
+    The loser of the game before begins (D-2). After a draw, the last loser begins again.
     """
-    match, start = saved.match.after(result), saved.history.start
     options = dict(start.options)
     if match.challenger is not None:
         options["first_player"] = match.challenger + 1
-    dealt = deal(Start(start.game, start.players, "", options), saved.seats, saved.bots)
-    return replace(dealt, match=match)
+    return replace(deal(replace(start, options=options), names, bots), match=match)

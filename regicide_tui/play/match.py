@@ -40,6 +40,10 @@ class Result(Value, frozen=True, forbid_unknown_fields=True):
         """The seat that lost, or None."""
         return None if self.winner is None else 1 - self.winner
 
+    def with_seats_changed(self) -> "Result":
+        """Return the same result with the players in each other's seats."""
+        return replace(self, winner=self.loser)
+
 
 class Match(Value, frozen=True, forbid_unknown_fields=True):
     """The earlier games of a match, and how this game was called off, if it was.

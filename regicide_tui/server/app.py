@@ -13,6 +13,7 @@ from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.table import Table
 from regicide_tui.server.login.naming_app import NamingApp, settings_for
 from regicide_tui.server.login.visitor import Visitor
+from regicide_tui.server.other_tables import OtherTables
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh_app import AppServer, SshApp
@@ -54,6 +55,8 @@ class ServerApp(SshApp, CardApp):
         self._leave = self.exit
         self._table = ""
         self._notes = VisitNotes()
+        self._unsaid: list[str] = []
+        """News of other tables that no screen could show yet."""
 
     def get_default_screen(self) -> Screen[None]:
         """Return the lobby."""
@@ -66,6 +69,10 @@ class ServerApp(SshApp, CardApp):
         """
         self.hub.arrive(self.visitor.name, self._leave)
         self.set_interval(_LOOK, self._check_idleness)
+        self._other_tables = OtherTables(self.hub, self.visitor.name)
+        self._end_listening = self.hub.listen_at_own_tables(
+            self._look_at_other_tables_soon, self.visitor.name
+        )
         if self.visitor.invitation:
             self._show_invited()
             return
@@ -91,6 +98,7 @@ class ServerApp(SshApp, CardApp):
 
     def on_unmount(self) -> None:
         """Unregister the visitor."""
+        self._end_listening()
         self.hub.leave(self.visitor.name, self._leave)
 
     def _table_to_return_to(self) -> str:
@@ -106,6 +114,24 @@ class ServerApp(SshApp, CardApp):
             self.hub.note_crash(self._table, self.visitor.name)
         super().crash()
 
+    # ------------------------------------------------------------ other tables
+
+    def _look_at_other_tables_soon(self) -> None:
+        self.call_later(self._tell_of_other_tables)
+
+    def _tell_of_other_tables(self) -> None:
+        """Say what happened at tables that are not shown; the bell calls if it is a turn."""
+        news = self._other_tables.news(self._table)
+        self._unsaid += [one.sentence for one in news]
+        self.say_what_waits()
+        if any(one.must_act for one in news):
+            self.bell()
+
+    def say_what_waits(self) -> None:
+        """Say the news that no screen could show so far, for example while a text is typed."""
+        if self._unsaid and self.announce(" ".join(self._unsaid)):
+            self._unsaid.clear()
+
     # ------------------------------------------------------------ idleness
 
     def _check_idleness(self) -> None:
@@ -119,8 +145,8 @@ class ServerApp(SshApp, CardApp):
             self.bell()
             self.announce("Are you still there? Press any key, or the server ends your visit soon.")
 
-    def announce(self, sentence: str) -> None:
-        """Show a sentence on the screen that is open."""
+    def announce(self, sentence: str) -> bool:
+        """Show a sentence on the screen that is open; tell whether it can show one."""
         from regicide_tui.server.screens.lists import ServerList
         from regicide_tui.server.screens.table import RemoteTable
 
@@ -128,6 +154,9 @@ class ServerApp(SshApp, CardApp):
             self.screen.say(sentence)
         elif isinstance(self.screen, RemoteTable):
             self.screen.notify_player(sentence, verbatim=True)
+        else:
+            return False
+        return True
 
     # ------------------------------------------------------------ screens
 

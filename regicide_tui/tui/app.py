@@ -35,7 +35,7 @@ from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.save_session import SaveSession
 from regicide_tui.tui.screens.tables.home import HomeTable
 from regicide_tui.tui.startup.opening import Opening, opened_position, why_no_table
-from regicide_tui.tui.table.game_ui import find, has_table
+from regicide_tui.tui.table.game_ui import has_table
 from regicide_tui.tui.terminal.hangup import HangupWatch
 
 if TYPE_CHECKING:
@@ -266,9 +266,10 @@ class RegicideApp(CardApp, HomeApp):
         """Deal new cards to the same players by the same rules, or the next game of a match."""
         assert table.outcome is not None
         saved = table.saved
-        match = find(table.game.name).matches
         result = result_of(table.outcome)
-        await self._open_table(deal_next(saved, result) if match else deal_again(saved))
+        await self._open_table(
+            deal_next(saved, result) if table.game.matches else deal_again(saved)
+        )
 
     async def play_from(self, saved: Saved) -> None:
         """Start a new game from the position of a replay. The moves after it count as undone."""

@@ -21,6 +21,8 @@ _PAUSE = 0.05
 """Seconds between an answered key of a witness and the next."""
 _LOOK, _STILL, _LONGEST_ATTACK = 0.05, 1.0, 60.0
 """Seconds: between two looks at an attack; without a sign of it until it is over; at most."""
+_BLINKING = 150
+"""Bytes that a window is sent while it is still: a cursor blinks in it, or a clock runs."""
 _WIDE = "[limits]\nconnections = 5000\nconnections_by_address = 5000\nlogins_a_minute = 100000\n"
 
 
@@ -102,6 +104,7 @@ class Visitor(asyncssh.SSHClientSession[bytes]):
 
     def __init__(self) -> None:
         self.raw = bytearray()
+        self.received = 0
         self.come = asyncio.Event()
         self.ended = asyncio.Event()
         self.channel: asyncssh.SSHClientChannel[bytes]
@@ -110,6 +113,7 @@ class Visitor(asyncssh.SSHClientSession[bytes]):
     def data_received(self, data: bytes, datatype: int | None) -> None:
         """Note what came; of much only the end."""
         self.raw += data
+        self.received += len(data)
         del self.raw[:-20_000]
         self.come.set()
 
@@ -233,12 +237,12 @@ async def attack(server: Server, attacker: Visitor, witness: Witness, keys: byte
     witness.take()
     attacker.type(keys)
     still, end = perf_counter(), perf_counter() + _LONGEST_ATTACK
+    received = attacker.received
     while perf_counter() < min(end, still + _STILL):
-        attacker.come.clear()
         await asyncio.sleep(_LOOK)
         highest = max(highest, server.memory)
-        if attacker.come.is_set() or witness.waiting:
-            still = perf_counter()
+        if attacker.received - received > _BLINKING or witness.waiting:
+            still, received = perf_counter(), attacker.received
         if attacker.ended.is_set():
             break
     return highest - before

@@ -52,10 +52,10 @@ def _agree_in_a_game(env: Any, state: Any, rng: Random) -> int:
         legal = game.legal_actions(view)
         complete = game.is_complete(view)
         if complete and (len(legal) <= _FEW or rng.random() < _SOMETIMES):
-            found = [space.build(view, row) for row in rows(space, view, ())]
+            found = rows(space, view, ())
             assert len(found) == len(legal)
-            assert {*found} == {*legal}
-            assert {space.spell(view, action) for action in legal} == {*rows(space, view, ())}
+            assert {space.build(view, row) for row in found} == {*legal}
+            assert {space.spell(view, action) for action in legal} == {*found}
         numbers = some_numbers(env.game, rng)
         for number in numbers:
             assert env.game.mask(seat)[number]

@@ -33,8 +33,11 @@ class Comparison:
     game: Game[Any, Any]
     beyond: Collection[str]
     """The keys of a position that the oracle does not know."""
-    text: Callable[[Random, Any], str]
-    """Writes something that is legal, nearly legal, of another game, or nothing at all."""
+    text: Callable[[Random, Any, list[str]], str]
+    """Writes something that is legal, nearly legal, of another game, or nothing at all.
+
+    It is given the legal actions.
+    """
     promise: Callable[[Any], float]
     """Tells how far into the Castle a state may lead."""
     ending: Callable[[Any], str]
@@ -47,9 +50,9 @@ class Comparison:
         met: set[str | None] = set()
         while actions > 0:
             state, oracle = start()
-            self.check_same(state, oracle)
+            legal = self.check_same(state, oracle)
             for _ in range(longest):
-                texts = [self.text(rng, oracle) for _ in range(TEXTS)]
+                texts = [self.text(rng, oracle, legal) for _ in range(TEXTS)]
                 codes = [self._answer(state, oracle, text, _player(rng)) for text in texts]
                 met.update(codes)
                 if oracle.phase == "over":
@@ -57,14 +60,14 @@ class Comparison:
                 accepted = [text for text, code in zip(texts, codes, strict=True) if code is None]
                 if not accepted or rng.random() < 0.8:
                     accepted = [self.game.format(self._sound(rng, state))]
-                state = self._step(state, oracle, rng.choice(accepted))
+                state, legal = self._step(state, oracle, rng.choice(accepted))
                 actions -= 1
             met |= {self.ending(oracle), f"{len(oracle.castle)} royals to come"}
         return {one for one in met if one is not None}
 
-    def check_same(self, state: Any, oracle: Any) -> None:
-        """Both have the same table, and list the same actions."""
-        check_same(self.game, state, oracle, self.beyond)
+    def check_same(self, state: Any, oracle: Any) -> list[str]:
+        """Both have the same table, and list the same actions. Return these, sorted."""
+        return sorted(check_same(self.game, state, oracle, self.beyond))
 
     def _answer(self, state: Any, oracle: Any, text: str, by: int | None) -> str | None:
         """Return the code that both have for it; None for a legal action of whoever must act."""
@@ -77,17 +80,16 @@ class Comparison:
         assert code == oracle.check(text, by), (text, by, self.game.position(state))
         return code
 
-    def _step(self, state: Any, oracle: Any, text: str) -> Any:
+    def _step(self, state: Any, oracle: Any, text: str) -> tuple[Any, list[str]]:
         before = self.game.position(state)
         heal = _heal(state, oracle.heal_count(text))
         state = take_text(self.game, state, text)[-1].state
         oracle.do(text, heal)
         try:
-            self.check_same(state, oracle)
+            return state, self.check_same(state, oracle)
         except AssertionError:
             print(f"{text} in {before} with {oracle.options}")
             raise
-        return state
 
     def _sound(self, rng: Random, state: Any) -> Any:
         """Choose an action that, more often than not, keeps the game going far."""

@@ -4,17 +4,20 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regicide_tui import cards
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Suit
 from regicide_tui.games import base, events, find
-from tests.games.playing import Playing, chances, thorough
+from tests.games.playing import Playing, chances, examples, thorough
 from tests.games.test_conformance import every_game
 from tests.loose import loose
 
 pytestmark = pytest.mark.slow
+
+# A game has hundreds of steps; the first of them already have every kind of value in them.
+few = settings(derandomize=True, deadline=None, max_examples=examples(25))
 
 MODULES = {
     "regicide": ("regicide.state", "regicide.actions", "regicide.events"),
@@ -77,8 +80,7 @@ def test_the_repr_of_a_state_of_its_views_and_of_its_legal_actions_rebuilds_each
 
 @every_game
 @given(rng=chances())
-@thorough
-@pytest.mark.slow
+@few
 def test_the_repr_of_each_step_of_a_whole_game_rebuilds_it(playing: Playing, rng: Any) -> None:
     names = scope(playing.game.name)
     for before, action in playing.on(rng, playing.deal(rng), playing.far):

@@ -106,8 +106,13 @@ def check_a_folder(folder: Path, seed: int) -> None:
     assert sum([len(read(path).history.moves) for path in played]) > KILLS // 2
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seeds", FOLDERS)
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        pytest.param(FOLDERS[0], marks=pytest.mark.slow),
+        *[pytest.param(seeds, marks=pytest.mark.attack) for seeds in FOLDERS[1:]],
+    ],
+)
 def test_a_killed_game_has_lost_at_most_the_action_under_way(
     seeds: tuple[int, ...], tmp_path: Path
 ) -> None:

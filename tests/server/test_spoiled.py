@@ -15,6 +15,7 @@ from regicide_tui.server.storage.accounts import Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from regicide_tui.server.tables import commands
+from regicide_tui.server.tables import events as e
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin, first_action
@@ -120,7 +121,11 @@ async def test_the_players_of_a_table_that_was_set_aside_see_it_and_nobody_else_
     server: tuple[Path, str, str, str],
 ) -> None:
     path, table, *_ = server
-    said = {**bodies(path, f"table/{table}")[6], "version": 3, "text": "A sentence of tomorrow."}
+    said = {
+        **bodies(path, f"table/{table}")[6],
+        "version": e.VERSION + 1,
+        "text": "A sentence of tomorrow.",
+    }
     write(path, f"table/{table}", 7, json.dumps(said).encode())
     async with opened(path) as (hub, journal):
         assert hub.list_set_aside(BEA)[table].game == "duel"

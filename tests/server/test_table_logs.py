@@ -9,6 +9,7 @@ import pytest
 from regicide_tui.server.operations.table_logs import NoTable, close_table, export_log, list_tables
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands
+from regicide_tui.server.tables import events as e
 from regicide_tui.server.tables.hub import Hub, log_of
 from tests.server.gatherings import ADA, begin
 from tests.server.spoiling import bodies, write
@@ -22,7 +23,7 @@ async def test_each_open_table_has_a_line_and_one_set_aside_says_why(
     table = await begin(hub, "duel")
     await hub.open_table(ADA, commands.Open("regicide", 3, {}))
     spoiled = await begin(hub)
-    newer = {"version": 3, "by": ADA, "at": 1, "events": []}
+    newer = {"version": e.VERSION + 1, "by": ADA, "at": 1, "events": []}
     write(tmp_path / FILE, f"table/{spoiled}", 2, json.dumps(newer).encode())
     lines = (await list_tables(tmp_path, FILE)).splitlines()
     assert lines[0] == f"{table}  duel for 2, playing: ada, bea"

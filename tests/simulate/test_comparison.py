@@ -125,12 +125,12 @@ def test_a_few_equal_deals_are_no_certainty() -> None:
 
 @pytest.mark.slow
 def test_a_stronger_bot_is_found_the_same_by_any_number_of_processes(tmp_path: Path) -> None:
-    lines = compare_bots(PARTNERS, 200, Run())
+    lines = compare_bots(PARTNERS, 100, Run())
     assert lines[0].startswith("Regicide, 2 players, ")
     assert "squire against page" in lines[0]
     assert "+5 is more likely than +0" in lines[2]
     times = lines.index(next(line for line in lines if "processor time" in line))
-    assert compare_bots(PARTNERS, 200, Run(jobs=2))[: times + 1] == lines[: times + 1]
+    assert compare_bots(PARTNERS, 100, Run(jobs=2))[: times + 1] == lines[: times + 1]
 
 
 def test_a_comparison_that_was_cut_off_is_continued(tmp_path: Path) -> None:

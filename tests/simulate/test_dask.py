@@ -17,7 +17,7 @@ from regicide_tui.simulate.plan import Plan
 from tests.simulate.test_simulate import numbers_in
 
 PLAN = Plan("regicide", ("page", "page"), "afar")
-GAMES = 400
+GAMES = 200
 PATIENCE = 60.0
 
 

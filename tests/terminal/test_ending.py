@@ -19,7 +19,8 @@ pytestmark = pytest.mark.processes
 
 SOON = 5.0
 """Seconds in which a program that was told to end has ended."""
-KILLS = 15
+KILLS = 8
+"""Each in another state of a game; `tests/play/test_kill.py` kills more, and with no screen."""
 
 
 def play_a_little(start: Start) -> Terminal:

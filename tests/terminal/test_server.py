@@ -127,25 +127,24 @@ class Come:
         return terminal
 
 
-@pytest.mark.parametrize(
-    ("term", "drawn", "never"),
-    [
-        ("tmux-256color", b"8;5;", b"8;2;"),
-        ("screen-256color", b"8;5;", b"8;2;"),
-        ("screen-256color-bce", b"8;5;", b"8;2;"),
-        ("xterm-256color-italic", b"8;5;", b"8;2;"),
-        ("wezterm", b"8;2;", b"8;5;"),
-        ("xterm", b";9", b"8;5;"),
-    ],
-)
-def test_a_visitor_sees_the_colours_of_their_terminal(
-    come: Come, term: str, drawn: bytes, never: bytes
-) -> None:
-    with come("ada", term) as terminal:
-        terminal.shows("ada")
-        terminal.settles()
-        assert drawn in terminal.raw
-        assert never not in terminal.raw
+COLOURS = {
+    "tmux-256color": (b"8;5;", b"8;2;"),
+    "screen-256color": (b"8;5;", b"8;2;"),
+    "screen-256color-bce": (b"8;5;", b"8;2;"),
+    "xterm-256color-italic": (b"8;5;", b"8;2;"),
+    "wezterm": (b"8;2;", b"8;5;"),
+    "xterm": (b";9", b"8;5;"),
+}
+"""Which colours are drawn in each kind of terminal, and which never."""
+
+
+def test_visitors_see_the_colours_of_their_terminals(come: Come) -> None:
+    for term, (drawn, never) in COLOURS.items():
+        with come("ada", term) as terminal:
+            terminal.shows("ada")
+            terminal.settles()
+            assert drawn in terminal.raw, term
+            assert never not in terminal.raw, term
 
 
 def gather(people: dict[str, Terminal], game: str, *choices: tuple[str, str]) -> None:

@@ -36,7 +36,7 @@ def play_to_the_end(terminal: Terminal, rng: Random) -> list[str]:
     return pages
 
 
-@pytest.mark.parametrize("seed", ["7F3K", "castle"])
+@pytest.mark.parametrize("seed", ["7F3K", pytest.param("castle", marks=pytest.mark.attack)])
 def test_a_solo_game_from_the_deal_to_the_result(start: Start, tmp_path: Path, seed: str) -> None:
     terminal = start("new", "--seed", seed)
     terminal.shows("1-8 pick", f"seed {seed}", "q quit")
@@ -80,7 +80,7 @@ def test_a_game_of_three_with_curtains_and_a_jester(start: Start, tmp_path: Path
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", ["7F3K", "harbour"])
+@pytest.mark.parametrize("seed", ["7F3K", pytest.param("harbour", marks=pytest.mark.attack)])
 def test_a_duel_with_a_curtain_before_each_hand(start: Start, tmp_path: Path, seed: str) -> None:
     terminal = start("new", "--game", "duel", "--names", "Ada,Bea", "--seed", seed)
     terminal.shows("REGICIDE DUEL", "Castle 12", "4 Jacks", "Pass the keyboard to", "q quit")

@@ -22,6 +22,8 @@ _OPENED_BY = (
     "palette",
 )
 """The actions of the app that open a screen."""
+_TURNS = (*range(12), *range(12, 40, 4))
+"""After how many turns of the loop a screen is closed: most of it happens in the first ones."""
 
 
 async def _open(app: RegicideApp, action: str) -> None:
@@ -43,7 +45,7 @@ async def test_a_screen_may_be_closed_as_it_is_opened(sit: Sitting, action: str)
 @pytest.mark.parametrize("action", _OPENED_BY)
 async def test_a_screen_may_be_closed_at_any_turn_of_the_loop(sit: Sitting, action: str) -> None:
     async with sit() as player:
-        for turns in range(40):
+        for turns in _TURNS:
             await _open(player.app, action)
             for _ in range(turns):
                 await asyncio.sleep(0)

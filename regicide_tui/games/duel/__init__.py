@@ -30,6 +30,7 @@ class Duel(Game[State, Play | Pay], Statistics):
     title = setup.TITLE
     player_counts = (PLAYERS,)
     rivals = True
+    matches = True
     bests = MappingProxyType({"attack": "Largest attack", "shields": "Most shields lost"})
 
     def options(self, players: int) -> tuple[Option, ...]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from socket import gaierror
 from threading import Timer
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from filelock import lock_descriptor
 from msgspec.structs import replace
@@ -19,18 +20,18 @@ from msgspec.structs import replace
 from regicide_tui.games import names
 from regicide_tui.play.saves.files import remove_leftovers
 from regicide_tui.printable import printable
-from regicide_tui.server.app import make_app
 from regicide_tui.server.lobby.waiting_tables import Bounds
 from regicide_tui.server.operations import status, table_logs
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.descriptors import allow_connections
 from regicide_tui.server.operations.journal import BackgroundWriter, Journal, logging_to
 from regicide_tui.server.operations.private import make_private_file, make_private_folder
-from regicide_tui.server.server import Server
 from regicide_tui.server.storage.accounts import PLAY, Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore, opened
 from regicide_tui.server.tables.hub import Hub
-from regicide_tui.tui.screens.texts.rules import rules_of
+
+if TYPE_CHECKING:
+    from regicide_tui.server.server import Server
 
 DATABASE = "house.db"
 LAST_WORDS = 1.8
@@ -106,6 +107,11 @@ async def _run_server(
     closing: AsyncExitStack,
 ) -> None:
     """Run the server until a signal ends it. Each part is registered in `closing`."""
+    # The other commands of the operator need no screens, and to load these takes half a second.
+    from regicide_tui.server.app import make_app
+    from regicide_tui.server.server import Server
+    from regicide_tui.tui.screens.texts.rules import rules_of
+
     store = SqliteStore(folder / DATABASE)
     closing.push_async_callback(store.close)
     limits = config.limits
@@ -162,7 +168,7 @@ async def _serve_status(
         return lambda: None
 
 
-async def _listen(server: Server, config: Config) -> str:
+async def _listen(server: "Server", config: Config) -> str:
     """Start listening; return the host key's fingerprint. Raises `BadHostKey`, `OSError`."""
     try:
         return await server.open()
@@ -213,7 +219,7 @@ async def _wait_for_signal() -> None:
     await signalled.wait()
 
 
-def _facts(server: Server, hub: Hub, monitor: status.LoopMonitor, seconds: float) -> status.Facts:
+def _facts(server: "Server", hub: Hub, monitor: status.LoopMonitor, seconds: float) -> status.Facts:
     tables = hub.tables.values()
     return {
         "open for, s": round(seconds),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from regicide_tui.games.words import named
 from regicide_tui.play.table import Table
 from regicide_tui.server.screens.lists import HandleList
+from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.tables.handle import TableHandle
 from regicide_tui.tui.look import Look
@@ -20,7 +21,7 @@ from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.result_page import Ending
 
 _REMEMBERED = 3
-"""The most sentences shown since the end."""
+"""The most rows of what was said since the end."""
 _NO_REPORT = "How the game ended can't be shown here. The replay shows it step by step."
 
 T = TypeVar("T")
@@ -54,7 +55,7 @@ class EndScreen(EndingScreen, HandleList):
         found = ending_of(self._report, "", self.look.symbols, lost=lost)
 
         def facts(width: int, room: int) -> list[Row]:
-            talk = self._talk_rows()
+            talk = self._talk_rows(width)
             rows = self._try(lambda: [*found.facts(width, room - len(talk))], None)
             return self._rows_without_report(width, room) if rows is None else [*rows, *talk]
 
@@ -78,7 +79,7 @@ class EndScreen(EndingScreen, HandleList):
 
     def _rows_without_report(self, width: int, _: int) -> list[Row]:
         """Return the rows for a game whose report fails."""
-        return [*prose(_NO_REPORT, "text", width), *self._talk_rows()]
+        return [*prose(_NO_REPORT, "text", width), *self._talk_rows(width)]
 
     def _rows_of_unfinished_game(self, width: int, _: int) -> list[Row]:
         """Return the rows for a game that was ended without a winner."""
@@ -89,7 +90,7 @@ class EndScreen(EndingScreen, HandleList):
             *prose("The game was ended without a winner", "text+bold", width),
             (),
             *prose(text, "on-felt", width),
-            *self._talk_rows(),
+            *self._talk_rows(width),
         ]
 
     @property
@@ -104,10 +105,10 @@ class EndScreen(EndingScreen, HandleList):
         """Return why an action was refused."""
         return (Run(self.sentence, self.style),) if self.sentence else ()
 
-    def _talk_rows(self) -> list[Row]:
+    def _talk_rows(self, width: int) -> list[Row]:
         """Return what was said since the end."""
         said = [one for one in self._handle.info.said if one not in self._info.said]
-        return [self.sentence_row(one.by, one.text) for one in said[-_REMEMBERED:]]
+        return chat_rows([(one.by, one.text) for one in said], width, _REMEMBERED) if said else []
 
     def entries(self) -> list[Entry]:
         """Return what to do next."""

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import ClassVar, TypeVar, cast
 
-from rich.cells import cell_len
 from textual.binding import BindingType
 
 from regicide_tui.server.screens.visitor_app import VisitorApp
@@ -13,7 +12,7 @@ from regicide_tui.server.tables.handle import TableHandle
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten
+from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.by_game import picture_of
 from regicide_tui.tui.screens.lists import ListScreen
 from regicide_tui.tui.widgets.table.bars import KeyBar
@@ -58,6 +57,7 @@ class ServerList(ListScreen):
     def on_screen_resume(self) -> None:
         """Show what happened meanwhile."""
         self.look_again()
+        self.visitor_app.say_what_waits()
 
     def on_resize(self) -> None:
         """Fit the list to the window."""
@@ -171,8 +171,3 @@ class HandleList(InnerList):
     def pictured_game(self) -> str:
         """The game of the table."""
         return self._handle.info.game
-
-    def sentence_row(self, name: str, text: str) -> Row:
-        """Return a message and its author in one row."""
-        room = max(1, self.measure - cell_len(name) - 2)
-        return (Run(f"{name}: ", "muted"), Run(shorten(text, room, self.look.symbols.ellipsis)))

@@ -1,18 +1,31 @@
 """A table of the server on the screen: like a local table, with remote players."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from typing import cast
 
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Event, Seat
+from regicide_tui.play.table_view import Told
 from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.visitor_app import VisitorApp
-from regicide_tui.server.screens.words import describe_absent, describe_news, format_clocks
-from regicide_tui.server.tables.commands import UNDO
+from regicide_tui.server.screens.words import (
+    NewsKeys,
+    describe_absent,
+    describe_news,
+    format_clocks,
+)
+from regicide_tui.server.tables.commands import UNDO, Ask, Refuse
 from regicide_tui.server.tables.handle import RemoteSession, TableHandle
+from regicide_tui.server.tables.state import Question
 from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.logbook import EventDescriber, Sentence
+from regicide_tui.tui.pages.words import event_describer
 from regicide_tui.tui.rendering.paint import Run, shorten
+from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.screens.tables.table import TableScreen
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
@@ -23,6 +36,13 @@ _SHORTER_NAMES = (12, 8, 4)
 """Cells of names beside clocks, for less and less room."""
 _TICK = 1.0
 """Seconds between two pictures of running clocks."""
+
+
+class ByBot(Event, frozen=True):
+    """An event of an action that a bot took for the player of this seat."""
+
+    event: Event
+    seat: Seat
 
 
 class RemoteTable(TableScreen):
@@ -38,6 +58,7 @@ class RemoteTable(TableScreen):
         self._remote = RemoteSession(handle)
         self._reading = Reading(self.info.asked)
         self._covered = False
+        self._has_shown_end = False
         super().__init__(self._remote, look, sentence)
 
     @property
@@ -58,12 +79,13 @@ class RemoteTable(TableScreen):
         )
         if self.info.clock is not None:
             self.set_interval(_TICK, self._tick)
-        if self.ended:
-            self.call_after_refresh(self.show_end)
 
     def on_screen_resume(self) -> None:
-        """Note that the question is visible again."""
+        """Note that the question is visible again; show the end that came under another screen."""
         self._show_question()
+        self.visitor_app.say_what_waits()
+        if self.ended and not self._has_shown_end:
+            self.call_after_refresh(self.show_end)
 
     def on_unmount(self) -> None:
         """Stop listening."""
@@ -138,7 +160,9 @@ class RemoteTable(TableScreen):
         """Return the notice, or else the news between the players."""
         self._covered = bool(notice.text)
         self._show_question()
-        text = describe_news(self.info, *map(self.look.keymap.shown, (c.TALK, c.AGREE)))
+        shown = self.look.keymap.shown
+        keys = NewsKeys(*map(shown, (c.TALK, c.YES, c.NO)))
+        text = describe_news(self.info, keys)
         return notice if notice.text else Notice(text, "accent", verbatim=True)
 
     def _show_question(self) -> None:
@@ -149,11 +173,35 @@ class RemoteTable(TableScreen):
     def common_commands(self) -> list[c.Command]:
         """Return the commands beside those of the game itself."""
         undo = [c.ASK_BACK] if self.is_playing and self.table.can_undo else []
-        return [c.TALK, *undo, c.PILES, c.UNSEEN, c.LOBBY, c.GO]
+        answers = [c.YES, c.NO] if self._open_question is not None else []
+        answers += [c.YES] if not answers and self._is_offered_a_draw else []
+        return [*answers, c.TALK, *undo, c.PILES, c.UNSEEN, c.LOBBY, c.GO]
 
     def commands(self) -> list[c.Command]:
         """Return all commands, for the help."""
         return [*[one for one in super().commands() if one not in c.HOME_ONLY], *c.REMOTE_ONLY]
+
+    def gathered(self, told: Iterator[Told]) -> list[Told]:
+        """Return moves for the log; the events of a bot that stood in for somebody are marked."""
+        found = super().gathered(told)
+        for move, seat in self.info.stood_in.items():
+            if move < len(found):
+                by_bot = tuple([ByBot(event, seat) for event in found[move].events])
+                found[move] = replace(found[move], events=by_bot)
+        return found
+
+    def event_describer(self) -> EventDescriber:
+        """Return what describes events: what a bot did for somebody is said of the bot."""
+        usual, seats, tell = super().event_describer(), self.table.seats, self.game_ui.tell
+
+        def describe(event: Event, symbols: Symbols) -> Sentence | None:
+            if not isinstance(event, ByBot):
+                return usual(event, symbols)
+            names = [*seats]
+            names[event.seat] += "'s bot"
+            return event_describer(tell, tuple(names))(event.event, symbols)
+
+        return describe
 
     # ------------------------------------------------------------ actions
 
@@ -168,6 +216,45 @@ class RemoteTable(TableScreen):
             await self.try_to(self._remote.agree_to_undo(asked.at))
         else:  # show the question in the place of any notice
             self.point(self.cursor, self.chosen)
+
+    @property
+    def _open_question(self) -> Question | None:
+        """The question that waits for the visitor's answer."""
+        asked, seat = self.info.asked, self.info.seat
+        waits = asked is not None and seat is not None and seat not in asked.agreed
+        return asked if waits else None
+
+    @property
+    def _is_offered_a_draw(self) -> bool:
+        """Whether the other player offers a draw, and the visitor has not agreed."""
+        info = self.info
+        return info.seat is not None and bool(info.draws) and info.seat not in info.draws
+
+    async def action_answer_yes(self) -> None:
+        """Agree to the open question, once there was time to read it, or to a draw (D-21)."""
+        asked = self._open_question
+        if asked is None and self._is_offered_a_draw:
+            await self.agree_on_draw()
+        elif asked is None:
+            await self._run_in_game(c.YES)
+        elif self._reading.read(asked.what, asked.at):
+            await self.try_to(self._remote.do(Ask(asked.what, answers=asked.at)))
+        else:  # show the question in the place of any notice
+            self.point(self.cursor, self.chosen)
+
+    async def action_answer_no(self) -> None:
+        """Refuse the open question."""
+        asked = self._open_question
+        if asked is None:
+            await self._run_in_game(c.NO)
+        else:
+            await self.try_to(self._remote.do(Refuse(asked.at)))
+
+    async def _run_in_game(self, answer: c.Command) -> None:
+        """Run the command of the game that has the keys of an answer, if there is one."""
+        for command in self.controls.bound:
+            if {*command.keys} & {*answer.keys}:
+                await self.run_action(command.action)
 
     async def action_redo(self) -> None:
         """Do nothing: an action that was taken back can't be redone here."""
@@ -190,4 +277,5 @@ class RemoteTable(TableScreen):
         from regicide_tui.server.screens.end import EndScreen
 
         if self.app.screen is self:
+            self._has_shown_end = True
             self.app.push_screen(EndScreen(self.look, self.handle))

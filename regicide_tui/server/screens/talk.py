@@ -1,12 +1,16 @@
 """The list of what can be said, asked and answered at a table."""
 
+from collections.abc import Awaitable
+
 from regicide_tui.games.words import named
 from regicide_tui.server.screens.lists import HandleList
+from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import READ_FIRST, Reading
 from regicide_tui.server.screens.words import describe_question
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.handle import TableHandle
+from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.lists import heading_of
@@ -20,7 +24,9 @@ Their rows are reserved from the beginning, so a new sentence never moves the an
 
 
 class TalkScreen(HandleList):
-    """At the table only the phrases of the list can be said (R-9).
+    """What can be said at the table: while partners play only the phrases of the list (R-9).
+
+    Rivals may say whatever they like (D-22), and all may before and after a game.
 
     Answers refer to the question that is shown. A question that has only just come can't be
     answered at once.
@@ -47,8 +53,7 @@ class TalkScreen(HandleList):
             self._handle.spectator_chat if watching else [(one.by, one.text) for one in info.said]
         )
         most = next(most for high, most in _REMEMBERED if self.size.height >= high)
-        rows = [self.sentence_row(name, text) for name, text in [*spoken][-most:]]
-        rows = rows or [(Run("Nothing has been said yet.", "muted"),)]
+        rows = chat_rows([*spoken], self.measure, most)
         rows = [*[()] * (most - len(rows)), *rows]
         asked = describe_question(info)
         asked_rows: list[Row] = [(Run(asked, "text+bold"),)] if asked else []
@@ -64,20 +69,13 @@ class TalkScreen(HandleList):
                 Entry("t", "Say something", "the players don't hear it", "whisper"),
                 Entry("", "Back to the table", "", "back"),
             ]
-        found: list[Entry] = []
-        if (asked := info.asked) is not None:
-            agreed = info.seat in asked.agreed
-            label = "Take the question back" if agreed else "Refuse"
-            if not agreed:
-                found.append(Entry("=", "Agree", "", f"agree({asked.what!r}, {asked.at})"))
-            found.append(Entry("N", label, "", f"refuse({asked.at})"))
-        if info.may_wish and info.seat != info.to_act:
-            found.append(Entry("+", "I would like to go next.", "", "wish(1)"))
-            found.append(Entry("-", "I don't want to go next.", "", "wish(0)"))
+        found = self._answers(info)
         phrases = [
             Entry(str(place) if place < 10 else "", one.text, "", f"say({one.id!r}, {one.number})")
             for place, one in enumerate(info.phrases, 1)
         ]
+        if info.speaks_freely and not self.visitor_app.visitor.guest:
+            found.append(Entry("t", "Say something", "in your own words", "tell"))
         if not info.playing:
             return [*found, *phrases, Entry("", "Back to the table", "", "back")]
         end: list[Entry] = []
@@ -92,9 +90,27 @@ class TalkScreen(HandleList):
             end.append(Entry("Z", "End the game", "while somebody is away", "end_now"))
         return [*found, *phrases, *end, Entry("", "Back to the table", "", "back")]
 
+    def _answers(self, info: TableInfo) -> list[Entry]:
+        """Return the answers to what is asked, and the wishes that can be stated now."""
+        found: list[Entry] = []
+        if (asked := info.asked) is not None:
+            agreed = info.seat in asked.agreed
+            label = "Take the question back" if agreed else "Refuse"
+            if not agreed:
+                found.append(Entry("y", "Agree", "", f"agree({asked.what!r}, {asked.at})"))
+            found.append(Entry("n", label, "", f"refuse({asked.at})"))
+        if info.may_wish and info.seat != info.to_act:
+            found.append(Entry("+", "I would like to go next.", "", "wish(1)"))
+            found.append(Entry("-", "I don't want to go next.", "", "wish(0)"))
+        return found
+
     async def _do(self, command: commands.TableCommand) -> None:
         """Run a command, and go back to the table if it succeeded."""
-        if await self.attempt(self._handle.do(command)):
+        await self._done(self._handle.do(command))
+
+    async def _done(self, doing: Awaitable[object]) -> None:
+        """Go back to the table once something is done, or show why it was refused."""
+        if await self.attempt(doing):
             self.action_back()
 
     async def action_agree(self, what: str, at: int) -> None:
@@ -115,6 +131,15 @@ class TalkScreen(HandleList):
     async def action_say(self, phrase: str, number: int) -> None:
         """Say a phrase of the list."""
         await self._do(commands.Say(phrase, number))
+
+    def action_tell(self) -> None:
+        """Ask for what to say to all at the table."""
+        self.visitor_app.ask_text("To all at the table:", self._tell)
+
+    def _tell(self, text: str) -> None:
+        """Say this at the table, and go back there, or show why it was refused."""
+        address = self.visitor_app.visitor.address
+        self.run_worker(self._done(self._handle.tell(text, address)))
 
     async def action_end_all(self) -> None:
         """Ask all to end the game."""

@@ -30,6 +30,10 @@ class VisitorApp(Protocol):
         """Let a guest choose a name, or tell them how to make a key."""
         ...
 
+    def say_what_waits(self) -> None:
+        """Say the news that no screen could show so far."""
+        ...
+
     def show_replay(self, saved: Saved) -> None:
         """Step through a finished game."""
         ...

@@ -33,7 +33,14 @@ class WaitingScreen(HandleList):
         elif info.closed:
             self.visitor_app.show_lobby("The table is closed: all players left.")
         else:
+            if self._pointed_action not in [one.action for one in self.entries()]:
+                self._point_ahead()
             super().look_again()
+
+    @property
+    def _pointed_action(self) -> str:
+        """The action of the line at the pointer."""
+        return self.shown[self.cursor].action if self.cursor < len(self.shown) else ""
 
     def _point_ahead(self) -> None:
         """Point at the likely next choice: a free seat, or else being ready or starting."""

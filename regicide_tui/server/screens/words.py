@@ -1,6 +1,7 @@
 """Short descriptions of tables and games: pure functions."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from regicide_tui import games
 from regicide_tui.games.words import named, named_with_be
@@ -121,27 +122,32 @@ def describe_question(info: TableInfo) -> str:
     return f"{by} asks to {ASKED[info.asked.what]}."
 
 
-def describe_news(info: TableInfo, talk: str, draw: str) -> str:
-    """Return what waits between the players: a question, an offer, a wish.
+class NewsKeys(NamedTuple):
+    """The keys, as they are shown: for talking, and for both answers."""
 
-    `talk` and `draw` are the keys for talking and for agreeing on a draw (D-21).
-    """
+    talk: str
+    yes: str
+    no: str
+
+
+def describe_news(info: TableInfo, keys: NewsKeys) -> str:
+    """Return what waits between the players: a question, an offer, a wish."""
     if info.ended:
         return "The game was ended without a winner."
     if info.asked is not None and info.seat is not None:
         if info.seat not in info.asked.agreed:
-            return f"{describe_question(info)} {talk} answers."
+            return f"{describe_question(info)} {keys.yes} agrees, {keys.no} refuses."
         waits = [info.seats[seat] for seat in info.here if seat not in info.asked.agreed]
         return f"Asked to {ASKED[info.asked.what]}: {named(waits)} must agree." if waits else ""
     offering = [info.seats[seat] for seat in info.draws if seat != info.seat]
     if offering:
         return f"{named(offering)} offers a draw." + (
-            f" {draw} agrees." if info.seat is not None else ""
+            f" {keys.yes} agrees." if info.seat is not None else ""
         )
     if info.draws:
         return "You offer a draw; it stands until the next action."
     if info.may_wish:
-        return _wishes(info, talk)
+        return _wishes(info, keys.talk)
     return ""
 
 
@@ -149,7 +155,7 @@ def _wishes(info: TableInfo, talk: str) -> str:
     parts = [f"{info.seats[seat]} {_WISH[wish]}." for seat, wish in info.wishes.items()]
     silent = [seat for seat in info.here if seat not in (*info.wishes, info.to_act)]
     if info.seat in silent:
-        parts.append(f"{talk} says if you would like to go next.")
+        parts.append(f"Press {talk} to say if you would like to go next.")
     elif silent and info.seat == info.to_act:
         names = named([info.seats[seat] for seat in silent])
         parts.append(f"{names} may say if they would like to.")

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.games.base import IllegalAction, Json, Seat
-from regicide_tui.play.dealing import deal
+from regicide_tui.play.dealing import deal, deal_in_match
 from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table
 from regicide_tui.server.tables import events as e
@@ -24,6 +24,8 @@ from regicide_tui.server.tables.state import (
     Question,
     Said,
     TableState,
+    is_bot,
+    match_of,
     may_wish,
 )
 from regicide_tui.server.tables.version_1 import upgrade
@@ -111,6 +113,10 @@ def _opened(_: TableState, event: e.TableOpened, _record: e.Record) -> TableStat
     )
 
 
+def _match_continued(table: TableState, event: e.MatchContinued, _: e.Record) -> TableState:
+    return replace(table, rivals=event.rivals, earlier=event.earlier)
+
+
 def _seat_taken(table: TableState, event: e.SeatTaken, _: e.Record) -> TableState:
     seats = tuple(["" if name == event.name else name for name in table.seats])
     seats = _changed(seats, event.seat, event.name)
@@ -148,16 +154,18 @@ def _readiness_changed(table: TableState, event: e.ReadinessChanged, _: e.Record
 def _started(table: TableState, event: e.GameStarted, record: e.Record) -> TableState:
     start = Start(table.game, table.players, event.seed, table.options)
     left = (table.clock.seconds * 1000,) * table.players if table.clock else ()
-    saved = deal(start, table.seats, table.bots)
+    saved = deal_in_match(start, match_of(table), table.seats, table.bots)
     return replace(table, saved=saved, left=left, since=record.at)
 
 
 def _action_taken(table: TableState, event: e.ActionTaken, record: e.Record) -> TableState:
     game = _game(table)
+    stood_in = table.stood_in
+    if table.bots[event.seat] and not is_bot(table.seats[event.seat]):
+        stood_in = {**stood_in, game.moves: event.seat}
     game.take_text(event.seat, event.action)
-    table = replace(
-        table, saved=game.saved, question=None, draws=(), left=event.left, since=record.at
-    )
+    table = replace(table, saved=game.saved, stood_in=stood_in, question=None, draws=())
+    table = replace(table, left=event.left, since=record.at)
     return table if may_wish(table) else replace(table, wishes={})
 
 
@@ -167,7 +175,8 @@ def _action_undone(table: TableState, event: e.ActionUndone, record: e.Record) -
     # Nothing can be redone at a table.
     saved = replace(game.saved, history=game.saved.history.forget_undone())
     left = event.left or table.left
-    table = replace(table, saved=saved, left=left, since=record.at)
+    stood_in = {move: seat for move, seat in table.stood_in.items() if move < game.moves}
+    table = replace(table, saved=saved, stood_in=stood_in, left=left, since=record.at)
     return replace(table, question=None, draws=(), wishes={})
 
 
@@ -242,6 +251,7 @@ def _wish_stated(table: TableState, event: e.WishStated, _: e.Record) -> TableSt
 
 _APPLIERS: Mapping[type[e.Event], Applier] = {
     e.TableOpened: _opened,
+    e.MatchContinued: _match_continued,
     e.SeatTaken: _seat_taken,
     e.SeatLeft: _seat_left,
     e.HostChanged: _host_changed,

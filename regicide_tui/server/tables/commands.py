@@ -11,13 +11,18 @@ from typing import Annotated
 from msgspec import Meta
 
 from regicide_tui.games.base import Json, Value
+from regicide_tui.play.match import Result
 
 UNDO, END, STAND_IN = QUESTIONS = "undo", "end", "stand in"
 """What players can ask of each other."""
 
 
 class Open(Value, frozen=True):
-    """Open a table. `clock` is seconds for each player, and seconds added after each action."""
+    """Open a table. `clock` is seconds for each player, and seconds added after each action.
+
+    If its game is the next one of a match, `rivals` are the two players, in the order of their
+    seats so far, and `earlier` are the games of the match.
+    """
 
     game: str
     players: int
@@ -25,6 +30,8 @@ class Open(Value, frozen=True):
     password: str = ""
     clock: tuple[Annotated[int, Meta(ge=1)], Annotated[int, Meta(ge=0)]] | None = None
     after: str = ""
+    rivals: tuple[str, ...] = ()
+    earlier: tuple[Result, ...] = ()
     invitation: str = ""
 
 
@@ -156,6 +163,12 @@ class Say(Value, frozen=True):
     number: int = 0
 
 
+class Tell(Value, frozen=True):
+    """Say something in one's own words, where that is allowed (D-22)."""
+
+    text: str
+
+
 class Wish(Value, frozen=True):
     """Say whether the player would like to go next (R-9)."""
 
@@ -183,6 +196,7 @@ TableCommand = (
     | CallTime
     | StartClocks
     | Say
+    | Tell
     | Wish
 )
 """Every command of a table."""

@@ -16,6 +16,7 @@ from regicide_tui.server.tables.phrases import NO_LONGER, NO_THANKS
 from regicide_tui.server.tables.state import (
     TableState,
     is_bot,
+    may_speak_freely,
     may_wish,
     phrases,
     time_left,
@@ -74,7 +75,7 @@ def decide(table: TableState, command: commands.TableCommand, by: str, at: int) 
         raise Refused("There is no such table." if not table.seats else "It is open already.")
     decided = _DECIDERS[type(command)](table, command, Caller(by, at))
     _keep_short(table, command, by, decided)
-    return e.Record(by, at, decided)
+    return e.record_of(by, at, decided)
 
 
 def _keep_short(
@@ -114,18 +115,20 @@ def _open(_: TableState, command: commands.Open, caller: Caller) -> Events:
         deal(Start(command.game, command.players, "1", command.options))
     except BadSetup as error:
         raise Refused(error.message) from None
-    return (
-        e.TableOpened(
-            command.game,
-            command.players,
-            command.options,
-            caller.name,
-            command.password,
-            command.clock,
-            command.after,
-            command.invitation,
-        ),
+    opened = e.TableOpened(
+        command.game,
+        command.players,
+        command.options,
+        caller.name,
+        command.password,
+        command.clock,
+        command.after,
+        command.invitation,
     )
+    match command.rivals:
+        case one, other:
+            return (opened, e.MatchContinued((one, other), command.earlier))
+    return (opened,)
 
 
 def _check_before_game(table: TableState) -> None:
@@ -415,6 +418,15 @@ def _say(table: TableState, command: commands.Say, caller: Caller) -> Events:
     return (e.PhraseSaid(caller.name, command.phrase, command.number),)
 
 
+def _tell(table: TableState, command: commands.Tell, caller: Caller) -> Events:
+    _seat_of(table, caller)
+    if not may_speak_freely(table):
+        raise Refused("During this game you can only say what is on the list (R-9).")
+    if not command.text:
+        raise Refused("There is nothing to say.")
+    return (e.SentenceSaid(caller.name, command.text),)
+
+
 def _wish(table: TableState, command: commands.Wish, caller: Caller) -> Events:
     seat = _seat_of(table, caller)
     if not may_wish(table):
@@ -489,6 +501,7 @@ _DECIDERS: Mapping[type[commands.TableCommand], Decider] = {
     commands.CallTime: _call_time,
     commands.StartClocks: _start_clocks,
     commands.Say: _say,
+    commands.Tell: _tell,
     commands.Wish: _wish,
 }
 """The function that decides on each command."""

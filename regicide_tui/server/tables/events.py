@@ -14,9 +14,10 @@ from typing import Annotated
 from msgspec import Meta, ValidationError, convert, to_builtins
 
 from regicide_tui.games.base import Json, Value
+from regicide_tui.play.match import GAMES_LIMIT, Result
 
-VERSION = 2
-"""The version of the records that are written now. Version 1 had no number."""
+VERSION = 3
+"""The newest version of records. Version 1 had no number, version 3 knows matches."""
 
 
 Seat = Annotated[int, Meta(ge=0, lt=16)]
@@ -38,6 +39,16 @@ class TableOpened(Event, frozen=True):
     after: str = ""
     invitation: str = ""
     """The word that leads to the table, and stands for its password; older entries have none."""
+
+
+class MatchContinued(Event, frozen=True):
+    """The next game is one of a match; `rivals` are the two players, in the order of their seats.
+
+    `earlier` are the games of the match so far. The game belongs to it only if both sit down.
+    """
+
+    rivals: tuple[str, str]
+    earlier: Annotated[tuple[Result, ...], Meta(max_length=GAMES_LIMIT)]
 
 
 class SeatTaken(Event, frozen=True):
@@ -179,7 +190,7 @@ class PhraseSaid(Event, frozen=True):
 
 
 class SentenceSaid(Event, frozen=True):
-    """Somebody said a sentence of which version 1 kept the words and no id."""
+    """Somebody said something in their own words, or version 1 kept a phrase without its id."""
 
     name: str
     text: str
@@ -194,6 +205,7 @@ class WishStated(Event, frozen=True):
 
 AnyEvent = (
     TableOpened
+    | MatchContinued
     | SeatTaken
     | SeatLeft
     | HostChanged
@@ -221,13 +233,26 @@ AnyEvent = (
 """Every event that was ever written."""
 
 
+_SINCE: Mapping[type[Event], int] = {MatchContinued: 3}
+"""The version that brought a kind of event, if it is not 2."""
+
+
 class Record(Value, frozen=True):
-    """Events that happened together: `at` is Unix time in milliseconds, `by` who caused them."""
+    """Events that happened together: `at` is Unix time in milliseconds, `by` who caused them.
+
+    `version` is the oldest version of the program's records that has all these events, so that a
+    program which is one version behind reads as much as it can.
+    """
 
     by: str
     at: Annotated[int, Meta(ge=0, le=2**53)]
     events: tuple[AnyEvent, ...]
-    version: int = VERSION
+    version: int = 2
+
+
+def record_of(by: str, at: int, events: tuple[AnyEvent, ...]) -> Record:
+    """Return the record of events that happen together now, with its version."""
+    return Record(by, at, events, max([2, *[_SINCE.get(type(event), 2) for event in events]]))
 
 
 class UnknownRecord(Exception):
@@ -241,7 +266,7 @@ def encode(record: Record) -> dict[str, Json]:
 
 
 def decode(body: Mapping[str, Json]) -> Record:
-    """Return the record of a log entry of version 2. Raises `UnknownRecord`."""
+    """Return the record of a log entry of version 2 or later. Raises `UnknownRecord`."""
     version = body.get("version")
     if isinstance(version, int) and version > VERSION:
         raise UnknownRecord("it was written by a newer version of the program")

@@ -28,6 +28,10 @@ class Tables(Protocol):
         """Return the people of a table who are not here."""
         ...
 
+    async def tell(self, table: str, by: str, text: str, address: str = "") -> None:
+        """Say something at a table in one's own words. Raises `Refused`, `StoreError`."""
+        ...
+
     async def do(self, table: str, by: str, command: TableCommand) -> TableState:
         """Run a command at a table. Raises `Refused`, `StoreError`."""
         ...
@@ -102,6 +106,10 @@ class TableHandle:
         if self.info.seat is None:
             chat = self._spectator_chat
             self._tables.say_to_spectators(self.id, chat, self.name, text, address)
+
+    async def tell(self, text: str, address: str = "") -> None:
+        """Say something to all at the table, where that is allowed. Raises as `do`."""
+        await self._tables.tell(self.id, self.name, text, address)
 
     async def do(self, command: TableCommand) -> None:
         """Run a command at the table. Raises `Refused`, `StoreError`."""

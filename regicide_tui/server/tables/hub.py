@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games.base import Json, Value
 from regicide_tui.games.words import named
+from regicide_tui.play.match import Result, result_of
 from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.lobby.listing import TableListing
 from regicide_tui.server.lobby.waiting_tables import Bounds, WaitingTables
@@ -341,6 +342,11 @@ class Hub:
         chat.append((by, text))
         self._notify(table)
 
+    async def tell(self, table: str, by: str, text: str, address: str = "") -> None:
+        """Say something at a table in one's own words. Raises `Refused`, `StoreError`."""
+        self._check_chat(by, address)
+        await self.do(table, by, commands.Tell(text))
+
     def _check_chat(self, by: str, address: str) -> None:
         """Count a message. Raises `Refused` after too many, and to guests."""
         if is_guest(by):
@@ -560,7 +566,13 @@ class Hub:
             return name
         clock = (state.clock.seconds, state.clock.increment) if state.clock else None
         command = commands.Open(
-            state.game, state.players, state.options, state.password, clock, table
+            state.game,
+            state.players,
+            state.options,
+            state.password,
+            clock,
+            table,
+            *_match_after(state),
         )
         opened = await self.open_table(by, command, address)
         levels = [state.bots[seat] for seat, name in enumerate(state.seats) if is_bot(name)]
@@ -779,6 +791,15 @@ class Hub:
             self.report(error)
 
     # ------------------------------------------------------------ listeners
+
+    def find_finished(self, table: str) -> TableState | None:
+        """Return a table whose game has ended lately; None if it is not at hand."""
+        projection = self._finished_tables.get(table)
+        return projection.value if projection is not None else None
+
+    def listen_at_own_tables(self, callback: Callback, name: str) -> Callable[[], None]:
+        """Call this soon after news of a table at which this person sits; return what ends that."""
+        return self._listeners.add(callback, name, "", 0.0, only_own=True)
 
     def listen(
         self, callback: Callback, table: str = "", pause: float = 0.0, name: str = ""
@@ -1048,6 +1069,14 @@ class Hub:
     def _stop_timer(self, table: str) -> None:
         if timer := self._timers.pop(table, None):
             timer.cancel()
+
+
+def _match_after(state: TableState) -> tuple[tuple[str, ...], tuple[Result, ...]]:
+    """Return the rivals of the match that goes on after this table, and its games; else nothing."""
+    if state.saved is None or not state.rules.matches:
+        return (), ()
+    match, outcome = state.saved.match, state.outcome
+    return state.seats, (match.after(result_of(outcome)) if outcome else match).earlier
 
 
 def _is_wanted(info: TableInfo, prefix: str) -> bool:

@@ -37,13 +37,15 @@ class Listeners:
         self._notifying: asyncio.Task[None] | None = None
         self._closed = False
 
-    def add(self, callback: Callback, name: str, table: str, pause: float) -> Callable[[], None]:
+    def add(
+        self, callback: Callback, name: str, table: str, pause: float, *, only_own: bool = False
+    ) -> Callable[[], None]:
         """Call this soon after any news, in the context of the caller; return what ends that.
 
-        With a `table`, only news of that table count. `pause` is the least seconds between two
-        calls.
+        With a `table`, only news of that table count; with `only_own`, only those of tables at
+        which `name` sits. `pause` is the least seconds between two calls.
         """
-        listener = _Listener(callback, name, table, pause)
+        listener = _Listener(callback, name, table, pause, only_own)
         self._all.append(listener)
 
         def end() -> None:
@@ -61,7 +63,7 @@ class Listeners:
             if any(listener.name in names for names in seats.values()):
                 self._queue.pop(listener, None)
                 listener.call_soon()
-            elif not listener.is_waiting:
+            elif not (listener.is_waiting or listener.only_own):
                 self._queue[listener] = None
         if self._queue and not self._closed:
             self._queue_grew.set()
@@ -112,9 +114,12 @@ def _now() -> float:
 class _Listener:
     """A callback, and when it may be called again."""
 
-    def __init__(self, callback: Callback, name: str, table: str, pause: float) -> None:
+    def __init__(
+        self, callback: Callback, name: str, table: str, pause: float, only_own: bool
+    ) -> None:
         self.name = name
         self.table = table
+        self.only_own = only_own
         self.work = current_work()
         self.due = 0.0
         """The earliest time of the next call, by the loop's clock."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from regicide_tui import games
 from regicide_tui.games import optional
 from regicide_tui.games.base import AnyGame, Json, Outcome, Seat, Value
+from regicide_tui.play.match import Match, Result
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.server.storage.accounts import is_guest
@@ -78,6 +79,10 @@ class TableFacts(Value, frozen=True):
     """The table at which the same players played before."""
     invitation: str = ""
     """The word that leads to the table, and stands for its password; empty if there is none."""
+    rivals: tuple[str, ...] = ()
+    """The two players of a match that goes on here, in the order of their seats so far."""
+    earlier: tuple[Result, ...] = ()
+    """The games of that match, with the seats as they were."""
     closed: bool = False
     """Whether the table was closed without a result: its people left it, or stayed away."""
     left: tuple[int, ...] = ()
@@ -96,6 +101,8 @@ class TableState(TableFacts, frozen=True):
     """A table with its game, which is None before it begins or while `summary` stands for it."""
 
     saved: Saved | None = None
+    stood_in: Mapping[int, Seat] = {}
+    """The seats for which bots have stood in, by the numbers of their actions, from 0."""
 
     @property
     def rules(self) -> AnyGame:
@@ -202,6 +209,26 @@ def _remarks(table: TableState) -> tuple[tuple[str, int], ...]:
     if table.table is not None:
         return optional.remarks(table.rules, table.table.view(None))
     return table.summary.remarks if table.summary is not None else ()
+
+
+def may_speak_freely(table: TableState) -> bool:
+    """Tell whether players may say whatever they like (D-22).
+
+    In a game of partners they may not talk of their cards (R-9), so there is the list of phrases.
+    """
+    return not table.playing or table.rules.rivals
+
+
+def match_of(table: TableState) -> Match:
+    """Return the match of which the next game at this table is one.
+
+    It goes on only if the same two sit here. Results name seats, so they change with the seats.
+    """
+    if table.seats == table.rivals:
+        return Match(table.earlier)
+    if table.seats == table.rivals[::-1]:
+        return Match(tuple([one.with_seats_changed() for one in table.earlier]))
+    return Match()
 
 
 def may_wish(table: TableState) -> bool:

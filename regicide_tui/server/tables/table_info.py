@@ -12,6 +12,7 @@ from regicide_tui.server.tables.state import (
     Said,
     TableState,
     is_bot,
+    may_speak_freely,
     may_wish,
     phrases,
 )
@@ -47,6 +48,10 @@ class TableInfo(Value, frozen=True):
     may_wish: bool
     said: tuple[Said, ...]
     phrases: tuple[Phrase, ...]
+    speaks_freely: bool
+    """Whether players may say whatever they like (D-22)."""
+    stood_in: Mapping[int, Seat]
+    """The seats for which bots have stood in, by the numbers of their actions, from 0."""
     to_act: Seat | None
     turn: int
 
@@ -115,6 +120,8 @@ def make_table_info(state: TableState, name: str, absent: tuple[str, ...]) -> Ta
         may_wish=may_wish(state),
         said=state.said,
         phrases=phrases(state),
+        speaks_freely=may_speak_freely(state),
+        stood_in=state.stood_in,
         to_act=state.to_act,
         turn=state.turn,
     )

@@ -60,8 +60,6 @@ class GameUI(ABC, Generic[M, S, A]):
     """
     unseen_means: ClassVar[str] = "You have not seen these cards in this game."
     """A sentence about the cards that `unseen` returns."""
-    matches: ClassVar[bool] = False
-    """Whether games form a match, in which the loser of a game begins the next one."""
 
     # ------------------------------------------------------------ what every game must say
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
+from msgspec.structs import replace
+
 from regicide_tui.bots.duel.page import list_candidates
 from regicide_tui.bots.heuristic_bot import best_candidate
 from regicide_tui.games import find
@@ -19,9 +21,16 @@ def some_options(rng: Random) -> dict[str, Json]:
     return {"overpay": rng.choice(["one_at_a_time"] * 3 + ["minimal", "free"])}
 
 
-def walk(rng: Random, rules: dict[str, Json]) -> Iterator[tuple[State, Play | Pay]]:
-    """Yield each state of a game with the action that is taken there."""
-    state = loose(GAME.new(2, str(rng.random()), rules))
+def walk(
+    rng: Random, rules: dict[str, Json], defeated: int = 0
+) -> Iterator[tuple[State, Play | Pay]]:
+    """Yield each state of a game with the action that is taken there.
+
+    With `defeated` so many royals lie in the discard from the beginning: at random few games empty
+    the Castle.
+    """
+    state: State = loose(GAME.new(2, str(rng.random()), rules))
+    state = replace(state, discard=state.castle[:defeated], castle=state.castle[defeated:])
     daring = rng.random()
     while GAME.outcome(state) is None:
         careful = rng.random() < daring
@@ -31,4 +40,4 @@ def walk(rng: Random, rules: dict[str, Json]) -> Iterator[tuple[State, Play | Pa
             else rng.choice(GAME.legal_actions(state))
         )
         yield state, loose(action)
-        state = GAME.reduce(state, action).state
+        state = loose(GAME.reduce(state, action).state)

@@ -16,7 +16,7 @@ from regicide_tui.bots.duel.rules import deal
 from regicide_tui.bots.encoded import layout
 from regicide_tui.bots.rng import new_rng
 from tests.bots.duel.games import GAME, some_options, walk
-from tests.bots.encoded.agreeing import Both, agree
+from tests.bots.encoded.agreeing import Both, agree, each_volume
 from tests.bots.encoded.reading import hidden, laid, pile
 from tests.loose import loose
 
@@ -34,18 +34,19 @@ def _laid(encoded: Ints) -> list[list[int]]:
     return [*laid(encoded), *map(sorted, shields)]
 
 
-@pytest.mark.slow
-def test_engine_and_encoded_rules_allow_and_do_the_same() -> None:
+@each_volume
+def test_engine_and_encoded_rules_allow_and_do_the_same(actions: int) -> None:
     rng = Random(6)
     agree(
         Both(
             GAME,
-            lambda: walk(rng, some_options(rng)),
+            lambda: walk(rng, some_options(rng), rng.randrange(13)),
             encode_state,
             decode_action,
             lambda action, _encoded: encode_action(action),
             _laid,
-        )
+        ),
+        actions,
     )
 
 

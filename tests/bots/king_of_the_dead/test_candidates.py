@@ -24,7 +24,8 @@ from regicide_tui.games.king_of_the_dead.powers import PROMPT_KINDS
 from regicide_tui.games.king_of_the_dead.state import State
 from tests.bots.king_of_the_dead.games import some_options, walk
 
-POSITIONS = 6_000
+POSITIONS = 3_000
+"""At least: more, until there was one of each prompt."""
 _WORK = new_working_memory()
 
 

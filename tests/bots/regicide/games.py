@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
+from msgspec.structs import replace
+
 from regicide_tui.games import find
 from regicide_tui.games.base import Json
 from regicide_tui.games.regicide.actions import Action, Play
@@ -41,10 +43,23 @@ def _daring(state: State, action: Action) -> float:
             return -len(getattr(action, "cards", ()))
 
 
-def walk(rng: Random, players: int, options: dict[str, Json]) -> Iterator[tuple[State, Action]]:
-    """Yield each state of a game with the action that is taken there."""
-    state = loose(GAME.new(players, str(rng.random()), options))
+def walk(
+    rng: Random, players: int, options: dict[str, Json], defeated: int = 0
+) -> Iterator[tuple[State, Action]]:
+    """Yield each state of a game with the action that is taken there.
+
+    With `defeated` so many royals lie in the discard from the beginning: at random no game gets as
+    far as the Kings.
+    """
+    state: State = loose(GAME.new(players, str(rng.random()), options))
+    royals = state.enemy, *state.castle
+    state = replace(
+        state,
+        discard=royals[:defeated],
+        enemy=royals[defeated],
+        castle=royals[defeated + 1 :],
+    )
     while GAME.outcome(state) is None:
         action = some_action(state, rng)
         yield state, action
-        state = GAME.reduce(state, action).state
+        state = loose(GAME.reduce(state, action).state)

@@ -38,10 +38,10 @@ def red(card: str) -> bool:
     return card[1] in RED
 
 
-def some_of(cards: list[str]) -> Iterator[list[str]]:
-    """Give every multiset of these cards once, the empty one too."""
+def some_of(cards: list[str], count: int | None = None) -> Iterator[list[str]]:
+    """Give every multiset of these cards once, the empty one too; or those of `count` cards."""
     seen: set[tuple[str, ...]] = set()
-    for size in range(len(cards) + 1):
+    for size in range(len(cards) + 1) if count is None else [count]:
         for some in combinations(up(cards), size):
             if some not in seen:
                 seen.add(some)

@@ -164,8 +164,7 @@ class Powers(Piles):
             self.draw(self.turn, len(gone))
 
     def _takes(self, pile: list[str], count: int) -> set[str]:
-        size = min(count, len(pile))
-        return {"take " + " ".join(some) for some in some_of(pile) if len(some) == size}
+        return {"take " + " ".join(some) for some in some_of(pile, min(count, len(pile)))}
 
     def _search(self, count: int) -> Asking:
         """K-36."""

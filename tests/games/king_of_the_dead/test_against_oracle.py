@@ -27,8 +27,8 @@ pytestmark = pytest.mark.slow
 Start = Callable[[Random, int], tuple[State, Oracle]]
 """What deals a game, or lays a position, for so many players: to the engine and to the oracle."""
 
-ACTIONS = 3_000
-"""How many actions are compared each time; ten times as many take ten times as long."""
+MANY = pytest.param(6_000, marks=pytest.mark.attack)
+"""Actions that are compared in the attack; ten times as many take ten times as long."""
 
 TEXTS = 3
 """How many texts are tried before each of them."""
@@ -82,15 +82,17 @@ TEXTS_OF_ANY_KIND = [
 ALPHABET = "A23456789TJQKCDHS*+>P@WN  :-?\t\n٣İſ"
 
 
+@pytest.mark.parametrize("actions", [1_500, MANY])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_whole_games_agree(players: int) -> None:
-    met = _compare(_new_game, players, actions_each=400)
+def test_whole_games_agree(players: int, actions: int) -> None:
+    met = _compare(_new_game, players, actions, actions_each=400)
     assert met >= CODES | {"game_over", "over"}
 
 
+@pytest.mark.parametrize("actions", [3_000, MANY])  # of fewer, some have a prompt less
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_strewn_positions_agree(players: int) -> None:
-    met = _compare(_new_position, players, actions_each=8)
+def test_strewn_positions_agree(players: int, actions: int) -> None:
+    met = _compare(_new_position, players, actions, actions_each=8)
     assert met >= CODES
     assert met >= set(PROMPT_KINDS), set(PROMPT_KINDS) - met  # every kind of prompt was answered
     assert met >= {f"{power.name}" for power in POWERS.values()}
@@ -119,17 +121,17 @@ def _oracle(position: dict[str, Any], options: dict[str, Any]) -> Oracle:
     return Oracle(position, options, shuffle)
 
 
-def _compare(start: Start, players: int, actions_each: int) -> set[str]:
+def _compare(start: Start, players: int, actions: int, actions_each: int) -> set[str]:
     """Play so many actions in both; return what was met on the way."""
     rng, met, taken = Random(players), set[str](), 0
-    while taken < ACTIONS:
+    while taken < actions:
         state, oracle = start(rng, players)
         for _ in range(actions_each):
-            met |= _compare_moment(state, oracle, rng)
-            legal = sorted(oracle.legal())
+            legal = check_same(GAME, state, oracle, ENGINE_ONLY)
+            met |= _compare_moment(state, oracle, rng, legal)
             if not legal:
                 break
-            text = _choice(rng, legal)
+            text = _choice(rng, sorted(legal))
             move = take_text(GAME, state, _scribbled(rng, text))[-1]
             assert written(loose(GAME), [move]) == (text,)
             met |= {event.power for event in move.events if hasattr(event, "power")}
@@ -146,8 +148,7 @@ def _choice(rng: Random, legal: list[str]) -> str:
     return rng.choices(legal, weights)[0]
 
 
-def _compare_moment(state: State, oracle: Oracle, rng: Random) -> set[str]:
-    legal = check_same(GAME, state, oracle, ENGINE_ONLY)
+def _compare_moment(state: State, oracle: Oracle, rng: Random, legal: list[str]) -> set[str]:
     position = GAME.position(state)
     met = {str(position["prompt"]), str(position["phase"])}
     for text in _texts(rng, legal, state):

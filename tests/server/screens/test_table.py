@@ -62,19 +62,17 @@ async def test_all_must_agree_to_take_an_action_back(hub: Hub) -> None:
         await waits.sees(f"{acts.name} plays")
         await acts.press("u")
         await acts.sees(f"Asked to take the last action back: {waits.name} must agree.")
-        await waits.sees(f"{acts.name} asks to take the last action back. t answers.")
-        await waits.press("t")
-        await waits.sees("Agree", "Refuse")
-        await waits.press("N")
+        await waits.sees(f"{acts.name} asks to take the last action back. y agrees, n refuses.")
+        await waits.sees("y agree", "n refuse")
+        await waits.press("n")
         await acts.sees(f"{waits.name}: No, thank you.")
         await acts.sees_no("Asked to take")
         await acts.sees(f"{acts.name} plays")
-        await waits.sees_no("t answers")
+        await waits.sees_no("y agrees")
         await acts.press("u")
-        await waits.sees("t answers")
-        await waits.press("t")
+        await waits.sees("y agrees")
         await has_read(waits)
-        await waits.press("=")
+        await waits.press("y")
         for one in (acts, waits):
             await one.sees("Nothing has happened", "the last action is taken back.")
 
@@ -133,10 +131,11 @@ async def test_all_can_end_a_game_without_a_winner(hub: Hub) -> None:
         await ada.press("t")
         await ada.sees("Ask to end the game")
         await ada.press("E")
-        await bea.sees("ada asks to end the game without a winner. t answers.")
+        await bea.sees("ada asks to end the game without a winner. y agrees, n refuses.")
         await bea.press("t")
+        await bea.sees("Agree", "Refuse")
         await has_read(bea)
-        await bea.press("=")
+        await bea.press("y")
         await ada.sees("The game was ended without a winner")
         await bea.sees("The game was ended without a winner", "Another game")
 
@@ -190,8 +189,8 @@ async def test_a_draw_needs_both(hub: Hub) -> None:
         await ada.press("=")
         await ada.sees("Offer a draw to bea, or agree? Press = again to do it.")
         await ada.press("=")
-        await bea.sees("ada offers a draw. = agrees.")
-        await bea.press("=", "=")
+        await bea.sees("ada offers a draw. y agrees.")
+        await bea.press("y")
         await ada.sees("Another game")
         assert hub.finished[0].winners == ()
 
@@ -332,3 +331,83 @@ def may_know(table: Table, seat: Seat | None) -> set[str]:
     """Return all cards of which a seat was ever told, and that it sees now."""
     seen = repr(table.view(seat)) + "".join(repr(told) for told in table.told(seat))
     return set(re.findall(r"\b[2-9TJQKA][CDHS]\b", seen)) - {UNKNOWN.text}
+
+
+async def test_without_a_question_the_keys_of_the_answers_are_those_of_the_game(hub: Hub) -> None:
+    table = await begin(hub)
+    async with visiting(hub, ADA, BEA) as people:
+        acts, waits = in_order(hub, table, people)
+        await acts.sees("y yield")
+        await acts.press("y")
+        await waits.sees(f"{acts.name} yields")
+
+
+async def test_while_something_is_asked_its_keys_answer_and_do_nothing_in_the_game(
+    hub: Hub,
+) -> None:
+    table = await begin(hub)
+    async with visiting(hub, ADA, BEA) as people:
+        acts, waits = in_order(hub, table, people)
+        await waits.press("t", "E")
+        await acts.sees("y agree", "n refuse")
+        await acts.press("n")
+        await waits.sees(f"{acts.name}: No, thank you.")
+        assert actor(hub, table) == (ADA, BEA).index(acts.name)
+
+
+async def test_rivals_say_what_they_like(hub: Hub) -> None:
+    # D-22
+    await begin(hub, "duel")
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        await ada.press("t")
+        await ada.sees("in your own words")
+        await ada.press("t")
+        await ada.sees("To all at the table:")
+        await ada.press(*"boo", "enter")
+        await bea.sees("ada: boo")
+        await ada.sees_no("in your own words")
+
+
+async def test_partners_say_what_they_like_only_once_the_game_is_over(hub: Hub) -> None:
+    table = await begin(hub)
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        await ada.press("t")
+        await ada.sees("Well played.")
+        assert "in your own words" not in ada.window.text
+        await ada.press("escape")
+        await hub.do(table, ADA, commands.Ask(commands.END))
+        question = hub.tables[table].question
+        assert question is not None
+        await hub.do(table, BEA, commands.Ask(commands.END, answers=question.at))
+        await ada.sees("Another game")
+        await ada.press("t", "t", *"at last", "enter")
+        await bea.sees("ada: at last")
+
+
+async def test_a_long_sentence_is_read_whole(hub: Hub) -> None:
+    await begin(hub, "duel")
+    words = " ".join([f"word{number}" for number in range(22)])
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        await ada.press("t", "t", *words, "enter")
+        await bea.sees("ada: word0")
+        await bea.press("t")
+        await bea.sees("ada:", "word0", "word21")
+
+
+async def test_the_score_of_a_match_goes_on_and_the_loser_begins(hub: Hub) -> None:
+    await begin(hub, "duel")
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        for loser, other, score in ((ada, bea, "0 : 1"), (bea, ada, "1 : 1")):
+            await loser.press("X", "X")
+            for one in (ada, bea):
+                await one.sees(score, "Another game")
+            await loser.press("a")
+            await loser.sees("Waiting for somebody to sit down.")
+            await other.press("a")
+            await other.sees("Are you ready?")
+            await other.press("R")
+            await loser.sees("All are ready.")
+            await loser.press("G")
+            for one in (ada, bea):
+                await one.sees("turn 1")
+            await loser.sees("1-7 pick")

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import convert
 
 from regicide_tui.games.base import IllegalAction, Json
+from regicide_tui.play.match import Result
 from regicide_tui.play.table import Table
 from regicide_tui.server.tables import commands, phrases
 from regicide_tui.server.tables import events as e
@@ -75,6 +77,7 @@ def described(table: TableState) -> dict[str, Any]:
         "beside": sum(table.beside.values()),
         "to_act": table.table.to_act if table.table else None,
         "outcome": [[*outcome.winners], outcome.reason] if outcome else None,
+        **({"score": [*saved.match.score()]} if saved and table.rivals else {}),
     }
 
 
@@ -90,12 +93,20 @@ def test_there_are_logs_of_every_version_and_of_every_kind_of_event() -> None:
     assert [file.stem for file in VERSIONS] == [f"version_{at}" for at in range(1, e.VERSION + 1)]
     written = {
         event["event"]
-        for log in logs(VERSIONS[1])
+        for file in VERSIONS[1:]
+        for log in logs(file)
         for body in log["entries"]
         for event in body["events"]
     }
     kinds = {kind.__name__ for kind in e.Event.__subclasses__()}
-    assert kinds - written == {"SentenceSaid"}, "kept for version 1 alone"
+    assert kinds == written
+
+
+def _match_of(body: Any) -> tuple[tuple[str, ...], tuple[Result, ...]]:
+    """Return the rivals and the earlier games of the match that a table goes on with."""
+    for event in body["events"][1:]:
+        return tuple(event["rivals"]), convert(event["earlier"], tuple[Result, ...])
+    return (), ()
 
 
 def test_what_is_decided_today_is_what_the_newest_log_holds() -> None:
@@ -109,6 +120,7 @@ def test_what_is_decided_today_is_what_the_newest_log_holds() -> None:
             opened["password"],
             tuple(opened["clock"]) if opened["clock"] else None,
             opened["after"],
+            *_match_of(log["entries"][0]),
         )
         decided = decide(EMPTY, command, opened["host"], log["entries"][0]["at"])
         assert json.loads(json.dumps(e.encode(decided))) == log["entries"][0]
@@ -132,7 +144,7 @@ SPOILED: Mapping[str, tuple[dict[str, Any], str]] = {
         "it is damaged",
     ),
     "a newer version": (
-        {"version": 3, "by": ADA, "at": 1, "events": []},
+        {"version": 4, "by": ADA, "at": 1, "events": []},
         "it was written by a newer version of the program",
     ),
     "no events": ({"version": 2, "by": ADA, "at": 1}, "it is damaged"),

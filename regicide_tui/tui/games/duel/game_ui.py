@@ -53,7 +53,6 @@ class DuelUI(GameUI[DuelModel, State, Play | Pay], PracticeUI):
 
     title = "Regicide Duel"
     painters = PAINTERS
-    matches = True
 
     def place_zones(
         self, width: int, height: int, players: int, compact: bool = False

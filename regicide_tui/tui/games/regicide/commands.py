@@ -18,9 +18,6 @@ COMMANDS = GameCommands(
     "at the table",
     before_undo((YIELD, FLIP)),
     verbs=(YIELD, FLIP),
-    meanings=(
-        meaning("y", "Yield (Regicide).", "yield_turn"),
-        meaning("f", "Flip a Jester (Regicide).", "flip"),
-    ),
+    meanings=(meaning("f", "Flip a Jester (Regicide).", "flip"),),
 )
 """The commands of the game come after those of every table."""

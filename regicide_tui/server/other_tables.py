@@ -1,0 +1,85 @@
+"""What happens at the other tables of a visitor, while they are in the lobby or at one table."""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from regicide_tui import games
+from regicide_tui.games.base import Value
+from regicide_tui.games.words import named
+from regicide_tui.play.match import tell_called_off
+from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.tables.state import TableState
+
+
+class News(Value, frozen=True):
+    """A sentence about another table, and whether the visitor must act there."""
+
+    sentence: str
+    must_act: bool
+
+
+class OtherTables:
+    """Tells a visitor when it is their turn at another table, and how a game there has ended.
+
+    Nothing is told twice, and nothing that was so when the visitor came: the lobby shows that.
+    """
+
+    def __init__(self, hub: Hub, name: str) -> None:
+        self._hub = hub
+        self._name = name
+        self._states = self._own_tables()
+
+    def news(self, shown: str) -> list[News]:
+        """Return what is new since the last call at all own tables but the one that is `shown`."""
+        before, self._states = self._states, self._own_tables()
+        found = [*self._turns(before), *self._endings(before)]
+        return [news for table, news in found if table != shown]
+
+    def _own_tables(self) -> Mapping[str, TableState]:
+        tables = self._hub.tables_of(self._name)
+        return dict(zip(tables, self._hub.states_of(self._name), strict=True))
+
+    def _turns(self, before: Mapping[str, TableState]) -> Iterator[tuple[str, News]]:
+        """Yield the tables at which it has become the visitor's turn."""
+        for table, state in self._states.items():
+            if must_act(state, self._name) and not must_act(before.get(table), self._name):
+                yield table, News(f"It is your turn: {_game_with(state, self._name)}.", True)
+
+    def _endings(self, before: Mapping[str, TableState]) -> Iterator[tuple[str, News]]:
+        """Yield the tables whose games have ended."""
+        for table in before.keys() - self._states.keys():
+            state = self._hub.find_finished(table)
+            if state is not None and state.begun and self._name in state.people:
+                yield table, News(_ending(state, self._name), False)
+
+
+def must_act(state: TableState | None, name: str) -> bool:
+    """Tell whether it is somebody's turn at a table, and no bot plays for them."""
+    if state is None or not state.playing or state.to_act is None:
+        return False
+    return state.seats[state.to_act] == name and not state.bots[state.to_act]
+
+
+def _game_with(state: TableState, name: str) -> str:
+    """Return the game and the other players: `Regicide Duel with bea`."""
+    others = [one for one in state.seats if one and one != name]
+    title = games.find(state.game).title
+    return f"{title} with {named(others)}" if others else title
+
+
+def _ending(state: TableState, name: str) -> str:
+    """Return how a game has ended, as one of its players hears it."""
+    outcome, game = state.outcome, _game_with(state, name)
+    if outcome is None:
+        return f"{game} was ended without a winner."
+    if called_off := tell_called_off(outcome, state.seats):
+        return f"{game}: {called_off}"
+    winners = [state.seats[seat] for seat in outcome.winners]
+    return f"{game} is over: {_who_won(winners, state.seats, name)}."
+
+
+def _who_won(winners: Collection[str], seats: Collection[str], name: str) -> str:
+    if not winners:
+        return "it is lost"
+    if name in winners:
+        return "you have won" if len(winners) == 1 else "it is won"
+    return f"{named([*winners])} won" if len(winners) < len(seats) else "it is won"

@@ -1,0 +1,108 @@
+"""What somebody hears of the tables at which they sit, and which they don't look at."""
+
+import pytest
+
+from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.hub import Hub
+from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.visitors import Person, visiting
+
+
+async def act_as(hub: Hub, table: str, name: str) -> None:
+    """Let somebody act until it is another's turn."""
+    while (action := first_action(hub.tables[table]))[0] == name:
+        await hub.do(table, name, commands.Act(action[1]))
+
+
+async def goes_to_the_lobby(person: Person) -> None:
+    await person.press("m")
+    await person.sees("Welcome,")
+
+
+@pytest.fixture
+async def table(hub: Hub) -> str:
+    """Return a table of King of the Dead at which it is bea's turn."""
+    table = await begin(hub, "king_of_the_dead")
+    await act_as(hub, table, ADA)
+    return table
+
+
+async def test_in_the_lobby_one_hears_that_it_is_one_s_turn(hub: Hub, table: str) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        await goes_to_the_lobby(ada)
+        await act_as(hub, table, BEA)
+        await ada.sees("It is your turn: King of the Dead with bea.")
+        assert "\a" in ada.window.written
+
+
+async def test_at_another_table_one_hears_it_too(hub: Hub, table: str) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        other = await hub.open_table(ADA, commands.Open("duel", 2, {}))
+        ada.app.call_later(ada.app.show_table, other)
+        await ada.sees("Waiting for somebody to sit down.")
+        await act_as(hub, table, BEA)
+        await ada.sees("It is your turn: King of the Dead with bea.")
+
+
+async def test_at_the_table_itself_nothing_is_said_of_it(hub: Hub, table: str) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        await ada.sees("bea is to play")
+        await act_as(hub, table, BEA)
+        await ada.sees("e end turn")
+        assert "It is your turn" not in ada.window.text
+
+
+async def test_who_types_hears_it_once_they_have_done_so(hub: Hub, table: str) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        await goes_to_the_lobby(ada)
+        await ada.press("t", *"hel")
+        await act_as(hub, table, BEA)
+        await ada.until(lambda: "\a" in ada.window.written)
+        assert "It is your turn" not in ada.window.text
+        await ada.press(*"lo", "enter")
+        await ada.sees("ada: hello", "It is your turn")
+
+
+async def test_what_was_so_before_is_not_said_again(hub: Hub, table: str) -> None:
+    await act_as(hub, table, BEA)
+    async with visiting(hub, ADA) as [ada]:
+        await goes_to_the_lobby(ada)
+        await hub.do(table, BEA, commands.Say("hello"))
+        await ada.sees("your turn")
+        assert "It is your turn" not in ada.window.text
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (commands.Resign(), "bea resigned. ada wins."),
+        (commands.End(), "was ended"),
+    ],
+)
+async def test_in_the_lobby_one_hears_how_a_game_has_ended(
+    hub: Hub, command: commands.TableCommand, told: str
+) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        duel = await begin(hub, "duel")
+        await ada.sees("Go on with Regicide Duel")
+        by = ADA if isinstance(command, commands.End) else BEA
+        await hub.do(duel, by, command)
+        await ada.sees(told)
+
+
+async def test_who_loses_on_time_in_the_lobby_hears_it(hub: Hub) -> None:
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        duel = await begin(hub, "duel", clock=(1, 0))
+        for one in (ada, bea):
+            await one.sees("Go on with Regicide Duel")
+        loser = first_action(hub.tables[duel])[0]
+        for one in (ada, bea):
+            await one.sees(f"Time ran out for {loser}.", "wins.")
+
+
+async def test_a_bot_that_plays_for_somebody_calls_nobody(hub: Hub, table: str) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        await goes_to_the_lobby(ada)
+        await hub.do(table, ADA, commands.StandIn())
+        await ada.sees("your turn")
+        assert "bea" in hub.absent(hub.tables[table])
