@@ -24,6 +24,7 @@ from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.lobby.listing import TableListing
 from regicide_tui.server.lobby.waiting_tables import Bounds, WaitingTables
 from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.random_words import make_invitation
 from regicide_tui.server.ssh.limits import PasswordTries, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.results import Finished, Results
@@ -53,7 +54,6 @@ from regicide_tui.server.tables.state import (
     time_left,
 )
 from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, make_table_info
-from regicide_tui.server.texts import make_invitation
 from regicide_tui.server.turns import start_detached
 
 _SEED_LENGTH = 24

@@ -1,0 +1,25 @@
+"""Random words that open tables: invitations, and passwords that are easy to say."""
+
+import secrets
+
+_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
+"""There are no vowels, so no word arises by chance. No two characters look alike."""
+_INVITATION = 12
+"""The characters of an invitation."""
+_COLOURS = ("amber", "azure", "black", "copper", "golden", "green", "ivory", "purple", "silver")
+_THINGS = ("bell", "castle", "crown", "gate", "goblet", "lance", "raven", "throne", "tower")
+
+
+def make_invitation() -> str:
+    """Return the word of an invitation, which is pasted: there are some 10^17 such words."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(_INVITATION))
+
+
+def make_table_password() -> str:
+    """Return a password for a private table that is easy to say and hard to guess.
+
+    There are some eight thousand million passwords. An address that brings a new name each minute
+    needs about half a year to try half of them.
+    """
+    numbers = f"{secrets.randbelow(10_000):04}-{secrets.randbelow(10_000):04}"
+    return f"{secrets.choice(_COLOURS)}-{secrets.choice(_THINGS)}-{numbers}"
