@@ -1,6 +1,6 @@
 """What happens at the other tables of a visitor, while they are in the lobby or at one table."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from regicide_tui import games
 from regicide_tui.games.base import Value
@@ -74,12 +74,13 @@ def _ending(state: TableState, name: str) -> str:
     if called_off := tell_called_off(outcome, state.seats):
         return f"{game}: {called_off}"
     winners = [state.seats[seat] for seat in outcome.winners]
-    return f"{game} is over: {_who_won(winners, state.seats, name)}."
+    return f"{game} is over: {_who_won(winners, name)}."
 
 
-def _who_won(winners: Collection[str], seats: Collection[str], name: str) -> str:
+def _who_won(winners: Sequence[str], name: str) -> str:
+    """Return who has won, for a player: partners all win, or nobody does."""
     if not winners:
         return "it is lost"
     if name in winners:
         return "you have won" if len(winners) == 1 else "it is won"
-    return f"{named([*winners])} won" if len(winners) < len(seats) else "it is won"
+    return f"{named(winners)} won"

@@ -53,7 +53,7 @@ class TalkScreen(HandleList):
             self._handle.spectator_chat if watching else [(one.by, one.text) for one in info.said]
         )
         most = next(most for high, most in _REMEMBERED if self.size.height >= high)
-        rows = chat_rows([*spoken], self.measure, most)
+        rows = chat_rows(spoken, self.measure, most)
         rows = [*[()] * (most - len(rows)), *rows]
         asked = describe_question(info)
         asked_rows: list[Row] = [(Run(asked, "text+bold"),)] if asked else []

@@ -233,8 +233,10 @@ AnyEvent = (
 """Every event that was ever written."""
 
 
+_FIRST = 2
+"""The first version with records of events."""
 _SINCE: Mapping[type[Event], int] = {MatchContinued: 3}
-"""The version that brought a kind of event, if it is not 2."""
+"""The version that brought a kind of event, if it is not the first."""
 
 
 class Record(Value, frozen=True):
@@ -247,12 +249,13 @@ class Record(Value, frozen=True):
     by: str
     at: Annotated[int, Meta(ge=0, le=2**53)]
     events: tuple[AnyEvent, ...]
-    version: int = 2
+    version: int = _FIRST
 
 
 def record_of(by: str, at: int, events: tuple[AnyEvent, ...]) -> Record:
     """Return the record of events that happen together now, with its version."""
-    return Record(by, at, events, max([2, *[_SINCE.get(type(event), 2) for event in events]]))
+    versions = [_SINCE.get(type(event), _FIRST) for event in events]
+    return Record(by, at, events, max(versions, default=_FIRST))
 
 
 class UnknownRecord(Exception):
