@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.look import Look
 from regicide_tui.tui.screens.tables.puzzles import PuzzleScreen
 from regicide_tui.tui.screens.tables.tutorial import LessonScreen
 from regicide_tui.tui.widgets.table.bars import Key
@@ -16,13 +17,18 @@ def _on_server(commands: Sequence[c.Command]) -> list[c.Command]:
     return [_OTHERS.get(one.action, one) for one in commands]
 
 
+def _keys_on_server(keys: Sequence[Key], look: Look) -> list[Key]:
+    """Return keys for the line at the bottom, with those two ways in place of those at home."""
+    shown = {one.action: look.key(one) for one in (_LOBBY, c.GO)}
+    return [shown.get(key[2], key) for key in keys]
+
+
 class ServerLesson(LessonScreen):
     """A lesson on a server."""
 
     def key_line(self) -> list[Key]:
         """Return the keys that do something now."""
-        shown = {one.action: self.look.key(one) for one in (_LOBBY, c.GO)}
-        return [shown.get(key[2], key) for key in super().key_line()]
+        return _keys_on_server(super().key_line(), self.look)
 
     def commands(self) -> list[c.Command]:
         """Return the commands of a lesson, for the help."""
@@ -34,8 +40,7 @@ class ServerPuzzle(PuzzleScreen):
 
     def key_line(self) -> list[Key]:
         """Return the keys that do something now."""
-        shown = {one.action: self.look.key(one) for one in (_LOBBY, c.GO)}
-        return [shown.get(key[2], key) for key in super().key_line()]
+        return _keys_on_server(super().key_line(), self.look)
 
     def commands(self) -> list[c.Command]:
         """Return the commands of a puzzle, for the help."""
