@@ -162,11 +162,20 @@ class ServerApp(SshApp, CardApp):
 
     def show_lobby(self, sentence: str = "") -> None:
         """Go to the lobby."""
-        self._table = ""
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
+        self._go_to("")
+        self._close_screens()
         if sentence and isinstance(self.screen, LobbyScreen):
             self.screen.say(sentence)
+
+    def _go_to(self, table: str) -> None:
+        """Note the table that is shown from now on; none is the lobby."""
+        self._table = table
+        self.hub.go_to(self.visitor.name, self._leave, table)
+
+    def _close_screens(self) -> None:
+        """Close all screens above the lobby."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
 
     def action_menu(self) -> None:
         """Go to the lobby."""
@@ -195,8 +204,8 @@ class ServerApp(SshApp, CardApp):
         except Refused as error:
             self.show_lobby(str(error))
             return
-        self.show_lobby()
-        self._table = table
+        self._close_screens()
+        self._go_to(table)
         self.hub.forget_crash(table, self.visitor.name)
         self.push_screen(self._screen_of(handle, password, said))
 

@@ -3,13 +3,14 @@
 import asyncio
 import io
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.presence import Place
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import LogEntry, StoreError
 from regicide_tui.server.tables import commands
@@ -33,6 +34,10 @@ class Time:
 
 
 GUEST = "guest-bbbbbb"
+
+
+def go(_: str) -> None:
+    """End a visit."""
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -320,7 +325,7 @@ async def test_one_waits_at_a_few_tables_only_and_a_guest_at_fewer(store: Sqlite
     opened = [
         await hub.open_table(f"{ADA}-{number}", commands.Open("duel", 2, {})) for number in range(4)
     ]
-    hub.arrive(BEA, lambda _: None)
+    hub.arrive(BEA, go)
     for table in opened[:3]:
         await hub.do(table, BEA, commands.Sit(1))
         await hub.do(table, BEA, commands.Stand())
@@ -479,14 +484,15 @@ async def test_a_table_is_looked_at_once_for_all_who_do_not_sit_there(
 ) -> None:
     tables, looked = [await begin(hub) for _ in range(3)], list[str]()
 
-    def look(state: TableState, name: str, absent: tuple[str, ...]) -> TableInfo:
+    def look(state: TableState, name: str, places: Mapping[str, Place]) -> TableInfo:
         looked.append(name)
-        return make_table_info(state, name, absent)
+        return make_table_info(state, name, places)
 
     monkeypatch.setattr(hub_module, "make_table_info", look)
     for name in (ADA, BEA, "cyd", "dan"):
         assert [dict(hub.offered(name))[one] for one in tables] == [
-            make_table_info(hub.tables[one], name, hub.absent(hub.tables[one])) for one in tables
+            make_table_info(hub.tables[one], name, hub.places(one, hub.tables[one]))
+            for one in tables
         ]
     assert len(looked) == 3
     hub.arrive(ADA, lambda _: None)
@@ -498,9 +504,9 @@ async def test_of_the_tables_of_somebody_one_that_cant_be_shown_is_left_out(
 ) -> None:
     broken, sound = await begin(hub, "duel"), await begin(hub)
 
-    def look(state: TableState, name: str, absent: tuple[str, ...]) -> TableInfo:
+    def look(state: TableState, name: str, places: Mapping[str, Place]) -> TableInfo:
         assert state.game != "duel", "it can't be shown"
-        return make_table_info(state, name, absent)
+        return make_table_info(state, name, places)
 
     monkeypatch.setattr(hub_module, "make_table_info", look)
     assert [table for table, _ in hub.own_tables(ADA)] == [sound]
@@ -645,8 +651,8 @@ async def test_who_has_only_just_left_may_come_back_before_the_others_do_without
     time.seconds += 600
     table = await begin(hub, "duel")
     hub.arrive(ADA, lambda _: None)
-    hub.arrive(BEA, lambda _: None)
-    hub.leave(BEA, hub._present[BEA])
+    hub.arrive(BEA, go)
+    hub.leave(BEA, go)
     time.seconds += 119
     with pytest.raises(Refused, match=r"bea left only just now: wait two minutes\."):
         await hub.do(table, ADA, command)
@@ -664,8 +670,8 @@ async def test_who_was_away_again_and_again_is_waited_for_each_time(store: Sqlit
     hub.arrive(ADA, lambda _: None)
     for _ in range(3):
         time.seconds += 600
-        hub.arrive(BEA, lambda _: None)
-        hub.leave(BEA, hub._present[BEA])
+        hub.arrive(BEA, go)
+        hub.leave(BEA, go)
         with pytest.raises(Refused, match="only just"):
             await hub.do(table, ADA, commands.End())
     await hub.close()
@@ -760,12 +766,12 @@ async def test_whoever_is_here_must_agree_also_when_they_have_just_come_back(
     table = await begin(hub, "duel")
     time.seconds += 600
     hub.arrive(ADA, lambda _: None)
-    hub.arrive(BEA, lambda _: None)
+    hub.arrive(BEA, go)
     with pytest.raises(Refused, match="all must agree"):
         await hub.do(table, ADA, commands.End())
     asked = (await hub.do(table, ADA, commands.Ask(commands.END))).question
     assert asked is not None
-    hub.leave(BEA, hub._present[BEA])
+    hub.leave(BEA, go)
     state = await hub.do(table, ADA, commands.Ask(commands.END, answers=asked.at))
     assert not state.ended, "bea may come back and refuse"
     await hub.close()
@@ -802,10 +808,10 @@ async def test_no_clock_runs_while_the_server_is_closed(path: Path) -> None:
 async def test_the_host_frees_the_seat_of_who_is_away_and_not_of_who_is_here(hub: Hub) -> None:
     table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
     await hub.do(table, BEA, commands.Sit(1))
-    hub.arrive(BEA, lambda _: None)
+    hub.arrive(BEA, go)
     with pytest.raises(Refused, match="Nobody who is away"):
         await hub.do(table, ADA, commands.FreeSeat(1, absent=(BEA,)))
-    hub.leave(BEA, hub._present[BEA])
+    hub.leave(BEA, go)
     assert (await hub.do(table, ADA, commands.FreeSeat(1))).seats == (ADA, "")
 
 
@@ -814,9 +820,9 @@ async def test_the_host_frees_no_seat_of_who_has_only_just_left(store: SqliteSto
     hub = Hub(store, clock=time)
     table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
     await hub.do(table, BEA, commands.Sit(1))
-    hub.arrive(BEA, lambda _: None)
+    hub.arrive(BEA, go)
     time.seconds += 600
-    hub.leave(BEA, hub._present[BEA])
+    hub.leave(BEA, go)
     with pytest.raises(Refused, match="bea left only just now"):
         await hub.do(table, ADA, commands.FreeSeat(1))
     time.seconds += 120
@@ -892,7 +898,7 @@ async def test_the_register_is_told_once_that_a_game_is_over(hub: Hub, store: Sq
     hub.arrive(ADA, lambda _: None)
     await hub.do(table, ADA, commands.Resign())
     for _ in range(3):
-        hub.arrive(BEA, lambda _: None)  # each visit updates the table
+        hub.arrive(BEA, go)  # each visit updates the table
     await until(lambda: table not in hub.tables)
     closed = [entry for entry in await store.read("house") if "closed" in entry.body]
     assert len(closed) == 1

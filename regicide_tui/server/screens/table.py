@@ -7,6 +7,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Event, Seat
+from regicide_tui.games.words import counted
 from regicide_tui.play.table_view import Told
 from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.visitor_app import VisitorApp
@@ -14,6 +15,7 @@ from regicide_tui.server.screens.words import (
     NewsKeys,
     describe_absent,
     describe_news,
+    describe_places,
     format_clocks,
 )
 from regicide_tui.server.tables.commands import UNDO, Ask, Refuse
@@ -34,8 +36,10 @@ _ELSEWHERE = 20.0
 _LONGEST_NAME = 16
 _SHORTER_NAMES = (12, 8, 4)
 """Cells of names beside clocks, for less and less room."""
-_TICK = 1.0
-"""Seconds between two pictures of running clocks."""
+_TICK, _SLOW_TICK = 1.0, 30.0
+"""Seconds between two pictures of running clocks, and of how long players have been away."""
+_WARNINGS = (30, 10)
+"""Seconds of one's own time at which one is warned, the first one first."""
 
 
 class ByBot(Event, frozen=True):
@@ -59,6 +63,8 @@ class RemoteTable(TableScreen):
         self._reading = Reading(self.info.asked)
         self._covered = False
         self._has_shown_end = False
+        self._warned: tuple[int, ...] = ()
+        """The warnings of this turn about the visitor's own time."""
         super().__init__(self._remote, look, sentence)
 
     @property
@@ -77,8 +83,8 @@ class RemoteTable(TableScreen):
         self._end_listening: Callable[[], None] = self.visitor_app.hub.listen(
             self._look_soon, self.handle.id, name=self.handle.name
         )
-        if self.info.clock is not None:
-            self.set_interval(_TICK, self._tick)
+        self._look_soon()  # something may have happened while this screen opened
+        self.set_interval(_SLOW_TICK if self.info.clock is None else _TICK, self._tick)
 
     def on_screen_resume(self) -> None:
         """Note that the question is visible again; show the end that came under another screen."""
@@ -125,24 +131,40 @@ class RemoteTable(TableScreen):
 
     def _tick(self) -> None:
         self.show_title(self.model)
+        self._warn_of_time()
+
+    def _warn_of_time(self) -> None:
+        """Warn the visitor while their own time runs out."""
+        seat, times = self.info.seat, self.handle.times
+        if seat is None or not times or not self.may_act():
+            self._warned = ()
+            return
+        seconds = -(-times[seat] // 1000)
+        reached = tuple([limit for limit in _WARNINGS if seconds <= limit])
+        if len(reached) > len(self._warned) and seconds > 0:
+            self.notify_player(f"You have {counted(seconds, 'second')} left.", "error")
+            self.app.bell()
+        self._warned = reached
 
     def aside(self, model: TableModel) -> Run:
-        """Return who is away, the clocks, and whether the visitor only watches."""
-        return self._aside(_LONGEST_NAME)
+        """Return who is not here, the clocks, and whether the visitor only watches."""
+        now = self.visitor_app.hub.now
+        return self._aside(describe_places(self.info, self.handle.name, now), _LONGEST_NAME)
 
     def shorter_asides(self, model: TableModel) -> Sequence[Run]:
-        """Return the clocks with ever shorter names: the times are never cut."""
+        """Return shorter texts: fewer words, then shorter names. The times are never cut."""
+        away = describe_absent(self.info)
         if self.info.clock is None:
-            return ()
-        whole = [self._aside(limit) for limit in _SHORTER_NAMES]
-        alone = [self._clocks(limit) for limit in (_LONGEST_NAME, *_SHORTER_NAMES)]
-        return [*whole, *alone, self._clocks(0)]
+            return [self._aside(away, _LONGEST_NAME)]
+        whole = [self._aside(away, limit) for limit in (_LONGEST_NAME, *_SHORTER_NAMES)]
+        alone = [self._clocks(limit) for limit in (_LONGEST_NAME, *_SHORTER_NAMES, 0)]
+        return [*whole, *alone]
 
-    def _aside(self, limit: int) -> Run:
+    def _aside(self, away: str, limit: int) -> Run:
         info = self.info
         parts = ["watching"] if info.seat is None else []
-        if info.absent and info.playing:
-            parts.append(describe_absent(info))
+        if away and info.playing:
+            parts.append(away)
         clock = self._clocks(limit)
         parts += [clock.text] if clock.text else []
         return clock._replace(text="  ".join(parts))

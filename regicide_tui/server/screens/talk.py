@@ -6,13 +6,13 @@ from regicide_tui.games.words import named
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import READ_FIRST, Reading
-from regicide_tui.server.screens.words import describe_question
+from regicide_tui.server.screens.words import describe_places, describe_question
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.handle import TableHandle
 from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
 
@@ -57,7 +57,12 @@ class TalkScreen(HandleList):
         rows = [*[()] * (most - len(rows)), *rows]
         asked = describe_question(info)
         asked_rows: list[Row] = [(Run(asked, "text+bold"),)] if asked else []
-        return [*rows, *asked_rows, *self.sentence_rows()]
+        return [*rows, *self._places(info), *asked_rows, *self.sentence_rows()]
+
+    def _places(self, info: TableInfo) -> list[Row]:
+        """Return where the others are, if not all look at the table."""
+        places = describe_places(info, self._handle.name, self.visitor_app.hub.now)
+        return [*prose(places, "muted", self.measure)] if places else []
 
     def entries(self) -> list[Entry]:
         """Return what can be said and done now."""

@@ -2,8 +2,14 @@
 
 from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.words import named_with_be
+from regicide_tui.server.presence import Where
 from regicide_tui.server.screens.lists import HandleList
-from regicide_tui.server.screens.words import describe_clock, describe_game, describe_house_rules
+from regicide_tui.server.screens.words import (
+    describe_clock,
+    describe_game,
+    describe_house_rules,
+    describe_place,
+)
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.handle import TableHandle
@@ -12,6 +18,9 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry, ListStyle
+
+_TICK = 30.0
+"""Seconds between two looks at how long people have been away."""
 
 
 class WaitingScreen(HandleList):
@@ -24,6 +33,11 @@ class WaitingScreen(HandleList):
         self.sentence = sentence
         self._password = password
         self._point_ahead()
+
+    def on_mount(self) -> None:
+        """Show the seats, and from time to time how long people have been away."""
+        super().on_mount()
+        self.set_interval(_TICK, self._look_soon)
 
     def look_again(self) -> None:
         """Show the news; go to the table once the game begins."""
@@ -133,7 +147,9 @@ class WaitingScreen(HandleList):
         parts = ["you"] if name == self._handle.name else []
         parts += ["opened the table"] if name == info.host else []
         parts += ["ready"] if name in info.ready else []
-        parts += ["away"] if name in info.absent else []
+        place = info.places.get(name)
+        if name != self._handle.name and place is not None and place.where is not Where.HERE:
+            parts.append(describe_place(place, self.visitor_app.hub.now))
         return ", ".join(parts)
 
     async def action_sit(self, seat: int) -> None:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from regicide_tui import games
 from regicide_tui.games.words import named, named_with_be
+from regicide_tui.server.presence import Place, Where
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.results import Finished
 from regicide_tui.server.tables.commands import END, STAND_IN, UNDO
@@ -108,10 +109,46 @@ def describe_ending(game: Finished) -> str:
 def describe_absent(info: TableInfo) -> str:
     """Return who is away, and for whom of them a bot plays."""
     away = info.absent_without_bot
-    stood_in = [name for name in info.absent if name not in away]
     parts = [f"{named_with_be(away)} away"] if away else []
-    parts += [f"a bot plays for {named(stood_in)}"] if stood_in else []
-    return "  ".join(parts)
+    return "  ".join([*parts, *_described_bots(info)])
+
+
+def describe_places(info: TableInfo, viewer: str, now: int) -> str:
+    """Return where the others are who don't look at the table, and since when.
+
+    `now` is Unix time in milliseconds.
+    """
+    stood_in = info.absent_with_bot
+    parts = [
+        f"{name} is {describe_place(place, now)}"
+        for name, place in info.places.items()
+        if name not in (viewer, *stood_in) and place.where is not Where.HERE
+    ]
+    return "  ".join([*parts, *_described_bots(info)])
+
+
+def _described_bots(info: TableInfo) -> list[str]:
+    """Return for whom of the absent players a bot plays."""
+    stood_in = info.absent_with_bot
+    return [f"a bot plays for {named(stood_in)}"] if stood_in else []
+
+
+def describe_place(place: Place, now: int) -> str:
+    """Return where a player is, and since when: `away (5 min)`.
+
+    `now` is Unix time in milliseconds. Less than a minute isn't worth a word.
+    """
+    since = describe_duration(now - place.since) if place.since else ""
+    return f"{place.where.value} ({since})" if since else place.where.value
+
+
+def describe_duration(milliseconds: int) -> str:
+    """Return a time in its largest unit: `5 min`, `3 h`, `2 days`; empty below a minute."""
+    minutes = milliseconds // 60_000
+    if minutes < 60:
+        return f"{minutes} min" if minutes > 0 else ""
+    hours = minutes // 60
+    return f"{hours} h" if hours < 48 else f"{hours // 24} days"
 
 
 def describe_question(info: TableInfo) -> str:

@@ -1,11 +1,13 @@
 """What an app gets of a table: what its visitor may see there, and may do."""
 
 from collections import deque
+from collections.abc import Mapping
 from typing import Protocol
 
 from regicide_tui.games.base import IllegalAction, Seat, Value
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.seat import SeatTable, as_seen_from
+from regicide_tui.server.presence import Place
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.commands import UNDO, Act, Ask, Draw, Resign, TableCommand
 from regicide_tui.server.tables.decide import Refused
@@ -24,8 +26,8 @@ class Tables(Protocol):
         """Return the time by the clock of a table, which may stand: Unix time in milliseconds."""
         ...
 
-    def absent(self, state: TableState) -> tuple[str, ...]:
-        """Return the people of a table who are not here."""
+    def places(self, table: str, state: TableState) -> Mapping[str, Place]:
+        """Return where each of the people of a table is."""
         ...
 
     async def tell(self, table: str, by: str, text: str, address: str = "") -> None:
@@ -69,7 +71,7 @@ class TableHandle:
     def info(self) -> TableInfo:
         """All that this person may see, except the cards."""
         state = self._projection.value
-        return make_table_info(state, self.name, self._tables.absent(state))
+        return make_table_info(state, self.name, self._tables.places(self.id, state))
 
     @property
     def table(self) -> SeatTable | None:

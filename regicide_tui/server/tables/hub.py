@@ -24,6 +24,7 @@ from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.lobby.listing import TableListing
 from regicide_tui.server.lobby.waiting_tables import Bounds, WaitingTables
 from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.presence import Leave, Place, Presence
 from regicide_tui.server.random_words import make_invitation
 from regicide_tui.server.ssh.limits import PasswordTries, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.storage.accounts import is_guest
@@ -79,9 +80,6 @@ _MOST_UNUSED = 50
 _RETURN_SECONDS = 120.0
 """Seconds for which absent players may come back before the others may go on without them."""
 SET_ASIDE = "This table can't be used: its log can't be read. The server keeps the log."
-
-Leave = Callable[[str], None]
-"""Called to end somebody's app, with the reason."""
 
 
 class _CurrentTables(Mapping[str, TableState]):
@@ -169,9 +167,7 @@ class Hub:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         """The next timed task of each table: to note that a time is over, or to try again."""
         self._listeners = Listeners()
-        self._present: dict[str, Leave] = {}
-        self._away_since: dict[str, int] = {}
-        """Since when players of tables are away: Unix time in milliseconds."""
+        self._presence = Presence(lambda: self.now)
         self._opened_at, self._return_seconds = self.now, return_seconds
         self._spectator_chat: dict[str, deque[ChatMessage]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -234,7 +230,7 @@ class Hub:
         if not state.seats:  # the server crashed while the table was opened
             await self._forget_table(table)
             return
-        make_table_info(state, "", ())  # it raises if the table can't be shown
+        make_table_info(state, "", {})  # it raises if the table can't be shown
         self._add_table(table, projection)
         if state.playing and state.clock is not None:
             self._stopped_clocks.add(table)
@@ -293,13 +289,11 @@ class Hub:
     @property
     def present(self) -> tuple[str, ...]:
         """The names of all visitors who are here."""
-        return tuple(sorted(self._present, key=str.casefold))
+        return self._presence.names
 
     def arrive(self, name: str, leave: Leave) -> None:
         """Note that somebody has come; an earlier app of this name is asked to leave."""
-        before = self._present.pop(name, None)
-        self._present[name] = leave
-        self._away_since.pop(name, None)
+        before = self._presence.arrive(name, leave)
         if before is not None:
             before("You connected in another window.")
         tables = self.tables_of(name)
@@ -309,21 +303,27 @@ class Hub:
 
     def leave(self, name: str, leave: Leave) -> None:
         """Note that somebody has gone, unless they are here in another window."""
-        if self._present.get(name) == leave:
-            del self._present[name]
-            tables = self.tables_of(name)
+        tables, guest = self.tables_of(name), is_guest(name)
+        if self._presence.leave(name, leave, remember=bool(tables) and not guest):
             for table in tables:
                 self._waiting_tables.note_left(table, self.now)
-            if tables and not is_guest(name):
-                self._away_since[name] = self.now
-            if is_guest(name):
+            if guest:
                 for table in tables:
                     self._run_soon(self._update(table, log_has_grown=False))
             self._notify(*tables)
 
+    def go_to(self, name: str, leave: Leave, table: str) -> None:
+        """Note which table somebody has open now; none means the lobby."""
+        if self._presence.go_to(name, leave, table):
+            self._notify(*self.tables_of(name))
+
     def absent(self, state: TableState) -> tuple[str, ...]:
         """Return the people of a table who are not here."""
-        return tuple([name for name in state.people if name not in self._present])
+        return tuple([name for name in state.people if name not in self._presence])
+
+    def places(self, table: str, state: TableState) -> Mapping[str, Place]:
+        """Return where each of the people of a table is."""
+        return {name: self._presence.place_at(table, name) for name in state.people}
 
     def say(self, by: str, text: str, address: str = "") -> None:
         """Send a message to the chat of the lobby. Raises `Refused` after too many."""
@@ -408,9 +408,9 @@ class Hub:
     def describe_table(self, table: str, name: str) -> TableInfo:
         """Return what somebody sees of a table in the lobby."""
         state = self._projections[table].value
-        known, absent = self._infos.get(table), self.absent(state)
-        if known is None or known[0] is not state or known[1].absent != absent:
-            known = self._infos[table] = state, make_table_info(state, "", absent)
+        known, places = self._infos.get(table), self.places(table, state)
+        if known is None or known[0] is not state or known[1].places != places:
+            known = self._infos[table] = state, make_table_info(state, "", places)
         return as_seen_by(known[1], state, name) if name in state.seats else known[1]
 
     def address_of(self, table: str) -> str:
@@ -430,7 +430,7 @@ class Hub:
         if (projection := self._projections.get(table)) is None:
             return
         try:
-            make_table_info(await projection.catch_up(), "", ())
+            make_table_info(await projection.catch_up(), "", {})
         except StoreError as error:
             if not isinstance(error, BadEntry):
                 raise
@@ -693,7 +693,7 @@ class Hub:
         if table not in self._stopped_clocks:
             return False
         seat = state.to_act
-        is_here = seat is not None and state.seats[seat] in self._present
+        is_here = seat is not None and state.seats[seat] in self._presence
         return is_here or self._return_seconds_left <= 0
 
     @property
@@ -759,7 +759,7 @@ class Hub:
         just_left = [
             name
             for name in absent
-            if not is_guest(name) and max(self._opened_at, self._away_since.get(name, 0)) > last
+            if not is_guest(name) and max(self._opened_at, self._presence.left_at(name)) > last
         ]
         if awaited := _awaited(command, state, absent, just_left):
             raise Refused(f"{named(awaited)} left only just now: wait two minutes.")
@@ -767,7 +767,7 @@ class Hub:
 
     def is_attended(self, state: TableState) -> bool:
         """Tell whether anybody of a table is here."""
-        return any(name in self._present for name in state.people)
+        return any(name in self._presence for name in state.people)
 
     async def close(self) -> None:
         """Stop the bots, the clocks and all tasks; nothing starts afterwards.
@@ -973,7 +973,7 @@ class Hub:
     def _seats_to_return(self, state: TableState) -> list[str]:
         """Return the players who are here and for whom a bot plays."""
         seats = zip(state.seats, state.bots, strict=True) if state.playing else ()
-        return [name for name, bot in seats if bot and name in self._present]
+        return [name for name, bot in seats if bot and name in self._presence]
 
     async def _close_finished(self, table: str, state: TableState) -> None:
         """Note in the register that a table is over, and unlist it. Raises `StoreError`.

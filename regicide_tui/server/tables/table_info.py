@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Json, Seat, Value
+from regicide_tui.server.presence import Place, Where
 from regicide_tui.server.tables.phrases import Phrase
 from regicide_tui.server.tables.state import (
     Clock,
@@ -35,7 +36,8 @@ class TableInfo(Value, frozen=True):
     ready: tuple[str, ...]
     seat: Seat | None
     """The seat of the person who looks; None for spectators."""
-    absent: tuple[str, ...]
+    places: Mapping[str, Place]
+    """Where each player is who is no bot."""
     bots: tuple[str, ...]
     """The levels of the bots that play, seat by seat."""
     begun: bool
@@ -66,6 +68,11 @@ class TableInfo(Value, frozen=True):
         return len(self.seats) - len(self.names)
 
     @property
+    def absent(self) -> tuple[str, ...]:
+        """The players who are not on the server."""
+        return tuple([name for name, one in self.places.items() if one.where is Where.AWAY])
+
+    @property
     def playing(self) -> bool:
         """Whether a game goes on."""
         return self.begun and not self.over
@@ -81,6 +88,11 @@ class TableInfo(Value, frozen=True):
         """The absent players for whom no bot plays."""
         return tuple([name for name in self.absent if not self.bots[self.seats.index(name)]])
 
+    @property
+    def absent_with_bot(self) -> tuple[str, ...]:
+        """The absent players for whom a bot plays."""
+        return tuple([name for name in self.absent if self.bots[self.seats.index(name)]])
+
     def others(self, name: str) -> tuple[str, ...]:
         """Return the other names at the table."""
         return tuple([one for one in self.names if one != name])
@@ -94,8 +106,8 @@ def as_seen_by(info: TableInfo, state: TableState, name: str) -> TableInfo:
     return replace(info, seat=seat, password=state.password, invitation=state.invitation)
 
 
-def make_table_info(state: TableState, name: str, absent: tuple[str, ...]) -> TableInfo:
-    """Return what this person may see of a table; `absent` are its people who are not here."""
+def make_table_info(state: TableState, name: str, places: Mapping[str, Place]) -> TableInfo:
+    """Return what this person may see of a table; `places` are those of its people."""
     watched = TableInfo(
         game=state.game,
         players=state.players,
@@ -108,7 +120,7 @@ def make_table_info(state: TableState, name: str, absent: tuple[str, ...]) -> Ta
         seats=state.seats,
         ready=(*state.ready, *filter(is_bot, state.seats)),
         seat=None,
-        absent=absent,
+        places=places,
         bots=state.bots,
         begun=state.begun,
         over=state.over,

@@ -8,10 +8,14 @@ import pytest
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Seat
 from regicide_tui.play.table import Table
+from regicide_tui.server.screens.table import RemoteTable
+from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.tables.state import time_left
 from tests.server.gatherings import ADA, BEA, begin
+from tests.server.test_hub import Time
 from tests.server.visitors import Person, has_read, visiting
 from tests.server.waiting import until
 
@@ -215,6 +219,42 @@ async def test_a_clock_is_never_cut(
     async with visiting(hub, first, size=size) as [person]:
         times = re.compile(r"\b\d{3}:\d\d\b")
         await person.until(lambda: len(times.findall(person.window.text)) == players)
+
+
+async def test_one_is_warned_while_one_s_own_time_runs_out(store: SqliteStore) -> None:
+    time = Time()
+    hub = Hub(store, clock=time)
+    await hub.open()
+    table = await begin(hub, "duel", clock=(60, 0))
+    async with visiting(hub, ADA, BEA) as people:
+        acts, waits = in_order(hub, table, people)
+
+        async def after(seconds: float) -> int:
+            """Let time pass; return how often the bell has rung so far."""
+            time.seconds += seconds
+            for one in people:
+                screen = one.app.screen
+                assert isinstance(screen, RemoteTable)
+                screen._tick()  # the timer's own second is not waited for
+            await acts.sees(f"{acts.name} {describe(hub, table)}")
+            return acts.window.written.count("\a")
+
+        assert await after(29) == 0
+        assert await after(1) == 1
+        await acts.sees("You have 30 seconds left.")
+        assert await after(1) == 1
+        assert await after(19.5) == 2
+        await acts.sees("You have 10 seconds left.")
+        assert await after(5) == 2
+        assert "You have" not in waits.window.written
+        assert "\a" not in waits.window.written
+    await hub.close()
+
+
+def describe(hub: Hub, table: str) -> str:
+    """Return the time of the player who must act, as it is shown."""
+    left = time_left(hub.tables[table], hub.now)[actor(hub, table)]
+    return f"{left // 60_000}:{left // 1000 % 60:02}"
 
 
 async def test_who_watches_sees_no_hand_and_talks_to_others_who_watch(hub: Hub) -> None:

@@ -2,7 +2,13 @@
 
 from msgspec.structs import replace
 
-from regicide_tui.server.screens.words import NewsKeys, describe_news
+from regicide_tui.server.presence import Place, Where
+from regicide_tui.server.screens.words import (
+    NewsKeys,
+    describe_duration,
+    describe_news,
+    describe_places,
+)
 from regicide_tui.server.tables.state import TableState
 from regicide_tui.server.tables.table_info import TableInfo, make_table_info
 from tests.tui.models import TRIO, saved
@@ -18,7 +24,7 @@ def _after_a_jester(name: str, *absent: str, **wishes: bool) -> TableInfo:
     state = TableState(
         "regicide", 3, {}, host="ada", seats=seats, bots=("",) * 3, saved=game, wishes=said
     )
-    return make_table_info(state, name, absent)
+    return make_table_info(state, name, dict.fromkeys(absent, Place(Where.AWAY)))
 
 
 def test_who_chooses_the_next_player_hears_whom_to_wait_for_r9() -> None:
@@ -38,3 +44,26 @@ def test_who_chooses_the_next_player_hears_whom_to_wait_for_r9() -> None:
     assert describe_news(_after_a_jester(other, **{one: False}), KEYS) == f"{said} {asked}"
     assert describe_news(_after_a_jester(one, **{one: False}), KEYS) == said
     assert describe_news(_after_a_jester("dee", **{one: False}), KEYS) == said
+
+
+def test_where_the_others_are_is_said_with_how_long_they_have_been_there() -> None:
+    minute = 60_000
+    places = {
+        "ada": Place(Where.LOBBY, 0),
+        "bea": Place(Where.AWAY, 8 * minute),
+        "cyd": Place(Where.ELSEWHERE, 10 * minute - 1),
+    }
+    info = replace(_after_a_jester("ada"), places=places)
+    assert describe_places(info, "ada", 10 * minute) == (
+        "bea is away (2 min)  cyd is at another table"
+    )
+    with_bot = replace(info, bots=("", "knight", ""))
+    assert describe_places(with_bot, "cyd", 10 * minute) == (
+        "ada is in the lobby  a bot plays for bea"
+    )
+
+
+def test_a_time_is_said_in_its_largest_unit() -> None:
+    minute, hour = 60_000, 3_600_000
+    times = (59_999, minute, 59 * minute, hour, 47 * hour, 48 * hour)
+    assert [*map(describe_duration, times)] == ["", "1 min", "59 min", "1 h", "47 h", "2 days"]

@@ -13,6 +13,7 @@ from msgspec import convert
 from regicide_tui.games.base import IllegalAction, Json
 from regicide_tui.play.match import Result
 from regicide_tui.play.table import Table
+from regicide_tui.server.presence import Place, Where
 from regicide_tui.server.tables import commands, phrases
 from regicide_tui.server.tables import events as e
 from regicide_tui.server.tables.apply import apply, apply_entry
@@ -305,7 +306,7 @@ def test_whatever_an_event_names_its_table_can_be_shown_or_says_why_not(
         left = time_left(table, 10**15)
         assert len(left) in (0, table.players)
         for name in ("eve", *table.seats):
-            info = make_table_info(table, name, table.people)
+            info = make_table_info(table, name, dict.fromkeys(table.people, Place(Where.AWAY)))
             assert {*info.draws, *info.wishes} <= {*range(table.players)}
             assert info.asked is None or info.seats[info.asked.agreed[0]]
 
