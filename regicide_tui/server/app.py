@@ -7,6 +7,7 @@ from textual.screen import Screen
 
 from regicide_tui import games
 from regicide_tui.games.puzzle import Puzzle
+from regicide_tui.games.words import counted
 from regicide_tui.play.puzzles import VisitNotes, lesson_key
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.session import ReplaySession
@@ -76,11 +77,14 @@ class ServerApp(SshApp, CardApp):
         if self.visitor.invitation:
             self._show_invited()
             return
+        if count := self._games_by_correspondence:
+            self._unsaid.append(f"It is your turn in {counted(count, 'game')} by correspondence.")
         waiting = self._table_to_return_to()
         if waiting and self.hub.has_crashed(waiting, self.visitor.name):
             self.show_lobby(_CRASHED)
         elif waiting:
             self.show_table(waiting)
+        self.say_what_waits()
 
     def _show_invited(self) -> None:
         """Go to the table of the visitor's invitation, or say in the lobby where it has led."""
@@ -102,11 +106,19 @@ class ServerApp(SshApp, CardApp):
         self.hub.leave(self.visitor.name, self._leave)
 
     def _table_to_return_to(self) -> str:
+        """Return a table whose players play at once, if possible one at which it is one's turn."""
         name = self.visitor.name
-        mine = [(table, one) for table, one in self.hub.own_tables(name) if one.playing]
+        found = zip(self.hub.tables_of(name), self.hub.states_of(name), strict=True)
+        mine = [(table, one) for table, one in found if one.playing and not one.days]
         crashed = [table for table, _ in mine if self.hub.has_crashed(table, name)]
-        acting = [table for table, one in mine if one.to_act == one.seat]
+        acting = [table for table, one in mine if one.waits_for(name)]
         return next(iter([*crashed, *acting, *[table for table, _ in mine]]), "")
+
+    @property
+    def _games_by_correspondence(self) -> int:
+        """The number of games by correspondence in which it is the visitor's turn."""
+        name = self.visitor.name
+        return sum(one.days > 0 and one.waits_for(name) for one in self.hub.states_of(name))
 
     def crash(self) -> None:
         """End the app, and note the table, so that the next app doesn't open it by itself."""

@@ -41,7 +41,9 @@ class OtherTables:
     def _turns(self, before: Mapping[str, TableState]) -> Iterator[tuple[str, News]]:
         """Yield the tables at which it has become the visitor's turn."""
         for table, state in self._states.items():
-            if must_act(state, self._name) and not must_act(before.get(table), self._name):
+            earlier = before.get(table)
+            waited = earlier is not None and earlier.waits_for(self._name)
+            if state.waits_for(self._name) and not waited:
                 yield table, News(f"It is your turn: {_game_with(state, self._name)}.", True)
 
     def _endings(self, before: Mapping[str, TableState]) -> Iterator[tuple[str, News]]:
@@ -50,13 +52,6 @@ class OtherTables:
             state = self._hub.find_finished(table)
             if state is not None and state.begun and self._name in state.people:
                 yield table, News(_ending(state, self._name), False)
-
-
-def must_act(state: TableState | None, name: str) -> bool:
-    """Tell whether it is somebody's turn at a table, and no bot plays for them."""
-    if state is None or not state.playing or state.to_act is None:
-        return False
-    return state.seats[state.to_act] == name and not state.bots[state.to_act]
 
 
 def _game_with(state: TableState, name: str) -> str:

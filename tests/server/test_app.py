@@ -4,6 +4,7 @@ import pytest
 from textual.events import Key
 
 from regicide_tui.server.app import seconds_of_warning
+from regicide_tui.server.presence import Place
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.screens.visitor_app import VisitorApp
@@ -117,12 +118,12 @@ async def test_a_table_that_can_not_be_shown_is_set_aside(
     table, other = await begin(hub), await begin(hub, "duel")
     strange = hub.tables[table]
 
-    def fails(state: object) -> tuple[str, ...]:
+    def fails(_: str, state: object) -> dict[str, Place]:
         if state == strange:
             raise KeyError("strange")
-        return ()
+        return {}
 
-    monkeypatch.setattr(hub, "absent", fails)
+    monkeypatch.setattr(hub, "places", fails)
     async with visiting(hub, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide Duel")
         assert {*hub.tables} == {other}

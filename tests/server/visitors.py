@@ -166,7 +166,11 @@ async def visiting(hub: Hub, *names: str, **more: Any) -> AsyncIterator[list[Per
 
 
 def _returns(hub: Hub, name: str) -> bool:
-    mine = [table for table, state in hub.tables.items() if name in state.seats and state.playing]
+    mine = [
+        table
+        for table, state in hub.tables.items()
+        if name in state.seats and state.playing and not state.days
+    ]
     return bool(mine) and not any(hub.has_crashed(table, name) for table in mine)
 
 

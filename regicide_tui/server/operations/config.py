@@ -71,6 +71,9 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The password for guests and new names; none if it is empty."""
     allowed: tuple[str, ...] = ()
     """The only names that may log in; all names if it is empty."""
+    notify_command: tuple[str, ...] = ()
+    """The program, and its first arguments, that tells people who are away of their games by
+    correspondence."""
     log: Literal["text", "json"] = "text"
     limits: Limits = Limits()
 
@@ -80,6 +83,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise BadConfig("host is empty: name an address; 0.0.0.0 is all of IPv4, :: of IPv6.")
         if self.allowed and self.guests:
             raise BadConfig("allowed says who may come, and guests lets in anybody: choose one.")
+        if self.notify_command and not all(self.notify_command):
+            raise BadConfig("notify_command has an empty word: name a program and its arguments.")
         if not _HOST.fullmatch(self.public_host):
             raise BadConfig("public_host is no name and no address: people paste it as it is.")
 

@@ -5,6 +5,7 @@ import errno
 import gc
 import os
 import resource
+import shutil
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
@@ -25,6 +26,7 @@ from regicide_tui.server.operations import status, table_logs
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.descriptors import allow_connections
 from regicide_tui.server.operations.journal import BackgroundWriter, Journal, logging_to
+from regicide_tui.server.operations.notify_command import Notification, NotifyCommand
 from regicide_tui.server.operations.private import make_private_file, make_private_folder
 from regicide_tui.server.storage.accounts import PLAY, Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore, opened
@@ -125,6 +127,7 @@ async def _run_server(
             limits.waiting_tables_in_all, limits.waiting_tables_by_address, limits.waiting_hours
         ),
         new_tables_by_address=limits.new_tables_by_address,
+        notify=_notify_by(config.notify_command, journal, closing),
     )
     closing.push_async_callback(hub.close)
     idle = config.limits.idle_minutes * 60.0
@@ -155,6 +158,19 @@ async def _run_server(
     journal.note("opened", host=config.host, port=server.port)
     await _wait_for_signal()
     say("The server closes.")
+
+
+def _notify_by(
+    command: tuple[str, ...], journal: Journal, closing: AsyncExitStack
+) -> Callable[[Notification], None]:
+    """Return what notifies people by the operator's command, or does nothing without one."""
+    if not command:
+        return lambda _: None
+    if shutil.which(command[0]) is None:
+        journal.note("no notify_command", why="there is no such program", program=command[0])
+    runner = NotifyCommand(command, journal)
+    closing.push_async_callback(runner.close)
+    return runner.notify
 
 
 async def _serve_status(

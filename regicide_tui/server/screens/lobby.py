@@ -157,7 +157,7 @@ class LobbyScreen(ServerList):
     def _line(self, table: str, info: TableInfo) -> _Line:
         """Return the line of a table."""
         name = self.visitor_app.visitor.name
-        title, detail = describe_offer(info, name)
+        title, detail = describe_offer(info, name, self.visitor_app.hub.now)
         if self.visitor_app.hub.has_crashed(table, name):
             detail = f"something failed here, {detail}"
         tile = Tile(info.game, len(info.names), len(info.seats))

@@ -26,13 +26,13 @@ from regicide_tui.tui.widgets.house_rules import HouseRules
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
 
 _NO_CLOCK = "none"
-CLOCKS: dict[str, tuple[int, int] | None] = {
-    _NO_CLOCK: None,
-    "5 + 5": (300, 5),
-    "10 + 5": (600, 5),
-    "20 + 10": (1200, 10),
-}
-"""Minutes for each player and the seconds that each action adds."""
+CLOCKS = {"5 + 5": (300, 5), "10 + 5": (600, 5), "20 + 10": (1200, 10)}
+"""Minutes for each player, and the seconds that each action adds, as they are shown and in seconds.
+
+Only two opponents play by such a clock.
+"""
+DAYS = {"1 day a move": 1, "3 days a move": 3, "7 days a move": 7}
+"""The days within which each action must be taken in a game by correspondence."""
 _EVERYBODY, _INVITED = "everybody", "people with the password"
 
 
@@ -65,9 +65,9 @@ class OpenTableScreen(Screen[None]):
         self._clock = Choice(
             look,
             "Clock",
-            tuple(CLOCKS),
+            (_NO_CLOCK, *CLOCKS, *DAYS),
             _NO_CLOCK,
-            "Minutes for each player, and the seconds that each action adds.",
+            "Minutes for each player and seconds for each action; or days, to play now and then.",
         )
         self._rules = HouseRules(look, {})
 
@@ -140,7 +140,8 @@ class OpenTableScreen(Screen[None]):
             players,
             applicable_rules(known, self._rules.chosen(game)),
             make_table_password() if self._is_private else "",
-            CLOCKS[str(self._clock.value)] if self._clock.display else None,
+            CLOCKS.get(str(self._clock.value)) if self._clock.display else None,
+            days=DAYS.get(str(self._clock.value), 0) if self._clock.display else 0,
         )
         try:
             opened = await app.hub.open_table(app.visitor.name, command, app.visitor.address)
@@ -161,5 +162,8 @@ class OpenTableScreen(Screen[None]):
         game = games.find(self._game.game)
         self._players.display = len(self._players.values) > 1
         self._guests.display = not cast("VisitorApp", self.app).visitor.guest
-        self._clock.display = game.rivals and self._players.value == 2
+        clocks = [*CLOCKS] if game.rivals and self._players.number == 2 else []
+        days = [*DAYS] if self._players.number > 1 and self._guests.display else []
+        self._clock.offer_values((_NO_CLOCK, *clocks, *days), _NO_CLOCK)
+        self._clock.display = bool(clocks or days)
         self._rules.fit(self._game.game, self._players.number)

@@ -84,7 +84,8 @@ class RemoteTable(TableScreen):
             self._look_soon, self.handle.id, name=self.handle.name
         )
         self._look_soon()  # something may have happened while this screen opened
-        self.set_interval(_SLOW_TICK if self.info.clock is None else _TICK, self._tick)
+        clock = self.info.clock
+        self.set_interval(_SLOW_TICK if clock is None or clock.days else _TICK, self._tick)
 
     def on_screen_resume(self) -> None:
         """Note that the question is visible again; show the end that came under another screen."""
@@ -135,8 +136,8 @@ class RemoteTable(TableScreen):
 
     def _warn_of_time(self) -> None:
         """Warn the visitor while their own time runs out."""
-        seat, times = self.info.seat, self.handle.times
-        if seat is None or not times or not self.may_act():
+        seat, clock, times = self.info.seat, self.info.clock, self.handle.times
+        if seat is None or clock is None or clock.days or not self.may_act():
             self._warned = ()
             return
         seconds = -(-times[seat] // 1000)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from regicide_tui import games
-from regicide_tui.games.words import named, named_with_be
+from regicide_tui.games.words import counted, named, named_with_be
 from regicide_tui.server.presence import Place, Where
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.results import Finished
@@ -12,6 +12,8 @@ from regicide_tui.server.tables.commands import END, STAND_IN, UNDO
 from regicide_tui.server.tables.state import Clock, TableState
 from regicide_tui.server.tables.table_info import TableInfo
 
+_HOUR = 3600
+"""Seconds from which a time is shown without its seconds: only days are so long."""
 _WISH = {True: "would like to go next", False: "doesn't want to go next"}
 ASKED = {
     UNDO: "take the last action back",
@@ -30,8 +32,17 @@ def describe_clock(clock: Clock | None) -> str:
     """Return how long each player may think; empty without a clock."""
     if clock is None:
         return ""
+    if clock.days:
+        return f"By correspondence: {counted(clock.days, 'day')} for each action"
     more = f" and {clock.increment} s for each action" if clock.increment else ""
     return f"{clock.seconds // 60} minutes each{more}"
+
+
+def _short_clock(clock: Clock) -> str:
+    """Return a clock for a line of a list."""
+    if clock.days:
+        return f"{counted(clock.days, 'day')} for each action"
+    return f"clock {clock.seconds // 60} + {clock.increment}"
 
 
 def describe_house_rules(info: TableInfo) -> str:
@@ -54,26 +65,33 @@ def describe_waiting_table(info: TableInfo, name: str) -> str:
         "private" if info.private else "",
         seats.get(info.free, f"{info.free} seats free"),
         f"with {named(people)}" if people else "",
-        f"clock {clock.seconds // 60} + {clock.increment}" if clock is not None else "",
+        _short_clock(clock) if clock is not None else "",
         describe_house_rules(info),
     ]
     return ", ".join(filter(None, parts))
 
 
-def describe_game_state(info: TableInfo, name: str) -> str:
-    """Return whose turn it is, the turn's number, and the other players."""
+def describe_game_state(info: TableInfo, name: str, now: int) -> str:
+    """Return whose turn it is, the turn's number, and the other players.
+
+    `now` is Unix time in milliseconds.
+    """
     acting = info.seats[info.to_act] if info.to_act is not None else ""
     turn = "your turn" if acting == name else f"{acting} has the turn"
-    others, absent = info.others(name), info.absent
-    parts = [turn, f"turn {info.turn}", named(others) if others else ""]
+    left = f"{format_time(max(0, info.deadline - now))} left" if info.deadline is not None else ""
+    others, absent = info.others(name), info.absent if left == "" else ()
+    parts = [turn, left, f"turn {info.turn}", named(others) if others else ""]
     return ", ".join(filter(None, [*parts, f"{named(absent)} away" if absent else ""]))
 
 
-def describe_offer(info: TableInfo, name: str) -> tuple[str, str]:
-    """Return what somebody can do at a table, and a short description of it."""
+def describe_offer(info: TableInfo, name: str, now: int) -> tuple[str, str]:
+    """Return what somebody can do at a table, and a short description of it.
+
+    `now` is Unix time in milliseconds.
+    """
     game = describe_game(info.game, info.players)
     if info.seat is not None and info.begun:
-        return f"Go on with {game}", describe_game_state(info, name)
+        return f"Go on with {game}", describe_game_state(info, name, now)
     if info.seat is not None:
         return f"Wait for {game}", describe_waiting_table(info, name)
     if info.begun:
@@ -200,8 +218,13 @@ def _wishes(info: TableInfo, talk: str) -> str:
 
 
 def format_clocks(times: Sequence[int], seats: Sequence[str]) -> str:
-    """Return each player's time left, as minutes and seconds."""
+    """Return the time left of each player, in milliseconds, with their names."""
     return "  ".join(
-        f"{name} {left // 60_000}:{left // 1000 % 60:02}".lstrip()
-        for name, left in zip(seats, times, strict=True)
+        f"{name} {format_time(left)}".lstrip() for name, left in zip(seats, times, strict=True)
     )
+
+
+def format_time(left: int) -> str:
+    """Return a time left in milliseconds: `4:32`, `47 h`, `3 days`."""
+    seconds = left // 1000
+    return describe_duration(left) if seconds >= _HOUR else f"{seconds // 60}:{seconds % 60:02}"

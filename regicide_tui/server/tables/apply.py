@@ -20,6 +20,7 @@ from regicide_tui.server.tables import events as e
 from regicide_tui.server.tables.commands import QUESTIONS
 from regicide_tui.server.tables.phrases import sentence_of
 from regicide_tui.server.tables.state import (
+    DAY,
     Clock,
     Question,
     Said,
@@ -115,6 +116,12 @@ def _opened(_: TableState, event: e.TableOpened, _record: e.Record) -> TableStat
 
 def _match_continued(table: TableState, event: e.MatchContinued, _: e.Record) -> TableState:
     return replace(table, rivals=event.rivals, earlier=event.earlier)
+
+
+def _correspondence_chosen(
+    table: TableState, event: e.CorrespondenceChosen, _: e.Record
+) -> TableState:
+    return replace(table, clock=Clock(event.days * DAY, renewed=True))
 
 
 def _seat_taken(table: TableState, event: e.SeatTaken, _: e.Record) -> TableState:
@@ -252,6 +259,7 @@ def _wish_stated(table: TableState, event: e.WishStated, _: e.Record) -> TableSt
 _APPLIERS: Mapping[type[e.Event], Applier] = {
     e.TableOpened: _opened,
     e.MatchContinued: _match_continued,
+    e.CorrespondenceChosen: _correspondence_chosen,
     e.SeatTaken: _seat_taken,
     e.SeatLeft: _seat_left,
     e.HostChanged: _host_changed,

@@ -33,6 +33,7 @@ class Open(Value, frozen=True):
     rivals: tuple[str, ...] = ()
     earlier: tuple[Result, ...] = ()
     invitation: str = ""
+    days: int = 0
 
 
 class Sit(Value, frozen=True):
@@ -149,7 +150,12 @@ class Draw(Value, frozen=True):
 
 
 class CallTime(Value, frozen=True):
-    """Note that the time of the player who must act is over."""
+    """Note that the time of the player who must act is over.
+
+    In a game by correspondence a bot of the `level` may then play for them.
+    """
+
+    level: str = ""
 
 
 class StartClocks(Value, frozen=True):

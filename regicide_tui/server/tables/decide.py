@@ -35,6 +35,8 @@ _MOST_GATHERING = 2000
 _MOST_ACTIONS = 2000
 """The number of actions after which a game ends without a winner: the players of a duel may go on
 for ever (D-21)."""
+MOST_DAYS = 14
+"""The most days that a player has for an action in a game by correspondence."""
 LEAST_AWAY = 10 * 60 * 1000
 """Milliseconds for which all people of a waiting table must be away before it may be closed."""
 _NO_GUESTS = "Guests don't sit with people. Get a name first, then you can."
@@ -111,6 +113,8 @@ def _open(_: TableState, command: commands.Open, caller: Caller) -> Events:
         raise Refused("There is no such game for so many players.")
     if command.clock is not None and not game.rivals:
         raise Refused("A clock is only for games of opponents.")
+    if command.days:
+        _check_days(command, caller)
     try:
         deal(Start(command.game, command.players, "1", command.options))
     except BadSetup as error:
@@ -125,10 +129,21 @@ def _open(_: TableState, command: commands.Open, caller: Caller) -> Events:
         command.after,
         command.invitation,
     )
+    more: Events = (e.CorrespondenceChosen(command.days),) if command.days else ()
     match command.rivals:
         case one, other:
-            return (opened, e.MatchContinued((one, other), command.earlier))
-    return (opened,)
+            more = (*more, e.MatchContinued((one, other), command.earlier))
+    return (opened, *more)
+
+
+def _check_days(command: commands.Open, caller: Caller) -> None:
+    """Refuse a game by correspondence that makes no sense. Raises `Refused`."""
+    if is_guest(caller.name):
+        raise Refused("Guests can't play by correspondence: they can't come back.")
+    if command.players == 1 or command.clock is not None:
+        raise Refused("A game by correspondence is for several players, without another clock.")
+    if not 0 < command.days <= MOST_DAYS:
+        raise Refused(f"Each action must be taken within 1 to {MOST_DAYS} days.")
 
 
 def _check_before_game(table: TableState) -> None:
@@ -223,7 +238,7 @@ def _act(table: TableState, command: commands.Act, caller: Caller) -> Events:
         raise Refused("The bot is too late.")
     if game.to_act not in (seat, None):
         raise Refused(f"It is {table.seats[game.to_act]}'s turn.")
-    if _is_out_of_time(table, seat, caller.at):
+    if not table.days and _is_out_of_time(table, seat, caller.at):
         raise Refused("Your time is up.")
     try:
         game.take_text(seat, command.action)
@@ -377,7 +392,8 @@ def _return(table: TableState, _: commands.Return, caller: Caller) -> Events:
     seat = _seat_of(table, caller)
     if not table.bots[seat]:
         raise Refused("No bot plays for you.")
-    return (e.PlayerReturned(seat, _times(table, caller.at)),)
+    again = [seat] if table.days else []
+    return (e.PlayerReturned(seat, _times(table, caller.at, again)),)
 
 
 def _resign(table: TableState, _: commands.Resign, caller: Caller) -> Events:
@@ -398,12 +414,21 @@ def _draw(table: TableState, command: commands.Draw, caller: Caller) -> Events:
     return (e.DrawAgreed(),)
 
 
-def _call_time(table: TableState, _: commands.CallTime, caller: Caller) -> Events:
-    """Decide whether the player who must act has lost on time."""
+def _call_time(table: TableState, command: commands.CallTime, caller: Caller) -> Events:
+    """Decide what follows if the time of the player who must act is over.
+
+    Of two opponents that player has lost. In another game by correspondence a bot plays for them
+    until they are back; without anybody who plays, the game ends.
+    """
     seat = _game(table).to_act
     if seat is None or not _is_out_of_time(table, seat, caller.at):
         raise Refused("There is time left.")
-    return (e.TimeRanOut(seat, time_left(table, caller.at)),)
+    if not table.days or (table.rules.rivals and table.players == 2):
+        return (e.TimeRanOut(seat, time_left(table, caller.at)),)
+    others = {table.seat_of(name) for name in table.people} - {seat}
+    if not command.level or all(table.bots[other] for other in others if other is not None):
+        return (e.GameEnded(),)
+    return (e.BotsStoodIn((seat,), command.level, time_left(table, caller.at)),)
 
 
 def _start_clocks(table: TableState, _: commands.StartClocks, _caller: Caller) -> Events:
@@ -474,6 +499,8 @@ def _times(
     left = [*time_left(table, at)]
     for seat in moved:
         left[seat] = max(0, left[seat] + sign * table.clock.increment * 1000)
+        if table.days:
+            left[seat] = table.clock.seconds * 1000
     return tuple(left)
 
 

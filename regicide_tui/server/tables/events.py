@@ -16,8 +16,9 @@ from msgspec import Meta, ValidationError, convert, to_builtins
 from regicide_tui.games.base import Json, Value
 from regicide_tui.play.match import GAMES_LIMIT, Result
 
-VERSION = 3
-"""The newest version of records. Version 1 had no number, version 3 knows matches."""
+VERSION = 4
+"""The newest version of records. Version 1 had no number, version 3 knows matches, version 4 games
+by correspondence."""
 
 
 Seat = Annotated[int, Meta(ge=0, lt=16)]
@@ -49,6 +50,12 @@ class MatchContinued(Event, frozen=True):
 
     rivals: tuple[str, str]
     earlier: Annotated[tuple[Result, ...], Meta(max_length=GAMES_LIMIT)]
+
+
+class CorrespondenceChosen(Event, frozen=True):
+    """The game is played by correspondence: each action must be taken within these days."""
+
+    days: Annotated[int, Meta(ge=1, le=365)]
 
 
 class SeatTaken(Event, frozen=True):
@@ -206,6 +213,7 @@ class WishStated(Event, frozen=True):
 AnyEvent = (
     TableOpened
     | MatchContinued
+    | CorrespondenceChosen
     | SeatTaken
     | SeatLeft
     | HostChanged
@@ -235,7 +243,7 @@ AnyEvent = (
 
 _FIRST = 2
 """The first version with records of events."""
-_SINCE: Mapping[type[Event], int] = {MatchContinued: 3}
+_SINCE: Mapping[type[Event], int] = {MatchContinued: 3, CorrespondenceChosen: 4}
 """The version that brought a kind of event, if it is not the first."""
 
 

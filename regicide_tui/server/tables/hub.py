@@ -24,7 +24,8 @@ from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.lobby.listing import TableListing
 from regicide_tui.server.lobby.waiting_tables import Bounds, WaitingTables
 from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.presence import Leave, Place, Presence
+from regicide_tui.server.operations.notify_command import Notification
+from regicide_tui.server.presence import Leave, Place, Presence, Where
 from regicide_tui.server.random_words import make_invitation
 from regicide_tui.server.ssh.limits import PasswordTries, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.storage.accounts import is_guest
@@ -77,6 +78,9 @@ _SNAPSHOT_SECONDS, _FEW_SNAPSHOT_SECONDS = 30.0, 0.5
 """The most seconds spent on snapshots in one round of upkeep, and at any other time."""
 _MOST_UNUSED = 50
 """The most games in memory at whose tables nobody is."""
+_LEAST_TIME = 60 * 60.0
+"""The least seconds that a player by correspondence has after the server was opened again: nobody
+shall lose because it was closed."""
 _RETURN_SECONDS = 120.0
 """Seconds for which absent players may come back before the others may go on without them."""
 SET_ASIDE = "This table can't be used: its log can't be read. The server keeps the log."
@@ -129,6 +133,7 @@ class Hub:
         bounds: Bounds | None = None,
         new_tables_by_address: int = 60,
         return_seconds: float = _RETURN_SECONDS,
+        notify: Callable[[Notification], None] = lambda _: None,
     ) -> None:
         self.chat: deque[ChatMessage] = deque(maxlen=_CHAT_LIMIT)
         self._store = store
@@ -144,6 +149,7 @@ class Hub:
             RateLimiter(*_SAID_BY_NAME, self._clock), RateLimiter(*_SAID_BY_ADDRESS, self._clock)
         )
         self._journal = journal or Journal()
+        self._notify_absent = notify
         self._register = project_register(store, self.report)
         self._infos: dict[str, tuple[TableState, TableInfo]] = {}
         """For each table its last state, and the info of a spectator about it."""
@@ -200,12 +206,12 @@ class Hub:
         """List a table from its snapshot; update it only if it needs that now."""
         state = projection.value
         self._add_table(table, projection)
-        if state.playing and state.clock is not None:
-            self._stopped_clocks.add(table)
+        self._stop_clocks(table, state)
         if self._needs_care(table, state):
             await self._update(table)
         else:
             self._set_clock_timer(table, state)
+            self._bots.wake(table)
 
     async def _try_to_restore(self, table: str, snapshot: TableState | None = None) -> None:
         """Restore a table, or set it aside; try again later if the store can't read it now."""
@@ -232,9 +238,13 @@ class Hub:
             return
         make_table_info(state, "", {})  # it raises if the table can't be shown
         self._add_table(table, projection)
-        if state.playing and state.clock is not None:
-            self._stopped_clocks.add(table)
+        self._stop_clocks(table, state)
         await self._update(table)
+
+    def _stop_clocks(self, table: str, state: TableState) -> None:
+        """Stop the clocks of a table that was just opened again; days count as they pass."""
+        if state.playing and state.clock is not None and not state.days:
+            self._stopped_clocks.add(table)
 
     async def _forget_table(self, table: str) -> None:
         """Remove a table without a log from the register; if that fails, the next start does it."""
@@ -315,6 +325,8 @@ class Hub:
     def go_to(self, name: str, leave: Leave, table: str) -> None:
         """Note which table somebody has open now; none means the lobby."""
         if self._presence.go_to(name, leave, table):
+            if table in self._projections and self._projections[table].value.days:
+                self._run_soon(self._update(table, log_has_grown=False))
             self._notify(*self.tables_of(name))
 
     def absent(self, state: TableState) -> tuple[str, ...]:
@@ -377,7 +389,10 @@ class Hub:
         With `wanted`, only the tables of players whose names begin so. A search never reveals the
         players of a private game. A table that can't be shown is left out, and is set aside soon.
         """
-        own = dict.fromkeys(reversed(self.tables_of(name)))
+        newest = [*reversed(self.tables_of(name))]
+        own = dict.fromkeys(
+            sorted(newest, key=lambda table: not self._projections[table].value.waits_for(name))
+        )
         others = (table for table in self._listing.offered() if table not in own)
         prefix = wanted.casefold()
         candidates = self._listing.tables_of_names(prefix) if wanted else None
@@ -564,7 +579,8 @@ class Hub:
             if other.seat_of(by) is None and other.free:
                 await self.do(name, by, commands.Sit(other.seats.index(""), other.password))
             return name
-        clock = (state.clock.seconds, state.clock.increment) if state.clock else None
+        by_clock = state.clock is not None and not state.days
+        clock = (state.clock.seconds, state.clock.increment) if state.clock and by_clock else None
         command = commands.Open(
             state.game,
             state.players,
@@ -573,6 +589,7 @@ class Hub:
             clock,
             table,
             *_match_after(state),
+            days=state.days,
         )
         opened = await self.open_table(by, command, address)
         levels = [state.bots[seat] for seat, name in enumerate(state.seats) if is_bot(name)]
@@ -708,7 +725,8 @@ class Hub:
         by: str,
         command: commands.TableCommand,
     ) -> TableState:
-        at, command = self.now, self._add_facts(command, table, projection.value)
+        at, before = self.now, projection.value
+        command = self._add_facts(command, table, before)
         try:
             state = await projection.append(
                 lambda state: encode(
@@ -720,9 +738,18 @@ class Hub:
             raise self._refusal(table) from None
         self._snapshots.note(projection.log)
         self._note(table)
+        self._tell_absent(table, before, state)
         if table in self._finished_tables:  # nobody watches the log of a finished table
             self._notify(table)
         return state
+
+    def _tell_absent(self, table: str, before: TableState, state: TableState) -> None:
+        """Notify those of a game by correspondence who are away and have to know of it."""
+        for name in self.absent(state) if state.days else ():
+            if state.waits_for(name) and not before.waits_for(name):
+                self._notify_absent(Notification("turn", name, table, state.game))
+            elif state.begun and state.over and not before.over:
+                self._notify_absent(Notification("over", name, table, state.game))
 
     def _with_clock_stopped(self, table: str, state: TableState, at: int) -> TableState:
         """Return a state for decisions: no time passes while the clocks of the table stand."""
@@ -742,6 +769,8 @@ class Hub:
             return commands.Stand(self.absent(state))
         if isinstance(command, commands.End | commands.FreeSeat):
             return replace(command, absent=self._absent_for_long(command, state))
+        if isinstance(command, commands.CallTime):
+            return commands.CallTime(stand_in_level(state))
         if isinstance(command, commands.Ask | commands.StandIn):
             absent = self._absent_for_long(command, state)
             return replace(command, absent=absent, level=stand_in_level(state))
@@ -768,6 +797,13 @@ class Hub:
     def is_attended(self, state: TableState) -> bool:
         """Tell whether anybody of a table is here."""
         return any(name in self._presence for name in state.people)
+
+    def goes_on(self, state: TableState) -> bool:
+        """Tell whether bots play at a table now.
+
+        They wait while nobody is here, except by correspondence: there nobody need be.
+        """
+        return self.is_attended(state) or bool(state.days)
 
     async def close(self) -> None:
         """Stop the bots, the clocks and all tasks; nothing starts afterwards.
@@ -933,7 +969,7 @@ class Hub:
             state.over
             or self._is_abandoned(state)
             or bool(self._guests_to_remove(state))
-            or bool(self._seats_to_return(state))
+            or bool(self._seats_to_return(table, state))
             or self._may_restart_clocks(table, state)
         )
 
@@ -966,14 +1002,22 @@ class Hub:
 
     async def _return_seats(self, table: str, state: TableState) -> None:
         """Give players who are back their seats again, instead of bots. Raises `StoreError`."""
-        for name in self._seats_to_return(state):
+        for name in self._seats_to_return(table, state):
             with suppress(Refused):  # they have done it themselves meanwhile
                 await self.do(table, name, commands.Return())
 
-    def _seats_to_return(self, state: TableState) -> list[str]:
-        """Return the players who are here and for whom a bot plays."""
+    def _seats_to_return(self, table: str, state: TableState) -> list[str]:
+        """Return the players who are here and for whom a bot plays.
+
+        By correspondence, who comes to the server may have come for something else.
+        """
         seats = zip(state.seats, state.bots, strict=True) if state.playing else ()
-        return [name for name, bot in seats if bot and name in self._presence]
+        return [name for name, bot in seats if bot and self._has_returned(table, state, name)]
+
+    def _has_returned(self, table: str, state: TableState, name: str) -> bool:
+        if state.days:
+            return self._presence.place_at(table, name).where is Where.HERE
+        return name in self._presence
 
     async def _close_finished(self, table: str, state: TableState) -> None:
         """Note in the register that a table is over, and unlist it. Raises `StoreError`.
@@ -1038,6 +1082,8 @@ class Hub:
         if not state.left or state.to_act is None:
             return
         seconds = time_left(state, self.now)[state.to_act] / 1000
+        if state.days:
+            seconds = max(seconds, _LEAST_TIME - (self.now - self._opened_at) / 1000)
         self._schedule(table, seconds + 0.01, lambda: self._call_time(table, state.host))
 
     async def _call_time(self, table: str, by: str) -> None:

@@ -33,8 +33,8 @@ class BotTables(Protocol):
         """All tables that are not over, by their ids."""
         ...
 
-    def is_attended(self, state: TableState) -> bool:
-        """Tell whether anybody of a table is here."""
+    def goes_on(self, state: TableState) -> bool:
+        """Tell whether bots play at a table now."""
         ...
 
     def is_read(self, table: str) -> bool:
@@ -99,9 +99,9 @@ class ServerBots:
             self._tables.report(error, table=table)
 
     def _bot(self, table: str) -> Seat | None:
-        """Return the seat for which a bot must act now. No bot plays while all people are away."""
+        """Return the seat for which a bot must act now. Most bots wait while all are away."""
         state = self._tables.tables.get(table)
-        return state.acting_bot if state is not None and self._tables.is_attended(state) else None
+        return state.acting_bot if state is not None and self._tables.goes_on(state) else None
 
     async def _play(self, table: str) -> None:
         """Play until it is a person's turn, all people are away, or the game is over."""

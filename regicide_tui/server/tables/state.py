@@ -11,15 +11,27 @@ from regicide_tui.play.table import Table
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.tables.phrases import Phrase, sentence_of, usual_phrases
 
+DAY = 24 * 60 * 60
+"""Seconds."""
 BOT = " (bot)"
 """Ends the names of bots; no account has such a name."""
 
 
 class Clock(Value, frozen=True):
-    """How long each player may think: in all, and added after each action, in seconds."""
+    """How long each player may think: in all, and added after each action, in seconds.
+
+    With `renewed`, each action gives its player the whole time back: the game is played by
+    correspondence.
+    """
 
     seconds: int
     increment: int = 0
+    renewed: bool = False
+
+    @property
+    def days(self) -> int:
+        """The days within which each action must be taken; 0 if that is no matter of days."""
+        return self.seconds // DAY if self.renewed else 0
 
 
 class Question(Value, frozen=True):
@@ -166,6 +178,11 @@ class TableState(TableFacts, frozen=True):
         return seat if seat is not None and self.bots[seat] else None
 
     @property
+    def days(self) -> int:
+        """The days within which each action must be taken; 0 if people play at once."""
+        return self.clock.days if self.clock is not None else 0
+
+    @property
     def free(self) -> int:
         """How many seats are free."""
         return self.seats.count("")
@@ -174,6 +191,12 @@ class TableState(TableFacts, frozen=True):
     def of_guest(self) -> bool:
         """Whether this is the table of a guest, at which nobody else sits but bots."""
         return is_guest(self.host) and all(map(is_guest, self.people))
+
+    def waits_for(self, name: str) -> bool:
+        """Tell whether it is somebody's turn, and no bot plays for them."""
+        if not self.playing or self.to_act is None:
+            return False
+        return self.seats[self.to_act] == name and not self.bots[self.to_act]
 
     def is_opened_by(self, word: str) -> bool:
         """Tell whether a word opens the table: its password, or that of its invitation."""
@@ -251,6 +274,15 @@ def facts_of(table: TableState) -> TableFacts:
 def state_of(facts: TableFacts) -> TableState:
     """Return the state of a table whose game was not built from the log."""
     return TableState(*(getattr(facts, name) for name in TableFacts.__struct_fields__))
+
+
+def deadline_of(table: TableState) -> int | None:
+    """Return until when the player who must act has time by correspondence.
+
+    It is Unix time in milliseconds. None means that nobody's days pass.
+    """
+    seat = table.to_act if table.playing and table.days else None
+    return None if seat is None or table.bots[seat] else table.since + table.left[seat]
 
 
 def time_left(table: TableState, at: int) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from regicide_tui.server.tables.state import (
     Question,
     Said,
     TableState,
+    deadline_of,
     is_bot,
     may_speak_freely,
     may_wish,
@@ -56,6 +57,8 @@ class TableInfo(Value, frozen=True):
     """The seats for which bots have stood in, by the numbers of their actions, from 0."""
     to_act: Seat | None
     turn: int
+    deadline: int | None
+    """By correspondence, until when the acting player has time: Unix time in milliseconds."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -136,5 +139,6 @@ def make_table_info(state: TableState, name: str, places: Mapping[str, Place]) -
         stood_in=state.stood_in,
         to_act=state.to_act,
         turn=state.turn,
+        deadline=deadline_of(state),
     )
     return as_seen_by(watched, state, name)

@@ -78,6 +78,7 @@ def described(table: TableState) -> dict[str, Any]:
         "beside": sum(table.beside.values()),
         "to_act": table.table.to_act if table.table else None,
         "outcome": [[*outcome.winners], outcome.reason] if outcome else None,
+        **({"days": table.days} if table.days else {}),
         **({"score": [*saved.match.score()]} if saved and table.rivals else {}),
     }
 
@@ -105,9 +106,15 @@ def test_there_are_logs_of_every_version_and_of_every_kind_of_event() -> None:
 
 def _match_of(body: Any) -> tuple[tuple[str, ...], tuple[Result, ...]]:
     """Return the rivals and the earlier games of the match that a table goes on with."""
-    for event in body["events"][1:]:
-        return tuple(event["rivals"]), convert(event["earlier"], tuple[Result, ...])
+    for event in body["events"]:
+        if event["event"] == "MatchContinued":
+            return tuple(event["rivals"]), convert(event["earlier"], tuple[Result, ...])
     return (), ()
+
+
+def _days_of(body: Any) -> int:
+    """Return the days of a game by correspondence; 0 for another one."""
+    return next((event["days"] for event in body["events"] if "days" in event), 0)
 
 
 def test_what_is_decided_today_is_what_the_newest_log_holds() -> None:
@@ -122,6 +129,7 @@ def test_what_is_decided_today_is_what_the_newest_log_holds() -> None:
             tuple(opened["clock"]) if opened["clock"] else None,
             opened["after"],
             *_match_of(log["entries"][0]),
+            days=_days_of(log["entries"][0]),
         )
         decided = decide(EMPTY, command, opened["host"], log["entries"][0]["at"])
         assert json.loads(json.dumps(e.encode(decided))) == log["entries"][0]
@@ -145,7 +153,7 @@ SPOILED: Mapping[str, tuple[dict[str, Any], str]] = {
         "it is damaged",
     ),
     "a newer version": (
-        {"version": 4, "by": ADA, "at": 1, "events": []},
+        {"version": e.VERSION + 1, "by": ADA, "at": 1, "events": []},
         "it was written by a newer version of the program",
     ),
     "no events": ({"version": 2, "by": ADA, "at": 1}, "it is damaged"),

@@ -11,7 +11,7 @@ from regicide_tui.server.tables import decide as decide_module
 from regicide_tui.server.tables import events as e
 from regicide_tui.server.tables.apply import apply
 from regicide_tui.server.tables.decide import Refused, decide
-from regicide_tui.server.tables.state import EMPTY, TableState, phrases, time_left
+from regicide_tui.server.tables.state import EMPTY, TableState, deadline_of, phrases, time_left
 from tests.loose import loose
 from tests.play.games import begun
 from tests.server.gatherings import first_action
@@ -644,3 +644,76 @@ def test_who_asks_to_take_an_action_back_means_the_one_that_they_have_seen() -> 
         assert refusal(table, ADA, command) == "Another action was taken at that moment."
     assert do(table, ADA, commands.Ask(commands.UNDO, moves=moves + 1)).question
     assert do(table, ADA, commands.Draw(moves + 1)).draws
+
+
+# ---------------------------------------------------------------- by correspondence
+
+DAY = 24 * 60 * 60 * 1000
+
+
+def test_by_correspondence_each_action_gives_the_whole_time_back() -> None:
+    table = running("duel", days=3)
+    assert table.days == 3
+    actor = table.to_act
+    assert actor is not None
+    assert time_left(table, DAY)[actor] == 2 * DAY
+    table = played(table, DAY)
+    assert table.left == (3 * DAY, 3 * DAY)
+    assert deadline_of(table) == 4 * DAY
+
+
+def test_by_correspondence_of_two_opponents_who_has_no_time_left_has_lost() -> None:
+    table = running("duel", days=1)
+    actor = table.to_act
+    assert actor is not None
+    late = do(table, BEA, commands.CallTime("page"), DAY)
+    assert late.outcome is not None
+    assert late.outcome.winners == (1 - actor,)
+
+
+def test_by_correspondence_an_action_counts_as_long_as_the_time_was_not_called() -> None:
+    table = running("duel", days=1)
+    assert played(table, 2 * DAY).left == (DAY, DAY)
+
+
+def test_by_correspondence_a_bot_plays_for_a_partner_who_has_no_time_left() -> None:
+    table = running("regicide", players=3, days=1)
+    actor = table.to_act
+    assert actor is not None
+    late = do(table, ADA, commands.CallTime("page"), DAY)
+    assert not late.over
+    assert late.bots[actor] == "page"
+    assert deadline_of(late) is None
+    back = do(late, late.seats[actor], commands.Return(), 5 * DAY)
+    assert time_left(back, 5 * DAY)[actor] == DAY
+
+
+def test_by_correspondence_a_game_ends_when_nobody_plays_any_more() -> None:
+    table = running("regicide", days=1)
+    at = DAY
+    while not table.over:
+        table = do(table, ADA, commands.CallTime("page"), at)
+        while table.playing and table.acting_bot is not None:
+            by, action = first_action(table)
+            table = do(table, by, commands.Act(action), at)
+        at += DAY
+    assert table.ended
+    assert table.outcome is None
+
+
+@pytest.mark.parametrize(
+    ("by", "more", "why"),
+    [
+        ("guest-bbbbbb", {"days": 1}, "Guests can't play by correspondence"),
+        (ADA, {"days": 1, "players": 1}, "several players"),
+        (ADA, {"days": 1, "clock": (60, 5)}, "without another clock"),
+        (ADA, {"days": 15}, "within 1 to 14 days"),
+        (ADA, {"days": -1}, "within 1 to 14 days"),
+    ],
+)
+def test_a_game_by_correspondence_that_makes_no_sense_is_refused(
+    by: str, more: dict[str, Any], why: str
+) -> None:
+    game = "regicide" if more.get("players") == 1 else "duel"
+    command = commands.Open(**{"game": game, "players": 2, "options": {}, **more})
+    assert why in refusal(EMPTY, by, command)

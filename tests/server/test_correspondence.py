@@ -1,0 +1,257 @@
+"""Games by correspondence: an action within days, whoever is there, also over a restart."""
+
+import asyncio
+import io
+import json
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.operations.notify_command import Notification, NotifyCommand
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.hub import Hub
+from tests.server.gatherings import ADA, BEA, first_action
+from tests.server.test_hub import Time, go
+from tests.server.visitors import visiting
+from tests.server.waiting import until
+
+DAY = 24 * 60 * 60.0
+
+
+@asynccontextmanager
+async def opened(path: Path, time: Time, told: list[Notification]) -> AsyncIterator[Hub]:
+    """Open a server whose time stands."""
+    store = SqliteStore(path / "house.db")
+    hub = Hub(store, clock=time, pause=0, notify=told.append, journal=Journal(io.StringIO()))
+    await hub.open()
+    try:
+        yield hub
+    finally:
+        await hub.close()
+        await store.close()
+
+
+@pytest.fixture
+def time() -> Time:
+    """A clock that stands."""
+    return Time()
+
+
+@pytest.fixture
+def told() -> list[Notification]:
+    """What people who are away were told."""
+    return []
+
+
+@pytest.fixture
+async def hub(tmp_path: Path, time: Time, told: list[Notification]) -> AsyncIterator[Hub]:
+    """An open server whose time stands."""
+    async with opened(tmp_path, time, told) as hub:
+        yield hub
+
+
+async def begin(hub: Hub, game: str = "duel", days: int = 3) -> str:
+    """Begin a game of two by correspondence."""
+    table = await hub.open_table(ADA, commands.Open(game, 2, {}, days=days))
+    await hub.do(table, BEA, commands.Sit(1))
+    await hub.do(table, BEA, commands.BeReady(True))
+    await hub.do(table, ADA, commands.StartGame())
+    return table
+
+
+async def act(hub: Hub, table: str) -> str:
+    """Let the turn go to the other player; return who acted."""
+    name, action = first_action(hub.tables[table])
+    await hub.do(table, name, commands.Act(action))
+    return name
+
+
+async def act_until_another_must(hub: Hub, table: str) -> tuple[str, str]:
+    """Let somebody act until it is another's turn; return both."""
+    name = await act(hub, table)
+    while hub.tables[table].waits_for(name):
+        await act(hub, table)
+    return name, BEA if name == ADA else ADA
+
+
+async def test_who_is_away_is_told_that_it_is_their_turn(
+    hub: Hub, told: list[Notification]
+) -> None:
+    table = await begin(hub)
+    first = first_action(hub.tables[table])[0]
+    assert told == [Notification("turn", first, table, "duel")]
+    _, then = await act_until_another_must(hub, table)
+    assert told[1:] == [Notification("turn", then, table, "duel")]
+    await act(hub, table)
+    if hub.tables[table].waits_for(then):
+        assert len(told) == 2, "the same turn is told once"
+
+
+async def test_who_is_here_needs_no_notification(hub: Hub, told: list[Notification]) -> None:
+    hub.arrive(ADA, go)
+    hub.arrive(BEA, go)
+    table = await begin(hub)
+    await act_until_another_must(hub, table)
+    assert not told
+
+
+async def test_of_a_game_that_is_played_at_once_nobody_is_notified(
+    hub: Hub, told: list[Notification]
+) -> None:
+    table = await begin(hub, days=0)
+    await act_until_another_must(hub, table)
+    await hub.do(table, ADA, commands.Resign())
+    assert not told
+
+
+async def test_who_is_away_is_told_how_it_ended(hub: Hub, told: list[Notification]) -> None:
+    hub.arrive(ADA, go)
+    table = await begin(hub)
+    told.clear()
+    await hub.do(table, ADA, commands.Resign())
+    assert told == [Notification("over", BEA, table, "duel")]
+
+
+async def test_days_pass_while_the_server_is_closed_but_nobody_loses_because_it_was(
+    tmp_path: Path, time: Time, told: list[Notification], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path, time, told) as hub:
+        table = await begin(hub, days=1)
+        name = first_action(hub.tables[table])[0]
+    time.seconds += 2 * DAY
+    planned: list[float] = []
+    plan = Hub._schedule
+
+    def note(hub: Hub, table: str, seconds: float, do: object) -> None:
+        planned.append(seconds)
+        plan(hub, table, seconds, do)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Hub, "_schedule", note)
+    async with opened(tmp_path, time, told) as hub:
+        assert planned == [pytest.approx(3600, abs=1)]
+        await hub.read(table)
+        assert hub.tables[table].waits_for(name)
+        await act(hub, table)
+        assert hub.tables[table].left[0] == DAY * 1000
+
+
+async def test_after_a_restart_the_game_goes_on_as_it_stood(
+    tmp_path: Path, time: Time, told: list[Notification]
+) -> None:
+    async with opened(tmp_path, time, told) as hub:
+        table = await begin(hub)
+        _, then = await act_until_another_must(hub, table)
+    async with opened(tmp_path, time, told) as hub, visiting(hub, then) as [person]:
+        await person.sees("Welcome,", "It is your turn in 1 game by correspondence.")
+        await person.sees("Go on with Regicide Duel", "your turn, 3 days left")
+        await person.press("1")
+        await person.sees("turn ", "3 days")
+
+
+async def test_a_bot_plays_for_who_has_no_time_left_and_nobody_needs_to_be_here(
+    hub: Hub, time: Time
+) -> None:
+    table = await begin(hub, "regicide", days=1)
+    late = first_action(hub.tables[table])[0]
+    time.seconds += DAY
+    await hub._call_time(table, ADA)
+    other = BEA if late == ADA else ADA
+    await until(lambda: hub.tables[table].waits_for(other), seconds=60)
+    assert late in hub.absent(hub.tables[table])
+
+
+async def test_who_comes_for_something_else_keeps_the_bot_until_they_open_the_table(
+    hub: Hub, time: Time
+) -> None:
+    table = await begin(hub, "regicide", days=1)
+    late = first_action(hub.tables[table])[0]
+    seat = hub.tables[table].seats.index(late)
+    time.seconds += DAY
+    await hub._call_time(table, ADA)
+    async with visiting(hub, late) as [person]:
+        assert hub.tables[table].bots[seat]
+        await person.goes_to("Go on with Regicide")
+        await until(lambda: not hub.tables[table].bots[seat])
+
+
+async def test_the_tables_that_wait_for_one_come_first_in_the_lobby(hub: Hub) -> None:
+    tables = [await begin(hub) for _ in range(3)]
+    firsts = {table: first_action(hub.tables[table])[0] for table in tables}
+    for table in tables:
+        if firsts[table] == ADA and table != tables[0]:
+            await act_until_another_must(hub, table)
+    waiting = [table for table in tables if hub.tables[table].waits_for(ADA)]
+    offered = [table for table, _ in hub.offered(ADA)]
+    assert set(offered[: len(waiting)]) == set(waiting)
+
+
+async def test_in_the_form_one_chooses_days_for_each_action(hub: Hub) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        await ada.press("n")
+        await ada.sees("Clock")
+        for _ in range(6):
+            if "3 days a move" in ada.window.text:
+                break
+            await ada.press("down")
+        assert "3 days a move" in ada.window.text
+
+
+# ---------------------------------------------------------------- the operator's command
+
+ONE = Notification("turn", "ada", "4f2a", "duel")
+OTHER = Notification("over", "bea", "4f2a", "duel")
+WRITE = """
+import json, sys
+with open(sys.argv[1], "a") as file:
+    file.write(json.dumps(sys.argv[2:]) + "\\n")
+"""
+
+
+async def test_the_command_gets_what_happened_the_name_the_table_and_the_game(
+    tmp_path: Path,
+) -> None:
+    file, out = tmp_path / "told", io.StringIO()
+    command = NotifyCommand((sys.executable, "-c", WRITE, str(file)), Journal(out))
+    command.notify(ONE)
+    command.notify(OTHER)
+    await until(lambda: file.exists() and file.read_text().count("\n") == 2, seconds=30)
+    await command.close()
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    assert lines == [["turn", "ada", "4f2a", "duel"], ["over", "bea", "4f2a", "duel"]]
+    assert not out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("/no/such/program",), "No such file"),
+        ((sys.executable, "-c", "import sys; sys.exit('no mail today')"), "no mail today"),
+    ],
+)
+async def test_a_command_that_fails_is_noted_and_the_next_one_runs(
+    words: tuple[str, ...], why: str
+) -> None:
+    out = io.StringIO()
+    command = NotifyCommand(words, Journal(out))
+    command.notify(ONE)
+    command.notify(OTHER)
+    await until(lambda: out.getvalue().count("not notified") == 2, seconds=30)
+    await command.close()
+    assert why in out.getvalue()
+    assert "ada" in out.getvalue()
+
+
+async def test_a_command_that_hangs_ends_with_the_server(tmp_path: Path) -> None:
+    file = tmp_path / "pid"
+    hang = f"import os, time; open({str(file)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
+    command = NotifyCommand((sys.executable, "-c", hang), Journal(io.StringIO()))
+    command.notify(ONE)
+    await until(lambda: file.exists() and file.read_text() != "", seconds=30)
+    async with asyncio.timeout(10):
+        await command.close()
+    assert not Path(f"/proc/{file.read_text()}").exists()
