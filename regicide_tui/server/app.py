@@ -1,6 +1,7 @@
 """The app of one visitor: the lobby, the tables, and everything to read."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic
 
 from textual.screen import Screen
@@ -16,6 +17,7 @@ from regicide_tui.server.login.naming_app import NamingApp, settings_for
 from regicide_tui.server.login.visitor import Visitor
 from regicide_tui.server.other_tables import OtherTables
 from regicide_tui.server.screens.lobby import LobbyScreen
+from regicide_tui.server.ssh.desktop import Desktop
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh_app import AppServer, SshApp
 from regicide_tui.server.storage.store import StoreError, sentence
@@ -58,6 +60,9 @@ class ServerApp(SshApp, CardApp):
         self._notes = VisitNotes()
         self._unsaid: list[str] = []
         """News of other tables that no screen could show yet."""
+        self._desktop = Desktop(line.write, visitor.term, visitor.environment, monotonic)
+        self.wants_notices = True
+        """Whether the visitor's desktop may show notices; known once the store was read."""
 
     def get_default_screen(self) -> Screen[None]:
         """Return the lobby."""
@@ -74,6 +79,8 @@ class ServerApp(SshApp, CardApp):
         self._end_listening = self.hub.listen_at_own_tables(
             self._look_at_other_tables_soon, self.visitor.name
         )
+        self._show_title()
+        self.run_worker(self._read_preferences())
         if self.visitor.invitation:
             self._show_invited()
             return
@@ -136,8 +143,36 @@ class ServerApp(SshApp, CardApp):
         news = self._other_tables.news(self._table)
         self._unsaid += [one.sentence for one in news]
         self.say_what_waits()
-        if any(one.must_act for one in news):
-            self.bell()
+        self._show_title()
+        turns = [one.sentence for one in news if one.must_act]
+        if turns:
+            self.call_player(turns[0])
+
+    def call_player(self, sentence: str) -> None:
+        """Ring the bell, and show a sentence on the desktop if the visitor likes that."""
+        self.bell()
+        if self.wants_notices:
+            self._desktop.notify(sentence)
+
+    def _show_title(self) -> None:
+        """Let the title of the terminal say whether it is the visitor's turn anywhere."""
+        states = self.hub.states_of(self.visitor.name)
+        must_act = any(state.waits_for(self.visitor.name) for state in states)
+        self._desktop.show_title("Regicide: your turn" if must_act else "Regicide")
+
+    @property
+    def shows_notices(self) -> bool:
+        """Whether the visitor's terminal is known to show notices on the desktop."""
+        return self._desktop.shows_notices and not self.visitor.guest
+
+    async def _read_preferences(self) -> None:
+        with suppress(StoreError):  # then it stays as for everybody
+            self.wants_notices = await self.hub.wants_notices(self.visitor.name)
+
+    async def want_notices(self, wanted: bool) -> None:
+        """Note whether the desktop may show notices. Raises `Refused`, `StoreError`."""
+        await self.hub.want_notices(self.visitor.name, wanted)
+        self.wants_notices = wanted
 
     def say_what_waits(self) -> None:
         """Say the news that no screen could show so far, for example while a text is typed."""
@@ -217,11 +252,12 @@ class ServerApp(SshApp, CardApp):
             self.show_lobby(str(error))
             return
         self._close_screens()
+        seen = self.hub.moves_seen(table, self.visitor.name)
         self._go_to(table)
         self.hub.forget_crash(table, self.visitor.name)
-        self.push_screen(self._screen_of(handle, password, said))
+        self.push_screen(self._screen_of(handle, password, said, seen))
 
-    def _screen_of(self, handle: TableHandle, password: str, said: str) -> Screen[None]:
+    def _screen_of(self, handle: TableHandle, password: str, said: str, seen: int) -> Screen[None]:
         from regicide_tui.server.screens.table import RemoteTable
         from regicide_tui.server.screens.waiting import WaitingScreen
 
@@ -229,7 +265,7 @@ class ServerApp(SshApp, CardApp):
         self.game = info.game
         if not info.begun:
             return WaitingScreen(self.look, handle, password, said)
-        return RemoteTable(handle, self.look, said)
+        return RemoteTable(handle, self.look, said, seen)
 
     def get_name(self) -> None:
         """Let a guest choose a name, or tell them how to make a key.

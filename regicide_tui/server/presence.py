@@ -77,6 +77,11 @@ class Presence:
         self._visits[name] = _Visit(leave, table, self._now())
         return True
 
+    def table_of(self, name: str) -> str:
+        """Return the table that somebody has open; nothing for the lobby and who is away."""
+        visit = self._visits.get(name)
+        return visit.table if visit is not None else ""
+
     def left_at(self, name: str) -> int:
         """Return when somebody left: Unix time in milliseconds, 0 if that is unknown."""
         return self._left.get(name, 0)

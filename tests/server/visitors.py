@@ -78,20 +78,33 @@ class Person:
         self.app: ServerApp
         self._task: asyncio.Task[str | None]
 
+    def make_visitor(self) -> Visitor:
+        """Return who comes, and by which terminal."""
+        return Visitor(self.name, False, "xterm-256color", {"LANG": "C.UTF-8"})
+
     def come(self) -> None:
         """Open the app, in a context of its own, as the server does."""
         self._task = Context().run(asyncio.ensure_future, self._run())
 
     async def _run(self) -> str | None:
-        visitor = Visitor(self.name, False, "xterm-256color", {"LANG": "C.UTF-8"})
         line: Any = self.window
-        self.app = ServerApp(FakeServer(self.journal), self._hub, visitor, line, self._idle)
+        server = FakeServer(self.journal)
+        self.app = ServerApp(server, self._hub, self.make_visitor(), line, self._idle)
         return await self.app.run_async(mouse=True)
 
     async def goes(self) -> str | None:
         """Wait until the app has ended; return its last words."""
         async with asyncio.timeout(PATIENCE):
             return await self._task
+
+    async def comes_back(self) -> None:
+        """Wait until the app is at a table, and close what it tells of the time before."""
+        await self.until(lambda: hasattr(self, "app") and self.app.is_running)
+        await self.until(self.is_at_a_table)
+        await self.app.work.idle()
+        if "WHILE YOU WERE AWAY" in self.window.text:
+            await self.press("escape")
+        await self.sees("turn ")
 
     async def drop(self) -> None:
         """Be cut off."""
@@ -153,10 +166,10 @@ async def visiting(hub: Hub, *names: str, **more: Any) -> AsyncIterator[list[Per
     for one in people:
         returns = _returns(hub, one.name)
         one.come()
-        await one.sees("turn " if returns else "Welcome")
-        if returns:  # the lobby tells of turns as well
-            await one.until(one.is_at_a_table)
-            await one.sees("turn ")
+        if returns:
+            await one.comes_back()
+        else:
+            await one.sees("Welcome")
     try:
         yield people
     finally:

@@ -111,6 +111,7 @@ class LobbyScreen(ServerList):
             Entry("g", "Finished games", self._finished(), "finished"),
             Entry("S", "Players", "who has won how often", "players"),
             Entry("i", "How to play", "the rules of each game", "app.rules"),
+            *self._notices(),
             Entry("q", "Leave", self._kept(), "app.quit"),
         ]
 
@@ -120,6 +121,13 @@ class LobbyScreen(ServerList):
             Entry("s", "Get a name", "and sit with people", "get_name"),
             Entry("n", "Play with bots", "a choice of games", "new"),
         ]
+
+    def _notices(self) -> list[Entry]:
+        """Return the line that turns notices on the desktop on or off, where there are any."""
+        if not self.visitor_app.shows_notices:
+            return []
+        now = "on, when it is your turn" if self.visitor_app.wants_notices else "off"
+        return [Entry("o", "Desktop notices", now, "notices")]
 
     def _kept(self) -> str:
         """Return what stays when the visitor leaves."""
@@ -223,6 +231,12 @@ class LobbyScreen(ServerList):
             self.say(str(error), "error")
         else:
             self.sentence = ""
+            self.look_again()
+
+    async def action_notices(self) -> None:
+        """Turn notices on the desktop on or off."""
+        app = self.visitor_app
+        if await self.attempt(app.want_notices(not app.wants_notices)):
             self.look_again()
 
     def action_finished(self) -> None:

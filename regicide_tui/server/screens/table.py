@@ -6,6 +6,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from regicide_tui import games
 from regicide_tui.games.base import Event, Seat
 from regicide_tui.games.words import counted
 from regicide_tui.play.table_view import Told
@@ -24,15 +25,20 @@ from regicide_tui.server.tables.state import Question
 from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.logbook import EventDescriber, Sentence
+from regicide_tui.tui.pages.logbook import EventDescriber, Sentence, log_rows
 from regicide_tui.tui.pages.words import event_describer
-from regicide_tui.tui.rendering.paint import Run, shorten
+from regicide_tui.tui.rendering.paint import Row, Run, cells_of, shorten
 from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.screens.tables.log import LogScreen
 from regicide_tui.tui.screens.tables.table import TableScreen
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
 _ELSEWHERE = 20.0
 """Seconds without a key after which the terminal's bell calls a player."""
+_SHORT, _UNNUMBERED = 100, 29
+"""The most cells of what happened meanwhile in a sentence above the hand, and the width at which
+the log has no numbers of turns."""
 _LONGEST_NAME = 16
 _SHORTER_NAMES = (12, 8, 4)
 """Cells of names beside clocks, for less and less room."""
@@ -40,6 +46,14 @@ _TICK, _SLOW_TICK = 1.0, 30.0
 """Seconds between two pictures of running clocks, and of how long players have been away."""
 _WARNINGS = (30, 10)
 """Seconds of one's own time at which one is warned, the first one first."""
+
+
+class MeanwhileScreen(LogScreen):
+    """What happened at the table while its player was elsewhere."""
+
+    def title_row(self) -> Row:
+        """Return the title."""
+        return heading_of("While you were away")
 
 
 class ByBot(Event, frozen=True):
@@ -57,12 +71,14 @@ class RemoteTable(TableScreen):
 
     more_commands = c.REMOTE_ONLY
 
-    def __init__(self, handle: TableHandle, look: Look, sentence: str = "") -> None:
+    def __init__(self, handle: TableHandle, look: Look, sentence: str = "", seen: int = 0) -> None:
+        """Show a table; its player has seen the first `seen` actions of the game before."""
         self.handle = handle
         self._remote = RemoteSession(handle)
         self._reading = Reading(self.info.asked)
         self._covered = False
         self._has_shown_end = False
+        self._seen = seen
         self._warned: tuple[int, ...] = ()
         """The warnings of this turn about the visitor's own time."""
         super().__init__(self._remote, look, sentence)
@@ -84,8 +100,24 @@ class RemoteTable(TableScreen):
             self._look_soon, self.handle.id, name=self.handle.name
         )
         self._look_soon()  # something may have happened while this screen opened
+        self.call_after_refresh(self._tell_what_happened)
         clock = self.info.clock
         self.set_interval(_SLOW_TICK if clock is None or clock.days else _TICK, self._tick)
+
+    def _tell_what_happened(self) -> None:
+        """Tell a player who comes back what happened meanwhile, on a page if it is much."""
+        if self.info.seat is None or self.ended or not self.is_current:
+            return
+        describe = self.event_describer()
+        told = self.gathered(self.table.told(self.table.seat))[self._seen :]
+        moves = log_rows(told, _UNNUMBERED, self.look.symbols, describe)
+        rows = ["".join([run.text for run in row]) for move in moves for row in move]
+        text = " ".join(" ".join(rows).split())
+        bots = [event.seat for one in told for event in one.events if isinstance(event, ByBot)]
+        if cells_of(text) > _SHORT or self.info.seat in bots:
+            self.app.push_screen(MeanwhileScreen(self.look, told, describe))
+        elif text:
+            self.notify_player(f"Meanwhile: {text}", "accent", verbatim=True)
 
     def on_screen_resume(self) -> None:
         """Note that the question is visible again; show the end that came under another screen."""
@@ -128,7 +160,8 @@ class RemoteTable(TableScreen):
         """Ring the bell if it is the visitor's turn and they look elsewhere."""
         silent = monotonic() - self.visitor_app.line.last_key
         if self.may_act() and silent > _ELSEWHERE:
-            self.app.bell()
+            title = games.find(self.info.game).title
+            self.visitor_app.call_player(f"It is your turn: {title}.")
 
     def _tick(self) -> None:
         self.show_title(self.model)

@@ -18,6 +18,22 @@ class VisitorApp(Protocol):
     game: str
     """The game that the visitor looked at last."""
 
+    wants_notices: bool
+    """Whether the visitor's desktop may show notices."""
+
+    @property
+    def shows_notices(self) -> bool:
+        """Whether the visitor's terminal is known to show notices on the desktop."""
+        ...
+
+    async def want_notices(self, wanted: bool) -> None:
+        """Note whether the desktop may show notices. Raises `Refused`, `StoreError`."""
+        ...
+
+    def call_player(self, sentence: str) -> None:
+        """Ring the bell, and show a sentence on the desktop if the visitor likes that."""
+        ...
+
     def show_lobby(self, sentence: str = "") -> None:
         """Go to the lobby."""
         ...

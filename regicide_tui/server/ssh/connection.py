@@ -2,7 +2,7 @@
 
 Only a session with a terminal is accepted, perhaps with the command that leads to a table. Other
 commands, subsystems and forwarding in any direction are refused. Of the environment, only the
-language and the colours of the terminal are accepted.
+language, the colours and the program of the terminal are accepted.
 """
 
 import asyncio

@@ -26,6 +26,7 @@ _LONGEST_SEQUENCE = 4096
 """Characters without a complete key after which the parser starts afresh."""
 
 BEGIN = (
+    "\x1b[22;2t"  # remember the title of the window
     "\x1b[?1049h"  # the other screen
     "\x1b[?25l"  # no cursor
     "\x1b[?7l"  # no wrapping
@@ -34,7 +35,7 @@ BEGIN = (
     "\x1b[>1u"  # distinct codes for all keys, where the terminal supports them
     "\x1b[?2026$p"  # does it support synchronized output?
 )
-END = "\x1b[<u\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[?7h\x1b[?25h\x1b[?1049l\x1b[m"
+END = "\x1b[<u\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[?7h\x1b[?25h\x1b[?1049l\x1b[23;2t\x1b[m"
 
 
 class Line(Protocol):

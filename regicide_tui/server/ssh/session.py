@@ -16,7 +16,7 @@ from regicide_tui.server.ssh.driver import clamp_size
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.storage.accounts import NameRefused
 
-_ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
+_ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "LC_TERMINAL", "COLORTERM", "NO_COLOR")
 _LONGEST_VALUE = 64
 _LEAST_PACKET = 1024
 """The smallest packet size, in bytes, that a client must accept. A picture in packets of one byte

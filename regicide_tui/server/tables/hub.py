@@ -29,6 +29,7 @@ from regicide_tui.server.presence import Leave, Place, Presence, Where
 from regicide_tui.server.random_words import make_invitation
 from regicide_tui.server.ssh.limits import PasswordTries, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.storage.accounts import is_guest
+from regicide_tui.server.storage.preferences import Preferences
 from regicide_tui.server.storage.results import Finished, Results
 from regicide_tui.server.storage.snapshots import Snapshots
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
@@ -52,6 +53,7 @@ from regicide_tui.server.tables.state import (
     TableState,
     facts_of,
     is_bot,
+    moves_until_own,
     state_of,
     time_left,
 )
@@ -70,6 +72,8 @@ _OPENED_SECONDS = 20.0
 _SAID_BY_NAME, _SAID_BY_ADDRESS = (10, 3.0), (30, 1.0)
 """The chat messages that a name or an address may send at once, and the seconds for each further
 one."""
+_CHANGED_BY_NAME = 20, 60.0
+"""The changes of preferences by a name at once, and the seconds for each further one."""
 _FINISHED_TABLES = 20
 """The most finished tables that are kept; people may still talk there."""
 _UPKEEP_SECONDS = 60.0
@@ -149,6 +153,8 @@ class Hub:
             RateLimiter(*_SAID_BY_NAME, self._clock), RateLimiter(*_SAID_BY_ADDRESS, self._clock)
         )
         self._journal = journal or Journal()
+        self._preferences = Preferences(store, self.report)
+        self._preference_limiter = RateLimiter(*_CHANGED_BY_NAME, self._clock)
         self._notify_absent = notify
         self._register = project_register(store, self.report)
         self._infos: dict[str, tuple[TableState, TableInfo]] = {}
@@ -174,6 +180,8 @@ class Hub:
         """The next timed task of each table: to note that a time is over, or to try again."""
         self._listeners = Listeners()
         self._presence = Presence(lambda: self.now)
+        self._moves_seen: dict[str, dict[str, int]] = {}
+        """For each table how many actions its people had seen when they left it."""
         self._opened_at, self._return_seconds = self.now, return_seconds
         self._spectator_chat: dict[str, deque[ChatMessage]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -314,6 +322,7 @@ class Hub:
     def leave(self, name: str, leave: Leave) -> None:
         """Note that somebody has gone, unless they are here in another window."""
         tables, guest = self.tables_of(name), is_guest(name)
+        self._note_seen(name)
         if self._presence.leave(name, leave, remember=bool(tables) and not guest):
             for table in tables:
                 self._waiting_tables.note_left(table, self.now)
@@ -324,10 +333,28 @@ class Hub:
 
     def go_to(self, name: str, leave: Leave, table: str) -> None:
         """Note which table somebody has open now; none means the lobby."""
+        self._note_seen(name)
         if self._presence.go_to(name, leave, table):
             if table in self._projections and self._projections[table].value.days:
                 self._run_soon(self._update(table, log_has_grown=False))
             self._notify(*self.tables_of(name))
+
+    def _note_seen(self, name: str) -> None:
+        """Note how much of the game somebody has seen at the table that they have open."""
+        table = self._presence.table_of(name)
+        projection = self._projections.get(table)
+        if projection is not None and projection.value.saved is not None:
+            moves = projection.value.saved.history.cursor
+            self._moves_seen.setdefault(table, {})[name] = moves
+
+    def moves_seen(self, table: str, name: str) -> int:
+        """Return how many actions somebody has seen who comes to a table at which they sit.
+
+        After a restart of the server those until their own last action count.
+        """
+        state = self._projections[table].value
+        seen = self._moves_seen.get(table, {}).get(name)
+        return moves_until_own(state, name) if seen is None else seen
 
     def absent(self, state: TableState) -> tuple[str, ...]:
         """Return the people of a table who are not here."""
@@ -365,6 +392,18 @@ class Hub:
             raise Refused("Guests only listen here. Get a name first, then you can talk.")
         if seconds := self._chat_limiter.take(by, address):
             raise _refuse_too_much("Too much was said", seconds)
+
+    # ------------------------------------------------------------ what people prefer
+
+    async def wants_notices(self, name: str) -> bool:
+        """Tell whether somebody wants notices on the desktop. Raises `StoreError`."""
+        return await self._preferences.wants_notices(name)
+
+    async def want_notices(self, name: str, wanted: bool) -> None:
+        """Note whether somebody wants notices on the desktop. Raises `Refused`, `StoreError`."""
+        if seconds := self._preference_limiter.take(name):
+            raise _refuse_too_much("This was changed too often", seconds)
+        await self._preferences.want_notices(name, wanted)
 
     # ------------------------------------------------------------ who crashed where
 
@@ -904,6 +943,7 @@ class Hub:
         self._infos.pop(table, None)
         self._handles.pop(table, None)
         self._crashes.pop(table, None)
+        self._moves_seen.pop(table, None)
         self._stopped_clocks.discard(table)
         self._stop_timer(table)
 

@@ -285,6 +285,18 @@ def deadline_of(table: TableState) -> int | None:
     return None if seat is None or table.bots[seat] else table.since + table.left[seat]
 
 
+def moves_until_own(table: TableState, name: str) -> int:
+    """Return how many actions there were when somebody had acted for the last time."""
+    seat = table.seat_of(name)
+    if seat is None or table.saved is None:
+        return 0
+    history = table.saved.history
+    states = [history.first, *[move.state for move in history.standing[:-1]]]
+    acted = enumerate(map(table.rules.to_act, states[: history.cursor]))
+    own = [at + 1 for at, acting in acted if acting == seat and at not in table.stood_in]
+    return max(own, default=0)
+
+
 def time_left(table: TableState, at: int) -> tuple[int, ...]:
     """Return what is left of each seat's time, in milliseconds; nothing without a clock.
 

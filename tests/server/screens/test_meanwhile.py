@@ -1,0 +1,109 @@
+"""What somebody hears who comes back to a table: what happened meanwhile."""
+
+import re
+from pathlib import Path
+
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.tables.state import moves_until_own
+from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.visitors import Person, visiting
+from tests.server.waiting import until
+
+
+async def act(hub: Hub, table: str) -> str:
+    """Take the first legal action; return who did."""
+    name, action = first_action(hub.tables[table])
+    await hub.do(table, name, commands.Act(action))
+    return name
+
+
+async def test_a_short_story_is_told_in_a_sentence(hub: Hub) -> None:
+    table = await begin(hub, "duel")
+    acting = first_action(hub.tables[table])[0]
+    waiting = BEA if acting == ADA else ADA
+    async with visiting(hub, waiting) as [person]:
+        await person.press("m")
+        await person.sees("Welcome,")
+        action = first_action(hub.tables[table])[1]
+        await hub.do(table, acting, commands.Act(action))
+        await person.press("1")
+        await person.sees("Meanwhile:", f"{acting} ")
+
+
+async def test_what_one_has_seen_before_is_not_told(hub: Hub) -> None:
+    table = await begin(hub, "duel")
+    acting = first_action(hub.tables[table])[0]
+    waiting = BEA if acting == ADA else ADA
+    async with visiting(hub, waiting) as [person]:
+        await act(hub, table)
+        await person.sees(f"{acting} plays")
+        await person.press("m")
+        await person.sees("Welcome,")
+        await person.press("1")
+        await person.sees("turn ", "THE LOG" if person.window.size[0] > 100 else "plays")
+        assert "Meanwhile" not in person.window.written
+
+
+async def test_what_a_bot_did_for_one_is_told_on_a_page(hub: Hub) -> None:
+    table = await begin(hub, "king_of_the_dead")
+    while hub.tables[table].waits_for(ADA):
+        await act(hub, table)
+    hub.arrive(ADA, lambda _: None)
+    await hub.do(table, ADA, commands.StandIn())
+    await until(lambda: hub.tables[table].waits_for(ADA), seconds=60)
+    bea = Person(hub, BEA)
+    bea.come()
+    await bea.sees("WHILE YOU WERE AWAY", "bea's bot")
+    await bea.press("escape")
+    await bea.sees("turn ")
+    await bea.press("m")
+    await bea.sees("Welcome,")
+    await bea.press("1")
+    await bea.sees("turn ")
+    assert "WHILE YOU WERE AWAY" not in bea.window.text
+    await bea.drop()
+
+
+async def test_after_a_restart_it_is_told_from_one_s_own_last_action_on(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "house.db")
+    hub = Hub(store, pause=0)
+    await hub.open()
+    table = await begin(hub, "duel")
+    first = await act(hub, table)
+    other = BEA if first == ADA else ADA
+    while hub.tables[table].waits_for(other):
+        await act(hub, table)
+    await hub.close()
+    again = Hub(store, pause=0)
+    await again.open()
+    person = Person(again, first)
+    person.come()
+    told = re.compile(f"(Meanwhile:|WHILE YOU WERE AWAY).*{other} ", re.DOTALL)
+    await person.until(lambda: told.search(person.window.text) is not None)
+    await person.drop()
+    await again.close()
+    await store.close()
+
+
+async def test_one_s_own_last_action_is_none_that_a_bot_took(hub: Hub) -> None:
+    table = await begin(hub, "duel")
+    assert [moves_until_own(hub.tables[table], name) for name in (ADA, BEA, "cyd")] == [0, 0, 0]
+    first = await act(hub, table)
+    other = BEA if first == ADA else ADA
+    assert moves_until_own(hub.tables[table], first) == 1
+    assert moves_until_own(hub.tables[table], other) == 0
+    hub.arrive(first, lambda _: None)
+    await hub.do(table, ADA, commands.StandIn())
+    await until(lambda: hub.tables[table].waits_for(first), seconds=60)
+    assert moves_until_own(hub.tables[table], other) == 0
+
+
+async def test_who_watches_hears_nothing_of_that(hub: Hub) -> None:
+    table = await begin(hub, "duel")
+    await act(hub, table)
+    async with visiting(hub, "cyd") as [cyd]:
+        await cyd.goes_to("Watch Regicide Duel")
+        await cyd.sees("watching")
+        assert "Meanwhile" not in cyd.window.written
