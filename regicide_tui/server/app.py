@@ -265,7 +265,7 @@ class ServerApp(SshApp, CardApp):
         self.game = info.game
         if not info.begun:
             return WaitingScreen(self.look, handle, password, said)
-        return RemoteTable(handle, self.look, said, seen)
+        return RemoteTable(handle, self.look, said, seen, password)
 
     def get_name(self) -> None:
         """Let a guest choose a name, or tell them how to make a key.

@@ -53,7 +53,8 @@ async def test_who_crashed_at_a_table_returns_to_the_lobby_until_they_go_there_a
             assert ada.window.text.count(FAILED) == 1, "the other table is as it was"
     async with visiting(hub, ADA) as [ada]:
         await ada.sees(FAILED)
-        await ada.press(f"{len(tables) - tables.index(crashed)}")  # the newest comes first
+        listed = [table for table, _ in hub.offered(ADA)]
+        await ada.press(f"{listed.index(crashed) + 1}")
         await ada.sees("turn 1", "7 of 7")
     async with visiting(hub, ADA) as [ada]:
         await ada.sees("turn 1", "7 of 7")

@@ -14,6 +14,7 @@ import pyte
 from regicide_tui.server.app import ServerApp
 from regicide_tui.server.login.visitor import Visitor
 from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.screens.table import MeanwhileScreen
 from regicide_tui.server.ssh.driver import LineDriver
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.turns import Turns
@@ -102,7 +103,7 @@ class Person:
         await self.until(lambda: hasattr(self, "app") and self.app.is_running)
         await self.until(self.is_at_a_table)
         await self.app.work.idle()
-        if "WHILE YOU WERE AWAY" in self.window.text:
+        if isinstance(self.app.screen, MeanwhileScreen):
             await self.press("escape")
         await self.sees("turn ")
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from typing import NamedTuple, TypeVar
 
-from regicide_tui.server.tables.state import TableState
+from regicide_tui.server.tables.state import TableState, seats_to_take_over
 
 T = TypeVar("T")
 
@@ -114,15 +114,15 @@ class TableListing:
 def rank_in_lobby(state: TableState, attended: bool) -> int | None:
     """Return the rank of a table in the lobby, for people who don't sit there.
 
-    The lowest rank comes first: free seats at attended tables, then attended games to
-    watch, then the tables at which nobody is. The rank of a table that isn't listed is None. A
-    guest's table is listed for that guest alone.
+    The lowest rank comes first: free seats, and those of bots, at attended tables, then attended
+    games to watch, then the tables at which nobody is. The rank of a table that isn't listed is
+    None. A guest's table is listed for that guest alone.
     """
     if state.over or state.of_guest or not (state.begun or state.free):
         return None
     if not attended:
         return 2
-    return 1 if state.begun else 0
+    return 1 if state.begun and not seats_to_take_over(state) else 0
 
 
 def in_turns(things: Iterable[T], owner_of: Callable[[T], str]) -> list[T]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from textual.app import ComposeResult
 
+from regicide_tui.server.lobby.play_with_bots import play_with_bots, players_with_bots
 from regicide_tui.server.screens.lists import ServerList
 from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile
 from regicide_tui.server.screens.words import (
@@ -13,6 +14,7 @@ from regicide_tui.server.screens.words import (
     describe_game,
     describe_offer,
 )
+from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import SetAside
 from regicide_tui.server.tables.table_info import TableInfo
@@ -106,6 +108,7 @@ class LobbyScreen(ServerList):
             *self._tables(found),
             *self._finding(found),
             *(self._entries_of_guest() if self.visitor_app.visitor.guest else _ENTRIES),
+            Entry("b", "Play with bots", self._with_bots, "play_now"),
             Entry("l", "Learn", "short lessons", "app.lessons"),
             Entry("p", "Puzzles", "find the winning line", "app.puzzles"),
             Entry("g", "Finished games", self._finished(), "finished"),
@@ -115,11 +118,17 @@ class LobbyScreen(ServerList):
             Entry("q", "Leave", self._kept(), "app.quit"),
         ]
 
+    @property
+    def _with_bots(self) -> str:
+        """The game with bots that begins at a key."""
+        game = self.visitor_app.game
+        return f"{describe_game(game, players_with_bots(game))}, now"
+
     def _entries_of_guest(self) -> list[Entry]:
         """Return what only guests do, and what they do in another way."""
         return [
             Entry("s", "Get a name", "and sit with people", "get_name"),
-            Entry("n", "Play with bots", "a choice of games", "new"),
+            Entry("n", "Choose a game", "and play it with bots", "new"),
         ]
 
     def _notices(self) -> list[Entry]:
@@ -213,6 +222,17 @@ class LobbyScreen(ServerList):
         from regicide_tui.server.screens.open_table import OpenTableScreen
 
         self.app.push_screen(OpenTableScreen(self.look, self.visitor_app.game))
+
+    async def action_play_now(self) -> None:
+        """Begin a game with bots at once."""
+        app = self.visitor_app
+        visitor = app.visitor
+        try:
+            table = await play_with_bots(app.hub, visitor.name, app.game, visitor.address)
+        except (Refused, StoreError) as error:
+            self.say(sentence(error), "error")
+        else:
+            app.show_table(table)
 
     def action_get_name(self) -> None:
         """Let a guest choose a name."""

@@ -7,7 +7,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from regicide_tui import games
-from regicide_tui.games.base import Event, Seat
+from regicide_tui.games.base import Event, IllegalAction, Seat
 from regicide_tui.games.words import counted
 from regicide_tui.play.table_view import Told
 from regicide_tui.server.screens.reading import Reading
@@ -19,7 +19,7 @@ from regicide_tui.server.screens.words import (
     describe_places,
     format_clocks,
 )
-from regicide_tui.server.tables.commands import UNDO, Ask, Refuse
+from regicide_tui.server.tables.commands import UNDO, Ask, Refuse, TakeOver
 from regicide_tui.server.tables.handle import RemoteSession, TableHandle
 from regicide_tui.server.tables.state import Question
 from regicide_tui.server.tables.table_info import TableInfo
@@ -71,8 +71,16 @@ class RemoteTable(TableScreen):
 
     more_commands = c.REMOTE_ONLY
 
-    def __init__(self, handle: TableHandle, look: Look, sentence: str = "", seen: int = 0) -> None:
+    def __init__(
+        self,
+        handle: TableHandle,
+        look: Look,
+        sentence: str = "",
+        seen: int = 0,
+        password: str = "",
+    ) -> None:
         """Show a table; its player has seen the first `seen` actions of the game before."""
+        self._password = password
         self.handle = handle
         self._remote = RemoteSession(handle)
         self._reading = Reading(self.info.asked)
@@ -100,7 +108,7 @@ class RemoteTable(TableScreen):
             self._look_soon, self.handle.id, name=self.handle.name
         )
         self._look_soon()  # something may have happened while this screen opened
-        self.call_after_refresh(self._tell_what_happened)
+        self._tell_what_happened()
         clock = self.info.clock
         self.set_interval(_SLOW_TICK if clock is None or clock.days else _TICK, self._tick)
 
@@ -116,7 +124,7 @@ class RemoteTable(TableScreen):
         bots = [event.seat for one in told for event in one.events if isinstance(event, ByBot)]
         if cells_of(text) > _SHORT or self.info.seat in bots:
             self.app.push_screen(MeanwhileScreen(self.look, told, describe))
-        elif text:
+        elif text and not self._news:  # which waits for an answer
             self.notify_player(f"Meanwhile: {text}", "accent", verbatim=True)
 
     def on_screen_resume(self) -> None:
@@ -216,10 +224,13 @@ class RemoteTable(TableScreen):
         """Return the notice, or else the news between the players."""
         self._covered = bool(notice.text)
         self._show_question()
+        return notice if notice.text else Notice(self._news, "accent", verbatim=True)
+
+    @property
+    def _news(self) -> str:
+        """What waits between the players; empty if nothing does."""
         shown = self.look.keymap.shown
-        keys = NewsKeys(*map(shown, (c.TALK, c.YES, c.NO)))
-        text = describe_news(self.info, keys)
-        return notice if notice.text else Notice(text, "accent", verbatim=True)
+        return describe_news(self.info, NewsKeys(*map(shown, (c.TALK, c.YES, c.NO))))
 
     def _show_question(self) -> None:
         """Note the question that can be read here: none while a notice or a screen covers it."""
@@ -231,7 +242,9 @@ class RemoteTable(TableScreen):
         undo = [c.ASK_BACK] if self.is_playing and self.table.can_undo else []
         answers = [c.YES, c.NO] if self._open_question is not None else []
         answers += [c.YES] if not answers and self._is_offered_a_draw else []
-        return [*answers, c.TALK, *undo, c.PILES, c.UNSEEN, c.LOBBY, c.GO]
+        guest = self.visitor_app.visitor.guest
+        seats = [c.SIT_DOWN] if self.info.to_take_over and not guest else []
+        return [*answers, *seats, c.TALK, *undo, c.PILES, c.UNSEEN, c.LOBBY, c.GO]
 
     def commands(self) -> list[c.Command]:
         """Return all commands, for the help."""
@@ -311,6 +324,17 @@ class RemoteTable(TableScreen):
         for command in self.controls.bound:
             if {*command.keys} & {*answer.keys}:
                 await self.run_action(command.action)
+
+    async def action_sit_down(self) -> None:
+        """Sit down in place of the first bot whose seat can be taken."""
+        if not self.info.to_take_over:
+            return
+        try:
+            await self._remote.do(TakeOver(self.info.to_take_over[0], self._password))
+        except IllegalAction as error:
+            self.notify_player(error.message)
+        else:
+            self.visitor_app.show_table(self.handle.id, self._password)
 
     async def action_redo(self) -> None:
         """Do nothing: an action that was taken back can't be redone here."""

@@ -25,6 +25,7 @@ from regicide_tui.server.tables.state import (
     Question,
     Said,
     TableState,
+    actions_of,
     is_bot,
     match_of,
     may_wish,
@@ -153,6 +154,15 @@ def _bot_sent_away(table: TableState, event: e.BotSentAway, _: e.Record) -> Tabl
     return replace(table, seats=seats, bots=_changed(table.bots, event.seat, ""))
 
 
+def _bot_replaced(table: TableState, event: e.BotReplaced, record: e.Record) -> TableState:
+    before = dict.fromkeys(actions_of(table, event.seat), event.seat)
+    seats = _changed(table.seats, event.seat, event.name)
+    saved = replace(_game(table).saved, seats=seats)
+    table = replace(table, seats=seats, saved=saved, stood_in={**table.stood_in, **before})
+    table = _with_times(table, event.left, record)
+    return _with_bots(table, _changed(table.bots, event.seat, ""))
+
+
 def _readiness_changed(table: TableState, event: e.ReadinessChanged, _: e.Record) -> TableState:
     ready = _without(table.ready, event.name)
     return replace(table, ready=(*ready, event.name) if event.ready else ready)
@@ -266,6 +276,7 @@ _APPLIERS: Mapping[type[e.Event], Applier] = {
     e.TableClosed: _closed,
     e.BotSeated: _bot_seated,
     e.BotSentAway: _bot_sent_away,
+    e.BotReplaced: _bot_replaced,
     e.ReadinessChanged: _readiness_changed,
     e.GameStarted: _started,
     e.ActionTaken: _action_taken,

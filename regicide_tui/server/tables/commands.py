@@ -70,6 +70,13 @@ class FreeSeat(Value, frozen=True):
     absent: tuple[str, ...] = ()
 
 
+class TakeOver(Value, frozen=True):
+    """Sit down on the seat of a bot, and go on with its game."""
+
+    seat: int
+    password: str = ""
+
+
 class BeReady(Value, frozen=True):
     """Be ready to begin, or no longer."""
 
@@ -188,6 +195,7 @@ TableCommand = (
     | SeatBot
     | SendBotAway
     | FreeSeat
+    | TakeOver
     | BeReady
     | StartGame
     | Act

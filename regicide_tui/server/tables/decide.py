@@ -19,6 +19,7 @@ from regicide_tui.server.tables.state import (
     may_speak_freely,
     may_wish,
     phrases,
+    seats_to_take_over,
     time_left,
     without_bot,
 )
@@ -209,6 +210,20 @@ def _free_seat(table: TableState, command: commands.FreeSeat, caller: Caller) ->
     if name == caller.name or name not in command.absent:
         raise Refused("Nobody who is away sits there.")
     return (e.SeatLeft(command.seat),)
+
+
+def _take_over(table: TableState, command: commands.TakeOver, caller: Caller) -> Events:
+    _game(table)
+    if is_guest(caller.name):
+        raise Refused(_NO_GUESTS)
+    if table.password and not table.is_opened_by(command.password):
+        raise Refused("This table is private, and the password is wrong.")
+    if table.seat_of(caller.name) is not None:
+        raise Refused("You sit at this table.")
+    if command.seat not in seats_to_take_over(table):
+        raise Refused("No bot sits there whose seat you can take.")
+    renewed = [command.seat] if table.days else []
+    return (e.BotReplaced(command.seat, caller.name, _times(table, caller.at, renewed)),)
 
 
 def _be_ready(table: TableState, command: commands.BeReady, caller: Caller) -> Events:
@@ -514,6 +529,7 @@ _DECIDERS: Mapping[type[commands.TableCommand], Decider] = {
     commands.SeatBot: _seat_bot,
     commands.SendBotAway: _send_bot_away,
     commands.FreeSeat: _free_seat,
+    commands.TakeOver: _take_over,
     commands.BeReady: _be_ready,
     commands.StartGame: _start,
     commands.Act: _act,

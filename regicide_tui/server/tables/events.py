@@ -95,6 +95,17 @@ class BotSentAway(Event, frozen=True):
     seat: Seat
 
 
+class BotReplaced(Event, frozen=True):
+    """Somebody took the seat of a bot in the middle of the game.
+
+    `left` is each seat's time in milliseconds; empty without a clock.
+    """
+
+    seat: Seat
+    name: str
+    left: tuple[int, ...] = ()
+
+
 class ReadinessChanged(Event, frozen=True):
     """Somebody is ready to begin, or no longer."""
 
@@ -220,6 +231,7 @@ AnyEvent = (
     | TableClosed
     | BotSeated
     | BotSentAway
+    | BotReplaced
     | ReadinessChanged
     | GameStarted
     | ActionTaken
@@ -243,7 +255,7 @@ AnyEvent = (
 
 _FIRST = 2
 """The first version with records of events."""
-_SINCE: Mapping[type[Event], int] = {MatchContinued: 3, CorrespondenceChosen: 4}
+_SINCE: Mapping[type[Event], int] = {MatchContinued: 3, CorrespondenceChosen: 4, BotReplaced: 4}
 """The version that brought a kind of event, if it is not the first."""
 
 

@@ -720,7 +720,7 @@ class Hub:
         projection = self._projections.get(table) or self._finished_tables.get(table)
         if projection is None:
             raise self._refusal(table)
-        if isinstance(command, commands.Sit):
+        if isinstance(command, commands.Sit | commands.TakeOver):
             self._check_seats(by, table)
         await self._restart_clocks(table)
         return await self._do(table, projection, by, command)

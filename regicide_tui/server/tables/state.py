@@ -288,13 +288,30 @@ def deadline_of(table: TableState) -> int | None:
 def moves_until_own(table: TableState, name: str) -> int:
     """Return how many actions there were when somebody had acted for the last time."""
     seat = table.seat_of(name)
-    if seat is None or table.saved is None:
+    if seat is None:
         return 0
-    history = table.saved.history
-    states = [history.first, *[move.state for move in history.standing[:-1]]]
-    acted = enumerate(map(table.rules.to_act, states[: history.cursor]))
-    own = [at + 1 for at, acting in acted if acting == seat and at not in table.stood_in]
+    own = [at + 1 for at in actions_of(table, seat) if at not in table.stood_in]
     return max(own, default=0)
+
+
+def actions_of(table: TableState, seat: Seat) -> tuple[int, ...]:
+    """Return the numbers, from 0, of the actions that were taken for a seat; none before a game."""
+    if table.saved is None:
+        return ()
+    history = table.saved.history
+    states = [history.first, *[move.state for move in history.standing]][: history.cursor]
+    acting = enumerate(map(table.rules.to_act, states))
+    return tuple([at for at, one in acting if one == seat])
+
+
+def seats_to_take_over(table: TableState) -> tuple[Seat, ...]:
+    """Return the seats of bots that people may take in the middle of a game.
+
+    Only partners get new company so: of rivals, nobody has agreed to play this one.
+    """
+    if not table.playing or table.rules.rivals or table.of_guest:
+        return ()
+    return tuple([seat for seat, name in enumerate(table.seats) if is_bot(name)])
 
 
 def time_left(table: TableState, at: int) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ from regicide_tui.server.tables.state import (
     may_speak_freely,
     may_wish,
     phrases,
+    seats_to_take_over,
 )
 
 
@@ -57,6 +58,8 @@ class TableInfo(Value, frozen=True):
     """The seats for which bots have stood in, by the numbers of their actions, from 0."""
     to_act: Seat | None
     turn: int
+    to_take_over: tuple[Seat, ...]
+    """The seats of bots that the person who looks may take now."""
     deadline: int | None
     """By correspondence, until when the acting player has time: Unix time in milliseconds."""
 
@@ -106,7 +109,9 @@ def as_seen_by(info: TableInfo, state: TableState, name: str) -> TableInfo:
     seat = state.seat_of(name)
     if seat is None:
         return replace(info, seat=None, password="", invitation="")
-    return replace(info, seat=seat, password=state.password, invitation=state.invitation)
+    return replace(
+        info, seat=seat, password=state.password, invitation=state.invitation, to_take_over=()
+    )
 
 
 def make_table_info(state: TableState, name: str, places: Mapping[str, Place]) -> TableInfo:
@@ -139,6 +144,7 @@ def make_table_info(state: TableState, name: str, places: Mapping[str, Place]) -
         stood_in=state.stood_in,
         to_act=state.to_act,
         turn=state.turn,
+        to_take_over=seats_to_take_over(state),
         deadline=deadline_of(state),
     )
     return as_seen_by(watched, state, name)

@@ -339,7 +339,7 @@ async def test_every_table_of_one_player_or_more_is_listed_and_returned_to(
         await ada.sees("turn ")
         await ada.press("m")
         await ada.sees(f"Go on with {title}", ", turn ")
-        await bea.sees(f"Watch {title}", ", ada")
+        await bea.sees(f"{'Watch' if seats == 1 else 'Join'} {title}", ", ada")
     async with visiting(hub, ADA) as [ada]:
         await ada.sees("turn ")
 
