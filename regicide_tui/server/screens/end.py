@@ -119,6 +119,7 @@ class EndScreen(EndingScreen, HandleList):
         return [
             *(played if self._info.seat is not None else []),
             Entry("v", "Look at the table", "", "back"),
+            Entry("V", "Review the game", self._reviewers(), "review"),
             Entry("W", "Watch the replay", "with all hands open", "replay"),
             Entry("T", "The transcript", "to read and copy", "transcript"),
             Entry("m", "Lobby", "", "app.menu"),
@@ -150,6 +151,17 @@ class EndScreen(EndingScreen, HandleList):
             )
 
         await self.attempt(again())
+
+    def _reviewers(self) -> str:
+        """Return who reviews the game now."""
+        others = self.visitor_app.hub.reviews.people_of(self._handle.id)
+        if not others:
+            return "together, with the bots' verdicts"
+        return f"{named(others)} {'is' if len(others) == 1 else 'are'} there"
+
+    async def action_review(self) -> None:
+        """Go to the review of the game, where the others may be."""
+        await self.attempt(self.visitor_app.show_review(self._handle.id))
 
     def action_replay(self) -> None:
         """Step through the game."""
