@@ -9,11 +9,14 @@ from regicide_tui.server.review.room import ReviewHandle, ReviewRoom
 from regicide_tui.server.review.state import begin_review
 from regicide_tui.server.storage.store import Store
 from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.listeners import Listeners
+from regicide_tui.server.tables.listeners import Callback, Listeners
 from regicide_tui.server.tables.state import TableState, is_bot
 
 _EMPTY_ROOMS = 20
 """The most reviews without people whose verdicts stay in memory."""
+
+_SELDOM = 0.5
+"""The least seconds between two calls of somebody who is not in a review."""
 
 WordsCheck = Callable[[str, str], None]
 """Raises `Refused` if somebody may not write anything; takes the name and the address."""
@@ -65,6 +68,10 @@ class Reviews:
         """Return who reviews the game of a table now."""
         room = self._rooms.get(table)
         return room.state.people if room is not None else ()
+
+    def listen(self, table: str, callback: Callback, name: str) -> Callable[[], None]:
+        """Call this after news of a review, but seldom; return what ends that."""
+        return self.listeners.add(callback, name, table, _SELDOM)
 
     async def close(self) -> None:
         """Judge nothing more, and tell nobody anything."""

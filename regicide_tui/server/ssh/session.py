@@ -29,8 +29,8 @@ _NO_TERMINAL = (
     "for one: ssh -t ..."
 )
 _NO_COMMAND = (
-    "No such command runs here. With ssh -t, join WORD leads to a table, and review ID@TURN to a "
-    "finished game."
+    "No command runs here. Only two lead somewhere, with ssh -t: join WORD to a table, and "
+    "review ID@TURN to a finished game."
 )
 
 

@@ -113,13 +113,15 @@ class WhatIfTable(SharedTable, TableScreen):
             self.said = ("", "")
             self.changed(acted=True)
         else:
-            self.point(self.cursor, self.chosen)
-            self.show_title(self.model)
+            self.model = self._with_chances(self.model)
+            self.show_odds(self.model)
             self.show_log(iter(()))
 
     def compose_model(self, notice: Notice = NOTHING) -> TableModel:
         """Return the model of the current moment, with the chances."""
-        model = super().compose_model(notice)
+        return self._with_chances(super().compose_model(notice))
+
+    def _with_chances(self, model: TableModel) -> TableModel:
         return replace(model, odds=odds_at(self.handle.reviewed, self.moves))
 
     def show_log(self, told: Iterator[Told]) -> None:
