@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.binding import BindingType
 
 from regicide_tui.games.base import Seat
@@ -46,6 +47,13 @@ class ServerReplay(ReplayTable):
     def seen_from(self, hidden: TableModel) -> Seat:
         """Return the seat whose hand is open: the chosen one, or that of the player to act."""
         return super().seen_from(hidden) if self._seen_from is None else self._seen_from
+
+    def completed(self, model: TableModel) -> TableModel:
+        """Return the model with the hand of the seat from which one looks."""
+        if self._seen_from is None:
+            return model
+        shown = replace(model, needs_no_curtain=True, pickable=())
+        return self.game_ui.pointed(shown, 0, (), NOTHING)
 
     def aside(self, model: TableModel) -> Run:
         """Return the deal, and from which seat one looks."""

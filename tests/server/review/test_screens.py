@@ -4,12 +4,17 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from regicide_tui.play.table import Table
 from regicide_tui.server.review.reviews import Reviews
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
+from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.tui.table.game_ui import find
+from regicide_tui.tui.table.table_model import NOTHING
 from tests.server.gatherings import begin
 from tests.server.review.finished import (
     ADA,
@@ -164,10 +169,11 @@ async def test_the_chart_goes_with_the_leader_and_leads_too(hub: Hub) -> None:
         await ada.press("right", "right")
         await bea.sees("Action 4 of")
         await ada.press("a")
-        await ada.sees("what if?")
-        await bea.sees("Action 4 of")
-        await bea.press("enter")
-        await bea.sees("what if?")
+        for one in (ada, bea):
+            await one.sees("what if?")
+        await ada.press("escape")
+        await ada.sees("Replay 3/")
+        await bea.sees("REVIEW", "Action 4 of")
 
 
 async def test_notes_stay_with_the_game_after_a_restart(path: Path) -> None:
@@ -266,12 +272,17 @@ async def test_somebody_in_two_windows_leaves_with_the_last_one(hub: Hub) -> Non
 async def test_a_finished_game_is_seen_from_any_seat_and_with_all_hands(
     hub: Hub, game: str
 ) -> None:
-    async with after_a_game(hub, game) as (_, ada, _):
+    async with after_a_game(hub, game) as (table, ada, _):
+        saved = (await hub.read_finished(table, ADA)).saved
+        assert saved is not None
+        dealt = Table(replace(saved, history=saved.history.at(0)))
         await ada.press("W")
         await ada.sees("Replay 0/")
-        for seat in (ADA, BEA):
+        for seat, name in enumerate((ADA, BEA)):
+            model = find(game).compose(dealt, seat, 0, (), NOTHING, "the deal")
+            cards = [DRAWN.card_text(card) for card in model.hand_of(seat)]
             await ada.press("\t")
-            await ada.sees(f"seen by {seat}", f"{seat}'s hand")
+            await ada.sees(f"seen by {name}", *cards)
         await ada.press("\t")
         await ada.sees("seed")
         await ada.press("d")

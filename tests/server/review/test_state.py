@@ -150,8 +150,8 @@ def test_a_what_if_is_played_by_all_who_follow_and_leaves_nothing(game: str) -> 
     state = after(
         begin_review(played, (ADA, BEA)),
         *[(name, c.Come()) for name in (ADA, BEA, CYD)],
-        *[(ADA, c.GoTo(2)), (ADA, c.BeginWhatIf())],
     )
+    state = after(state, (ADA, c.GoTo(2)), (ADA, c.BeginWhatIf()))
     for steps, by in enumerate((CYD, BEA, ADA)):
         action = a_legal_action(state.seen_by(by), steps)
         state = after(state, (by, c.Play(action, steps)))
@@ -218,8 +218,8 @@ def test_notes_stand_on_their_moments_and_have_bounds() -> None:
     state = after(together(ADA, BEA), (BEA, c.WriteNote(2, "A mistake.")))
     assert state.notes_at(2) == (Note(BEA, 2, "A mistake."),)
     assert state.notes_at(3) == ()
-    many = [(BEA, c.WriteNote(1, "more"))] * (MOST_NOTES_BY_NAME - 1)
-    state = after(state, *many)
+    for _ in range(MOST_NOTES_BY_NAME - 1):
+        state = after(state, (BEA, c.WriteNote(1, "more")))
     with pytest.raises(Refused, match="You have written 30 notes"):
         decide(state, c.WriteNote(1, "more"), BEA)
     full = tuple([Note(f"name-{number}", 0, "x") for number in range(MOST_NOTES)])

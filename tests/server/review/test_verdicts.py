@@ -24,6 +24,7 @@ async def test_verdicts_come_by_themselves_in_the_game_and_in_a_what_if(hub: Hub
             await one.sees_no("still to be judged")
             await one.until(lambda: re.search(r"win \d+%", one.window.text) is not None)  # noqa: B023
         await ada.press("escape")
+        await bea.sees("Replay 0/")
         await bea.press("V")
         room = hub.reviews._rooms[table]
         await bea.until(lambda: room.judged.game.next_from(0) is None)

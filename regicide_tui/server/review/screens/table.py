@@ -52,17 +52,19 @@ class ReviewTable(SharedTable, ServerReplay):
     # ------------------------------------------------------------ what is shown
 
     def look_again(self) -> None:
-        """Show the moment; go to the what-if if there is one."""
+        """Show the moment; go to the what-if if there is one, also from the chart."""
+        from regicide_tui.server.review.screens.chart import SharedChart
+        from regicide_tui.server.review.screens.what_if import WhatIfTable
+
         self.replay.go_to(self.handle.moment)
         self._show()
-        if self.is_current and self.handle.state.plays_differently(self.handle.name):
-            from regicide_tui.server.review.screens.what_if import WhatIfTable
-
+        goes = self.app.screen is self or isinstance(self.app.screen, SharedChart)
+        if goes and self.handle.state.plays_differently(self.handle.name):
             self.app.push_screen(WhatIfTable(self.handle, self.look))
 
     def completed(self, model: TableModel) -> TableModel:
         """Return the model with the chances, and with the card at which somebody points."""
-        handle = self.handle
+        handle, model = self.handle, super().completed(model)
         model = replace(model, odds=odds_at(handle.game, handle.moment))
         if handle.is_alone or model.viewer is None:
             return model

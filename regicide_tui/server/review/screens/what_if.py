@@ -104,7 +104,7 @@ class WhatIfTable(SharedTable, TableScreen):
     def look_again(self) -> None:
         """Show what somebody did; go back to the game once the what-if is over."""
         if not self.handle.state.plays_differently(self.handle.name):
-            if self.is_current:
+            if self.app.screen is self:
                 self.app.pop_screen()
             return
         before = self.moves
