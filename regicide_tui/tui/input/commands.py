@@ -275,8 +275,8 @@ REVIEW_PAGE = (
     *(LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT),
 )
 
-SEEN_FROM = WHOSE._replace(meaning="Look from the next seat.")
-HANDS = PILES._replace(word="hands", meaning="Look at all hands.")
+SEEN_FROM = WHOSE._replace(meaning="Look from the next seat.", id="seen_from")
+HANDS = PILES._replace(word="hands", meaning="Look at all hands.", id="hands")
 """In a replay on a server, where all hands are open."""
 FOLLOW = Command("follow", ("J",), "J", "follow", "Follow who leads again.", "follow")
 HAND_OVER = Command(
@@ -293,10 +293,10 @@ NOTES = Command(
 WHAT_IF = PLAY_ON._replace(
     word="what if", meaning="Play on differently from here, with all who follow."
 )
-LEAVE_WHAT_IF = LEAVE_REPLAY._replace(meaning="Drop all picked cards; return to the game.")
+_POINTS = "Point at a card of the hand, for all to see."
 POINT = tuple(
     [
-        one._replace(word="point", meaning="Point at a card of the hand, for all to see.")
+        one._replace(word="point", meaning=_POINTS, id=one.id.replace("pick", "point"))
         for one in (*PICK, *PICK_MORE)
     ]
 )

@@ -73,7 +73,7 @@ async def test_the_lead_is_handed_over(hub: Hub) -> None:
             cyd.app.call_later(cyd.app.show_review, table)
             await cyd.sees("bea leads, you follow")
             await bea.press("Y")
-            await bea.sees("Who should lead from now on?", "ada", "cyd")
+            await bea.sees("Hand the lead over to:", "ada", "cyd")
             await bea.press("2")
             await cyd.sees("you lead, ada and bea follow")
 

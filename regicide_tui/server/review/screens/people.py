@@ -22,7 +22,7 @@ class PeopleScreen(InnerList):
 
     def heading(self) -> list[Row]:
         """Return what is asked."""
-        return [(Run("Who should lead from now on?"),), *self.sentence_rows()]
+        return [(Run("Hand the lead over to:"),), *self.sentence_rows()]
 
     def entries(self) -> list[Entry]:
         """Return a line for each of the others."""

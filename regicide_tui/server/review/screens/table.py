@@ -29,7 +29,7 @@ _TOLD = (
     "Above the table stands what the bots think of the decision: they judge it by what the player "
     "knew. `{review}` shows the chances of the whole game and the costliest decisions.\n\n"
     "`{play_on}` plays on differently from here: all who follow take part, and `{leave_replay}` "
-    "returns to the game. Nothing of it is kept. The numbers point at cards of the hand. "
+    "returns to the game. Nothing of it is saved. The numbers point at cards of the hand. "
     "`{notes}` shows the notes on the game and a link to this moment."
 )
 

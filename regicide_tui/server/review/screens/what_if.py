@@ -23,7 +23,7 @@ from regicide_tui.tui.widgets.table.bars import Key
 _BEGIN = "What if? Whoever follows may play for whoever must act, and the bots judge each action."
 _TOLD = (
     "The game is played on differently, by all who follow. The bots judge each action. Nothing of "
-    "it is kept. Whoever leads takes actions back with `{undo}` and returns to the game with "
+    "it is saved. Whoever leads takes actions back with `{undo}` and returns to the game with "
     "`{clear}`.\n\n"
 )
 
