@@ -60,6 +60,12 @@ class Point(Value, frozen=True):
     place: int
 
 
+class Say(Value, frozen=True):
+    """Say something to all who are there."""
+
+    text: str
+
+
 class WriteNote(Value, frozen=True):
     """Write a note on a moment."""
 
@@ -78,5 +84,6 @@ ReviewCommand = (
     | TakeBack
     | EndWhatIf
     | Point
+    | Say
     | WriteNote
 )

@@ -4,7 +4,7 @@ from regicide_tui.games.base import IllegalAction
 from regicide_tui.play.table import Table
 from regicide_tui.server.review import commands, events
 from regicide_tui.server.review.events import ReviewEvent
-from regicide_tui.server.review.state import Note, Pointer, ReviewState, branch
+from regicide_tui.server.review.state import Note, Pointer, ReviewState, Said, branch
 from regicide_tui.server.tables.decide import Refused
 
 MOST_STEPS = 300
@@ -12,7 +12,7 @@ MOST_STEPS = 300
 MOST_NOTES, MOST_NOTES_BY_NAME = 100, 30
 """The most notes on a game, and the most of them that one person may write."""
 LONGEST_NOTE = 160
-"""The most characters of a note."""
+"""The most characters of a note, and of a sentence."""
 _MOST_PLACES = 60
 """More than the cards of any hand."""
 
@@ -36,6 +36,8 @@ def decide(state: ReviewState, command: commands.ReviewCommand, by: str) -> Even
             return _hand_over(state, by, to)
         case commands.Point(seat, place):
             return _point(state, Pointer(by, seat, place))
+        case commands.Say(text):
+            return _say(Said(by, text))
         case commands.WriteNote(moment, text):
             return _write_note(state, Note(by, moment, text))
         case _:
@@ -91,6 +93,12 @@ def _point(state: ReviewState, pointer: Pointer) -> Events:
     at = state.pointer
     again = at is not None and (at.seat, at.place) == (pointer.seat, pointer.place)
     return (events.Pointed(None if again else pointer),)
+
+
+def _say(said: Said) -> Events:
+    if not said.text or len(said.text) > LONGEST_NOTE:
+        raise Refused(f"A sentence has 1 to {LONGEST_NOTE} characters.")
+    return (events.SomethingSaid(said),)
 
 
 def _write_note(state: ReviewState, note: Note) -> Events:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games.base import Value
 from regicide_tui.play.table import Table
-from regicide_tui.server.review.state import Note, Pointer, ReviewState, branch
+from regicide_tui.server.review.state import MOST_SAID, Note, Pointer, ReviewState, Said, branch
 
 
 class Came(Value, frozen=True):
@@ -71,6 +71,12 @@ class Pointed(Value, frozen=True):
     pointer: Pointer | None
 
 
+class SomethingSaid(Value, frozen=True):
+    """Somebody said something."""
+
+    said: Said
+
+
 class NoteWritten(Value, frozen=True):
     """A note was written."""
 
@@ -89,6 +95,7 @@ ReviewEvent = (
     | TakenBack
     | WhatIfEnded
     | Pointed
+    | SomethingSaid
     | NoteWritten
 )
 
@@ -112,7 +119,7 @@ def apply(state: ReviewState, event: ReviewEvent) -> ReviewState:
             pointer = state.pointer if moment == state.moment else None
             return replace(state, leader=to, moment=moment, alone=alone, pointer=pointer)
         case Moved(moment):
-            return replace(state, moment=moment, pointer=None)
+            return replace(state, moment=moment, pointer=None, said=())
         case WentAlone(name, moment):
             alone = {**state.alone, name: moment}
             return replace(state, alone=alone, pointer=_of_others(state, name))
@@ -120,6 +127,8 @@ def apply(state: ReviewState, event: ReviewEvent) -> ReviewState:
             return replace(state, alone=_without(state.alone, name))
         case Pointed(pointer):
             return replace(state, pointer=pointer)
+        case SomethingSaid(said):
+            return replace(state, said=(*state.said, said)[-MOST_SAID:])
         case NoteWritten(note):
             return replace(state, notes=(*state.notes, note))
         case _:

@@ -53,6 +53,8 @@ class ReviewRoom:
         self.judged = Judged(GameReview(state.game))
         self.failed = False
         """Whether the bot that judges has failed."""
+        self.version = 0
+        """How often anything changed that people see."""
         self._notes = notes
         self._around = surroundings
         self._handles: list[ReviewHandle] = []
@@ -92,6 +94,13 @@ class ReviewRoom:
         """Do something in the review. Raises `Refused`."""
         self._do(by, command)
 
+    def say(self, by: str, text: str, address: str) -> None:
+        """Say something to all who are there. Raises `Refused`."""
+        command = commands.Say(text)
+        decide(self.state, command, by)  # what is refused doesn't count as a message
+        self._around.check_words(by, address)
+        self._do(by, command)
+
     async def write_note(self, by: str, moment: int, text: str, address: str) -> None:
         """Write a note on a moment, and keep it. Raises `Refused`, `StoreError`."""
         command = commands.WriteNote(moment, text)
@@ -117,6 +126,7 @@ class ReviewRoom:
             self._around.wake_judge()
 
     def _notify(self) -> None:
+        self.version += 1
         self._around.listeners.notify({self.table: self.state.people[:_AT_ONCE]})
 
     # ------------------------------------------------------------ verdicts
@@ -148,6 +158,11 @@ class ReviewHandle:
     def table(self) -> str:
         """The id of the table at which the game was played."""
         return self._room.table
+
+    @property
+    def version(self) -> int:
+        """How often anything changed that people see."""
+        return self._room.version
 
     @property
     def state(self) -> ReviewState:
@@ -191,6 +206,10 @@ class ReviewHandle:
     def do(self, command: commands.ReviewCommand) -> None:
         """Do something in the review. Raises `Refused`."""
         self._room.do(self.name, command)
+
+    def say(self, text: str) -> None:
+        """Say something to all who are there. Raises `Refused`."""
+        self._room.say(self.name, text, self._address)
 
     async def write_note(self, text: str) -> None:
         """Write a note on the moment at which this person is. Raises `Refused`, `StoreError`."""

@@ -25,6 +25,17 @@ class Note(Value, frozen=True):
     text: str
 
 
+class Said(Value, frozen=True):
+    """What somebody said to all who are there."""
+
+    by: str
+    text: str
+
+
+MOST_SAID = 3
+"""The most sentences that are remembered."""
+
+
 class ReviewState(Value, frozen=True):
     """A finished game, and the people who look at it together.
 
@@ -47,6 +58,8 @@ class ReviewState(Value, frozen=True):
     what_if: Saved | None = None
     """The game with other actions from the moment on; None while nobody plays on differently."""
     pointer: Pointer | None = None
+    said: tuple[Said, ...] = ()
+    """What was said since the leader came to this moment."""
     notes: tuple[Note, ...] = ()
 
     @property

@@ -301,7 +301,7 @@ POINT = tuple(
     ]
 )
 SERVER_REPLAY = (*REPLAY, TAKE_HOME, SEEN_FROM, HANDS)
-SHARED_REVIEW = (*SERVER_REPLAY, *POINT, FOLLOW, HAND_OVER, NOTES)
+SHARED_REVIEW = (*SERVER_REPLAY, *POINT, TALK, FOLLOW, HAND_OVER, NOTES)
 
 GAME_BEFORE = Command(
     "turn(-1)", ("left",), "left", "game", "Go to the game before.", "game_before"

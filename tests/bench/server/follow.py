@@ -19,7 +19,7 @@ from tests.bench.server.ticker import Ticker, late
 
 _SEATS, _AT_ONCE = 4, 4
 _ROUNDS = 4
-_STEPS, _STEP = 20, 0.5
+_STEPS, _STEP = 12, 1.0
 """Keys of each leader in a round, and the seconds between two of them."""
 _PAUSE = 4.0
 

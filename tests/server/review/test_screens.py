@@ -153,6 +153,27 @@ async def test_a_player_points_at_a_card_and_the_others_see_who(hub: Hub) -> Non
         await ada.sees_no("points at")
 
 
+async def test_what_one_says_all_read_until_the_leader_goes_on(hub: Hub) -> None:
+    async with after_a_game(hub) as (_, ada, bea):
+        await go_together(ada, bea)
+        await ada.press("home")
+        await bea.sees("Replay 0/")
+        await bea.press("t")
+        await bea.sees("To all in the review:")
+        await bea.press(*"Why this?", "enter")
+        for one in (ada, bea):
+            await one.sees("bea: Why this?")
+        await ada.press("n")
+        for one in (ada, bea):
+            await one.sees("what if?", "bea: Why this?")
+        await ada.press("escape")
+        await ada.sees("Replay 0/")
+        await ada.press("right")
+        for one in (ada, bea):
+            await one.sees("Replay 1/")
+            assert "Why this?" not in one.window.text
+
+
 async def test_the_chart_goes_with_the_leader_and_leads_too(hub: Hub) -> None:
     async with after_a_game(hub) as (_, ada, bea):
         await go_together(ada, bea)

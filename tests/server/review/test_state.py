@@ -46,6 +46,7 @@ COMMANDS = st.one_of(
     st.builds(c.TakeBack, st.integers(0, 3)),
     st.just(c.EndWhatIf()),
     st.builds(c.Point, st.integers(-1, 2), st.integers(-1, 70)),
+    st.builds(c.Say, st.sampled_from(("", "Why?", "x" * 161))),
     st.builds(c.WriteNote, MOMENTS, st.sampled_from(("", "Look here.", "x" * 161))),
 )
 DONE = st.lists(st.tuples(st.sampled_from(PEOPLE), COMMANDS), max_size=40)
@@ -212,6 +213,15 @@ def test_the_pointer_is_seen_by_all_who_follow_until_the_moment_changes() -> Non
     assert after(state, (BEA, c.Leave())).pointer is None
     with pytest.raises(Refused, match="on your own"):
         after(state, (BEA, c.GoTo(1)), (BEA, c.Point(0, 1)))
+
+
+def test_what_is_said_stands_until_the_leader_goes_on() -> None:
+    state = together(ADA, BEA)
+    for text in ("one", "two", "three", "four"):
+        state = after(state, (BEA, c.Say(text)))
+    assert [one.text for one in state.said] == ["two", "three", "four"]
+    assert after(state, (BEA, c.GoTo(1))).said == state.said
+    assert after(state, (ADA, c.GoTo(1))).said == ()
 
 
 def test_notes_stand_on_their_moments_and_have_bounds() -> None:

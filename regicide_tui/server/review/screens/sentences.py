@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from regicide_tui.games.base import Seat
 from regicide_tui.games.words import counted, named
-from regicide_tui.server.review.state import Note, ReviewState
+from regicide_tui.server.review.state import Note, ReviewState, Said
 from regicide_tui.thinking.review import GameReview
 from regicide_tui.tui.pages.verdicts import step_rows
 from regicide_tui.tui.rendering.paint import Row, Run, prose, shorten
@@ -53,8 +53,8 @@ def pointer_row(state: ReviewState, symbols: Symbols) -> Row:
     return (Run(f"{at.by} points at {card}{owner}.", "accent+bold"),)
 
 
-def note_rows(notes: Sequence[Note], width: int, symbols: Symbols) -> list[Row]:
-    """Return notes as rows, the last one first; each takes one row."""
+def note_rows(notes: Sequence[Note | Said], width: int, symbols: Symbols) -> list[Row]:
+    """Return notes or what was said as rows, the last one first; each takes one row."""
     return [
         (
             Run(f"{shorten(one.by, _LONGEST_NAME, symbols.ellipsis)}: ", "muted"),

@@ -30,6 +30,8 @@ class SharedTable(GameScreen):
     """A table in a shared review. What others do there is shown at once."""
 
     handle: ReviewHandle
+    _shown = -1
+    """The version of the review that the screen shows."""
     said: tuple[str, str] = ("", "")
     """A sentence in the place of the verdict until the next key or news, and its style."""
 
@@ -50,8 +52,12 @@ class SharedTable(GameScreen):
         self.call_later(self._look_if_open)
 
     def _look_if_open(self) -> None:
-        if self.is_attached and not is_closed(self):
-            self.look_again()
+        if self.is_attached and not is_closed(self) and self._shown != self.handle.version:
+            self._look()
+
+    def _look(self) -> None:
+        self._shown = self.handle.version
+        self.look_again()
 
     def look_again(self) -> None:
         """Show the news."""
@@ -108,7 +114,8 @@ class SharedTable(GameScreen):
         def rows(width: int, height: int) -> list[Row]:
             pointed = () if handle.is_alone else pointer_row(state, symbols)
             notes = state.notes_at(notes_at) if notes_at is not None else ()
-            below = [*filter(None, [pointed]), *note_rows(notes, width, symbols)]
+            said = note_rows(state.said, width, symbols)
+            below = [*filter(None, [pointed]), *said, *note_rows(notes, width, symbols)]
             if text:
                 return [*notice_rows(text, style, width)[: height - min(1, len(below))], *below]
             return moment_rows(reviewed, number, below, (width, height), symbols)
@@ -116,6 +123,20 @@ class SharedTable(GameScreen):
         self.query_one("#log", Verdicts).say(rows)
 
     # ------------------------------------------------------------ what is done
+
+    def action_talk(self) -> None:
+        """Ask for what to say to all who are there."""
+        if self.visitor_app.visitor.guest:
+            self.say("Guests only listen here.")
+        else:
+            self.visitor_app.ask_text("To all in the review:", self._talk)
+
+    def _talk(self, text: str) -> None:
+        """Say something to all, or show why it was refused."""
+        try:
+            self.handle.say(text)
+        except Refused as error:
+            self.say(str(error))
 
     def say(self, text: str, style: str = "warning") -> None:
         """Show a sentence in the place of the verdict."""
@@ -130,5 +151,5 @@ class SharedTable(GameScreen):
         except Refused as error:
             self.say(str(error))
             return False
-        self.look_again()
+        self._look()
         return True

@@ -30,7 +30,8 @@ _TOLD = (
     "knew. `{review}` shows the chances of the whole game and the costliest decisions.\n\n"
     "`{play_on}` plays on differently from here: all who follow take part, and `{leave_replay}` "
     "returns to the game. Nothing of it is saved. The numbers point at cards of the hand. "
-    "`{notes}` shows the notes on the game and a link to this moment."
+    "`{talk}` says something to all who are here, and `{notes}` shows the notes on the game and a "
+    "link to this moment."
 )
 
 
@@ -38,7 +39,7 @@ class ReviewTable(SharedTable, ServerReplay):
     """The table at the moment at which somebody is in a shared review."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(
-        c.bindings((*c.POINT, c.FOLLOW, c.HAND_OVER, c.NOTES))
+        c.bindings((*c.POINT, c.TALK, c.FOLLOW, c.HAND_OVER, c.NOTES))
     )
 
     def __init__(self, handle: ReviewHandle, look: Look) -> None:
@@ -81,7 +82,12 @@ class ReviewTable(SharedTable, ServerReplay):
         others = len(handle.state.people) > 1
         more = [c.FOLLOW] if handle.is_alone else []
         more += [c.WHAT_IF] if handle.leads else []
-        more += [c.REVIEW, c.NOTES, *(self.ways_to_look if self.size.width >= _WIDE else ())]
+        more += [
+            c.REVIEW,
+            c.NOTES,
+            *([c.TALK] if others else []),
+            *(self.ways_to_look if self.size.width >= _WIDE else ()),
+        ]
         more += [c.HAND_OVER] if handle.leads and others else []
         more += [c.LEAVE_REPLAY, c.HELP, c.GO]
         return [steps, *map(self.look.key, more)]

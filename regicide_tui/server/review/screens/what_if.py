@@ -89,7 +89,7 @@ class WhatIfSession:
 class WhatIfTable(SharedTable, TableScreen):
     """The table of a what-if. Everybody sees and plays the hand that must act."""
 
-    more_commands = (c.LOBBY, c.GO)
+    more_commands = (c.TALK, c.LOBBY, c.GO)
     practice = True
 
     def __init__(self, handle: ReviewHandle, look: Look) -> None:
