@@ -28,7 +28,7 @@ class ServerReplay(ReplayTable):
 
     def __init__(self, replay: ReplaySession, look: Look) -> None:
         super().__init__(replay, look)
-        self._seen_from: Seat | None = None
+        self.looks_from: Seat | None = None
         """The seat from which one looks; None for the one that must act."""
 
     def key_line(self) -> list[Key]:
@@ -44,28 +44,31 @@ class ServerReplay(ReplayTable):
         """The commands that show other hands; one hand alone is always open."""
         return (c.SEEN_FROM, c.HANDS) if len(self.table.seats) > 1 else ()
 
-    def seen_from(self, hidden: TableModel) -> Seat:
+    def seen_from(self) -> Seat:
         """Return the seat whose hand is open: the chosen one, or that of the player to act."""
-        return super().seen_from(hidden) if self._seen_from is None else self._seen_from
+        return super().seen_from() if self.looks_from is None else self.looks_from
 
     def completed(self, model: TableModel) -> TableModel:
         """Return the model with the hand of the seat from which one looks."""
-        if self._seen_from is None:
+        if self.looks_from is None:
             return model
         shown = replace(model, needs_no_curtain=True, pickable=())
         return self.game_ui.pointed(shown, 0, (), NOTHING)
 
     def aside(self, model: TableModel) -> Run:
         """Return the deal, and from which seat one looks."""
-        if self._seen_from is None:
-            return super().aside(model)
-        return Run(f"seen by {self.table.seats[self._seen_from]}", "accent")
+        return super().aside(model) if self.looks_from is None else self.describe_seat()
+
+    def describe_seat(self) -> Run:
+        """Return from which seat one looks."""
+        assert self.looks_from is not None  # one was chosen
+        return Run(f"seen by {self.table.seats[self.looks_from]}", "accent")
 
     def action_whose(self) -> None:
         """Look from the next seat; after the last one, from the one that must act."""
         seats = len(self.table.seats)
-        seat = 0 if self._seen_from is None else self._seen_from + 1
-        self._seen_from = seat if seat < seats and seats > 1 else None
+        seat = 0 if self.looks_from is None else self.looks_from + 1
+        self.looks_from = seat if seat < seats and seats > 1 else None
         self._show()
 
     def action_piles(self) -> None:

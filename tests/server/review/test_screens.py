@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from regicide_tui.play.table import Table
 from regicide_tui.server.review.reviews import Reviews
+from regicide_tui.server.review.screens.table import ReviewTable
+from regicide_tui.server.review.screens.what_if import WhatIfTable
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from regicide_tui.server.tables.decide import Refused
@@ -105,7 +107,7 @@ async def test_a_game_is_played_on_differently_together(hub: Hub, game: str) -> 
         await ada.press("n")
         for one in (ada, bea):
             await one.sees("what if?", "Whoever follows may play")
-        room = hub.reviews._rooms[table]
+        room, begun = hub.reviews._rooms[table], ada.window.text
         await bea.press(*("e",) if game == "king_of_the_dead" else ("1", "enter"))
         await ada.until(lambda: room.state.steps == 1)
         for one in (ada, bea):
@@ -114,6 +116,7 @@ async def test_a_game_is_played_on_differently_together(hub: Hub, game: str) -> 
         for one in (ada, bea):
             await one.sees("Whoever follows may play")
         assert room.state.steps == 0
+        await ada.until(lambda: ada.window.text == begun)
         await ada.press("escape")
         for one in (ada, bea):
             await one.sees("Replay 0/")
@@ -339,3 +342,36 @@ async def test_whoever_watches_a_running_game_sees_no_hand_by_the_keys_of_a_revi
         assert not hub.reviews._rooms
         drawn = {rank + SIGNS[suit] for rank, suit in CARD.findall(dee.window.written)}
         assert drawn <= may_know(state, None)
+
+
+async def test_in_a_review_one_looks_and_points_from_any_seat(hub: Hub) -> None:
+    async with after_a_game(hub) as (_, ada, bea):
+        await go_together(ada, bea)
+        await ada.press("home")
+        await bea.sees("Replay 0/")
+        for name in (ADA, BEA):
+            await bea.press("\t")
+            await bea.sees(f"seen by {name}")
+            await bea.press("1")
+            await ada.sees("bea points at", f"in {name}'s hand.")
+        await bea.press("\t")
+        await bea.sees("ada leads, you follow")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (120, 40), (200, 60)])
+async def test_a_review_is_shown_in_any_window(hub: Hub, size: tuple[int, int]) -> None:
+    async with after_a_game(hub, size=size) as (table, ada, bea):
+        for one in (ada, bea):
+            await one.press("V")
+        await ada.until(lambda: hub.reviews.people_of(table) == (ADA, BEA))
+        room = hub.reviews._rooms[table]
+        await ada.press("home", "n")
+        await ada.until(lambda: room.state.what_if is not None)
+        for one in (ada, bea):
+            await one.until(lambda: isinstance(one.app.screen, WhatIfTable))  # noqa: B023
+        await ada.press("escape")
+        await ada.until(lambda: room.state.what_if is None)
+        for one in (ada, bea):
+            await one.until(lambda: isinstance(one.app.screen, ReviewTable))  # noqa: B023
+            await one.press("V")
+            await one.sees("REVIEW")

@@ -1,6 +1,6 @@
 """A finished game that several people step through together."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.paint import Run
 from regicide_tui.tui.table.table_model import TableModel
 from regicide_tui.tui.widgets.table.bars import Key
 
@@ -62,6 +63,14 @@ class ReviewTable(SharedTable, ServerReplay):
         goes = self.app.screen is self or isinstance(self.app.screen, SharedChart)
         if goes and self.handle.state.plays_differently(self.handle.name):
             self.app.push_screen(WhatIfTable(self.handle, self.look))
+
+    def aside(self, model: TableModel) -> Run:
+        """Return who leads and who follows, or from which seat one looks."""
+        return super().aside(model) if self.looks_from is None else self.describe_seat()
+
+    def shorter_asides(self, model: TableModel) -> Sequence[Run]:
+        """Return the same in fewer words."""
+        return super().shorter_asides(model) if self.looks_from is None else ()
 
     def completed(self, model: TableModel) -> TableModel:
         """Return the model with the chances, and with the card at which somebody points."""

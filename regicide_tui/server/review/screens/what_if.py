@@ -168,8 +168,8 @@ class WhatIfTable(SharedTable, TableScreen):
 
     async def action_undo(self) -> None:
         """Take the last action back, if one leads."""
-        await self.try_to(self._what_if.undo())
-        self.look_again()
+        if await self.try_to(self._what_if.undo()):
+            self.changed(acted=True)
 
     async def action_redo(self) -> None:
         """Do nothing: what was taken back is forgotten."""

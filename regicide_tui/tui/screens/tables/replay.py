@@ -55,15 +55,17 @@ class ReplayTable(GameScreen):
         following = "" if self.replay.at_end else self._said(cursor)
         step = f"Replay {cursor}/{length}: after {after}"
         step += f", next {following}" if following else ", the end"
-        hidden = self.game_ui.compose(self.table, None, 0, (), NOTHING, step)
-        seat = self.seen_from(hidden)
+        seat = self.seen_from()
         self.model = self.completed(self.game_ui.compose(self.table, seat, 0, (), NOTHING, step))
         self.show(self.model, self.key_line())
         self.show_log(self.table.told(seat))
 
-    def seen_from(self, hidden: TableModel) -> Seat:
-        """Return the seat whose hand is open: that of the player to act."""
-        return hidden.holder
+    def seen_from(self) -> Seat:
+        """Return the seat whose hand is open: that of the player to act, or who acted last."""
+        seat = self.table.to_act
+        if seat is None:
+            seat = self.game_ui.compose(self.table, None, 0, (), NOTHING, "the end").holder
+        return seat
 
     def completed(self, model: TableModel) -> TableModel:
         """Return a model with what only a subclass knows."""
