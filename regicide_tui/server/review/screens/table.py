@@ -58,9 +58,13 @@ class ReviewTable(SharedTable, ServerReplay):
         from regicide_tui.server.review.screens.chart import SharedChart
         from regicide_tui.server.review.screens.what_if import WhatIfTable
 
-        self.replay.go_to(self.handle.moment)
-        self._show()
-        goes = self.app.screen is self or isinstance(self.app.screen, SharedChart)
+        if self.replay.cursor != self.handle.moment:
+            self.said = ("", "")
+            self.replay.go_to(self.handle.moment)
+        above = self.app.screen
+        if not isinstance(above, SharedChart | WhatIfTable):  # else nobody sees this table
+            self._show()
+        goes = above is self or isinstance(above, SharedChart)
         if goes and self.handle.state.plays_differently(self.handle.name):
             self.app.push_screen(WhatIfTable(self.handle, self.look))
 

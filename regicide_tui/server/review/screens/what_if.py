@@ -107,9 +107,9 @@ class WhatIfTable(SharedTable, TableScreen):
             if self.app.screen is self:
                 self.app.pop_screen()
             return
-        before = self.moves
+        before = self._what_if.table.saved
         self._what_if.refresh()
-        if self.moves != before:
+        if self._what_if.table.saved is not before:
             self.said = ("", "")
             self.changed(acted=True)
         else:
