@@ -54,7 +54,7 @@ class ReviewRoom:
         self.failed = False
         """Whether the bot that judges has failed."""
         self.version = 0
-        """How often anything changed that people see."""
+        """How often anything but the verdicts changed."""
         self._notes = notes
         self._around = surroundings
         self._handles: list[ReviewHandle] = []
@@ -122,11 +122,11 @@ class ReviewRoom:
         if happened:
             self.state = apply_all(self.state, happened)
             self.judged = self.judged.follow(self.state)
+            self.version += 1
             self._notify()
             self._around.wake_judge()
 
     def _notify(self) -> None:
-        self.version += 1
         self._around.listeners.notify({self.table: self.state.people[:_AT_ONCE]})
 
     # ------------------------------------------------------------ verdicts
@@ -143,6 +143,7 @@ class ReviewRoom:
     def give_up(self) -> None:
         """Judge nothing more until somebody comes again."""
         self.failed = True
+        self.version += 1
         self._notify()
 
 
@@ -161,7 +162,7 @@ class ReviewHandle:
 
     @property
     def version(self) -> int:
-        """How often anything changed that people see."""
+        """How often anything but the verdicts changed."""
         return self._room.version
 
     @property

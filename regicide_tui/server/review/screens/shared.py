@@ -30,8 +30,8 @@ class SharedTable(GameScreen):
     """A table in a shared review. What others do there is shown at once."""
 
     handle: ReviewHandle
-    _shown = -1
-    """The version of the review that the screen shows."""
+    _shown: tuple[object, ...] = ()
+    """What the screen depends on, as it was when it was shown."""
     said: tuple[str, str] = ("", "")
     """A sentence in the place of the verdict until the next key or news, and its style."""
 
@@ -52,12 +52,21 @@ class SharedTable(GameScreen):
         self.call_later(self._look_if_open)
 
     def _look_if_open(self) -> None:
-        if self.is_attached and not is_closed(self) and self._shown != self.handle.version:
+        if self.is_attached and not is_closed(self) and self._shown != self._seen:
             self._look()
 
     def _look(self) -> None:
-        self._shown = self.handle.version
+        self._shown = self._seen
         self.look_again()
+
+    @property
+    def _seen(self) -> tuple[object, ...]:
+        """What this screen depends on: most verdicts are about other moments."""
+        handle = self.handle
+        steps = handle.state.steps if handle.state.plays_differently(handle.name) else 0
+        number = handle.moment + steps
+        known = handle.reviewed.verdicts
+        return handle.version, known.get(number - 1), known.get(number)
 
     def look_again(self) -> None:
         """Show the news."""
