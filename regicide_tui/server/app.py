@@ -16,6 +16,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.server.login.naming_app import NamingApp, settings_for
 from regicide_tui.server.login.visitor import Visitor
 from regicide_tui.server.other_tables import OtherTables
+from regicide_tui.server.review.link import ReviewLink
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.ssh.desktop import Desktop
 from regicide_tui.server.ssh.line import SshLine
@@ -84,6 +85,9 @@ class ServerApp(SshApp, CardApp):
         if self.visitor.invitation:
             self._show_invited()
             return
+        if self.visitor.review is not None:
+            self.call_later(self._show_linked, self.visitor.review)
+            return
         if count := self._games_by_correspondence:
             self._unsaid.append(f"It is your turn in {counted(count, 'game')} by correspondence.")
         waiting = self._table_to_return_to()
@@ -106,6 +110,13 @@ class ServerApp(SshApp, CardApp):
         elif info.seat is None and not info.free:
             sentence = "You watch until a seat is free, or the game begins."
         self.show_table(table, self.visitor.invitation, sentence)
+
+    async def _show_linked(self, link: ReviewLink) -> None:
+        """Go to the moment of the visitor's link, or say in the lobby why that can't be."""
+        try:
+            await self.show_review(link.table, link.moment)
+        except (Refused, StoreError) as error:
+            self.show_lobby(sentence(error))
 
     def on_unmount(self) -> None:
         """Unregister the visitor."""
@@ -194,6 +205,7 @@ class ServerApp(SshApp, CardApp):
 
     def announce(self, sentence: str) -> bool:
         """Show a sentence on the screen that is open; tell whether it can show one."""
+        from regicide_tui.server.review.screens.shared import SharedTable
         from regicide_tui.server.screens.lists import ServerList
         from regicide_tui.server.screens.table import RemoteTable
 
@@ -201,6 +213,8 @@ class ServerApp(SshApp, CardApp):
             self.screen.say(sentence)
         elif isinstance(self.screen, RemoteTable):
             self.screen.notify_player(sentence, verbatim=True)
+        elif isinstance(self.screen, SharedTable):
+            self.screen.say(sentence)
         else:
             return False
         return True
@@ -341,6 +355,15 @@ class ServerApp(SshApp, CardApp):
         from regicide_tui.server.screens.replay import ServerReplay
 
         self.push_screen(ServerReplay(ReplaySession(Table(saved)), self.look))
+
+    async def show_review(self, table: str, moment: int | None = None) -> None:
+        """Go to the shared review of a finished game. Raises `Refused`, `StoreError`."""
+        from regicide_tui.server.review.screens.table import ReviewTable
+
+        visitor = self.visitor
+        handle = await self.hub.reviews.enter(table, visitor.name, moment, visitor.address)
+        self.game = handle.state.game.history.game.name
+        self.push_screen(ReviewTable(handle, self.look))
 
     def show_transcript(self, saved: Saved) -> None:
         """Show a finished game as text."""

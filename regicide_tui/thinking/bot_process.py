@@ -151,7 +151,7 @@ class _Thinker:
 def _settle(future: Future[Answer], found: Answer | Fault) -> None:
     """Set an answer or a fault, unless nobody waits for it any more."""
     with suppress(RuntimeError, InvalidStateError):  # the loop is closed, or it has an answer
-        if not future.set_running_or_notify_cancel():
+        if future.done() or not future.set_running_or_notify_cancel():
             return
         if isinstance(found, Fault):
             future.set_exception(found)

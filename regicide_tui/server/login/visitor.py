@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from regicide_tui.games.base import Value
+from regicide_tui.server.review.link import ReviewLink
 from regicide_tui.server.ssh.terminals import colours_of, writes_utf8
 from regicide_tui.server.storage.accounts import PLAY
 from regicide_tui.terminal import Colours
@@ -17,18 +18,22 @@ class PublicAddress(Value, frozen=True):
     host: str = "localhost"
     port: int = _SSH_PORT
 
-    def ssh(self, name: str, *, join: str = "") -> str:
-        """Return the command by which somebody comes as `name`, perhaps to a table."""
-        options = ["-t"] if join else []
+    def ssh(self, name: str, *, command: str = "") -> str:
+        """Return the line by which somebody comes as `name`, perhaps with a command."""
+        options = ["-t"] if command else []
         options += ["-p", f"{self.port}"] if self.port != _SSH_PORT else []
-        return " ".join(["ssh", *options, f"{name}@{self.host}", *(["join", join] if join else [])])
+        return " ".join(["ssh", *options, f"{name}@{self.host}", *([command] if command else [])])
 
     def invite(self, word: str) -> str:
         """Return the command that leads to the table of an invitation.
 
         It goes by the name `play`, because the name of somebody's own machine may be taken here.
         """
-        return self.ssh(PLAY, join=word)
+        return self.ssh(PLAY, command=f"join {word}")
+
+    def review(self, table: str, moment: int) -> str:
+        """Return the line that leads to a moment of a finished game."""
+        return self.ssh(PLAY, command=ReviewLink(table, moment).command)
 
 
 class Newcomer(Protocol):
@@ -67,6 +72,8 @@ class Visitor(Value, frozen=True):
     """How to get a name; None for visitors who have one."""
     invitation: str = ""
     """The word of the table to which the visitor was invited, or an empty text."""
+    review: ReviewLink | None = None
+    """The moment of a finished game to which the visitor wants to go."""
 
     @property
     def limit_key(self) -> str:

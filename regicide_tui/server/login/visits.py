@@ -11,6 +11,7 @@ from regicide_tui.server.login.login import Login
 from regicide_tui.server.login.refusals import Reason, Refusal, too_many
 from regicide_tui.server.login.visitor import PublicAddress, Visitor
 from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.review.link import ReviewLink
 from regicide_tui.server.ssh.limits import Connection, ConnectionLimiter, RateLimiter
 from regicide_tui.server.storage.accounts import Account, Accounts, AlreadyNamed, NameRefused
 from regicide_tui.server.storage.store import StoreError
@@ -81,7 +82,11 @@ class LoginVisits:
 
     @contextmanager
     def begin(
-        self, term: str, environment: Mapping[str, str], invitation: str
+        self,
+        term: str,
+        environment: Mapping[str, str],
+        invitation: str,
+        review: ReviewLink | None = None,
     ) -> Iterator[Visitor]:
         """Give the visitor as they are now. Raises `NameRefused`."""
         self.goes_on = False
@@ -92,6 +97,7 @@ class LoginVisits:
                 server=self._server,
                 newcomer=None if self._name else self,
                 invitation=invitation,
+                review=review,
             )
 
     @contextmanager

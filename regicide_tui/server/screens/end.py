@@ -38,6 +38,16 @@ class EndScreen(EndingScreen, HandleList):
         self._table = Table(finished)
         self._failed = False
 
+    def on_mount(self) -> None:
+        """Show who goes to the review of the game."""
+        self._end_listening_to_review = self.visitor_app.hub.reviews.listen(
+            self._handle.id, self._look_soon, self._handle.name
+        )
+
+    def on_unmount(self) -> None:
+        """Stop that; Textual calls the method of the base, too."""
+        self._end_listening_to_review()
+
     @cached_property
     def _report(self) -> Report | None:
         """The report of the game; None without an outcome, or if the report fails."""
@@ -102,8 +112,14 @@ class EndScreen(EndingScreen, HandleList):
         return bool(outcome.winners) and seat not in outcome.winners
 
     def notice(self) -> Row:
-        """Return why an action was refused."""
-        return (Run(self.sentence, self.style),) if self.sentence else ()
+        """Return why an action was refused, or else who reviews the game now."""
+        if self.sentence:
+            return (Run(self.sentence, self.style),)
+        others = self.visitor_app.hub.reviews.people_of(self._handle.id)
+        if not others:
+            return ()
+        verb = "reviews" if len(others) == 1 else "review"
+        return (Run(f"{named(others)} {verb} the game: V goes there.", "accent"),)
 
     def _talk_rows(self, width: int) -> list[Row]:
         """Return what was said since the end."""
@@ -119,6 +135,7 @@ class EndScreen(EndingScreen, HandleList):
         return [
             *(played if self._info.seat is not None else []),
             Entry("v", "Look at the table", "", "back"),
+            Entry("V", "Review the game", "together, with the bots' verdicts", "review"),
             Entry("W", "Watch the replay", "with all hands open", "replay"),
             Entry("T", "The transcript", "to read and copy", "transcript"),
             Entry("m", "Lobby", "", "app.menu"),
@@ -150,6 +167,10 @@ class EndScreen(EndingScreen, HandleList):
             )
 
         await self.attempt(again())
+
+    async def action_review(self) -> None:
+        """Go to the review of the game, where the others may be."""
+        await self.attempt(self.visitor_app.show_review(self._handle.id))
 
     def action_replay(self) -> None:
         """Step through the game."""

@@ -2,11 +2,17 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.binding import BindingType
 
+from regicide_tui.games.base import Seat
+from regicide_tui.play.session import ReplaySession
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.paint import Run
 from regicide_tui.tui.screens.tables.replay import ReplayTable
+from regicide_tui.tui.table.table_model import NOTHING, TableModel
 from regicide_tui.tui.widgets.table.bars import Key
 
 _TOLD = (
@@ -18,15 +24,65 @@ _TOLD = (
 class ServerReplay(ReplayTable):
     """A replay on the server: it leads back to the list, and to the transcript."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.TAKE_HOME,)))
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.TAKE_HOME, c.SEEN_FROM, c.HANDS)))
+
+    def __init__(self, replay: ReplaySession, look: Look) -> None:
+        super().__init__(replay, look)
+        self.looks_from: Seat | None = None
+        """The seat from which one looks; None for the one that must act."""
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
         keys = (
-            *(c.STEP_BACK, c.STEP_ON, c.RUN, c.TO_START, c.TO_END),
+            *(c.STEP_BACK, c.STEP_ON, c.RUN, c.TO_START, c.TO_END, *self.ways_to_look),
             *(c.TAKE_HOME, c.LEAVE_REPLAY, c.LOBBY, c.GO),
         )
         return [self.look.key(key) for key in keys]
+
+    @property
+    def ways_to_look(self) -> tuple[c.Command, ...]:
+        """The commands that show other hands; one hand alone is always open."""
+        return (c.SEEN_FROM, c.HANDS) if len(self.table.seats) > 1 else ()
+
+    def seen_from(self) -> Seat:
+        """Return the seat whose hand is open: the chosen one, or that of the player to act."""
+        return super().seen_from() if self.looks_from is None else self.looks_from
+
+    def completed(self, model: TableModel) -> TableModel:
+        """Return the model with the hand of the seat from which one looks."""
+        if self.looks_from is None:
+            return model
+        shown = replace(model, needs_no_curtain=True, pickable=())
+        return self.game_ui.pointed(shown, 0, (), NOTHING)
+
+    def aside(self, model: TableModel) -> Run:
+        """Return the deal, and from which seat one looks."""
+        return super().aside(model) if self.looks_from is None else self.describe_seat()
+
+    def describe_seat(self) -> Run:
+        """Return from which seat one looks."""
+        assert self.looks_from is not None  # one was chosen
+        return Run(f"seen by {self.table.seats[self.looks_from]}", "accent")
+
+    def action_whose(self) -> None:
+        """Look from the next seat; after the last one, from the one that must act."""
+        seats = len(self.table.seats)
+        seat = 0 if self.looks_from is None else self.looks_from + 1
+        self.looks_from = seat if seat < seats and seats > 1 else None
+        self._show()
+
+    def action_piles(self) -> None:
+        """Show all hands."""
+        from regicide_tui.tui.screens.tables.piles import BlocksPage
+        from regicide_tui.tui.table.card_lists import pile
+
+        compose, table = self.game_ui.compose, self.table
+        hands = [
+            (name, compose(table, seat, 0, (), NOTHING, self.model.replay_step).hand_of(seat))
+            for seat, name in enumerate(table.seats)
+        ]
+        blocks = [pile(name, cards, self.look.symbols) for name, cards in hands]
+        self.app.push_screen(BlocksPage(self.look, "All hands", blocks))
 
     def guide(self) -> Guide:
         """Return what the help says here."""
@@ -34,7 +90,7 @@ class ServerReplay(ReplayTable):
 
     def commands(self) -> list[c.Command]:
         """Return what can be done here, for the help."""
-        return [*[one for one in c.REPLAY if one not in (c.PLAY_ON, c.REVIEW)], c.TAKE_HOME]
+        return [one for one in c.SERVER_REPLAY if one not in (c.PLAY_ON, c.REVIEW)]
 
     async def action_back(self) -> None:
         """Go back to the screen before."""
@@ -44,7 +100,7 @@ class ServerReplay(ReplayTable):
         """Do nothing: only a local app plays on from here."""
 
     def action_review(self) -> None:
-        """Do nothing: the server reviews no games."""
+        """Do nothing: the way to a review is the result of a game."""
 
     def action_transcript(self) -> None:
         """Show the game as text."""

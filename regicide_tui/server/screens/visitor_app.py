@@ -54,6 +54,10 @@ class VisitorApp(Protocol):
         """Step through a finished game."""
         ...
 
+    async def show_review(self, table: str, moment: int | None = None) -> None:
+        """Go to the shared review of a finished game. Raises `Refused`, `StoreError`."""
+        ...
+
     def show_transcript(self, saved: Saved) -> None:
         """Show a finished game as text."""
         ...

@@ -20,6 +20,7 @@ from regicide_tui.server.login.refusals import Refusal
 from regicide_tui.server.login.visitor import PublicAddress, Visitor
 from regicide_tui.server.login.visits import LoginVisits, VisitServer
 from regicide_tui.server.operations.config import Config, is_loopback
+from regicide_tui.server.review.link import ReviewLink
 from regicide_tui.server.ssh.asyncssh_internals import ConnectionInternals, channel_settings
 from regicide_tui.server.ssh.keys import (
     SIGNATURES,
@@ -356,7 +357,11 @@ class ConnectionHandler(asyncssh.SSHServer):
 
     @asynccontextmanager
     async def begin(
-        self, term: str, environment: Mapping[str, str], invitation: str
+        self,
+        term: str,
+        environment: Mapping[str, str],
+        invitation: str,
+        review: ReviewLink | None = None,
     ) -> AsyncIterator[Visitor]:
         """Give the visitor once the login is done. A guest has a name only within this context.
 
@@ -370,7 +375,7 @@ class ConnectionHandler(asyncssh.SSHServer):
                 raise NameRefused(self._not_admitted)
             assert self._counted is not None
             self._host.limiter.note_session_start(self._counted)
-            with self._visits.begin(term, environment, invitation) as visitor:
+            with self._visits.begin(term, environment, invitation, review) as visitor:
                 yield visitor
         finally:
             if self._counted is not None:

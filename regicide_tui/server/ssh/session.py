@@ -11,6 +11,7 @@ import asyncssh
 
 from regicide_tui.server.login.visitor import Visitor
 from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.review.link import ReviewLink, read_link
 from regicide_tui.server.ssh.asyncssh_internals import Channel
 from regicide_tui.server.ssh.driver import clamp_size
 from regicide_tui.server.ssh.line import SshLine
@@ -22,12 +23,15 @@ _LEAST_PACKET = 1024
 """The smallest packet size, in bytes, that a client must accept. A picture in packets of one byte
 each took 8 seconds to encrypt, while everybody waited."""
 _JOIN = re.compile(r"join ([a-z0-9]{1,32})", re.ASCII)
-"""The only command: it leads to the table of an invitation."""
+"""The command that leads to the table of an invitation."""
 _NO_TERMINAL = (
     "This is a card game, and it needs a terminal that can move its cursor. With a command, ask "
     "for one: ssh -t ..."
 )
-_NO_COMMAND = "No command runs here. The only one leads to a table: join WORD, with ssh -t."
+_NO_COMMAND = (
+    "No command runs here. Only two lead somewhere, with ssh -t: join WORD to a table, and "
+    "review ID@TURN to a finished game."
+)
 
 
 class SessionHost(Protocol):
@@ -48,7 +52,11 @@ class Visits(Protocol):
     """The visits of one session: a visitor who gets a name goes on under it, in a new app."""
 
     def begin(
-        self, term: str, environment: Mapping[str, str], invitation: str
+        self,
+        term: str,
+        environment: Mapping[str, str],
+        invitation: str,
+        review: ReviewLink | None = None,
     ) -> AbstractAsyncContextManager[Visitor]:
         """Give the visitor once the login is done. Raises `NameRefused`."""
         ...
@@ -73,6 +81,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._term: str | None = None
         self._size = (80, 24)
         self._invitation = ""
+        self._review: ReviewLink | None = None
         self._refusal = ""
         """Why this session shows nothing but this sentence; empty if it shows an app."""
         self._app: asyncio.Task[None] | None = None
@@ -96,13 +105,13 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Accept the command `join WORD` with a terminal, or say that no other command runs."""
-        found = _JOIN.fullmatch(command)
-        if found is None:
+        """Accept `join WORD` or `review ID@TURN` with a terminal, or say what commands run."""
+        found, self._review = _JOIN.fullmatch(command), read_link(command)
+        if found is None and self._review is None:
             self._refusal = _NO_COMMAND
         elif not self._has_terminal:
             self._refusal = _NO_TERMINAL
-        else:
+        elif found is not None:
             self._invitation = found[1]
         return True
 
@@ -127,7 +136,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             goes_on = True
             while goes_on:
                 async with self._visits.begin(
-                    self._term or "", environment, self._invitation
+                    self._term or "", environment, self._invitation, self._review
                 ) as visitor:
                     line.encoding = "utf-8" if visitor.writes_utf8 else "ascii"
                     # A client that left before the name was settled has no app to end.

@@ -27,6 +27,8 @@ from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.notify_command import Notification
 from regicide_tui.server.presence import Leave, Place, Presence, Where
 from regicide_tui.server.random_words import make_invitation
+from regicide_tui.server.review.access import may_review
+from regicide_tui.server.review.reviews import Reviews
 from regicide_tui.server.ssh.limits import PasswordTries, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.preferences import Preferences
@@ -196,6 +198,7 @@ class Hub:
         )
         self._upkeep_timer: asyncio.TimerHandle | None = None
         self._bots = ServerBots(self, pause, AGAIN)
+        self.reviews = Reviews(store, self, self._check_chat)
 
     async def open(self) -> None:
         """Restore all tables that were open when the server was closed.
@@ -298,8 +301,8 @@ class Hub:
             raise Refused("That game is no longer stored.")
         if not state.over:
             raise Refused("That game goes on.")
-        if state.password and state.seat_of(name) is None:
-            raise Refused("That was a private table.")
+        if refusal := may_review(name, state):
+            raise refusal
         return state
 
     # ------------------------------------------------------------ who is here
@@ -855,6 +858,7 @@ class Hub:
         for table in [*self._timers]:
             self._stop_timer(table)
         await self._bots.close()
+        await self.reviews.close()
         await self._listeners.close()
         tasks = [*self._tasks]
         for task in tasks:

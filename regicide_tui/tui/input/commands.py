@@ -276,6 +276,34 @@ REVIEW_PAGE = (
     *(LEAVE_REPLAY, HELP, PALETTE, MENU, QUIT),
 )
 
+SEEN_FROM = WHOSE._replace(meaning="Look from the next seat.", id="seen_from")
+HANDS = PILES._replace(word="hands", meaning="Look at all hands.", id="hands")
+"""In a replay on a server, where all hands are open."""
+FOLLOW = Command("follow", ("J",), "J", "follow", "Follow who leads again.", "follow")
+HAND_OVER = Command(
+    "hand_over", ("Y",), "Y", "lead", "Hand the lead over to somebody else.", "hand_over"
+)
+NOTES = Command(
+    "notes",
+    ("M",),
+    "M",
+    "notes",
+    "Read the notes, write one, and see the link to this moment.",
+    "notes",
+)
+WHAT_IF = PLAY_ON._replace(
+    word="what if", meaning="Play on differently from here, with all who follow."
+)
+_POINTS = "Point at a card of the hand, for all to see."
+POINT = tuple(
+    [
+        one._replace(word="point", meaning=_POINTS, id=one.id.replace("pick", "point"))
+        for one in (*PICK, *PICK_MORE)
+    ]
+)
+SERVER_REPLAY = (*REPLAY, TAKE_HOME, SEEN_FROM, HANDS)
+SHARED_REVIEW = (*SERVER_REPLAY, *POINT, TALK, FOLLOW, HAND_OVER, NOTES)
+
 GAME_BEFORE = Command(
     "turn(-1)", ("left",), "left", "game", "Go to the game before.", "game_before"
 )
@@ -365,7 +393,7 @@ POINTING = (
 VERBS = (CONFIRM, CLEAR, UNDO, REDO, RENAME, DELETE, RESTORE)
 """Commands that the line of keys names whenever they do something."""
 
-LEFT_OUT_FIRST = (PALETTE, UNSEEN, PILES)
+LEFT_OUT_FIRST = (PALETTE, UNSEEN, PILES, HAND_OVER)
 LEFT_OUT_NEXT = (
     *(FULL_LOG, SAVE, TO_END, TEXT_END, SECTION_ON, TEXT_DOWN, PAGE_DOWN),
     *(LIST_DOWN, SETTING_DOWN, FORM_NEXT, REDO),
@@ -375,7 +403,8 @@ LEFT_OUT_LAST = (LOOK_THERE, REVIEW, PLAY_ON, OTHER_AFTER, HELP, FORM_HELP, HELP
 
 PLACES = {
     "at a table on a server": REMOTE_TABLE,
-    "in a replay on a server": (*REPLAY, TAKE_HOME),
+    "in a replay on a server": SERVER_REPLAY,
+    "in a shared review": SHARED_REVIEW,
     "in a transcript": (COPY, *TEXT),
     "on the page of the piles": (SORT, *TEXT),
     "in a replay": REPLAY,

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import asyncssh
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from msgspec.structs import replace
 
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
@@ -13,6 +14,7 @@ from regicide_tui.play.paths import find_places
 from regicide_tui.play.settings import Settings
 from regicide_tui.server.app import ServerApp
 from regicide_tui.server.login.visitor import Visitor
+from regicide_tui.server.review.link import ReviewLink
 from regicide_tui.server.server import AppMaker, Server
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh_app import SshApp
@@ -23,6 +25,8 @@ from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.startup.opening import Opening
 
 _SEATS = 4
+IN_REVIEWS = 20
+"""The people in reviews, four in each; the first of them leads."""
 _EVENING = 4 * 3600.0
 
 
@@ -69,17 +73,55 @@ async def _server_app(store: Store, people: int) -> AppMaker:
     hub = Hub(store)
     await hub.open()
     for first in range(0, people, _SEATS):
-        names = [name_of(number) for number in range(first, first + _SEATS)]
-        host, *others = names
-        table = await hub.open_table(host, commands.Open("regicide", _SEATS, {}))
-        for seat, name in enumerate(others, 1):
-            await hub.do(table, name, commands.Sit(seat, password=""))
-            await hub.do(table, name, commands.BeReady(True))
-        await hub.do(table, host, commands.StartGame())
+        await _begin(hub, [name_of(number) for number in range(first, first + _SEATS)])
     return lambda server, visitor, line: ServerApp(server, hub, visitor, line, _EVENING)
 
 
+async def _reviews(store: Store, people: int) -> AppMaker:
+    """Let the first twenty play games of four to their ends, and lead each to the review of theirs.
+
+    The others play.
+    """
+    hub = Hub(store)
+    await hub.open()
+    links: dict[str, ReviewLink] = {}
+    for first in range(0, people, _SEATS):
+        names = [name_of(number) for number in range(first, first + _SEATS)]
+        table = await _begin(hub, names)
+        if first < IN_REVIEWS:
+            await _play_to_the_end(hub, table)
+            links |= dict.fromkeys(names, ReviewLink(table))
+
+    def make(server: Server, visitor: Visitor, line: SshLine) -> ServerApp:
+        linked = replace(visitor, review=links.get(visitor.name))
+        return ServerApp(server, hub, linked, line, _EVENING)
+
+    return make
+
+
+async def _begin(hub: Hub, names: list[str]) -> str:
+    """Begin a game."""
+    host, *others = names
+    table = await hub.open_table(host, commands.Open("regicide", len(names), {}))
+    for seat, name in enumerate(others, 1):
+        await hub.do(table, name, commands.Sit(seat, password=""))
+        await hub.do(table, name, commands.BeReady(True))
+    await hub.do(table, host, commands.StartGame())
+    return table
+
+
+async def _play_to_the_end(hub: Hub, table: str) -> None:
+    """Take the first action until the game is over."""
+    while (state := hub.tables.get(table)) is not None and not state.over:
+        assert state.table is not None
+        seat = state.table.to_act
+        assert seat is not None
+        action, *_ = state.rules.legal_actions(state.table.view(seat))
+        await hub.do(table, state.seats[seat], commands.Act(state.rules.format(action)))
+
+
 PREPARED: Mapping[str, Callable[[Store, int], Awaitable[AppMaker]]] = {
+    "reviews": _reviews,
     "server": _server_app,
     "table": _tables,
 }

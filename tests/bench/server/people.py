@@ -103,11 +103,15 @@ class Person:
                 await asyncio.sleep(_QUIET / 5)
         return Answer(screen.answer.size - login, screen.answer.first, screen.answer.last)
 
-    def press(self) -> None:
-        """Press the next key; the answer to the one before is over."""
+    def press(self, key: bytes = b"") -> None:
+        """Press a key, by default the next one; the answer to the one before is over."""
+        self.expect()
+        self._channel.write(key or next(self._keys))
+
+    def expect(self) -> None:
+        """Measure from now on; the answer to what was before is over."""
         self._screen.begin()
         self.answers.append(self._screen.answer)
-        self._channel.write(next(self._keys))
 
     async def go(self) -> None:
         """Hang up."""

@@ -6,13 +6,14 @@ from textual.binding import BindingType
 from textual.events import Key as KeyPress
 from textual.timer import Timer
 
+from regicide_tui.games.base import Seat
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.words import spoken
 from regicide_tui.tui.screens.tables.game import GameScreen
-from regicide_tui.tui.table.table_model import NOTHING
+from regicide_tui.tui.table.table_model import NOTHING, TableModel
 from regicide_tui.tui.widgets.table.bars import Key
 
 _SPEEDS = (("play", 0.0), ("faster", 2.0), ("fastest", 1.0), ("stop", 0.4))
@@ -54,11 +55,21 @@ class ReplayTable(GameScreen):
         following = "" if self.replay.at_end else self._said(cursor)
         step = f"Replay {cursor}/{length}: after {after}"
         step += f", next {following}" if following else ", the end"
-        hidden = self.game_ui.compose(self.table, None, 0, (), NOTHING, step)
-        seat = hidden.holder
-        self.model = self.game_ui.compose(self.table, seat, 0, (), NOTHING, step)
+        seat = self.seen_from()
+        self.model = self.completed(self.game_ui.compose(self.table, seat, 0, (), NOTHING, step))
         self.show(self.model, self.key_line())
         self.show_log(self.table.told(seat))
+
+    def seen_from(self) -> Seat:
+        """Return the seat whose hand is open: that of the player to act, or who acted last."""
+        seat = self.table.to_act
+        if seat is None:
+            seat = self.game_ui.compose(self.table, None, 0, (), NOTHING, "the end").holder
+        return seat
+
+    def completed(self, model: TableModel) -> TableModel:
+        """Return a model with what only a subclass knows."""
+        return model
 
     def _said(self, number: int) -> str:
         """Return the action with this number, from 0, in words for the title."""

@@ -138,9 +138,13 @@ class ReviewScreen(Screen[None]):
             self._notice = (_NOBODY, "warning")
         elif not self._reviewed.actions:
             self._notice = (_NOTHING, "muted")
-        else:
-            self.run_worker(self._judge())
+        self.begin_judging()
         self._show()
+
+    def begin_judging(self) -> None:
+        """Start to judge the game, if somebody can judge it."""
+        if not self._notice[0]:
+            self.run_worker(self._judge())
 
     def notify_player(self, text: str, style: str) -> None:
         """Show a sentence until the next key or judgement."""

@@ -1,0 +1,1 @@
+"""Finished games that several people look at together."""

@@ -1,0 +1,14 @@
+"""Who may look at a finished game. Every way to the cards of one asks here."""
+
+from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.state import TableState
+
+
+def may_review(name: str, finished: TableState) -> Refused | None:
+    """Return why somebody may not look at a finished game, or None if they may.
+
+    A private game is only for the people who played it.
+    """
+    if finished.password and finished.seat_of(name) is None:
+        return Refused("That was a private table.")
+    return None

@@ -1,0 +1,89 @@
+"""What people can do in a shared review."""
+
+from regicide_tui.games.base import Seat, Value
+
+
+class Come(Value, frozen=True):
+    """Come to the review; with a moment, at that moment."""
+
+    moment: int | None = None
+
+
+class Leave(Value, frozen=True):
+    """Leave the review."""
+
+
+class GoTo(Value, frozen=True):
+    """Go to a moment; whoever doesn't lead looks around on their own from then on."""
+
+    moment: int
+
+
+class Follow(Value, frozen=True):
+    """Follow the leader again."""
+
+
+class HandOver(Value, frozen=True):
+    """Hand the lead over to somebody."""
+
+    to: str
+
+
+class BeginWhatIf(Value, frozen=True):
+    """Play on differently from the moment."""
+
+
+class Play(Value, frozen=True):
+    """Take an action in the what-if, for the seat that must act.
+
+    `steps` is the number of actions that were taken in it before.
+    """
+
+    action: str
+    steps: int
+
+
+class TakeBack(Value, frozen=True):
+    """Take back the last action of the what-if."""
+
+    steps: int
+
+
+class EndWhatIf(Value, frozen=True):
+    """Return from the what-if to the game."""
+
+
+class Point(Value, frozen=True):
+    """Point at a card of a hand, or no more if somebody points at it already."""
+
+    seat: Seat
+    place: int
+
+
+class Say(Value, frozen=True):
+    """Say something to all who are there."""
+
+    text: str
+
+
+class WriteNote(Value, frozen=True):
+    """Write a note on a moment."""
+
+    moment: int
+    text: str
+
+
+ReviewCommand = (
+    Come
+    | Leave
+    | GoTo
+    | Follow
+    | HandOver
+    | BeginWhatIf
+    | Play
+    | TakeBack
+    | EndWhatIf
+    | Point
+    | Say
+    | WriteNote
+)

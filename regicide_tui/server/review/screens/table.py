@@ -1,0 +1,162 @@
+"""A finished game that several people step through together."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+from textual.binding import BindingType
+
+from regicide_tui.play.session import ReplaySession
+from regicide_tui.play.table import Table
+from regicide_tui.play.table_view import Told
+from regicide_tui.server.review import commands
+from regicide_tui.server.review.room import ReviewHandle
+from regicide_tui.server.review.screens.sentences import odds_at, seat_pointed_at
+from regicide_tui.server.review.screens.shared import SharedTable
+from regicide_tui.server.screens.replay import ServerReplay
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.guide import Guide
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.paint import Run
+from regicide_tui.tui.table.table_model import TableModel
+from regicide_tui.tui.widgets.table.bars import Key
+
+_WIDE = 100
+"""Cells of a window from which the line of keys has room for the ways to look."""
+_TOLD = (
+    "You look at a finished game with the others. One of you leads: where the leader goes, all go "
+    "who follow. Whoever goes another way looks around on their own, and `{follow}` follows again. "
+    "`{hand_over}` hands the lead over.\n\n"
+    "Above the table stands what the bots think of the decision: they judge it by what the player "
+    "knew. `{review}` shows the chances of the whole game and the costliest decisions.\n\n"
+    "`{play_on}` plays on differently from here: all who follow take part, and `{leave_replay}` "
+    "returns to the game. Nothing of it is saved. The numbers point at cards of the hand. "
+    "`{talk}` says something to all who are here, and `{notes}` shows the notes on the game and a "
+    "link to this moment."
+)
+
+
+class ReviewTable(SharedTable, ServerReplay):
+    """The table at the moment at which somebody is in a shared review."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(
+        c.bindings((*c.POINT, c.TALK, c.FOLLOW, c.HAND_OVER, c.NOTES))
+    )
+
+    def __init__(self, handle: ReviewHandle, look: Look) -> None:
+        self.handle = handle
+        super().__init__(ReplaySession(Table(handle.state.game), handle.moment), look)
+
+    def on_unmount(self) -> None:
+        """Leave the review; Textual calls the method of the base, too."""
+        self.handle.leave()
+
+    # ------------------------------------------------------------ what is shown
+
+    def look_again(self) -> None:
+        """Show the moment; go to the what-if if there is one, also from the chart."""
+        from regicide_tui.server.review.screens.chart import SharedChart
+        from regicide_tui.server.review.screens.what_if import WhatIfTable
+
+        if self.replay.cursor != self.handle.moment:
+            self.said = ("", "")
+            self.replay.go_to(self.handle.moment)
+        above = self.app.screen
+        if not isinstance(above, SharedChart | WhatIfTable):  # else nobody sees this table
+            self._show()
+        goes = above is self or isinstance(above, SharedChart)
+        if goes and self.handle.state.plays_differently(self.handle.name):
+            self.app.push_screen(WhatIfTable(self.handle, self.look))
+
+    def aside(self, model: TableModel) -> Run:
+        """Return who leads and who follows, or from which seat one looks."""
+        return super().aside(model) if self.looks_from is None else self.describe_seat()
+
+    def shorter_asides(self, model: TableModel) -> Sequence[Run]:
+        """Return the same in fewer words."""
+        return super().shorter_asides(model) if self.looks_from is None else ()
+
+    def completed(self, model: TableModel) -> TableModel:
+        """Return the model with the chances, and with the card at which somebody points."""
+        handle, model = self.handle, super().completed(model)
+        model = replace(model, odds=odds_at(handle.game, handle.moment))
+        if handle.is_alone or model.viewer is None:
+            return model
+        return replace(model, chosen=seat_pointed_at(handle.state, model.viewer))
+
+    def show_log(self, told: Iterator[Told]) -> None:
+        """Show the verdict in place of the log."""
+        self.show_verdict(self.handle.moment, self.handle.moment)
+
+    def key_line(self) -> list[Key]:
+        """Return the keys for the line at the bottom."""
+        handle = self.handle
+        steps = self.look.keys("step", c.STEP_BACK, c.STEP_ON)
+        others = len(handle.state.people) > 1
+        more = [c.FOLLOW] if handle.is_alone else []
+        more += [c.WHAT_IF] if handle.leads else []
+        more += [
+            c.REVIEW,
+            c.NOTES,
+            *([c.TALK] if others else []),
+            *(self.ways_to_look if self.size.width >= _WIDE else ()),
+        ]
+        more += [c.HAND_OVER] if handle.leads and others else []
+        more += [c.LEAVE_REPLAY, c.HELP, c.GO]
+        return [steps, *map(self.look.key, more)]
+
+    def guide(self) -> Guide:
+        """Return what the help says here."""
+        return super().guide()._replace(text=_TOLD)
+
+    def commands(self) -> list[c.Command]:
+        """Return what can be done here, for the help."""
+        instead = {c.PLAY_ON: c.WHAT_IF}
+        return [instead.get(one, one) for one in c.SHARED_REVIEW]
+
+    # ------------------------------------------------------------ what is done
+
+    def action_leap(self, cursor: int) -> None:
+        """Go to a moment; whoever doesn't lead goes there on their own."""
+        self.try_command(commands.GoTo(cursor))
+
+    def action_follow(self) -> None:
+        """Follow the leader again."""
+        self.try_command(commands.Follow())
+
+    def action_pick(self, number: int) -> None:
+        """Point at a card of the open hand."""
+        seat = self.model.holder
+        if number > len(self.model.hand_of(seat)):
+            self.say("There is no such card.")
+        else:
+            self.try_command(commands.Point(seat, number - 1))
+
+    async def action_play_on(self) -> None:
+        """Play on differently from here, if one leads."""
+        self.try_command(commands.BeginWhatIf())
+
+    def action_hand_over(self) -> None:
+        """Hand the lead over: to the only other person, or to one of a list."""
+        state = self.handle.state
+        others = [one for one in state.people if one != self.handle.name]
+        if len(others) == 1:
+            self.try_command(commands.HandOver(others[0]))
+        elif others and self.handle.leads:
+            from regicide_tui.server.review.screens.people import PeopleScreen
+
+            self.app.push_screen(PeopleScreen(self.look, self.handle))
+        else:
+            self.say("Nobody else is here." if not others else f"{state.leader} leads.")
+
+    def action_review(self) -> None:
+        """Show the chances of the whole game."""
+        from regicide_tui.server.review.screens.chart import SharedChart
+
+        self.app.push_screen(SharedChart(self.look, self.handle))
+
+    def action_notes(self) -> None:
+        """Show the notes, and the link to this moment."""
+        from regicide_tui.server.review.screens.notes import NotesScreen
+
+        self.app.push_screen(NotesScreen(self.look, self.handle))

@@ -1,0 +1,110 @@
+"""The state of a shared review: who is there, who leads, and what they look at."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Seat, Value
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
+
+
+class Pointer(Value, frozen=True):
+    """A card that somebody points at: its place in a hand, from 0."""
+
+    by: str
+    seat: Seat
+    place: int
+
+
+class Note(Value, frozen=True):
+    """A note on a moment: who wrote it, what, and how many actions there were before the moment."""
+
+    by: str
+    moment: int
+    text: str
+
+
+class Said(Value, frozen=True):
+    """What somebody said to all who are there."""
+
+    by: str
+    text: str
+
+
+MOST_SAID = 3
+"""The most sentences that are remembered."""
+
+
+class ReviewState(Value, frozen=True):
+    """A finished game, and the people who look at it together.
+
+    One of them leads. The others follow, or look around on their own. A moment is the number of
+    actions before it.
+    """
+
+    game: Saved
+    """The game as it was played; only people play in it, and nothing of it is undone."""
+    players: tuple[str, ...] = ()
+    """The names of the people who played it."""
+    moment: int = 0
+    """The moment at which the leader is, or at which the what-if began."""
+    people: tuple[str, ...] = ()
+    """Who is there, in the order in which they came."""
+    leader: str = ""
+    """Who leads; empty while nobody is there."""
+    alone: Mapping[str, int] = {}
+    """Who looks around on their own, and at which moment."""
+    what_if: Saved | None = None
+    """The game with other actions from the moment on; None while nobody plays on differently."""
+    pointer: Pointer | None = None
+    said: tuple[Said, ...] = ()
+    """What was said since the leader came to this moment."""
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def length(self) -> int:
+        """The number of actions of the game."""
+        return self.game.history.cursor
+
+    @property
+    def followers(self) -> tuple[str, ...]:
+        """Who follows the leader."""
+        return tuple([one for one in self.people if one != self.leader and one not in self.alone])
+
+    @property
+    def steps(self) -> int:
+        """The number of actions that were taken in the what-if."""
+        return self.what_if.history.cursor - self.moment if self.what_if is not None else 0
+
+    def moment_of(self, name: str) -> int:
+        """Return the moment of the game at which somebody is."""
+        return self.alone.get(name, self.moment)
+
+    def plays_differently(self, name: str) -> bool:
+        """Tell whether somebody is in the what-if."""
+        return self.what_if is not None and name not in self.alone
+
+    def seen_by(self, name: str) -> Table:
+        """Return the table that somebody sees: at their moment, or in the what-if."""
+        if self.what_if is not None and name not in self.alone:
+            return Table(self.what_if)
+        return Table(replace(self.game, history=self.game.history.at(self.moment_of(name))))
+
+    def notes_at(self, moment: int) -> tuple[Note, ...]:
+        """Return the notes on a moment."""
+        return tuple([one for one in self.notes if one.moment == moment])
+
+
+def begin_review(
+    saved: Saved, players: tuple[str, ...], notes: tuple[Note, ...] = ()
+) -> ReviewState:
+    """Return the review of a finished game while nobody is there; it begins at the game's end."""
+    game = replace(saved, history=saved.history.forget_undone(), bots=())
+    return ReviewState(game, players, game.history.cursor, notes=notes)
+
+
+def branch(game: Saved, moment: int) -> Saved:
+    """Return the game up to a moment, from which it goes on as if it had not ended."""
+    history = game.history.at(moment).forget_undone()
+    return replace(game, history=history, match=game.match.call_off(None))

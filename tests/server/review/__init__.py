@@ -1,0 +1,1 @@
+"""The shared reviews of finished games."""

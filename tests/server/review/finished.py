@@ -1,0 +1,68 @@
+"""Finished games for tests of reviews."""
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache
+from typing import Any
+
+from regicide_tui import games
+from regicide_tui.play import history
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.table import Table
+from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.hub import Hub
+from tests.server.gatherings import begin, first_action
+from tests.server.visitors import Person, visiting
+from tests.server.waiting import until
+
+ADA, BEA, CYD, DEE = "ada", "bea", "cyd", "dee"
+GAMES = ("regicide", "duel", "king_of_the_dead")
+
+
+@cache
+def finished_game(game: str = "regicide", seed: str = "5eed") -> Saved:
+    """Return a game of ada and bea that was played at random to its end."""
+    rules = games.find(game)
+    table = Table(Saved(history.begin(rules, history.Start(game, 2, seed, {})), (ADA, BEA)))
+    luck = random.Random(seed)
+    while table.outcome is None:
+        table.take(None, luck.choice(rules.legal_actions(table.view(table.to_act))))
+    return table.saved
+
+
+def a_legal_action(table: Table, number: int = 0) -> str:
+    """Return an action that can be taken now, as text."""
+    legal = table.game.legal_actions(table.view(table.to_act))
+    return table.game.format(legal[number % len(legal)])
+
+
+async def finish(hub: Hub, table: str) -> None:
+    """Play the game of a table to its end."""
+    while (state := hub.tables.get(table)) is not None and state.playing:
+        by, action = first_action(state)
+        await hub.do(table, by, commands.Act(action))
+    await until(lambda: table not in hub.tables)
+
+
+@asynccontextmanager
+async def after_a_game(
+    hub: Hub, game: str = "regicide", word: str = "", **more: Any
+) -> AsyncIterator[tuple[str, Person, Person]]:
+    """Let ada and bea play a game, and read its result."""
+    table = await begin(hub, game, word)
+    async with visiting(hub, ADA, BEA, **more) as [ada, bea]:
+        await finish(hub, table)
+        for one in (ada, bea):
+            await one.sees("Another game", "Review the game")
+        yield table, ada, bea
+
+
+async def go_together(ada: Person, bea: Person) -> None:
+    """Go from the result to the review; ada leads."""
+    await ada.press("V")
+    await ada.sees("you lead, nobody follows", "Replay")
+    await bea.sees("ada reviews the game: V goes there.")
+    await bea.press("V")
+    await bea.sees("ada leads, you follow")
+    await ada.sees("you lead, bea follows")

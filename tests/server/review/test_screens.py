@@ -1,0 +1,379 @@
+"""A finished game that people look at together, each in a window of their own."""
+
+import re
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from regicide_tui.play.table import Table
+from regicide_tui.server.review.reviews import Reviews
+from regicide_tui.server.review.screens.table import ReviewTable
+from regicide_tui.server.review.screens.what_if import WhatIfTable
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.store import StoreError
+from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.hub import Hub
+from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.tui.table.game_ui import find
+from regicide_tui.tui.table.table_model import NOTHING
+from tests.server.gatherings import begin
+from tests.server.review.finished import (
+    ADA,
+    BEA,
+    CYD,
+    DEE,
+    GAMES,
+    after_a_game,
+    finish,
+    go_together,
+)
+from tests.server.screens.test_table import SIGNS, may_know
+from tests.server.visitors import visiting
+
+CARD = re.compile(r"([2-9TJQKA])([♣♦♥♠])")
+
+
+@pytest.fixture(autouse=True)
+def nobody_judges(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no bot think: `test_verdicts.py` is about what they say."""
+    monkeypatch.setattr(Reviews, "wake_judge", lambda _: None)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_where_the_leader_goes_the_other_sees_without_a_key(hub: Hub, game: str) -> None:
+    async with after_a_game(hub, game) as (_, ada, bea):
+        await go_together(ada, bea)
+        await ada.press("home")
+        for number in range(1, 4):
+            await ada.press("right")
+            for one in (ada, bea):
+                await one.sees(f"Replay {number}/")
+
+
+async def test_one_looks_around_alone_and_comes_back_with_one_key(hub: Hub) -> None:
+    async with after_a_game(hub) as (_, ada, bea):
+        await go_together(ada, bea)
+        await ada.press("home", "right")
+        await bea.sees("Replay 1/")
+        await bea.press("right", "right")
+        await bea.sees("Replay 3/", "on your own, J follows ada")
+        await ada.sees("Replay 1/", "nobody follows")
+        await ada.press("right")
+        await ada.sees("Replay 2/")
+        await bea.sees("Replay 3/")
+        await bea.press("J")
+        await bea.sees("Replay 2/", "ada leads, you follow")
+
+
+async def test_the_lead_is_handed_over(hub: Hub) -> None:
+    async with after_a_game(hub) as (table, ada, bea):
+        await go_together(ada, bea)
+        await bea.press("Y")
+        await bea.sees("ada leads: only the leader can do this.")
+        await ada.press("left")
+        await bea.sees_no("ada leads: only the leader can do this.")
+        await ada.press("Y")
+        await ada.sees("bea leads, you follow")
+        await bea.sees("you lead, ada follows")
+        async with visiting(hub, CYD) as [cyd]:
+            cyd.app.call_later(cyd.app.show_review, table)
+            await cyd.sees("bea leads, you follow")
+            await bea.press("Y")
+            await bea.sees("Hand the lead over to:", "ada", "cyd")
+            await bea.press("2")
+            await cyd.sees("you lead, ada and bea follow")
+
+
+async def test_if_the_leader_leaves_another_one_leads(hub: Hub) -> None:
+    async with after_a_game(hub) as (_, ada, bea):
+        await go_together(ada, bea)
+        await ada.press("escape")
+        await ada.sees("Another game")
+        await bea.sees("you lead, nobody follows")
+        await ada.press("V")
+        await ada.sees("bea leads, you follow")
+        await bea.drop()
+        await ada.sees("you lead, nobody follows")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_game_is_played_on_differently_together(hub: Hub, game: str) -> None:
+    async with after_a_game(hub, game, size=(120, 40)) as (table, ada, bea):
+        before = (await hub.read_finished(table, ADA)).saved
+        await go_together(ada, bea)
+        await ada.press("home")
+        await bea.sees("Replay 0/")
+        await bea.press("n")
+        await bea.sees("ada leads: only the leader can do this.")
+        await ada.press("n")
+        for one in (ada, bea):
+            await one.sees("what if?", "Whoever follows may play")
+        room, begun = hub.reviews._rooms[table], ada.window.text
+        await bea.press(*("e",) if game == "king_of_the_dead" else ("1", "enter"))
+        await ada.until(lambda: room.state.steps == 1)
+        for one in (ada, bea):
+            await one.sees("Action 1 of 1")
+        await ada.press("u")
+        for one in (ada, bea):
+            await one.sees("Whoever follows may play")
+        assert room.state.steps == 0
+        await ada.until(lambda: ada.window.text == begun)
+        await ada.press("escape")
+        for one in (ada, bea):
+            await one.sees("Replay 0/")
+            await one.sees_no("what if?")
+        assert (await hub.read_finished(table, ADA)).saved == before
+
+
+async def test_whoever_looks_around_is_not_taken_into_the_what_if(hub: Hub) -> None:
+    async with after_a_game(hub) as (_, ada, bea):
+        await go_together(ada, bea)
+        await ada.press("home")
+        await bea.sees("Replay 0/")
+        await bea.press("right")
+        await ada.press("n")
+        await ada.sees("what if?  you lead, nobody follows")
+        await bea.sees("Replay 1/", "on your own")
+        await bea.press("J")
+        await bea.sees("what if?  ada leads, you follow")
+        await bea.press("escape")
+        await bea.sees("Replay 0/", "on your own")
+        await bea.press("J")
+        await bea.sees("what if?")
+        await ada.drop()
+        await bea.sees("what if?  you lead")
+        await bea.press("escape")
+        await bea.sees("Replay 0/")
+
+
+async def test_a_player_points_at_a_card_and_the_others_see_who(hub: Hub) -> None:
+    async with after_a_game(hub) as (_, ada, bea):
+        await go_together(ada, bea)
+        await ada.press("home")
+        await bea.sees("Replay 0/")
+        await bea.press("3")
+        await ada.sees("bea points at ", "'s hand.")
+        await bea.press("9")
+        await bea.sees("There is no such card.")
+        await ada.press("right")
+        await bea.sees_no("points at")
+        await ada.sees_no("points at")
+
+
+async def test_what_one_says_all_read_until_the_leader_goes_on(hub: Hub) -> None:
+    async with after_a_game(hub) as (_, ada, bea):
+        await go_together(ada, bea)
+        await ada.press("home")
+        await bea.sees("Replay 0/")
+        await bea.press("t")
+        await bea.sees("To all in the review:")
+        await bea.press(*"Why this?", "enter")
+        for one in (ada, bea):
+            await one.sees("bea: Why this?")
+        await ada.press("n")
+        for one in (ada, bea):
+            await one.sees("what if?", "bea: Why this?")
+        await ada.press("escape")
+        await ada.sees("Replay 0/")
+        await ada.press("right")
+        for one in (ada, bea):
+            await one.sees("Replay 1/")
+            await one.sees_no("Why this?")
+
+
+async def test_the_chart_goes_with_the_leader_and_leads_too(hub: Hub) -> None:
+    async with after_a_game(hub) as (_, ada, bea):
+        await go_together(ada, bea)
+        await bea.press("V")
+        await bea.sees("REVIEW", "the chance of winning", "judged 0 of")
+        await ada.press("home", "right")
+        await bea.sees("Action 2 of")
+        await bea.press("right")
+        await bea.sees("Action 3 of", "J follow")
+        await bea.press("J")
+        await bea.sees("Action 2 of")
+        await ada.press("V")
+        await ada.sees("judged 0 of")
+        await ada.press("right", "right")
+        await bea.sees("Action 4 of")
+        await ada.press("a")
+        for one in (ada, bea):
+            await one.sees("what if?")
+        await ada.press("escape")
+        await ada.sees("Replay 3/")
+        await bea.sees("REVIEW", "Action 4 of")
+
+
+async def test_notes_stay_with_the_game_after_a_restart(path: Path) -> None:
+    store = SqliteStore(path)
+    hub = Hub(store, pause=0, return_seconds=0)
+    await hub.open()
+    async with after_a_game(hub) as (table, ada, bea):
+        await go_together(ada, bea)
+        await ada.press("home", "right")
+        await ada.press("M")
+        await ada.sees("Nobody has written a note", f"review {table}@1")
+        await ada.press("M", *"Too early.", "enter")
+        await ada.sees("action 1", "ada: Too early.")
+        await bea.sees("ada: Too early.")
+    await hub.close()
+    await store.close()
+    store = SqliteStore(path)
+    hub = Hub(store, pause=0, return_seconds=0)
+    await hub.open()
+    async with visiting(hub, CYD) as [cyd]:
+        cyd.app.call_later(cyd.app.show_review, table, 1)
+        await cyd.sees("ada: Too early.")
+        await cyd.press("M")
+        await cyd.sees("action 1")
+        await cyd.press("down", "enter")
+        await cyd.sees("Replay 1/")
+    await hub.close()
+    await store.close()
+
+
+async def test_a_note_that_can_not_be_kept_is_not_shown(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object, **__: object) -> None:
+        raise StoreError("database or disk is full")
+
+    async with after_a_game(hub) as (table, ada, bea):
+        await go_together(ada, bea)
+        await ada.press("M")
+        await ada.sees("Write a note")
+        with monkeypatch.context() as patched:
+            patched.setattr(hub._store, "append", full)
+            await ada.press("M", *"Lost.", "enter")
+            await ada.sees("can't save")
+        assert not hub.reviews._rooms[table].state.notes
+        await ada.press("M", *"Kept.", "enter")
+        await ada.sees("ada: Kept.")
+
+
+async def test_a_private_game_is_only_for_those_who_played(hub: Hub) -> None:
+    async with after_a_game(hub, word="harbour") as (table, ada, _):
+        with pytest.raises(Refused, match="private"):
+            await hub.reviews.enter(table, CYD)
+        assert hub.reviews.people_of(table) == ()
+        await ada.press("V")
+        await ada.sees("you lead")
+        with pytest.raises(Refused, match="private"):
+            await hub.reviews.enter(table, CYD)
+        assert hub.reviews.people_of(table) == (ADA,)
+
+
+async def test_a_running_game_has_no_review(hub: Hub) -> None:
+    table = await begin(hub)
+    for name in (ADA, CYD):
+        with pytest.raises(Refused, match="goes on"):
+            await hub.reviews.enter(table, name)
+    with pytest.raises(Refused, match="no longer stored"):
+        await hub.reviews.enter("0" * 10, ADA)
+
+
+async def test_guests_look_and_write_nothing(hub: Hub) -> None:
+    async with after_a_game(hub) as (table, ada, bea):
+        await go_together(ada, bea)
+        handle = await hub.reviews.enter(table, "guest-x")
+        assert handle.state.leader == ADA
+        with pytest.raises(Refused, match="Guests only listen"):
+            await handle.write_note("Hello.")
+        handle.leave()
+        assert hub.reviews.people_of(table) == (ADA, BEA)
+
+
+async def test_somebody_in_two_windows_leaves_with_the_last_one(hub: Hub) -> None:
+    async with after_a_game(hub) as (table, ada, _):
+        await ada.press("V")
+        await ada.sees("you lead")
+        other = await hub.reviews.enter(table, ADA)
+        assert hub.reviews.people_of(table) == (ADA,)
+        other.leave()
+        other.leave()
+        assert hub.reviews.people_of(table) == (ADA,)
+        await ada.press("escape")
+        await ada.until(lambda: hub.reviews.people_of(table) == ())
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_finished_game_is_seen_from_any_seat_and_with_all_hands(
+    hub: Hub, game: str
+) -> None:
+    async with after_a_game(hub, game) as (table, ada, _):
+        saved = (await hub.read_finished(table, ADA)).saved
+        assert saved is not None
+        dealt = Table(replace(saved, history=saved.history.at(0)))
+        await ada.press("W")
+        await ada.sees("Replay 0/")
+        for seat, name in enumerate((ADA, BEA)):
+            model = find(game).compose(dealt, seat, 0, (), NOTHING, "the deal")
+            cards = [DRAWN.card_text(card) for card in model.hand_of(seat)]
+            await ada.press("\t")
+            await ada.sees(f"seen by {name}", *cards)
+        await ada.press("\t")
+        await ada.sees("seed")
+        await ada.press("d")
+        await ada.sees("ALL HANDS", "ada (", "bea (")
+
+
+async def test_rooms_without_people_are_forgotten_but_the_last_ones(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.review.reviews._EMPTY_ROOMS", 1)
+    tables = []
+    for _ in range(3):
+        tables.append(await begin(hub))
+        await finish(hub, tables[-1])
+        (await hub.reviews.enter(tables[-1], ADA)).leave()
+    assert [*hub.reviews._rooms] == tables[-1:]
+
+
+async def test_whoever_watches_a_running_game_sees_no_hand_by_the_keys_of_a_review(
+    hub: Hub,
+) -> None:
+    table = await begin(hub)
+    state = hub.tables[table].table
+    assert state is not None
+    async with visiting(hub, ADA), visiting(hub, DEE) as [dee]:
+        await dee.press("1")
+        await dee.sees("watching")
+        await dee.press("V", "\t", "d", "escape", "W", "J", "Y", "M", "n", "K")
+        assert "Replay" not in dee.window.written
+        assert not hub.reviews._rooms
+        drawn = {rank + SIGNS[suit] for rank, suit in CARD.findall(dee.window.written)}
+        assert drawn <= may_know(state, None)
+
+
+async def test_in_a_review_one_looks_and_points_from_any_seat(hub: Hub) -> None:
+    async with after_a_game(hub) as (_, ada, bea):
+        await go_together(ada, bea)
+        await ada.press("home")
+        await bea.sees("Replay 0/")
+        for name in (ADA, BEA):
+            await bea.press("\t")
+            await bea.sees(f"seen by {name}")
+            await bea.press("1")
+            await ada.sees("bea points at", f"in {name}'s hand.")
+        await bea.press("\t")
+        await bea.sees("ada leads, you follow")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (120, 40), (200, 60)])
+async def test_a_review_is_shown_in_any_window(hub: Hub, size: tuple[int, int]) -> None:
+    async with after_a_game(hub, size=size) as (table, ada, bea):
+        for one in (ada, bea):
+            await one.press("V")
+        await ada.until(lambda: hub.reviews.people_of(table) == (ADA, BEA))
+        room = hub.reviews._rooms[table]
+        await ada.press("home", "n")
+        await ada.until(lambda: room.state.what_if is not None)
+        for one in (ada, bea):
+            await one.until(lambda: isinstance(one.app.screen, WhatIfTable))  # noqa: B023
+        await ada.press("escape")
+        await ada.until(lambda: room.state.what_if is None)
+        for one in (ada, bea):
+            await one.until(lambda: isinstance(one.app.screen, ReviewTable))  # noqa: B023
+            await one.press("V")
+            await one.sees("REVIEW")

@@ -1,0 +1,245 @@
+"""The state of a shared review: who leads, who follows, and what nobody can change."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from regicide_tui.play.match import resignation
+from regicide_tui.play.table import Table
+from regicide_tui.server.review import commands as c
+from regicide_tui.server.review import decide as decide_module
+from regicide_tui.server.review.decide import MOST_NOTES, MOST_NOTES_BY_NAME, decide
+from regicide_tui.server.review.events import apply_all
+from regicide_tui.server.review.state import Note, Pointer, ReviewState, begin_review
+from regicide_tui.server.tables.decide import Refused
+from tests.server.review.finished import ADA, BEA, CYD, DEE, GAMES, a_legal_action, finished_game
+
+PEOPLE = (ADA, BEA, CYD, DEE)
+GAME = finished_game()
+LENGTH = GAME.history.cursor
+EMPTY = begin_review(GAME, (ADA, BEA))
+
+
+def after(state: ReviewState, *done: tuple[str, c.ReviewCommand]) -> ReviewState:
+    """Return the state after some commands. Raises `Refused`."""
+    for by, command in done:
+        state = apply_all(state, decide(state, command, by))
+    return state
+
+
+def together(*names: str) -> ReviewState:
+    """Return a review to which these people have come."""
+    return after(EMPTY, *[(name, c.Come()) for name in names])
+
+
+MOMENTS = st.integers(-3, LENGTH + 3)
+COMMANDS = st.one_of(
+    st.builds(c.Come, st.none() | MOMENTS),
+    st.just(c.Leave()),
+    st.builds(c.GoTo, MOMENTS),
+    st.just(c.Follow()),
+    st.builds(c.HandOver, st.sampled_from((*PEOPLE, "nobody"))),
+    st.just(c.BeginWhatIf()),
+    st.builds(c.Play, st.just(""), st.integers(0, 3)),
+    st.builds(c.TakeBack, st.integers(0, 3)),
+    st.just(c.EndWhatIf()),
+    st.builds(c.Point, st.integers(-1, 2), st.integers(-1, 70)),
+    st.builds(c.Say, st.sampled_from(("", "Why?", "x" * 161))),
+    st.builds(c.WriteNote, MOMENTS, st.sampled_from(("", "Look here.", "x" * 161))),
+)
+DONE = st.lists(st.tuples(st.sampled_from(PEOPLE), COMMANDS), max_size=40)
+
+
+def with_action(state: ReviewState, command: c.ReviewCommand) -> c.ReviewCommand:
+    """Return a command; an action is one that the what-if allows, if there is one."""
+    if isinstance(command, c.Play) and state.what_if is not None:
+        table = Table(state.what_if)
+        if table.to_act is not None:
+            return c.Play(a_legal_action(table, command.steps), state.steps)
+    return command
+
+
+@given(DONE)
+def test_whatever_people_do_one_of_them_leads_and_the_game_stays_as_it_was(
+    done: Sequence[tuple[str, c.ReviewCommand]],
+) -> None:
+    state = EMPTY
+    for by, command in done:
+        before = state
+        try:
+            events = decide(state, with_action(state, command), by)
+        except Refused:
+            continue
+        state = apply_all(state, events)
+        assert state.game is EMPTY.game
+        assert (state.leader in state.people) == bool(state.people)
+        assert len({*state.people}) == len(state.people)
+        assert {*state.alone} <= {*state.people} - {state.leader}
+        assert {*state.followers} == {*state.people} - {state.leader} - {*state.alone}
+        assert 0 <= state.moment <= LENGTH
+        assert all(0 <= one <= LENGTH for one in state.alone.values())
+        assert state.notes[: len(before.notes)] == before.notes
+        if state.what_if is not None:
+            standing = state.what_if.history.standing
+            assert standing[: state.moment] == GAME.history.standing[: state.moment]
+            assert state.steps == len(standing) - state.moment
+        if by != before.leader and before.leader in state.people and isinstance(command, c.GoTo):
+            assert state.moment == before.moment, "only the leader leads"
+
+
+@given(DONE)
+def test_who_follows_sees_what_the_leader_sees(
+    done: Sequence[tuple[str, c.ReviewCommand]],
+) -> None:
+    state = together(*PEOPLE)
+    for by, command in done:
+        try:
+            state = apply_all(state, decide(state, with_action(state, command), by))
+        except Refused:
+            continue
+    if state.leader:
+        seen = state.seen_by(state.leader).saved.history
+        assert all(state.seen_by(one).saved.history == seen for one in state.followers)
+
+
+def test_the_first_one_leads_and_the_review_begins_at_the_end() -> None:
+    state = together(ADA, BEA)
+    assert (state.leader, state.followers, state.moment) == (ADA, (BEA,), LENGTH)
+
+
+def test_whoever_played_takes_the_lead_from_somebody_who_did_not() -> None:
+    assert together(CYD).leader == CYD
+    assert together(CYD, DEE).leader == CYD
+    assert together(CYD, BEA, ADA).leader == BEA
+
+
+def test_a_link_leads_the_first_one_to_its_moment_and_others_alone() -> None:
+    state = after(EMPTY, (CYD, c.Come(3)), (DEE, c.Come(5)), (ADA, c.Come()))
+    assert state.moment == 3
+    assert state.moment_of(DEE) == 5
+    assert state.leader == ADA
+
+
+def test_where_the_leader_goes_all_go_who_follow() -> None:
+    state = after(together(ADA, BEA, CYD), (CYD, c.GoTo(1)), (ADA, c.GoTo(4)))
+    assert [state.moment_of(one) for one in (ADA, BEA, CYD)] == [4, 4, 1]
+    state = after(state, (CYD, c.Follow()))
+    assert state.moment_of(CYD) == 4
+
+
+def test_the_lead_is_handed_over_and_only_by_whoever_has_it() -> None:
+    state = together(ADA, BEA)
+    with pytest.raises(Refused, match="ada leads"):
+        decide(state, c.HandOver(BEA), BEA)
+    state = after(state, (ADA, c.HandOver(BEA)), (BEA, c.GoTo(2)))
+    assert state.leader == BEA
+    assert state.moment_of(ADA) == 2
+
+
+def test_the_lead_passes_on_to_a_follower_before_somebody_who_looks_around() -> None:
+    state = after(together(ADA, BEA, CYD), (BEA, c.GoTo(1)), (ADA, c.GoTo(4)), (ADA, c.Leave()))
+    assert (state.leader, state.moment) == (CYD, 4)
+    state = after(state, (CYD, c.Leave()))
+    assert (state.leader, state.moment) == (BEA, 1), "nobody's screen jumps"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_what_if_is_played_by_all_who_follow_and_leaves_nothing(game: str) -> None:
+    played = finished_game(game)
+    state = after(
+        begin_review(played, (ADA, BEA)),
+        *[(name, c.Come()) for name in (ADA, BEA, CYD)],
+    )
+    state = after(state, (ADA, c.GoTo(2)), (ADA, c.BeginWhatIf()))
+    for steps, by in enumerate((CYD, BEA, ADA)):
+        action = a_legal_action(state.seen_by(by), steps)
+        state = after(state, (by, c.Play(action, steps)))
+    assert state.steps == 3
+    state = after(state, (ADA, c.TakeBack(3)))
+    assert state.steps == 2
+    assert state.seen_by(CYD).moves == 4
+    state = after(state, (ADA, c.EndWhatIf()))
+    assert state.seen_by(CYD).moves == 2
+    assert state.game.history == played.history.forget_undone()
+
+
+def test_of_two_who_act_at_once_one_is_too_late() -> None:
+    state = after(together(ADA, BEA), (ADA, c.GoTo(0)), (ADA, c.BeginWhatIf()))
+    action = a_legal_action(state.seen_by(ADA))
+    state = after(state, (ADA, c.Play(action, 0)))
+    with pytest.raises(Refused, match="quicker"):
+        decide(state, c.Play(action, 0), BEA)
+
+
+def test_what_the_rules_refuse_is_refused_in_a_what_if() -> None:
+    state = after(together(ADA, BEA), (ADA, c.GoTo(0)), (ADA, c.BeginWhatIf()))
+    for action in ("pay KS", "no action", ""):
+        with pytest.raises(Refused):
+            decide(state, c.Play(action, 0), ADA)
+
+
+def test_a_what_if_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decide_module, "MOST_STEPS", 0)
+    state = after(together(ADA), (ADA, c.GoTo(0)), (ADA, c.BeginWhatIf()))
+    with pytest.raises(Refused, match="at most"):
+        decide(state, c.Play(a_legal_action(state.seen_by(ADA)), 0), ADA)
+
+
+def test_where_a_game_is_over_by_its_rules_nobody_plays_on() -> None:
+    with pytest.raises(Refused, match="over here"):
+        decide(together(ADA), c.BeginWhatIf(), ADA)
+
+
+def test_a_resigned_game_can_be_played_on_from_its_end() -> None:
+    played = finished_game("duel")
+    table = Table(played)
+    table.go_to(3)
+    table.resign(0)
+    assert table.saved.match.called_off == resignation(0)
+    state = after(begin_review(table.saved, (ADA, BEA)), (ADA, c.Come()))
+    assert state.seen_by(ADA).outcome is not None
+    state = after(state, (ADA, c.BeginWhatIf()))
+    state = after(state, (ADA, c.Play(a_legal_action(state.seen_by(ADA)), 0)))
+    assert state.steps == 1
+
+
+def test_the_pointer_is_seen_by_all_who_follow_until_the_moment_changes() -> None:
+    state = after(together(ADA, BEA), (ADA, c.GoTo(2)), (BEA, c.Point(0, 3)))
+    assert state.pointer == Pointer(BEA, 0, 3)
+    assert after(state, (BEA, c.Point(0, 3))).pointer is None
+    assert after(state, (ADA, c.GoTo(3))).pointer is None
+    assert after(state, (BEA, c.Leave())).pointer is None
+    with pytest.raises(Refused, match="on your own"):
+        after(state, (BEA, c.GoTo(1)), (BEA, c.Point(0, 1)))
+
+
+def test_what_is_said_stands_until_the_leader_goes_on() -> None:
+    state = together(ADA, BEA)
+    for text in ("one", "two", "three", "four"):
+        state = after(state, (BEA, c.Say(text)))
+    assert [one.text for one in state.said] == ["two", "three", "four"]
+    assert after(state, (BEA, c.GoTo(1))).said == state.said
+    assert after(state, (ADA, c.GoTo(1))).said == ()
+
+
+def test_notes_stand_on_their_moments_and_have_bounds() -> None:
+    state = after(together(ADA, BEA), (BEA, c.WriteNote(2, "A mistake.")))
+    assert state.notes_at(2) == (Note(BEA, 2, "A mistake."),)
+    assert state.notes_at(3) == ()
+    for _ in range(MOST_NOTES_BY_NAME - 1):
+        state = after(state, (BEA, c.WriteNote(1, "more")))
+    with pytest.raises(Refused, match="You have written 30 notes"):
+        decide(state, c.WriteNote(1, "more"), BEA)
+    full = tuple([Note(f"name-{number}", 0, "x") for number in range(MOST_NOTES)])
+    state = after(begin_review(GAME, (), full), (ADA, c.Come()))
+    with pytest.raises(Refused, match="100 notes"):
+        decide(state, c.WriteNote(1, "more"), ADA)
+
+
+def test_whoever_has_left_does_nothing_more() -> None:
+    state = after(together(ADA, BEA), (BEA, c.Leave()))
+    for command in (c.GoTo(1), c.Follow(), c.WriteNote(1, "x"), c.Point(0, 0), c.Leave()):
+        with pytest.raises(Refused, match="left"):
+            decide(state, command, BEA)

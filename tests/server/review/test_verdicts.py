@@ -1,0 +1,45 @@
+"""What the bots say of the decisions of a game that people review together."""
+
+import re
+
+import pytest
+
+from regicide_tui.server.tables.hub import Hub
+from regicide_tui.thinking.bot_process import BotProcess, Fault
+from tests.server.review.finished import after_a_game, go_together
+
+
+@pytest.mark.processes
+async def test_verdicts_come_by_themselves_in_the_game_and_in_a_what_if(hub: Hub) -> None:
+    async with after_a_game(hub) as (table, ada, bea):
+        await go_together(ada, bea)
+        await ada.press("home")
+        for one in (ada, bea):
+            await one.until(lambda: re.search(r"win \d+%", one.window.text) is not None)  # noqa: B023
+        await ada.press("n")
+        await ada.sees("what if?")
+        await ada.press("1", "enter")
+        for one in (ada, bea):
+            await one.sees("Action 1 of 1", "win ")
+            await one.sees_no("still to be judged")
+            await one.until(lambda: re.search(r"win \d+%", one.window.text) is not None)  # noqa: B023
+        await ada.press("escape")
+        await bea.sees("Replay 0/")
+        await bea.press("V")
+        room = hub.reviews._rooms[table]
+        await bea.until(lambda: room.judged.game.next_from(0) is None)
+        await bea.sees(f"judged {room.judged.game.decisions} of")
+
+
+async def test_if_the_bot_fails_one_reads_so_and_goes_on(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise Fault("has failed")
+
+    monkeypatch.setattr(BotProcess, "ask", fails)
+    async with after_a_game(hub) as (_, ada, bea):
+        await go_together(ada, bea)
+        await ada.sees("The bot that judges the game has failed.")
+        await ada.press("home")
+        await bea.sees("Replay 0/", "has failed")
