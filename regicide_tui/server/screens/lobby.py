@@ -13,6 +13,7 @@ from regicide_tui.server.screens.words import (
     describe_game,
     describe_offer,
 )
+from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import SetAside
 from regicide_tui.server.tables.table_info import TableInfo
@@ -94,10 +95,13 @@ class LobbyScreen(ServerList):
         """Return what is shown beside the lines."""
         hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
         tiles = [line.tile for line in self._lines(self._found()) if line.tile is not None]
+        named = [one for one in hub.present if one != name and not is_guest(one)]
         people = [
-            Person(one, describe_activity(one, name, hub.states_of(one))) for one in hub.present
+            Person(one, describe_activity(one, name, hub.states_of(one))) for one in (name, *named)
         ]
-        return Lobby(tuple(tiles), tuple(people), tuple(hub.chat), self._shown_sentence, self.style)
+        guests = sum(is_guest(one) for one in hub.present if one != name)
+        chat, sentence = tuple(hub.chat), self._shown_sentence
+        return Lobby(tuple(tiles), tuple(people), chat, sentence, self.style, guests)
 
     def entries(self) -> list[Entry]:
         """Return what the visitor can do here."""
