@@ -29,6 +29,8 @@ _WORDS = 160
 _WARNING = 120.0
 """The most seconds between the warning to an idle visitor and the end of the visit."""
 _LOOK = 10.0
+_AWAY = "You were away for too long. Your seats stay yours: come back."
+_AWAY_GUEST = "You were away for too long. Come again whenever you like."
 _LIST_DEPTH = 2
 """The screens below a lesson or a puzzle: the lobby, and the list."""
 _CRASHED = (
@@ -139,7 +141,7 @@ class ServerApp(SshApp, CardApp):
         if idle < self._idle_seconds - seconds_of_warning(self._idle_seconds):
             self._warned = False
         elif idle >= self._idle_seconds:
-            self.exit("You were away for too long. Your seats stay yours: come back.")
+            self.exit(_AWAY_GUEST if self.visitor.guest else _AWAY)
         elif not self._warned:
             self._warned = True
             self.bell()

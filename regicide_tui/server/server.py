@@ -11,6 +11,7 @@ import asyncssh
 
 from regicide_tui.server.cycles import keep_free_of_cycles
 from regicide_tui.server.garbage import GarbageCollector
+from regicide_tui.server.login.nameless import NamelessPlaces
 from regicide_tui.server.login.refusals import Refusal, not_listed
 from regicide_tui.server.login.visitor import Visitor
 from regicide_tui.server.operations.config import Config
@@ -40,6 +41,8 @@ _FAREWELLS = 50
 """The most connections that stay open for a moment to read why they are refused."""
 _PART_OF_NAMELESS = 3
 """Guests, and people who choose a name, have at most the connections divided by this."""
+_PART_OF_ADDRESS = 2
+"""All of them together have at most the connections of an address divided by this."""
 _FAREWELL = 1.0
 """Seconds that the apps have to end in good order when the server closes."""
 
@@ -72,13 +75,17 @@ class Server:
         )
         self.new_names = RateLimiter(limits.new_names_by_address, _NEW_NAME, monotonic)
         self.guests = RateLimiter(limits.guests_by_address, _GUEST, monotonic)
+        self.nameless = NamelessPlaces(
+            max(1, min(limits.guests_in_all, limits.connections // _PART_OF_NAMELESS)),
+            max(1, limits.connections_by_address // _PART_OF_ADDRESS),
+        )
         self.turns = Turns()
         self.throttles = Throttles()
         self._make_app = make_app
         self._visits: dict[asyncio.Task[None], SshApp] = {}
         self._guests: set[str] = set()
-        self._naming = self._farewells = 0
-        """The people who choose a name now, and the connections that read why they are refused."""
+        self._farewells = 0
+        """The connections that read why they are refused."""
         self._connections: set[asyncssh.SSHServerConnection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._tidying: GarbageCollector | None = None
@@ -191,20 +198,12 @@ class Server:
 
     # ------------------------------------------------------------ visits
 
-    @property
-    def _most_nameless(self) -> int:
-        """The most guests, and the most people who choose a name; all others have names."""
-        limits = self.config.limits
-        return max(1, min(limits.guests_in_all, limits.connections // _PART_OF_NAMELESS))
-
     def take_guest_name(self) -> str:
         """Return a guest name that nobody else has until it is released.
 
         There are so many names that no guest gets the name of an earlier guest. Raises
-        `NameRefused` if no free name is found, or too many guests are here.
+        `NameRefused` if no free name is found.
         """
-        if len(self._guests) >= self._most_nameless:
-            raise NameRefused("There is no room for another guest now. Try again in a few minutes.")
         for _ in range(_NAME_TRIES):
             number = "".join(secrets.choice(_NAME_LETTERS) for _ in range(_NAME_LENGTH))
             name = f"{GUEST}-{number}"
@@ -212,16 +211,6 @@ class Server:
                 self._guests.add(name)
                 return name
         raise NameRefused("There is no free guest name now. Try again in a moment.")
-
-    def take_naming_place(self) -> None:
-        """Count somebody who chooses a name. Raises `NameRefused` if too many do so now."""
-        if self._naming >= self._most_nameless:
-            raise NameRefused("Too many people choose a name now. Try again in a few minutes.")
-        self._naming += 1
-
-    def release_naming_place(self) -> None:
-        """Note that somebody chooses a name no more."""
-        self._naming -= 1
 
     def release_guest_name(self, guest: str) -> None:
         """Note that a guest name is free again."""
@@ -252,8 +241,8 @@ class Server:
             del self._visits[task]
             app.take_apart()
 
-    def hang_up(self, app: "asyncio.Task[None]") -> None:
-        """End the app of a line that is gone."""
+    def hang_up(self, app: "asyncio.Task[None]", sentence: str = "") -> None:
+        """End the app of a line that is gone, or of a visitor who must go, with a last sentence."""
         found = self._visits.get(app)
         if found is not None:
-            found.exit("")
+            found.exit(sentence)

@@ -17,9 +17,13 @@ class PublicAddress(Value, frozen=True):
     host: str = "localhost"
     port: int = _SSH_PORT
 
-    def ssh(self, name: str, *, join: str = "") -> str:
-        """Return the command by which somebody comes as `name`, perhaps to a table."""
+    def ssh(self, name: str, *, join: str = "", key: str = "") -> str:
+        """Return the command by which somebody comes as `name`, perhaps to a table.
+
+        With `key`, the client offers no key but that of this file.
+        """
         options = ["-t"] if join else []
+        options += ["-o", "IdentitiesOnly=yes", "-i", key] if key else []
         options += ["-p", f"{self.port}"] if self.port != _SSH_PORT else []
         return " ".join(["ssh", *options, f"{name}@{self.host}", *(["join", join] if join else [])])
 

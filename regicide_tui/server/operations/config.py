@@ -35,7 +35,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     new_names_by_address: Count = 10
     """At once; then one a minute."""
     guests_by_address: Count = 30
-    """At once; then six a minute."""
+    """Guests and new keys at once; then six a minute."""
     guests_in_all: Count = 50
     """Guests who are there at once; never more than a third of the connections."""
     login_seconds: Seconds = 60
