@@ -448,6 +448,26 @@ async def test_at_a_full_table_one_watches_and_at_a_game_too(house: House) -> No
     await dee.sees("The game has started, so you watch it.", "watching")
 
 
+async def test_who_was_sent_away_from_a_waiting_table_comes_back_by_no_way(house: House) -> None:
+    table, word = await house.open_table(players=3)
+    key = new_key()
+    await house.server.accounts.add_key("bea", key_line(key))
+    ada = await house.come("ada", key=KEY, command=f"join {word}")
+    bea = await house.come("bea", key=key, command=f"join {word}")
+    await bea.sees("Choose a free seat to sit down.")
+    await bea.press("enter")
+    await ada.sees("Send bea away")
+    while "› Send bea away" not in " ".join(ada.page.split()):
+        await ada.press("down")
+    await ada.press("enter")
+    await bea.sees("ada has sent you away from the table.", "Welcome, bea.")
+    assert house.hub.tables[table].people == ("ada",)
+    await bea.press("1")
+    await bea.sees("ada does not want you at this table.")
+    again = await house.come("play", key=key, command=f"join {word}")
+    await again.sees("Welcome, bea.", "ada does not want you at this table.")
+
+
 async def test_an_invitation_dies_with_its_table(house: House) -> None:
     table, word = await house.open_table()
     await house.hub.do(table, "ada", commands.Stand())

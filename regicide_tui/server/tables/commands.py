@@ -69,6 +69,13 @@ class FreeSeat(Value, frozen=True):
     absent: tuple[str, ...] = ()
 
 
+class SendPersonAway(Value, frozen=True):
+    """Take a seat back from somebody before the game; they can't sit down here again."""
+
+    seat: int
+    name: str
+
+
 class BeReady(Value, frozen=True):
     """Be ready to begin, or no longer."""
 
@@ -182,6 +189,7 @@ TableCommand = (
     | SeatBot
     | SendBotAway
     | FreeSeat
+    | SendPersonAway
     | BeReady
     | StartGame
     | Act

@@ -143,6 +143,8 @@ def _sit(table: TableState, command: commands.Sit, caller: Caller) -> Events:
         raise Refused(_NO_GUESTS if is_guest(name) else "This is a guest's own table.")
     if table.password and not table.is_opened_by(command.password) and table.seat_of(name) is None:
         raise Refused("This table is private, and the password is wrong.")
+    if name in table.sent_away:
+        raise Refused(sent_away(table))
     if not 0 <= seat < table.players or table.seats[seat] not in ("", name):
         raise Refused("That seat is taken.")
     return (e.SeatTaken(seat, name),)
@@ -194,6 +196,24 @@ def _free_seat(table: TableState, command: commands.FreeSeat, caller: Caller) ->
     if name == caller.name or name not in command.absent:
         raise Refused("Nobody who is away sits there.")
     return (e.SeatLeft(command.seat),)
+
+
+def sent_away(table: TableState) -> str:
+    """Return the sentence for people whom the host of a table has sent away."""
+    return f"{table.host} does not want you at this table."
+
+
+def _send_person_away(
+    table: TableState, command: commands.SendPersonAway, caller: Caller
+) -> Events:
+    _check_before_game(table)
+    if caller.name != table.host:
+        raise Refused(f"{table.host} decides who sits here.")
+    _check_seat(table, command.seat)
+    name = command.name
+    if name in (caller.name, "") or is_bot(name) or name != table.seats[command.seat]:
+        raise Refused("This person no longer sits there.")
+    return (e.PersonSentAway(command.seat, name),)
 
 
 def _be_ready(table: TableState, command: commands.BeReady, caller: Caller) -> Events:
@@ -487,6 +507,7 @@ _DECIDERS: Mapping[type[commands.TableCommand], Decider] = {
     commands.SeatBot: _seat_bot,
     commands.SendBotAway: _send_bot_away,
     commands.FreeSeat: _free_seat,
+    commands.SendPersonAway: _send_person_away,
     commands.BeReady: _be_ready,
     commands.StartGame: _start,
     commands.Act: _act,

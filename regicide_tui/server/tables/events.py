@@ -16,8 +16,9 @@ from msgspec import Meta, ValidationError, convert, to_builtins
 from regicide_tui.games.base import Json, Value
 from regicide_tui.play.match import GAMES_LIMIT, Result
 
-VERSION = 3
-"""The newest version of records. Version 1 had no number, version 3 knows matches."""
+VERSION = 4
+"""The newest version of records. Version 1 had no number, version 3 knows matches, version 4 people
+who were sent away."""
 
 
 Seat = Annotated[int, Meta(ge=0, lt=16)]
@@ -62,6 +63,13 @@ class SeatLeft(Event, frozen=True):
     """A seat became free."""
 
     seat: Seat
+
+
+class PersonSentAway(Event, frozen=True):
+    """The host took somebody's seat back; this person does not sit down here again."""
+
+    seat: Seat
+    name: str
 
 
 class HostChanged(Event, frozen=True):
@@ -229,13 +237,14 @@ AnyEvent = (
     | PhraseSaid
     | SentenceSaid
     | WishStated
+    | PersonSentAway
 )
 """Every event that was ever written."""
 
 
 _FIRST = 2
 """The first version with records of events."""
-_SINCE: Mapping[type[Event], int] = {MatchContinued: 3}
+_SINCE: Mapping[type[Event], int] = {MatchContinued: 3, PersonSentAway: 4}
 """The version that brought a kind of event, if it is not the first."""
 
 

@@ -32,7 +32,7 @@ from regicide_tui.server.storage.snapshots import Snapshots
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.apply import apply_entry
-from regicide_tui.server.tables.decide import Refused, decide
+from regicide_tui.server.tables.decide import Refused, decide, sent_away
 from regicide_tui.server.tables.events import encode
 from regicide_tui.server.tables.handle import ChatMessage, TableHandle
 from regicide_tui.server.tables.listeners import Callback, Listeners
@@ -502,6 +502,8 @@ class Hub:
             raise self._refusal(table)
         if not self._projections[table].is_read:
             raise Refused("This table is not open yet. Try again in a moment.")
+        if state.waiting and name in state.sent_away:
+            raise Refused(sent_away(state))
         if state.password and state.seat_of(name) is None:
             self._check_password(state, password, limit_key or name)
         spectator_chat = self._spectator_chat.setdefault(table, deque(maxlen=_CHAT_LIMIT))

@@ -78,6 +78,7 @@ def described(table: TableState) -> dict[str, Any]:
         "to_act": table.table.to_act if table.table else None,
         "outcome": [[*outcome.winners], outcome.reason] if outcome else None,
         **({"score": [*saved.match.score()]} if saved and table.rivals else {}),
+        **({"sent_away": [*table.sent_away]} if table.sent_away else {}),
     }
 
 
@@ -144,7 +145,7 @@ SPOILED: Mapping[str, tuple[dict[str, Any], str]] = {
         "it is damaged",
     ),
     "a newer version": (
-        {"version": 4, "by": ADA, "at": 1, "events": []},
+        {"version": e.VERSION + 1, "by": ADA, "at": 1, "events": []},
         "it was written by a newer version of the program",
     ),
     "no events": ({"version": 2, "by": ADA, "at": 1}, "it is damaged"),
