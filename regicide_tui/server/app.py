@@ -129,6 +129,12 @@ class ServerApp(SshApp, CardApp):
         if any(one.must_act for one in news):
             self.bell()
 
+    def take_notice(self, sentence: str) -> None:
+        """Show a sentence of a moderator to all, now or on the next screen that can show one."""
+        self._unsaid.append(sentence)
+        self.bell()
+        self.say_what_waits()
+
     def say_what_waits(self) -> None:
         """Say the news that no screen could show so far, for example while a text is typed."""
         if self._unsaid and self.announce(" ".join(self._unsaid)):

@@ -14,6 +14,8 @@ from regicide_tui.server.garbage import GarbageCollector
 from regicide_tui.server.login.nameless import NamelessPlaces
 from regicide_tui.server.login.refusals import Refusal, not_listed
 from regicide_tui.server.login.visitor import Visitor
+from regicide_tui.server.moderation.acts import Act, Kind
+from regicide_tui.server.moderation.moderation import Moderation, describe
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.ssh.connection import ConnectionHandler, algorithms
@@ -43,6 +45,8 @@ _PART_OF_NAMELESS = 3
 """Guests, and people who choose a name, have at most the connections divided by this."""
 _PART_OF_ADDRESS = 2
 """All of them together have at most the connections of an address divided by this."""
+_ACTS = 2.0
+"""Seconds between two looks for acts of the command line."""
 _FAREWELL = 1.0
 """Seconds that the apps have to end in good order when the server closes."""
 
@@ -59,11 +63,14 @@ class Server:
         store: Store,
         make_app: AppMaker,
         journal: Journal | None = None,
+        moderation: Moderation | None = None,
     ) -> None:
         self.folder = folder
         self.config = config
         self.store = store
         self.journal = journal or Journal(as_json=config.log == "json")
+        self.moderation = moderation or Moderation(store, config.moderators, self.journal)
+        self.moderation.listen(self._enforce)
         self.accounts = Accounts(store, lambda bad: self.journal.note("store", failed=bad))
         limits = config.limits
         self.limiter = ConnectionLimiter(
@@ -89,6 +96,8 @@ class Server:
         self._connections: set[asyncssh.SSHServerConnection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._tidying: GarbageCollector | None = None
+        self._looking: asyncio.Task[None] | None = None
+        """Reads the acts that the command line adds."""
         self._farewell = ""
         """The sentence for all visitors once the server closes; empty before."""
 
@@ -130,6 +139,8 @@ class Server:
             config=None,
             **algorithms(),
         )
+        await self.moderation.open()
+        self._looking = asyncio.ensure_future(self._look_for_acts())
         self._tidying = GarbageCollector(lambda: len(self._visits), lambda: self.turns.steps)
         return key.get_fingerprint()
 
@@ -139,6 +150,8 @@ class Server:
         The store stays open, because the tables still write to it.
         """
         self._farewell = sentence
+        if self._looking is not None:
+            self._looking.cancel()
         if self._acceptor is not None:
             self._acceptor.close()
         for app in [*self._visits.values()]:
@@ -190,11 +203,30 @@ class Server:
         """Return why the operator's rules keep somebody out; the name or the key may be empty."""
         if self.config.allowed and not self.is_listed(name):
             return not_listed(name)
-        return None
+        return self.moderation.refuse(name, key, address)
 
     def is_listed(self, name: str) -> bool:
         """Tell whether the operator's list of allowed names has this name."""
         return name.casefold() in [one.casefold() for one in self.config.allowed]
+
+    # ------------------------------------------------------------ order
+
+    async def _look_for_acts(self) -> None:
+        """Read new acts of the command line again and again."""
+        while True:
+            await asyncio.sleep(_ACTS)
+            await self.moderation.try_to_catch_up()
+
+    def _enforce(self, act: Act) -> None:
+        """Do what a new act means for the visitors who are here."""
+        for app in [*self._visits.values()]:
+            visitor = app.visitor
+            if act.kind is Kind.SAY:
+                app.call_later(app.take_notice, f"To all from {act.by}: {act.why}")
+            elif act.kind is Kind.KICK and act.whom.casefold() == visitor.name.casefold():
+                app.exit(describe(act))
+            elif ban := self.moderation.refuse(visitor.name, visitor.key, visitor.address):
+                app.exit(ban.sentence)
 
     # ------------------------------------------------------------ visits
 
@@ -222,11 +254,13 @@ class Server:
             return self._farewell
         name = visitor.name or "(chooses a name)"
         self.journal.note("came", name=name, term=visitor.term)
+        self.moderation.addresses[visitor.name] = visitor.address
         try:
             return await self._run(self._make_app(self, visitor, line))
         except Exception as error:  # noqa: BLE001
             return self.journal.apology(error, name=name)
         finally:
+            self.moderation.addresses.pop(visitor.name, None)
             self.journal.note("went", name=name)
 
     async def _run(self, app: SshApp) -> str:

@@ -71,7 +71,7 @@ class SshApp(HookedApp):
         self.replace_filters((NoColor, Monochrome), [NoColor()] if self.no_color else [])
         self._journal = server.journal
         self._missed = False
-        self._pictured: WeakKeyDictionary[Screen[Any], float] = WeakKeyDictionary()
+        self._pictured: WeakKeyDictionary[MessagePump, float] = WeakKeyDictionary()
         """When the first picture of a screen was sent, for screens that take no earlier key."""
         self._parts: list[MessagePump] = []
         self._removed: dict[MessagePump, MessagePump] = {}
@@ -111,6 +111,9 @@ class SshApp(HookedApp):
         else:
             super().show_picture(screen, picture)
             self._note_picture(screen)
+
+    def take_notice(self, sentence: str) -> None:
+        """Show a sentence of a moderator to all, where that is possible."""
 
     def forget_keys_before_picture(self, screen: Screen[None]) -> None:
         """Drop the keys that are typed before the first picture of a screen is sent."""

@@ -184,6 +184,8 @@ class Login:
         self._gave_up = True
         if not (self._unknown_key or self._takes_guests):
             return LoginResult.NO
+        if self.refusal.reason is Reason.BANNED:  # who has shown a banned key is no guest either
+            return LoginResult.NO
         if self._refuse_by_rules("", self._unknown_key):
             return LoginResult.NO
         return self._take(self._unknown_key)

@@ -71,6 +71,8 @@ class Visitor(Value, frozen=True):
     """How to get a name; None for visitors who have one."""
     invitation: str = ""
     """The word of the table to which the visitor was invited, or an empty text."""
+    key: str = ""
+    """The key with which the visitor has come, as one line; empty for guests without one."""
 
     @property
     def limit_key(self) -> str:

@@ -11,6 +11,7 @@ from regicide_tui.server.login.login import Login
 from regicide_tui.server.login.nameless import Kind, NamelessPlaces, Place
 from regicide_tui.server.login.refusals import Reason, Refusal, too_many
 from regicide_tui.server.login.visitor import PublicAddress, Visitor
+from regicide_tui.server.moderation.moderation import Moderation
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.ssh.limits import Connection, ConnectionLimiter, RateLimiter
 from regicide_tui.server.storage.accounts import Account, Accounts, AlreadyNamed, NameRefused
@@ -25,6 +26,7 @@ class VisitServer(Protocol):
     new_names: RateLimiter
     guests: RateLimiter
     nameless: NamelessPlaces
+    moderation: Moderation
     journal: Journal
 
     def take_guest_name(self) -> str:
@@ -93,6 +95,7 @@ class LoginVisits:
                 server=self._server,
                 newcomer=None if self._name else self,
                 invitation=invitation,
+                key=self._key,
             )
 
     @contextmanager
@@ -151,6 +154,8 @@ class LoginVisits:
     async def _choose_new(self, name: str, *, listed: bool) -> Account:
         """Bind a new name. Only names that are bound count. Raises as `choose`."""
         address = self._counted.address
+        if self._host.moderation.is_moderator(name):
+            raise NameRefused(f"{name} is a moderator here: the operator adds the key.")
         await self._host.accounts.check_free(name, listed=listed)
         if seconds := self._host.new_names.take(address):
             raise NameRefused(too_many("new names", seconds).sentence)

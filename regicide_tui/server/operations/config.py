@@ -71,6 +71,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The password for guests and new names; none if it is empty."""
     allowed: tuple[str, ...] = ()
     """The only names that may log in; all names if it is empty."""
+    moderators: tuple[str, ...] = ()
+    """The names of those who keep order in the house; they get their keys by `users --add-key`."""
     log: Literal["text", "json"] = "text"
     limits: Limits = Limits()
 

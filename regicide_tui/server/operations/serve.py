@@ -21,6 +21,7 @@ from regicide_tui.games import names
 from regicide_tui.play.saves.files import remove_leftovers
 from regicide_tui.printable import printable
 from regicide_tui.server.lobby.waiting_tables import Bounds
+from regicide_tui.server.moderation.moderation import Moderation
 from regicide_tui.server.operations import status, table_logs
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.descriptors import allow_connections
@@ -115,6 +116,7 @@ async def _run_server(
     store = SqliteStore(folder / DATABASE)
     closing.push_async_callback(store.close)
     limits = config.limits
+    moderation = Moderation(store, config.moderators, journal)
     hub = Hub(
         store,
         limits.tables_by_player,
@@ -125,6 +127,7 @@ async def _run_server(
             limits.waiting_tables_in_all, limits.waiting_tables_by_address, limits.waiting_hours
         ),
         new_tables_by_address=limits.new_tables_by_address,
+        moderation=moderation,
     )
     closing.push_async_callback(hub.close)
     idle = config.limits.idle_minutes * 60.0
@@ -134,6 +137,7 @@ async def _run_server(
         store,
         lambda server, visitor, line: make_app(server, hub, visitor, line, idle),
         journal,
+        moderation,
     )
     for game in names():
         rules_of(game)  # else the first visitor who reads them holds up all others

@@ -110,6 +110,7 @@ class LobbyScreen(ServerList):
             *self._tables(found),
             *self._finding(found),
             *(self._entries_of_guest() if self.visitor_app.visitor.guest else _ENTRIES),
+            *self._entries_of_moderator(),
             Entry("l", "Learn", "short lessons", "app.lessons"),
             Entry("p", "Puzzles", "find the winning line", "app.puzzles"),
             Entry("g", "Finished games", self._finished(), "finished"),
@@ -124,6 +125,13 @@ class LobbyScreen(ServerList):
             Entry("s", "Get a name", "and sit with people", "get_name"),
             Entry("n", "Play with bots", "a choice of games", "new"),
         ]
+
+    def _entries_of_moderator(self) -> list[Entry]:
+        """Return what only moderators do."""
+        app = self.visitor_app
+        if not app.hub.moderation.is_moderator(app.visitor.name):
+            return []
+        return [Entry("M", "Keep order", "as a moderator", "moderate")]
 
     def _kept(self) -> str:
         """Return what stays when the visitor leaves."""
@@ -228,6 +236,12 @@ class LobbyScreen(ServerList):
         else:
             self.sentence = ""
             self.look_again()
+
+    def action_moderate(self) -> None:
+        """Show what a moderator can do."""
+        from regicide_tui.server.moderation.screens import ModerationScreen
+
+        self.app.push_screen(ModerationScreen(self.look))
 
     def action_finished(self) -> None:
         """List the finished games."""

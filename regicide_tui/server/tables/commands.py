@@ -134,6 +134,10 @@ class Abandon(Value, frozen=True):
     since: int = 0
 
 
+class CloseForOrder(Value, frozen=True):
+    """Close a table without a result, because a moderator wants it so."""
+
+
 class StandIn(Value, frozen=True):
     """Let bots of a level play for absent players until they are back."""
 
@@ -197,6 +201,7 @@ TableCommand = (
     | Refuse
     | End
     | Abandon
+    | CloseForOrder
     | StandIn
     | Return
     | Resign

@@ -50,6 +50,7 @@ _ALWAYS = (
     commands.End,
     commands.CallTime,
     commands.Abandon,
+    commands.CloseForOrder,
 )
 """The commands that no bound refuses: each happens once, or once after another command."""
 _TO_GO_ON = (commands.Refuse, commands.Draw, commands.StandIn)
@@ -370,6 +371,12 @@ def _abandon(table: TableState, command: commands.Abandon, caller: Caller) -> Ev
     return (e.TableClosed(),)
 
 
+def _close_for_order(table: TableState, _: commands.CloseForOrder, _caller: Caller) -> Events:
+    if table.over:
+        raise Refused("The table is over already.")
+    return (e.TableClosed(),)
+
+
 def _stand_in(table: TableState, command: commands.StandIn, caller: Caller) -> Events:
     _game(table)
     _seat_of(table, caller)
@@ -515,6 +522,7 @@ _DECIDERS: Mapping[type[commands.TableCommand], Decider] = {
     commands.Refuse: _refuse,
     commands.End: _end,
     commands.Abandon: _abandon,
+    commands.CloseForOrder: _close_for_order,
     commands.StandIn: _stand_in,
     commands.Return: _return,
     commands.Resign: _resign,

@@ -23,6 +23,7 @@ from regicide_tui.play.match import Result, result_of
 from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.lobby.listing import TableListing
 from regicide_tui.server.lobby.waiting_tables import Bounds, WaitingTables
+from regicide_tui.server.moderation.moderation import Moderation
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.random_words import make_invitation
 from regicide_tui.server.ssh.limits import PasswordTries, RateLimiter, VisitorRateLimiter
@@ -131,6 +132,7 @@ class Hub:
         bounds: Bounds | None = None,
         new_tables_by_address: int = 60,
         return_seconds: float = _RETURN_SECONDS,
+        moderation: Moderation | None = None,
     ) -> None:
         self.chat: deque[ChatMessage] = deque(maxlen=_CHAT_LIMIT)
         self._store = store
@@ -146,6 +148,7 @@ class Hub:
             RateLimiter(*_SAID_BY_NAME, self._clock), RateLimiter(*_SAID_BY_ADDRESS, self._clock)
         )
         self._journal = journal or Journal()
+        self.moderation = moderation or Moderation(store, (), self._journal, self._clock)
         self._register = project_register(store, self.report)
         self._infos: dict[str, tuple[TableState, TableInfo]] = {}
         """For each table its last state, and the info of a spectator about it."""
@@ -351,6 +354,8 @@ class Hub:
         """Count a message. Raises `Refused` after too many, and to guests."""
         if is_guest(by):
             raise Refused("Guests only listen here. Get a name first, then you can talk.")
+        if why := self.moderation.refuse_talk(by):
+            raise Refused(why)
         if seconds := self._chat_limiter.take(by, address):
             raise _refuse_too_much("Too much was said", seconds)
 
@@ -628,6 +633,13 @@ class Hub:
         if state is not None and not state.over:
             await self.do(new, by, commands.Stand())
             raise Refused("The table that was to make room is needed again. Try again.")
+
+    async def close_for_order(self, table: str, by: str) -> None:
+        """Close a table without a result, because a moderator wants it so.
+
+        Raises `Refused`, `StoreError`.
+        """
+        await self.do(table, by, commands.CloseForOrder())
 
     async def close_overdue_tables(self) -> None:
         """Close the waiting tables to which nobody has come for long. Raises `StoreError`."""
