@@ -103,6 +103,10 @@ class SqliteStore(Store):
         found: list[LogEntry] = await self._do(lambda database: _read(database, log, after, most))
         return found
 
+    async def cut(self, log: str, most: int) -> None:
+        """See `Store.cut`."""
+        await self._do(lambda database: _cut(database, log, most))
+
     def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
         """See `Store.watch`."""
         self._watchers.setdefault(log, []).append(callback)
@@ -362,6 +366,15 @@ def _append(
     row = log, after + 1, id, at, text
     database.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
     return _entry((after + 1, id.encode(), at, text)), True
+
+
+def _cut(database: sqlite3.Connection, log: str, most: int) -> None:
+    """Remove all entries of a log but the newest; see `Store.cut`."""
+    query = (
+        "DELETE FROM entries WHERE log = ? AND version <= "
+        "(SELECT max(version) FROM entries WHERE log = ? AND version <= ?) - ?"
+    )
+    database.execute(query, (log, log, _HIGHEST, most))
 
 
 def _read(database: sqlite3.Connection, log: str, after: int, most: int | None) -> list[LogEntry]:

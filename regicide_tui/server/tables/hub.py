@@ -21,6 +21,7 @@ from regicide_tui.games.base import Json, Value
 from regicide_tui.games.words import named
 from regicide_tui.play.match import Result, result_of
 from regicide_tui.server.clock import steady_clock
+from regicide_tui.server.lobby.chat import LobbyChat
 from regicide_tui.server.lobby.listing import TableListing
 from regicide_tui.server.lobby.waiting_tables import Bounds, WaitingTables
 from regicide_tui.server.moderation.moderation import Moderation
@@ -134,7 +135,8 @@ class Hub:
         return_seconds: float = _RETURN_SECONDS,
         moderation: Moderation | None = None,
     ) -> None:
-        self.chat: deque[ChatMessage] = deque(maxlen=_CHAT_LIMIT)
+        self._lobby_chat = LobbyChat(store)
+        self.chat = self._lobby_chat.messages
         self._store = store
         self._tables_limit = tables_by_player
         self._waiting_limit, self._guest_waiting_limit = waiting, waiting_by_guest
@@ -198,6 +200,10 @@ class Hub:
 
         If there is a snapshot of a table, its log is read only when somebody needs the game.
         """
+        try:
+            await self._lobby_chat.open()
+        except StoreError as error:
+            self.report(error)
         kept = await self._snapshots.read()
         for table in [*(await self._register.catch_up()).open]:
             await self._try_to_restore(table, kept.get(log_of(table)))
@@ -331,7 +337,8 @@ class Hub:
     def say(self, by: str, text: str, address: str = "") -> None:
         """Send a message to the chat of the lobby. Raises `Refused` after too many."""
         self._check_chat(by, address)
-        self.chat.append((by, text))
+        self._lobby_chat.add(by, text)
+        self._run_soon(self._lobby_chat.save())
         self._notify()
 
     def say_to_spectators(
@@ -800,6 +807,7 @@ class Hub:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         try:
+            await self._lobby_chat.save()
             await self.keep_snapshots(_FEW_SNAPSHOT_SECONDS)
         except StoreError as error:
             self.report(error)
