@@ -262,6 +262,9 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
         ("kick", "end the visit of a name that is here now"),
     ):
         change.add_argument(f"--{option}", metavar="WHOM", help=what)
+    change.add_argument(
+        "--forget", metavar="NAME", help="remove a person from all logs; stop the server before"
+    )
     change.add_argument("--acts", action="store_true", help="print the log of all such acts")
     users.add_argument(
         "--days", type=_days, default=0.0, help="how long a ban or a mute holds; else for good"

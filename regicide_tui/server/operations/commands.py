@@ -50,6 +50,8 @@ def users(arguments: SimpleNamespace, folder: Path) -> None:
         elif arguments.drop_key:
             name, file = arguments.drop_key
             _say(asyncio.run(serving.drop_key(folder, _name(name), _read_key_to_drop(file))))
+        elif arguments.forget:
+            _say(asyncio.run(serving.forget_user(folder, _name(arguments.forget))))
         elif arguments.acts:
             _say(asyncio.run(keeping_order.list_acts(folder / serving.DATABASE)))
         elif found := [kind for kind in keeping_order.KINDS if getattr(arguments, kind)]:
