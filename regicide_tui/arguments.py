@@ -17,6 +17,7 @@ from regicide_tui.games.base import Option
 
 SHELLS = ("bash", "zsh", "fish")
 
+_MOST_DAYS = 36_500
 _HIGHEST_PORT = 65535
 
 _EXAMPLES = """\
@@ -43,6 +44,17 @@ class _Command(ArgumentParser):
         if self.ending:
             self.epilog = self.ending()
         return super().format_help()
+
+
+def _days(text: str) -> float:
+    """Return a number of days. Raises `ArgumentTypeError`."""
+    try:
+        days = float(text)
+    except ValueError:
+        days = 0.0
+    if not 0 < days <= _MOST_DAYS:
+        raise ArgumentTypeError(f"days are a number above 0, at most {_MOST_DAYS}")
+    return days
 
 
 def _port(text: str) -> int:
@@ -242,6 +254,22 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
     change.add_argument(
         "--drop-key", nargs=2, metavar=("NAME", "FILE"), help="let it open the name no more"
     )
+    for option, what in (
+        ("ban", "keep a name, a key, an address or a range of addresses out"),
+        ("unban", "lift such a ban"),
+        ("mute", "let a name no longer talk"),
+        ("unmute", "lift that"),
+        ("kick", "end the visit of a name that is here now"),
+    ):
+        change.add_argument(f"--{option}", metavar="WHOM", help=what)
+    change.add_argument(
+        "--forget", metavar="NAME", help="remove a person from all logs; stop the server before"
+    )
+    change.add_argument("--acts", action="store_true", help="print the log of all such acts")
+    users.add_argument(
+        "--days", type=_days, default=0.0, help="how long a ban or a mute holds; else for good"
+    )
+    users.add_argument("--why", default="", metavar="TEXT", help="the reason; the person reads it")
     tables = _command(
         commands, "tables", "list the tables on the server, print the log of one, or close one"
     )

@@ -33,6 +33,8 @@ _WORDS = 160
 _WARNING = 120.0
 """The most seconds between the warning to an idle visitor and the end of the visit."""
 _LOOK = 10.0
+_AWAY = "You were away for too long. Your seats stay yours: come back."
+_AWAY_GUEST = "You were away for too long. Come again whenever you like."
 _LIST_DEPTH = 2
 """The screens below a lesson or a puzzle: the lobby, and the list."""
 _CRASHED = (
@@ -185,6 +187,12 @@ class ServerApp(SshApp, CardApp):
         await self.hub.want_notices(self.visitor.name, wanted)
         self.wants_notices = wanted
 
+    def take_notice(self, sentence: str) -> None:
+        """Show a sentence of a moderator to all, now or on the next screen that can show one."""
+        self._unsaid.append(sentence)
+        self.bell()
+        self.say_what_waits()
+
     def say_what_waits(self) -> None:
         """Say the news that no screen could show so far, for example while a text is typed."""
         if self._unsaid and self.announce(" ".join(self._unsaid)):
@@ -197,7 +205,7 @@ class ServerApp(SshApp, CardApp):
         if idle < self._idle_seconds - seconds_of_warning(self._idle_seconds):
             self._warned = False
         elif idle >= self._idle_seconds:
-            self.exit("You were away for too long. Your seats stay yours: come back.")
+            self.exit(_AWAY_GUEST if self.visitor.guest else _AWAY)
         elif not self._warned:
             self._warned = True
             self.bell()

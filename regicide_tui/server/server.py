@@ -11,8 +11,11 @@ import asyncssh
 
 from regicide_tui.server.cycles import keep_free_of_cycles
 from regicide_tui.server.garbage import GarbageCollector
+from regicide_tui.server.login.nameless import NamelessPlaces
 from regicide_tui.server.login.refusals import Refusal, not_listed
 from regicide_tui.server.login.visitor import Visitor
+from regicide_tui.server.moderation.acts import Act, Kind
+from regicide_tui.server.moderation.moderation import Moderation, describe
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.ssh.connection import ConnectionHandler, algorithms
@@ -40,6 +43,10 @@ _FAREWELLS = 50
 """The most connections that stay open for a moment to read why they are refused."""
 _PART_OF_NAMELESS = 3
 """Guests, and people who choose a name, have at most the connections divided by this."""
+_PART_OF_ADDRESS = 2
+"""All of them together have at most the connections of an address divided by this."""
+_ACTS = 2.0
+"""Seconds between two looks for acts of the command line."""
 _FAREWELL = 1.0
 """Seconds that the apps have to end in good order when the server closes."""
 
@@ -56,11 +63,14 @@ class Server:
         store: Store,
         make_app: AppMaker,
         journal: Journal | None = None,
+        moderation: Moderation | None = None,
     ) -> None:
         self.folder = folder
         self.config = config
         self.store = store
         self.journal = journal or Journal(as_json=config.log == "json")
+        self.moderation = moderation or Moderation(store, config.moderators, self.journal)
+        self.moderation.listen(self._enforce)
         self.accounts = Accounts(store, lambda bad: self.journal.note("store", failed=bad))
         limits = config.limits
         self.limiter = ConnectionLimiter(
@@ -72,16 +82,22 @@ class Server:
         )
         self.new_names = RateLimiter(limits.new_names_by_address, _NEW_NAME, monotonic)
         self.guests = RateLimiter(limits.guests_by_address, _GUEST, monotonic)
+        self.nameless = NamelessPlaces(
+            max(1, min(limits.guests_in_all, limits.connections // _PART_OF_NAMELESS)),
+            max(1, limits.connections_by_address // _PART_OF_ADDRESS),
+        )
         self.turns = Turns()
         self.throttles = Throttles()
         self._make_app = make_app
         self._visits: dict[asyncio.Task[None], SshApp] = {}
         self._guests: set[str] = set()
-        self._naming = self._farewells = 0
-        """The people who choose a name now, and the connections that read why they are refused."""
+        self._farewells = 0
+        """The connections that read why they are refused."""
         self._connections: set[asyncssh.SSHServerConnection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._tidying: GarbageCollector | None = None
+        self._looking: asyncio.Task[None] | None = None
+        """Reads the acts that the command line adds."""
         self._farewell = ""
         """The sentence for all visitors once the server closes; empty before."""
 
@@ -123,6 +139,8 @@ class Server:
             config=None,
             **algorithms(),
         )
+        await self.moderation.open()
+        self._looking = asyncio.ensure_future(self._look_for_acts())
         self._tidying = GarbageCollector(lambda: len(self._visits), lambda: self.turns.steps)
         return key.get_fingerprint()
 
@@ -132,6 +150,8 @@ class Server:
         The store stays open, because the tables still write to it.
         """
         self._farewell = sentence
+        if self._looking is not None:
+            self._looking.cancel()
         if self._acceptor is not None:
             self._acceptor.close()
         for app in [*self._visits.values()]:
@@ -183,28 +203,39 @@ class Server:
         """Return why the operator's rules keep somebody out; the name or the key may be empty."""
         if self.config.allowed and not self.is_listed(name):
             return not_listed(name)
-        return None
+        return self.moderation.refuse(name, key, address)
 
     def is_listed(self, name: str) -> bool:
         """Tell whether the operator's list of allowed names has this name."""
         return name.casefold() in [one.casefold() for one in self.config.allowed]
 
-    # ------------------------------------------------------------ visits
+    # ------------------------------------------------------------ order
 
-    @property
-    def _most_nameless(self) -> int:
-        """The most guests, and the most people who choose a name; all others have names."""
-        limits = self.config.limits
-        return max(1, min(limits.guests_in_all, limits.connections // _PART_OF_NAMELESS))
+    async def _look_for_acts(self) -> None:
+        """Read new acts of the command line again and again."""
+        while True:
+            await asyncio.sleep(_ACTS)
+            await self.moderation.try_to_catch_up()
+
+    def _enforce(self, act: Act) -> None:
+        """Do what a new act means for the visitors who are here."""
+        for app in [*self._visits.values()]:
+            visitor = app.visitor
+            if act.kind is Kind.SAY:
+                app.call_later(app.take_notice, f"To all from {act.by}: {act.why}")
+            elif act.kind is Kind.KICK and act.whom.casefold() == visitor.name.casefold():
+                app.exit(describe(act))
+            elif ban := self.moderation.refuse(visitor.name, visitor.key, visitor.address):
+                app.exit(ban.sentence)
+
+    # ------------------------------------------------------------ visits
 
     def take_guest_name(self) -> str:
         """Return a guest name that nobody else has until it is released.
 
         There are so many names that no guest gets the name of an earlier guest. Raises
-        `NameRefused` if no free name is found, or too many guests are here.
+        `NameRefused` if no free name is found.
         """
-        if len(self._guests) >= self._most_nameless:
-            raise NameRefused("There is no room for another guest now. Try again in a few minutes.")
         for _ in range(_NAME_TRIES):
             number = "".join(secrets.choice(_NAME_LETTERS) for _ in range(_NAME_LENGTH))
             name = f"{GUEST}-{number}"
@@ -212,16 +243,6 @@ class Server:
                 self._guests.add(name)
                 return name
         raise NameRefused("There is no free guest name now. Try again in a moment.")
-
-    def take_naming_place(self) -> None:
-        """Count somebody who chooses a name. Raises `NameRefused` if too many do so now."""
-        if self._naming >= self._most_nameless:
-            raise NameRefused("Too many people choose a name now. Try again in a few minutes.")
-        self._naming += 1
-
-    def release_naming_place(self) -> None:
-        """Note that somebody chooses a name no more."""
-        self._naming -= 1
 
     def release_guest_name(self, guest: str) -> None:
         """Note that a guest name is free again."""
@@ -233,11 +254,13 @@ class Server:
             return self._farewell
         name = visitor.name or "(chooses a name)"
         self.journal.note("came", name=name, term=visitor.term)
+        self.moderation.addresses[visitor.name] = visitor.address
         try:
             return await self._run(self._make_app(self, visitor, line))
         except Exception as error:  # noqa: BLE001
             return self.journal.apology(error, name=name)
         finally:
+            self.moderation.addresses.pop(visitor.name, None)
             self.journal.note("went", name=name)
 
     async def _run(self, app: SshApp) -> str:
@@ -252,8 +275,8 @@ class Server:
             del self._visits[task]
             app.take_apart()
 
-    def hang_up(self, app: "asyncio.Task[None]") -> None:
-        """End the app of a line that is gone."""
+    def hang_up(self, app: "asyncio.Task[None]", sentence: str = "") -> None:
+        """End the app of a line that is gone, or of a visitor who must go, with a last sentence."""
         found = self._visits.get(app)
         if found is not None:
-            found.exit("")
+            found.exit(sentence)

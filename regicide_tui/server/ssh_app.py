@@ -4,7 +4,10 @@ import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
 from io import StringIO
+from math import inf
+from time import monotonic
 from typing import Any, Literal, Protocol, Unpack
+from weakref import WeakKeyDictionary
 
 from rich.console import Console, RenderableType
 from textual.await_remove import AwaitRemove
@@ -68,6 +71,8 @@ class SshApp(HookedApp):
         self.replace_filters((NoColor, Monochrome), [NoColor()] if self.no_color else [])
         self._journal = server.journal
         self._missed = False
+        self._pictured: WeakKeyDictionary[MessagePump, float] = WeakKeyDictionary()
+        """When the first picture of a screen was sent, for screens that take no earlier key."""
         self._parts: list[MessagePump] = []
         self._removed: dict[MessagePump, MessagePump] = {}
         """Widgets that were removed and are not emptied yet, each with the root of its removal."""
@@ -105,6 +110,26 @@ class SshApp(HookedApp):
             self._missed = True
         else:
             super().show_picture(screen, picture)
+            self._note_picture(screen)
+
+    def take_notice(self, sentence: str) -> None:
+        """Show a sentence of a moderator to all, where that is possible."""
+
+    def forget_keys_before_picture(self, screen: Screen[None]) -> None:
+        """Drop the keys that are typed before the first picture of a screen is sent."""
+        self._pictured[screen] = inf
+
+    def is_early_key(self, screen: Screen[None]) -> bool:
+        """Tell whether the last key was typed before the first picture of such a screen."""
+        driver = self.own_driver
+        return isinstance(driver, LineDriver) and driver.key_time < self._pictured.get(screen, 0.0)
+
+    def _note_picture(self, screen: Screen[ScreenResultType]) -> None:
+        """Note that a picture of a screen was sent; drop the keys from before the first one."""
+        if self._pictured.get(screen) == inf:
+            self._pictured[screen] = monotonic()
+            if isinstance(self.own_driver, LineDriver):
+                self.own_driver.forget_typed()
 
     def _catch_up(self) -> None:
         """Draw the whole screen again if a picture was not written."""

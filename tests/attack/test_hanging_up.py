@@ -1,16 +1,21 @@
 """Whoever hangs up is gone, at whatever moment they do."""
 
 import asyncio
+import signal
 from pathlib import Path
 from random import Random
 
 import asyncssh
 import pytest
 
+from regicide_tui.server.login.nameless import Kind
 from regicide_tui.server.operations.config import Limits
 from regicide_tui.server.ssh import connection as connection_module
-from regicide_tui.server.storage.accounts import Account
+from regicide_tui.server.ssh.keys import key_line
+from regicide_tui.server.storage.accounts import Account, Accounts
+from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables.hub import Hub
+from tests.attack.visitors import Server as Process
 from tests.server.clients import connect, open_server, session
 from tests.server.gatherings import begin
 from tests.server.visitors import Person
@@ -52,7 +57,7 @@ async def test_who_hangs_up_while_their_name_is_saved_has_it_and_leaves_no_app(
         async with connect(server, "play", key) as connection:
             await (await session(connection)).shows("<cyd")
             assert server.sessions == 1
-        assert not server._naming
+        assert not server.nameless.count(Kind.NAMING)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -103,3 +108,40 @@ async def test_who_hangs_up_while_a_screen_opens_has_not_crashed_at_their_table(
         await ada.drop()
         assert not hub.has_crashed(table, "ada")
         assert "crash" not in ada.journal.getvalue()
+
+
+@pytest.mark.processes
+@pytest.mark.parametrize("milliseconds", [0, 2, 5, 10, 30])
+async def test_a_server_that_is_killed_while_a_name_is_saved_has_all_of_it_or_nothing(
+    tmp_path: Path, milliseconds: int
+) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    house = Process(tmp_path)
+    try:
+        for run in range(2):
+            connection = await asyncssh.connect(
+                *("127.0.0.1", house.port),
+                username="cyd",
+                client_keys=[key],
+                known_hosts=None,
+                config=None,
+                agent_path=None,
+            )
+            client = await session(connection)
+            await client.until(lambda raw: b"CHOOSE YOUR" in raw or b"cyd" in raw)
+            if b"CHOOSE YOUR" in client.raw:
+                client.process.stdin.write(b"\r")
+            if run == 0:
+                await asyncio.sleep(milliseconds / 1000)  # the moment of the kill
+                house.end(signal.SIGKILL)
+                house = Process(tmp_path)
+            else:
+                await client.shows("HERE")
+            connection.abort()
+    finally:
+        house.end(signal.SIGKILL)
+    (database,) = tmp_path.rglob("house.db")
+    store = SqliteStore(database)
+    accounts = await Accounts(store).list_all()
+    await store.close()
+    assert [(one.name, one.keys) for one in accounts.values()] == [("cyd", (key_line(key),))]

@@ -43,7 +43,10 @@ class Walker:
         without_key: bool = False,
         command: str | None = None,
         takes_name: bool = True,
+        typed: bytes = b"",
+        **line: int,
     ) -> None:
+        """`typed` is what is typed at once; `line` has the sizes of a slow line."""
         self.name = name
         self.pressed: deque[str] = deque(maxlen=40)
         self.visits = 0
@@ -52,6 +55,7 @@ class Walker:
         self._key = key or asyncssh.generate_private_key("ssh-ed25519")
         self._without_key, self._command, self._takes_name = without_key, command, takes_name
         self._size = size
+        self._typed, self._line = typed, line
 
     @property
     def page(self) -> str:
@@ -61,11 +65,15 @@ class Walker:
     async def come(self) -> None:
         """Connect, and look."""
         self.visits += 1
-        keys = {"client_keys": None} if self._without_key else {}
-        self._connection = await connect(self._house, self.name, self._key, **keys)
+        more: dict[str, object] = {"client_keys": None} if self._without_key else {}
+        line = {**self._line}
+        if "rekey_bytes" in line:
+            more["rekey_bytes"] = line.pop("rekey_bytes")
+        self._connection = await connect(self._house, self.name, self._key, **more)
         self._process: asyncssh.SSHClientProcess[bytes] = await self._connection.create_process(
-            self._command, encoding=None, term_type="xterm-256color", term_size=self._size
+            self._command, encoding=None, term_type="xterm-256color", term_size=self._size, **line
         )
+        self._process.stdin.write(self._typed)
         self._screen = pyte.Screen(*self._size)
         self._stream = pyte.ByteStream(self._screen)
         await self.sees("")

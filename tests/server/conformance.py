@@ -39,6 +39,17 @@ class Conformance:
         assert [entry.body["name"] for entry in entries] == [*"abc"]
         assert await store.read("table/1") == entries
 
+    async def test_a_log_can_be_cut_to_its_newest_entries(self, store: Store) -> None:
+        entries = await fill(store, "lobby", "abcde")
+        others = await fill(store, "table/1", "abc")
+        await store.cut("lobby", 2)
+        assert await store.read("lobby") == entries[-2:]
+        assert await store.read("table/1") == others
+        await store.cut("lobby", 9)
+        await store.cut("unknown", 2)
+        (after,) = await fill(store, "lobby", "f", after=5)
+        assert await store.read("lobby") == [*entries[-2:], after]
+
     async def test_one_reads_on_from_a_version(self, store: Store) -> None:
         entries = await fill(store, "table/1", "abc")
         assert await store.read("table/1", 2) == entries[2:]

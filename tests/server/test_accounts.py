@@ -89,7 +89,12 @@ async def test_nobody_is_called_like_a_bot(accounts: Accounts, name: str) -> Non
 
 @pytest.mark.parametrize(
     ("name", "other"),
-    [("alice", "aIice"), ("alice", "A1ICE"), ("bob", "b0b"), ("ada-b", "ada_b"), ("mona", "rnona")],
+    [
+        *(("alice", "aIice"), ("alice", "A1ICE"), ("bob", "b0b"), ("ada-b", "ada_b")),
+        *(("mona", "rnona"), ("avw", "avvv"), ("avvv", "avw"), ("will", "vvill")),
+        *(("wvill", "vwill"), ("sas", "sa5"), ("ZoE", "2oe"), ("Bo8", "80b")),
+        *(("alice", "alice_"), ("alice-_", "alice"), ("ad_a", "ad__a")),
+    ],
 )
 async def test_nobody_new_has_a_name_that_looks_like_another_one(
     accounts: Accounts, name: str, other: str

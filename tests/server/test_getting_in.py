@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -10,17 +11,22 @@ import asyncssh
 import pytest
 
 from regicide_tui.server.app import make_app
+from regicide_tui.server.login.choose_name import ChooseNameScreen
+from regicide_tui.server.login.nameless import Kind, NamelessPlaces
 from regicide_tui.server.login.naming_app import NamingApp
 from regicide_tui.server.login.refusals import Reason, Refusal
 from regicide_tui.server.operations.config import Config, Limits
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.server import Server
+from regicide_tui.server.ssh.driver import LineDriver
 from regicide_tui.server.ssh.keys import key_line
+from regicide_tui.server.storage.accounts import check_choice
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
-from tests.attack.walking import Walker
+from tests.attack.walking import SIZES, Walker
 from tests.server.clients import KEY, Listener, connect, refused
 from tests.server.waiting import PATIENCE, until
 
@@ -40,6 +46,7 @@ class House:
         self.journal = io.StringIO()
         self.hub = Hub(store, pause=0, return_seconds=0, journal=Journal(self.journal))
         self.server: Server
+        self.idle_seconds = 3600.0
         self._people = people
 
     async def open(self, **settings: object) -> None:
@@ -47,7 +54,9 @@ class House:
         config = Config(port=0, **{"limits": _MANY, **settings})  # type: ignore[arg-type]
         self.server = Server(
             *(self.folder, config, self.store),
-            lambda server, visitor, line: make_app(server, self.hub, visitor, line, 3600.0),
+            lambda server, visitor, line: make_app(
+                server, self.hub, visitor, line, self.idle_seconds
+            ),
             Journal(self.journal),
         )
         await self.hub.open()
@@ -157,7 +166,7 @@ async def test_without_guests_a_new_key_by_the_name_play_is_asked_for_a_name(
 
 
 async def test_many_guests_leave_room_for_those_who_have_names(house: House) -> None:
-    house.server.config = Config(port=0, limits=Limits(connections=200, guests_in_all=2))
+    house.server.nameless = NamelessPlaces(2, 10)
     for _ in range(2):
         guest = await house.come("guest", without_key=True)
         await guest.sees(GUEST)
@@ -172,7 +181,7 @@ async def test_many_guests_leave_room_for_those_who_have_names(house: House) -> 
 
 
 async def test_many_who_choose_names_leave_room_for_those_who_have_some(house: House) -> None:
-    house.server.config = Config(port=0, limits=Limits(guests_in_all=1))
+    house.server.nameless = NamelessPlaces(1, 10)
     first = await house.come("bea")
     await first.sees(NAMING)
     async with connect(house.server, "cyd", new_key()) as connection:
@@ -182,7 +191,7 @@ async def test_many_who_choose_names_leave_room_for_those_who_have_some(house: H
     await ada.sees("Welcome, ada.")
     await first.press("enter")
     await first.sees("Welcome, bea.")
-    assert not house.server._naming
+    assert not house.server.nameless.count(Kind.NAMING)
 
 
 async def test_whoever_the_operator_keeps_out_reads_why(
@@ -439,6 +448,26 @@ async def test_at_a_full_table_one_watches_and_at_a_game_too(house: House) -> No
     await dee.sees("The game has started, so you watch it.", "watching")
 
 
+async def test_who_was_sent_away_from_a_waiting_table_comes_back_by_no_way(house: House) -> None:
+    table, word = await house.open_table(players=3)
+    key = new_key()
+    await house.server.accounts.add_key("bea", key_line(key))
+    ada = await house.come("ada", key=KEY, command=f"join {word}")
+    bea = await house.come("bea", key=key, command=f"join {word}")
+    await bea.sees("Choose a free seat to sit down.")
+    await bea.press("enter")
+    await ada.sees("Send bea away")
+    while "› Send bea away" not in " ".join(ada.page.split()):
+        await ada.press("down")
+    await ada.press("enter")
+    await bea.sees("ada has sent you away from the table.", "Welcome, bea.")
+    assert house.hub.tables[table].people == ("ada",)
+    await bea.press("1")
+    await bea.sees("ada does not want you at this table.")
+    again = await house.come("play", key=key, command=f"join {word}")
+    await again.sees("Welcome, bea.", "ada does not want you at this table.")
+
+
 async def test_an_invitation_dies_with_its_table(house: House) -> None:
     table, word = await house.open_table()
     await house.hub.do(table, "ada", commands.Stand())
@@ -464,3 +493,172 @@ async def test_words_are_guessed_as_slowly_as_passwords(house: House) -> None:
     await late.sees("Too many wrong passwords. Try again in")
     ada = await house.come("ada", key=KEY, command=f"join {word}")
     await ada.sees("opened the table")
+
+
+# ---------------------------------------------------------------- what is typed too early
+
+
+@pytest.mark.parametrize("typed", [b"\r", b"\r" * 4, b"x\r", b"\x1b", b"\r" * 99])
+async def test_what_is_typed_before_the_first_picture_takes_no_name(
+    house: House, monkeypatch: pytest.MonkeyPatch, typed: bytes
+) -> None:
+    received, receive, mount = asyncio.Event(), LineDriver._receive, ChooseNameScreen.on_mount
+
+    def note(driver: LineDriver, data: bytes) -> None:
+        receive(driver, data)
+        received.set()
+
+    async def mount_late(screen: ChooseNameScreen) -> None:
+        await received.wait()
+        mount(screen)
+
+    monkeypatch.setattr(LineDriver, "_receive", note)
+    monkeypatch.setattr(ChooseNameScreen, "on_mount", mount_late)
+    new = await house.come("bea", typed=typed)
+    await new.sees(NAMING, "bea", "take this name")
+    assert await house.names() == {"ada"}
+    await new.press("2", "enter")
+    await new.sees("Welcome, bea2.")
+
+
+async def test_a_guest_takes_no_name_that_was_not_shown(house: House) -> None:
+    new = await house.come("bea")
+    await new.sees(NAMING)
+    await new.press("escape")
+    await new.sees(GUEST)
+    new._process.stdin.write(b"s\r\r\r")
+    await new.sees(NAMING, "take this name")
+    assert await house.names() == {"ada"}
+    await new.press("enter")
+    await new.sees("Welcome, bea.")
+
+
+# ---------------------------------------------------------------- who is here
+
+
+async def test_names_stand_before_guests_and_guests_are_a_number(house: House) -> None:
+    for _ in range(6):
+        await (await house.come("guest", without_key=True)).sees(GUEST)
+    for name in ("zoe", "yve"):
+        await house.server.accounts.add_key(name, key_line(key := new_key()))
+        last = await house.come(name, key=key)
+        await last.sees(f"Welcome, {name}.")
+    await last.sees("8 people", "yve", "zoe", "and 6 guests")
+    assert "guest-" not in last.page
+    guest = await house.come("guest", without_key=True)
+    await guest.sees("9 people", "guest-", "yve", "zoe", "and 6 guests")
+
+
+# ---------------------------------------------------------------- lines, keys and time
+
+
+async def test_a_name_is_chosen_over_a_slow_line_that_changes_its_keys(house: House) -> None:
+    new = await house.come("bea", rekey_bytes=3000, window=600, max_pktsize=1024)
+    await new.sees(NAMING, "take this name")
+    await new.press("2", "enter")
+    await new.sees("Welcome, bea2.")
+
+
+async def test_an_idle_guest_is_told_to_come_again_and_no_word_of_seats(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.app._LOOK", 0.05)
+    house.idle_seconds = 0.3
+    async with connect(house.server, "guest", client_keys=None) as connection:
+        process = await connection.create_process(term_type="xterm")
+        async with asyncio.timeout(PATIENCE):
+            said = await process.stdout.read()
+    assert "You were away for too long. Come again whenever you like." in said
+    assert "seats" not in said.rpartition("too long")[2]
+    await until(lambda: not house.server.nameless.count(Kind.GUEST))
+
+
+async def test_who_leaves_the_list_of_allowed_names_stays_out_and_keeps_the_name(
+    house: House,
+) -> None:
+    house.server.config = Config(port=0, allowed=("bea", "Root"))
+    assert "your name is not on it" in await refused(house.server, "ada", KEY)
+    assert "your key opens none of them" in await refused(house.server, "play", new_key())
+    new = await house.come("root")
+    await new.sees(NAMING)
+    await new.press(*"root", "enter")
+    await new.sees("Welcome, root.")
+    late = await house.come("bea", key=(key := new_key()))
+    await late.sees(NAMING, "leave")
+    house.server.config = Config(port=0, allowed=("ada",))
+    await late.press("enter")
+    await late.sees("This server has a list of names, and your name is not on it.")
+    ada = await house.come("ada", key=KEY)
+    await ada.sees("Welcome, ada.")
+    assert await house.names() == {"ada", "root"}
+    assert key_line(key) not in house.journal.getvalue()
+
+
+async def test_all_that_is_noted_of_odd_visitors_is_a_line_of_json(house: House) -> None:
+    out = io.StringIO()
+    house.server.journal = Journal(out, as_json=True)
+    for name in ("evil' why='x'", "a\\b", "root", "\xe9" * 50):
+        await house.come(name)
+    async with connect(house.server, "ada", KEY) as connection:
+        process = await connection.create_process("id\n\x1b[2J", term_type="x\x1b[31m")
+        await process.wait_closed()
+    lines = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert {line["event"] for line in lines} == {"came", "refused"}
+    assert out.getvalue().isascii()
+    assert "\x1b" not in out.getvalue()
+
+
+async def test_a_guest_is_silent_at_every_table_by_every_way_to_talk(house: House) -> None:
+    table, _ = await house.open_table()
+    await house.hub.do(table, "bea", commands.Sit(1))
+    await house.hub.do(table, "bea", commands.BeReady(True))
+    await house.hub.do(table, "ada", commands.StartGame())
+    guest = await house.come("guest", without_key=True)
+    await guest.sees("1  Watch")
+    await guest.press("1")
+    await guest.sees("watching")
+    await guest.press("t")
+    await guest.sees("guests only listen")
+    await guest.press("t", *"hello", "enter", "1", "+", "y", "escape")
+    (name,) = house.hub.present
+    with pytest.raises(Refused, match="Guests only listen"):
+        house.hub.say(name, "hello")
+    with pytest.raises(Refused, match="Guests only listen"):
+        house.hub.make_handle(table, name).say_to_spectators("hello")
+    with pytest.raises(Refused, match="Guests only listen"):
+        await house.hub.tell(table, name, "hello")
+    assert not house.hub.tables[table].said
+    assert not house.hub.make_handle(table, "ada").spectator_chat
+
+
+# ---------------------------------------------------------------- walks
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_a_guest_who_presses_whatever_comes_to_mind_crashes_nothing(
+    house: House, seed: int
+) -> None:
+    table, word = await house.open_table()
+    command = f"join {word}" if seed == 2 else None
+    guest = Walker(house.server, "guest", seed, SIZES[seed], without_key=True, command=command)
+    await guest.come()
+    await guest.wander(60)
+    await guest.go()
+    assert await house.names() == {"ada"}
+    assert not house.hub.chat
+    assert house.hub.tables[table].people == ("ada",)
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_keys_without_a_plan_on_the_screen_of_names_crash_nothing(
+    house: House, seed: int
+) -> None:
+    key = new_key()
+    new = Walker(house.server, "root", seed, SIZES[seed], key=key, takes_name=False)
+    await new.come()
+    await new.wander(60)
+    await new.go()
+    taken = (await house.names()) - {"ada"}
+    assert len(taken) <= 1
+    for name in taken:
+        check_choice(name)

@@ -138,6 +138,32 @@ def test_one_address_can_come_and_go_so_often_and_no_more(time: Time) -> None:
         limiter.remove(inside(limiter, name=f"name-{number}"))
 
 
+def test_guests_and_new_keys_use_up_no_login_of_a_name(time: Time) -> None:
+    limiter = new_limiter(time, logins=30)
+    for number in range(300):
+        connection = come(limiter)
+        limiter.note_nameless(connection, "guest", welcome=number < 30)
+        limiter.remove(connection)
+    limiter.remove(inside(limiter))
+    for _ in range(30):
+        connection = come(limiter)
+        limiter.note_nameless(connection, "guest", welcome=False)
+        limiter.remove(connection)
+    with pytest.raises(TurnedAway, match="too many logins a minute"):
+        come(limiter)
+    time.now = 61.0
+    limiter.remove(inside(limiter))
+
+
+def test_who_is_not_welcome_makes_room_at_once(time: Time) -> None:
+    limiter, left = new_limiter(time, by_address=2), list[str]()
+    for name, welcome in (("welcome", True), ("late", False)):
+        connection = limiter.add("1", partial(left.append, name))
+        limiter.note_nameless(connection, "guest", welcome=welcome)
+    come(limiter)
+    assert left == ["late"]
+
+
 def test_a_name_has_a_few_connections_and_the_oldest_goes(time: Time) -> None:
     limiter, left = ConnectionLimiter(100, 100, 100, time, by_name=2), list[str]()
     for number, name in enumerate(["ada", "bea", "Ada", "ADA", "bea"]):

@@ -1,6 +1,7 @@
 """What the server refuses, and what it survives: real clients that ask for too much."""
 
 import asyncio
+import io
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from asyncssh.packet import Boolean, String, UInt32
 from regicide_tui.server.operations.config import Limits
 from regicide_tui.server.server import Server
 from tests.bench.server.apps import table_for
-from tests.server.clients import OTHER_KEY, connect, open_server, refused, session, visit
+from tests.server.clients import KEY, OTHER_KEY, connect, open_server, refused, session, visit
 from tests.server.waiting import PATIENCE, until
 
 # ---------------------------------------------------------------- what is refused
@@ -50,12 +51,6 @@ async def test_the_way_to_a_table_needs_a_terminal(server: Server) -> None:
         assert "ssh -t" in await told(connection, "join abcdef")
 
 
-async def test_subsystems_are_refused(server: Server) -> None:
-    async with connect(server) as connection:
-        with pytest.raises(asyncssh.ChannelOpenError):
-            await connection.start_sftp_client()
-
-
 async def test_a_shell_without_a_terminal_is_refused(server: Server) -> None:
     async with connect(server) as connection:
         assert "needs a terminal" in await told(connection, None)
@@ -64,13 +59,6 @@ async def test_a_shell_without_a_terminal_is_refused(server: Server) -> None:
 async def test_a_terminal_that_can_not_move_its_cursor_is_refused(server: Server) -> None:
     async with connect(server) as connection:
         assert "needs a terminal" in await told(connection, None, term_type="dumb")
-
-
-async def test_a_connection_has_one_session(server: Server) -> None:
-    async with connect(server) as connection:
-        await (await session(connection)).shows("<ada")
-        with pytest.raises(asyncssh.ChannelOpenError):
-            await session(connection)
 
 
 async def test_nothing_is_forwarded_in_either_direction(server: Server, tmp_path: Path) -> None:
@@ -290,3 +278,94 @@ def _transport(connection: asyncssh.SSHClientConnection) -> asyncio.Transport:
     transport = connection._transport
     assert isinstance(transport, asyncio.Transport)
     return transport
+
+
+# ---------------------------------------------------------------- every refusal has its sentence
+
+
+async def test_there_are_no_files_and_that_is_said_and_noted(tmp_path: Path) -> None:
+    journal = io.StringIO()
+    async with open_server(tmp_path, journal) as server:
+        async with connect(server) as connection:
+            assert "no files here" in await told(connection, None, subsystem="sftp")
+        async with connect(server) as connection:
+            with pytest.raises(asyncssh.SFTPError):
+                await connection.start_sftp_client()
+        async with connect(server) as connection:
+            await told(connection, "id")
+        async with connect(server) as connection:
+            await told(connection, "join abcdef")
+    for why in ("subsystem", "command", "no terminal"):
+        assert f"why='{why}'" in journal.getvalue()
+
+
+async def test_a_second_window_in_one_connection_is_told_so(tmp_path: Path) -> None:
+    journal = io.StringIO()
+    async with open_server(tmp_path, journal) as server, connect(server) as connection:
+        await (await session(connection)).shows("<ada")
+        with pytest.raises(asyncssh.ChannelOpenError, match="connect again"):
+            await session(connection)
+    assert "why='second window'" in journal.getvalue()
+
+
+@pytest.mark.parametrize("term", ["", "unknown", "network", "emacs"])
+async def test_terminals_without_a_cursor_are_told_so(server: Server, term: str) -> None:
+    async with connect(server) as connection:
+        assert "needs a terminal" in await told(connection, None, term_type=term)
+
+
+async def test_a_terminal_with_any_name_is_taken(server: Server) -> None:
+    for term in ("xterm-\xe9\u202e", "x\x1b[31m", "vt100" + "A" * 500, "a b\n"):
+        async with connect(server) as connection:
+            await (await session(connection, term_type=term)).shows("<ada")
+
+
+async def test_a_command_of_any_bytes_is_refused_with_a_sentence(server: Server) -> None:
+    async with connect(server) as connection:
+        command: Any = b"join \xff\xfe"
+        assert "No command runs here" in await told(connection, command)
+    async with connect(server) as connection:
+        assert "no files here" in await told(connection, None, subsystem="\xe9")
+
+
+# ---------------------------------------------------------------- keys and passwords
+
+
+def new_keys(count: int) -> list[asyncssh.SSHKey]:
+    return [asyncssh.generate_private_key("ssh-ed25519") for _ in range(count)]
+
+
+async def why_it_ended(server: Server, name: str, **more: Any) -> str:
+    """Connect until the server ends it; return its last sentence."""
+    with pytest.raises(asyncssh.DisconnectError) as error:
+        await connect(server, name, **more)
+    return error.value.reason
+
+
+@pytest.mark.parametrize("name", ["play", "ada"])
+async def test_who_shows_too_many_keys_learns_how_to_show_one(tmp_path: Path, name: str) -> None:
+    journal = io.StringIO()
+    async with open_server(tmp_path, journal) as server:
+        said = await why_it_ended(server, name, client_keys=[*new_keys(8), KEY])
+        assert "Your ssh offered many keys" in said
+        assert f"ssh -o IdentitiesOnly=yes -i KEY -p {server.port} {name}@localhost" in said
+        await until(lambda: "why='too many keys'" in journal.getvalue())
+        async with connect(server, name, client_keys=[*new_keys(4), KEY]) as connection:
+            await (await session(connection)).shows("<ada")
+
+
+@pytest.mark.parametrize("name", ["play", "guest", "cyd"])
+async def test_a_wrong_password_of_the_server_is_called_that(tmp_path: Path, name: str) -> None:
+    journal = io.StringIO()
+    async with open_server(tmp_path, journal, guests=True, password="harbour") as server:
+        said = await refused(server, name, new_keys(1)[0], password="Harbour")
+        assert "That is not the password of this server." in said
+        await until(lambda: "why='wrong password'" in journal.getvalue())
+        assert "no key" not in journal.getvalue()
+
+
+async def test_a_guest_who_gives_no_password_learns_that_it_takes_one(tmp_path: Path) -> None:
+    journal = io.StringIO()
+    async with open_server(tmp_path, journal, guests=True, password="harbour") as server:
+        await refused(server, "guest", client_keys=None)
+        await until(lambda: "why='password missing'" in journal.getvalue())

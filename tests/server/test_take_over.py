@@ -36,11 +36,11 @@ async def test_who_comes_takes_the_seat_of_a_bot_and_sees_its_hand(hub: Hub) -> 
     table = await with_bots(hub)
     bot = hub.tables[table].seats[1]
     async with visiting(hub, ADA, BEA) as [ada, bea]:
-        await bea.goes_to("Join Regicide for 3", "in place of a bot")
-        await bea.sees("watching", "s sit down")
-        await bea.press("s")
+        await bea.goes_to("Join Regicide for 3", "instead of a bot")
+        await bea.sees("watching", "I sit down")
+        await bea.press("I")
         await bea.sees_no("watching")
-        await bea.until(lambda: "s sit down" not in bea.window.text)
+        await bea.until(lambda: "I sit down" not in bea.window.text)
         state = hub.tables[table]
         assert state.seats[1] == BEA
         assert state.bots[1] == ""

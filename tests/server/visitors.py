@@ -46,6 +46,9 @@ class Window:
     def hold_back(self, held: bool) -> None:
         """Go on: nobody types much here."""
 
+    def forget_typed(self) -> None:
+        """Go on: nothing is buffered here."""
+
     @property
     def text(self) -> str:
         """What stands in the window."""

@@ -1,7 +1,7 @@
 """The screen on which a visitor chooses the name that their key opens from then on."""
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -11,6 +11,7 @@ from textual.widgets import Input, Label
 
 from regicide_tui.server.login.refusals import MAKE_KEY
 from regicide_tui.server.login.visitor import Newcomer, PublicAddress
+from regicide_tui.server.ssh_app import SshApp
 from regicide_tui.server.storage.accounts import PLAY, NameRefused, check_choice
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.tui.closing import is_closed
@@ -102,6 +103,16 @@ class ChooseNameScreen(Screen[None]):
         self.query_one(KeyBar).show(self.key_line())
         if self._newcomer.has_key:
             self.query_one(Input).focus()
+        self._ssh_app.forget_keys_before_picture(self)
+
+    @property
+    def _ssh_app(self) -> SshApp:
+        return cast("SshApp", self.app)
+
+    @property
+    def _is_early(self) -> bool:
+        """Whether the last key is from before the first picture: nobody takes a name unseen."""
+        return self._ssh_app.is_early_key(self)
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
@@ -115,6 +126,11 @@ class ChooseNameScreen(Screen[None]):
             for label in self.query("#fault").results(Label):
                 label.update(fault)
 
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Take no letter that was typed too early."""
+        if self._is_early:
+            event.input.value = self._suggestion
+
     async def on_input_submitted(self) -> None:
         """Take the name."""
         await self.action_submit()
@@ -122,6 +138,8 @@ class ChooseNameScreen(Screen[None]):
     async def action_submit(self) -> None:
         """Take the name that was typed, or say why nobody can have it."""
         if self._saving or not (self._newcomer.has_key and self.is_current):
+            return
+        if self._is_early:
             return
         self._saving = True
         self.say(_WAIT)
@@ -136,7 +154,7 @@ class ChooseNameScreen(Screen[None]):
 
     def action_close(self) -> None:
         """Leave without a name, unless it is being saved at this moment."""
-        if self.is_current and not self._saving:
+        if self.is_current and not (self._saving or self._is_early):
             try:
                 self._leave()
             except NameRefused as error:

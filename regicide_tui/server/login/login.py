@@ -15,9 +15,12 @@ from hmac import compare_digest
 
 from regicide_tui.server.login.refusals import (
     NO_PASSWORD,
+    WRONG_PASSWORD,
+    Reason,
     Refusal,
     no_key,
     other_key,
+    too_many_keys,
 )
 from regicide_tui.server.login.visitor import PublicAddress
 from regicide_tui.server.operations.config import Config
@@ -67,6 +70,7 @@ class Login:
         self._unknown_key = ""
         """The first proved key that opens no name, of somebody who came by the name `play`."""
         self._gave_up = False
+        self._refused_keys: set[str] = set()
         """Whether the client has said that it has no more keys."""
 
     @property
@@ -103,6 +107,8 @@ class Login:
         if self._username is not None:
             raise NameChanged("The name can't change within a connection.")
         self._username = username
+        if self._comes_as_guest and self._config.password:
+            self.refusal = NO_PASSWORD
         return not self._comes_as_guest or bool(self._config.password)
 
     def _refuse_by_rules(self, name: str, key: str) -> bool:
@@ -128,13 +134,21 @@ class Login:
         """
         if not (self.takes_key and username == self._username):
             return False
+        account = named or opened
         if named is not None and key not in named.keys:
             self.refusal = other_key(named.name, self._server)
-            return False
-        account = named or opened
-        if self._refuse_by_rules(account.name if account else self.suggestion, key):
-            return False
-        return account is not None or not self._unknown_key
+        elif not self._refuse_by_rules(account.name if account else self.suggestion, key) and (
+            account is not None or not self._unknown_key
+        ):
+            return True
+        self._refused_keys.add(key)
+        return False
+
+    def note_too_many(self) -> None:
+        """Note that the login ends after too many tries: perhaps another key would have done."""
+        wrong = self.refusal.reason in (Reason.NO_KEY, Reason.OTHER_KEY)
+        if wrong and len(self._refused_keys) > 1:
+            self.refusal = too_many_keys(self.name, self._server)
 
     def prove(
         self, username: str, key: str, named: Account | None, opened: Account | None
@@ -170,6 +184,8 @@ class Login:
         self._gave_up = True
         if not (self._unknown_key or self._takes_guests):
             return LoginResult.NO
+        if self.refusal.reason is Reason.BANNED:  # who has shown a banned key is no guest either
+            return LoginResult.NO
         if self._refuse_by_rules("", self._unknown_key):
             return LoginResult.NO
         return self._take(self._unknown_key)
@@ -187,6 +203,8 @@ class Login:
         given, wanted = password.encode(), self._config.password.encode()
         asked = self.takes_password and username == self._username
         if not (compare_digest(given, wanted) and asked):
+            if asked:
+                self.refusal = WRONG_PASSWORD
             return False
         self.key = self.key or self._unknown_key
         return not self._refuse_by_rules(self.suggestion if self.key else "", self.key)

@@ -20,7 +20,9 @@ class Reason(StrEnum):
     FULL = "full"
     BANNED = "banned"
     TOO_MANY = "too many"
+    MANY_KEYS = "too many keys"
     WORD = "password missing"
+    WRONG_WORD = "wrong password"
     STORE = "names can't be read"
 
 
@@ -47,6 +49,15 @@ def other_key(name: str, server: PublicAddress) -> Refusal:
         Reason.OTHER_KEY,
         f"{name} is a name here, and your key does not open it. If it is your name, come with its "
         f"key, or let the operator add this one. To come by another name: {server.ssh(PLAY)}",
+    )
+
+
+def too_many_keys(name: str, server: PublicAddress) -> Refusal:
+    """Return the refusal of somebody whose client has offered one wrong key after the other."""
+    return Refusal(
+        Reason.MANY_KEYS,
+        f"Your ssh offered many keys, and none of them opens a name here that fits. Tell it which "
+        f"one to show: {server.ssh(name, key='KEY')}",
     )
 
 
@@ -80,6 +91,9 @@ def weak(why: str) -> Refusal:
 
 NO_PASSWORD = Refusal(
     Reason.WORD, "New names and guests need the password of this server. Ask its operator."
+)
+WRONG_PASSWORD = Refusal(
+    Reason.WRONG_WORD, "That is not the password of this server. Ask its operator."
 )
 NO_NAMES = Refusal(Reason.STORE, "The server can't look up names now. Try again in a minute.")
 NO_PROOF = Refusal(

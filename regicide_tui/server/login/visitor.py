@@ -18,9 +18,13 @@ class PublicAddress(Value, frozen=True):
     host: str = "localhost"
     port: int = _SSH_PORT
 
-    def ssh(self, name: str, *, command: str = "") -> str:
-        """Return the line by which somebody comes as `name`, perhaps with a command."""
+    def ssh(self, name: str, *, command: str = "", key: str = "") -> str:
+        """Return the line by which somebody comes as `name`, perhaps with a command.
+
+        With `key`, the client offers no key but that of this file.
+        """
         options = ["-t"] if command else []
+        options += ["-o", "IdentitiesOnly=yes", "-i", key] if key else []
         options += ["-p", f"{self.port}"] if self.port != _SSH_PORT else []
         return " ".join(["ssh", *options, f"{name}@{self.host}", *([command] if command else [])])
 
@@ -74,6 +78,8 @@ class Visitor(Value, frozen=True):
     """The word of the table to which the visitor was invited, or an empty text."""
     review: ReviewLink | None = None
     """The moment of a finished game to which the visitor wants to go."""
+    key: str = ""
+    """The key with which the visitor has come, as one line; empty for guests without one."""
 
     @property
     def limit_key(self) -> str:

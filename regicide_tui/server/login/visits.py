@@ -5,18 +5,18 @@ A visitor who gets a name goes on under it: the app of the guest ends, and anoth
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from regicide_tui.server.login.login import Login
+from regicide_tui.server.login.nameless import Kind, NamelessPlaces, Place
 from regicide_tui.server.login.refusals import Reason, Refusal, too_many
 from regicide_tui.server.login.visitor import PublicAddress, Visitor
+from regicide_tui.server.moderation.moderation import Moderation
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.review.link import ReviewLink
 from regicide_tui.server.ssh.limits import Connection, ConnectionLimiter, RateLimiter
 from regicide_tui.server.storage.accounts import Account, Accounts, AlreadyNamed, NameRefused
 from regicide_tui.server.storage.store import StoreError
-
-T = TypeVar("T")
 
 
 class VisitServer(Protocol):
@@ -26,6 +26,8 @@ class VisitServer(Protocol):
     limiter: ConnectionLimiter
     new_names: RateLimiter
     guests: RateLimiter
+    nameless: NamelessPlaces
+    moderation: Moderation
     journal: Journal
 
     def take_guest_name(self) -> str:
@@ -37,14 +39,6 @@ class VisitServer(Protocol):
 
     def release_guest_name(self, guest: str) -> None:
         """Note that a guest name is free again."""
-        ...
-
-    def take_naming_place(self) -> None:
-        """Count somebody who chooses a name. Raises `NameRefused` if too many do so now."""
-        ...
-
-    def release_naming_place(self) -> None:
-        """Note that somebody chooses a name no more."""
         ...
 
     def judge(self, name: str, key: str, address: str) -> Refusal | None:
@@ -65,9 +59,14 @@ class LoginVisits:
         login: Login,
         counted: Connection,
         server: PublicAddress,
+        leave: Callable[[str], None],
         *,
         guests: bool,
     ) -> None:
+        """Take a place if the visitor has no name. Raises `NameRefused` if there is none.
+
+        `leave` is called if the visitor must make way for another one, with the reason.
+        """
         self.suggestion = login.suggestion
         self.has_key = bool(login.key)
         self.may_look_around = guests
@@ -77,6 +76,10 @@ class LoginVisits:
         self._server = server
         self._name = login.account.name if login.account is not None else ""
         self._is_guest = login.is_guest
+        self._leave = leave
+        self._place: Place | None = None
+        if not self._name:
+            self._take(Kind.GUEST if self._is_guest else Kind.NAMING)
         self.goes_on = False
         """Whether the last visit ended because the visitor goes on in another way."""
 
@@ -98,6 +101,7 @@ class LoginVisits:
                 newcomer=None if self._name else self,
                 invitation=invitation,
                 review=review,
+                key=self._key,
             )
 
     @contextmanager
@@ -106,26 +110,29 @@ class LoginVisits:
         if self._name:
             yield self._name
         elif self._is_guest:
-            guest = self._take(self._host.take_guest_name)
+            guest = self._host.take_guest_name()
             try:
                 yield guest
             finally:
                 self._host.release_guest_name(guest)
         else:
-            self._take(self._host.take_naming_place)
-            try:
-                yield ""
-            finally:
-                self._host.release_naming_place()
+            yield ""
 
-    def _take(self, take: Callable[[], T]) -> T:
+    def _take(self, kind: Kind) -> None:
         """Take a place among visitors without a name. Raises `NameRefused` if there is none."""
         try:
-            return take()
+            self._place = self._host.nameless.take(
+                kind, self._counted.address, self._leave, self._place
+            )
         except NameRefused:
             address, why = self._counted.address, Reason.FULL.value
             self._host.journal.note_often("refused", address=address, why=why)
             raise
+
+    def end(self) -> None:
+        """Give the place of a visitor without a name back; nobody asks them to leave any more."""
+        self._host.nameless.give_back(self._place)
+        self._place, self._leave = None, _ignore
 
     async def choose(self, name: str) -> str:
         """Bind a name to the proved key; return the name that the key opens now.
@@ -145,6 +152,7 @@ class LoginVisits:
         except AlreadyNamed as error:
             account = error.account
         self._name, self.goes_on = account.name, True
+        self.end()
         self._host.limiter.note_name(self._counted, account.name)
         self._host.journal.note("named", name=account.name, address=self._counted.address)
         return account.name
@@ -152,6 +160,8 @@ class LoginVisits:
     async def _choose_new(self, name: str, *, listed: bool) -> Account:
         """Bind a new name. Only names that are bound count. Raises as `choose`."""
         address = self._counted.address
+        if self._host.moderation.is_moderator(name):
+            raise NameRefused(f"{name} is a moderator here: the operator adds the key.")
         await self._host.accounts.check_free(name, listed=listed)
         if seconds := self._host.new_names.take(address):
             raise NameRefused(too_many("new names", seconds).sentence)
@@ -162,9 +172,12 @@ class LoginVisits:
             raise
 
     def look_around(self) -> None:
-        """Go on as a guest after this app. Raises `NameRefused` if too many guests came."""
+        """Go on as a guest after this app. Raises `NameRefused` if there are too many guests."""
         if not self.may_look_around:
             raise NameRefused("There are no guests on this server.")
-        if seconds := self._host.guests.take(self._counted.address):
-            raise NameRefused(too_many("guests", seconds).sentence)
+        self._take(Kind.GUEST)
         self._is_guest = self.goes_on = True
+
+
+def _ignore(_: str) -> None:
+    """Do nothing, in place of a callback that would keep an ended connection alive."""

@@ -7,8 +7,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from regicide_tui.printable import printable
+from regicide_tui.server.operations import keeping_order, table_logs
 from regicide_tui.server.operations import serve as serving
-from regicide_tui.server.operations import table_logs
 from regicide_tui.server.operations.config import BadConfig, read_config
 from regicide_tui.server.operations.descriptors import TooFewDescriptors
 from regicide_tui.server.operations.journal import BackgroundWriter
@@ -20,6 +20,8 @@ from regicide_tui.server.storage.accounts import NameRefused
 from regicide_tui.server.storage.store import StoreError
 
 _STDOUT = 1
+_DAY = 86_400.0
+"""Seconds."""
 
 
 class CommandError(Exception):
@@ -40,7 +42,7 @@ def serve(arguments: SimpleNamespace, folder: Path) -> None:
 
 
 def users(arguments: SimpleNamespace, folder: Path) -> None:
-    """List the names, or change the keys of a name. Raises `CommandError`."""
+    """List the names, change the keys of a name, or keep order. Raises `CommandError`."""
     with _command_errors():
         if arguments.add_key:
             name, file = arguments.add_key
@@ -48,6 +50,15 @@ def users(arguments: SimpleNamespace, folder: Path) -> None:
         elif arguments.drop_key:
             name, file = arguments.drop_key
             _say(asyncio.run(serving.drop_key(folder, _name(name), _read_key_to_drop(file))))
+        elif arguments.forget:
+            _say(asyncio.run(serving.forget_user(folder, _name(arguments.forget))))
+        elif arguments.acts:
+            _say(asyncio.run(keeping_order.list_acts(folder / serving.DATABASE)))
+        elif found := [kind for kind in keeping_order.KINDS if getattr(arguments, kind)]:
+            (kind,) = found
+            whom, seconds = _name(getattr(arguments, kind)), arguments.days * _DAY
+            doing = keeping_order.act(folder / serving.DATABASE, kind, whom, arguments.why, seconds)
+            _say(asyncio.run(doing))
         else:
             _say(asyncio.run(serving.list_users(folder)))
 

@@ -35,7 +35,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     new_names_by_address: Count = 10
     """At once; then one a minute."""
     guests_by_address: Count = 30
-    """At once; then six a minute."""
+    """Guests and new keys at once; then six a minute."""
     guests_in_all: Count = 50
     """Guests who are there at once; never more than a third of the connections."""
     login_seconds: Seconds = 60
@@ -74,6 +74,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     notify_command: tuple[str, ...] = ()
     """The program, and its first arguments, that tells people who are away of their games by
     correspondence."""
+    moderators: tuple[str, ...] = ()
+    """The names of those who keep order in the house; they get their keys by `users --add-key`."""
     log: Literal["text", "json"] = "text"
     limits: Limits = Limits()
 

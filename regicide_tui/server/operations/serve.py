@@ -9,6 +9,7 @@ import shutil
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from io import StringIO
 from pathlib import Path
 from socket import gaierror
 from threading import Timer
@@ -22,6 +23,8 @@ from regicide_tui.games import names
 from regicide_tui.play.saves.files import remove_leftovers
 from regicide_tui.printable import printable
 from regicide_tui.server.lobby.waiting_tables import Bounds
+from regicide_tui.server.moderation.acts import Kind
+from regicide_tui.server.moderation.moderation import OPERATOR, Moderation
 from regicide_tui.server.operations import status, table_logs
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.descriptors import allow_connections
@@ -29,6 +32,7 @@ from regicide_tui.server.operations.journal import BackgroundWriter, Journal, lo
 from regicide_tui.server.operations.notify_command import Notification, NotifyCommand
 from regicide_tui.server.operations.private import make_private_file, make_private_folder
 from regicide_tui.server.storage.accounts import PLAY, Accounts
+from regicide_tui.server.storage.forget import forget
 from regicide_tui.server.storage.sqlite import SqliteStore, opened
 from regicide_tui.server.tables.hub import Hub
 
@@ -117,6 +121,7 @@ async def _run_server(
     store = SqliteStore(folder / DATABASE)
     closing.push_async_callback(store.close)
     limits = config.limits
+    moderation = Moderation(store, config.moderators, journal)
     hub = Hub(
         store,
         limits.tables_by_player,
@@ -128,6 +133,7 @@ async def _run_server(
         ),
         new_tables_by_address=limits.new_tables_by_address,
         notify=_notify_by(config.notify_command, journal, closing),
+        moderation=moderation,
     )
     closing.push_async_callback(hub.close)
     idle = config.limits.idle_minutes * 60.0
@@ -137,6 +143,7 @@ async def _run_server(
         store,
         lambda server, visitor, line: make_app(server, hub, visitor, line, idle),
         journal,
+        moderation,
     )
     for game in names():
         rules_of(game)  # else the first visitor who reads them holds up all others
@@ -286,6 +293,19 @@ async def drop_key(folder: Path, name: str, key: str) -> str:
     async with _accounts(folder) as accounts:
         account = await accounts.drop_key(name, key)
     return f"{account.name} has {len(account.keys)} keys now."
+
+
+async def forget_user(folder: Path, name: str) -> str:
+    """Forget a person while no server runs; return a sentence.
+
+    Raises `AlreadyOpen`, `NameRefused`, `NotPrivate`, `StoreError`.
+    """
+    make_private_folder(folder)
+    with _lock_folder(folder, "A server is running here. Stop it first."):
+        async with opened(folder / DATABASE) as store:
+            other = await forget(store, name)
+            await Moderation(store, journal=Journal(StringIO())).act(Kind.FORGET, OPERATOR, other)
+    return f"{name} is forgotten: the logs say {other} now."
 
 
 @asynccontextmanager

@@ -14,6 +14,7 @@ from regicide_tui.server.screens.words import (
     describe_game,
     describe_offer,
 )
+from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import SetAside
@@ -96,10 +97,13 @@ class LobbyScreen(ServerList):
         """Return what is shown beside the lines."""
         hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
         tiles = [line.tile for line in self._lines(self._found()) if line.tile is not None]
+        named = [one for one in hub.present if one != name and not is_guest(one)]
         people = [
-            Person(one, describe_activity(one, name, hub.states_of(one))) for one in hub.present
+            Person(one, describe_activity(one, name, hub.states_of(one))) for one in (name, *named)
         ]
-        return Lobby(tuple(tiles), tuple(people), tuple(hub.chat), self._shown_sentence, self.style)
+        guests = sum(is_guest(one) for one in hub.present if one != name)
+        chat, sentence = tuple(hub.chat), self._shown_sentence
+        return Lobby(tuple(tiles), tuple(people), chat, sentence, self.style, guests)
 
     def entries(self) -> list[Entry]:
         """Return what the visitor can do here."""
@@ -109,6 +113,7 @@ class LobbyScreen(ServerList):
             *self._finding(found),
             *(self._entries_of_guest() if self.visitor_app.visitor.guest else _ENTRIES),
             Entry("b", "Play with bots", self._with_bots, "play_now"),
+            *self._entries_of_moderator(),
             Entry("l", "Learn", "short lessons", "app.lessons"),
             Entry("p", "Puzzles", "find the winning line", "app.puzzles"),
             Entry("g", "Finished games", self._finished(), "finished"),
@@ -137,6 +142,13 @@ class LobbyScreen(ServerList):
             return []
         now = "on, when it is your turn" if self.visitor_app.wants_notices else "off"
         return [Entry("o", "Desktop notices", now, "notices")]
+
+    def _entries_of_moderator(self) -> list[Entry]:
+        """Return what only moderators do."""
+        app = self.visitor_app
+        if not app.hub.moderation.is_moderator(app.visitor.name):
+            return []
+        return [Entry("!", "Keep order", "as a moderator", "moderate")]
 
     def _kept(self) -> str:
         """Return what stays when the visitor leaves."""
@@ -258,6 +270,12 @@ class LobbyScreen(ServerList):
         app = self.visitor_app
         if await self.attempt(app.want_notices(not app.wants_notices)):
             self.look_again()
+
+    def action_moderate(self) -> None:
+        """Show what a moderator can do."""
+        from regicide_tui.server.moderation.screens import ModerationScreen
+
+        self.app.push_screen(ModerationScreen(self.look))
 
     def action_finished(self) -> None:
         """List the finished games."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from regicide_tui.games.base import Value
+from regicide_tui.games.words import counted
 from regicide_tui.server.tables.handle import ChatMessage
 from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.faces import CardSize
@@ -47,10 +48,13 @@ class Lobby(Value, frozen=True):
 
     tiles: tuple[Tile, ...] = ()
     people: tuple[Person, ...] = ()
+    """The visitor, and the others with names."""
     chat: tuple[ChatMessage, ...] = ()
     said: str = ""
     """A sentence above everything."""
     style: str = "warning"
+    guests: int = 0
+    """The other guests, who stand in the list only as a number."""
 
 
 class LobbyPage(Listing):
@@ -117,6 +121,7 @@ class _Page:
         lines.paint(canvas, 0, top, width, height - top - chat)
         if chat:
             names = ", ".join([one.name for one in self.lobby.people])
+            names += f", {counted(self.lobby.guests, 'guest')}" if self.lobby.guests else ""
             head = shorten(f"Here: {names}", width - 2, self.symbols.ellipsis)
             rows = [(Run(head, "muted"),), *chat_rows(self.lobby.chat, width - 2, chat - 1)]
             band = filled("band", [(Run(" "), *row) for row in rows], width, chat)
@@ -186,9 +191,10 @@ class _Page:
 
     def _aside(self, canvas: Canvas, x: int, width: int, *, roomy: bool) -> None:
         """Paint the visitors, and the chat below them."""
-        people = self.lobby.people
+        people, guests = self.lobby.people, self.lobby.guests
         y = int(roomy)
-        count = f"{len(people)} {'person' if len(people) == 1 else 'people'}"
+        all_here = len(people) + guests
+        count = f"{all_here} {'person' if all_here == 1 else 'people'}"
         canvas.text(x, y, (Run("HERE", "accent+bold"), Run(f"  {count}", "muted")))
         y += 1 + roomy
         shown = people[: _PEOPLE if roomy else 4]
@@ -197,11 +203,11 @@ class _Page:
             room = x + width - end
             canvas.text(end, y, shorten(one.doing, room, self.symbols.ellipsis), "muted")
             y += 1
-        if len(people) == 1:
-            canvas.text(x, y, "Nobody else is here yet.", "muted")
-            y += 1
-        elif len(people) > len(shown):
-            canvas.text(x, y, f"and {len(people) - len(shown)} more", "muted")
+        rest = [f"{len(people) - len(shown)} more"] * (len(people) > len(shown))
+        rest += [counted(guests, "guest")] * (guests > 0)
+        last = f"and {', '.join(rest)}" if rest else "Nobody else is here yet." * (len(people) == 1)
+        if last:
+            canvas.text(x, y, shorten(last, width, self.symbols.ellipsis), "muted")
             y += 1
         y += 1
         canvas.text(x, y, "TALK", "accent+bold")

@@ -46,6 +46,8 @@ class WaitingScreen(HandleList):
             self.visitor_app.show_table(self._handle.id, self._password)
         elif info.closed:
             self.visitor_app.show_lobby("The table is closed: all players left.")
+        elif self._handle.name in info.sent_away:
+            self.visitor_app.show_lobby(f"{info.host} has sent you away from the table.")
         else:
             if self._pointed_action not in [one.action for one in self.entries()]:
                 self._point_ahead()
@@ -130,6 +132,11 @@ class WaitingScreen(HandleList):
             Entry("O", f"Free the seat of {name}", "away", f"free_seat({name!r})")
             for name in self._away[:1]
         ]
+        others = [one for one in info.names if one != info.host and not is_bot(one)]
+        found += [
+            Entry("", f"Send {name} away", "for good", f"send_person_away({name!r})")
+            for name in others
+        ]
         return found
 
     @property
@@ -171,6 +178,13 @@ class WaitingScreen(HandleList):
         seats = self._handle.info.seats
         if name in seats:
             await self.attempt(self._handle.do(commands.FreeSeat(seats.index(name))))
+
+    async def action_send_person_away(self, name: str) -> None:
+        """Take the seat of somebody back; they don't sit down here again."""
+        seats = self._handle.info.seats
+        if name in seats:
+            command = commands.SendPersonAway(seats.index(name), name)
+            await self.attempt(self._handle.do(command))
 
     async def action_ready(self, ready: int) -> None:
         """Be ready, or no longer."""

@@ -97,7 +97,7 @@ def describe_offer(info: TableInfo, name: str, now: int) -> tuple[str, str]:
     if info.begun:
         parts = "private" if info.private else f"turn {info.turn}, {named(info.names)}"
         if info.to_take_over and not is_guest(name):
-            return f"Join {game}", f"in place of a bot, {parts}"
+            return f"Join {game}", f"instead of a bot, {parts}"
         return f"Watch {game}", parts
     return f"{'Look at' if is_guest(name) else 'Join'} {game}", describe_waiting_table(info, name)
 

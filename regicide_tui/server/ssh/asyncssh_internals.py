@@ -11,7 +11,7 @@ from typing import TypedDict
 import asyncssh
 from asyncssh.compression import Decompressor
 from asyncssh.misc import MaybeAwait
-from asyncssh.packet import SSHPacket
+from asyncssh.packet import SSHPacket, String
 from asyncssh.session import SSHSession
 
 Validate = Callable[[str, bytes, bytes, bytes], Awaitable[bool]]
@@ -129,6 +129,18 @@ class Channel(asyncssh.SSHServerChannel[bytes]):
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_CONNECT_FAILED, "Packets too small")
         super().process_open(send_chan, send_window, send_pktsize, session)
 
+    def _process_pty_req_request(self, packet: SSHPacket) -> bool:
+        """Take a terminal of any name: asyncssh ends the connection at a name beyond ASCII."""
+        return super()._process_pty_req_request(_readable(packet, "ascii"))
+
+    def _process_exec_request(self, packet: SSHPacket) -> bool:
+        """Take a command of any bytes, so that the session can say why it is refused."""
+        return super()._process_exec_request(_readable(packet, "utf-8"))
+
+    def _process_subsystem_request(self, packet: SSHPacket) -> bool:
+        """Take a subsystem of any name, so that the session can say why it is refused."""
+        return super()._process_subsystem_request(_readable(packet, "ascii"))
+
     def _process_env_request(self, packet: SSHPacket) -> bool:
         name, value = packet.get_string(), packet.get_string()
         packet.check_end()
@@ -136,6 +148,12 @@ class Channel(asyncssh.SSHServerChannel[bytes]):
         if taken:
             self._env[name] = value
         return taken
+
+
+def _readable(packet: SSHPacket, encoding: str) -> SSHPacket:
+    """Return a packet with question marks for the characters of its first text that are none."""
+    text = packet.get_string().decode(encoding, "replace").encode(encoding, "replace")
+    return SSHPacket(String(text) + packet.get_remaining_payload())
 
 
 class ChannelSettings(TypedDict):

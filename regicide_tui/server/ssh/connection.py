@@ -39,8 +39,13 @@ _REFUSALS = 6
 """The keys, passwords and other tries that may be refused; one more ends the connection."""
 _FAREWELL = 0.5
 """Seconds that a refused client has to read why."""
+_FAREWELL_OF_VISIT = 2.0
+"""Seconds that a visitor has to read why the visit ends."""
 _SHELL_SECONDS = 20.0
 """Seconds that a connection may be logged in without a session, before it and after it."""
+
+_ANOTHER_WINDOW = "You connected in too many other windows, so this one is closed."
+_ONE_WINDOW = "This connection has its one window already. To have another one, connect again."
 
 ALGORITHMS: Mapping[str, Sequence[str]] = {
     "kex_algs": (
@@ -108,7 +113,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         self._partial_success = False
         self._said = self._not_admitted = ""
         self._visits: LoginVisits | None = None
-        self._session_given = False
+        self._session: SshSession | None = None
         self._admitted = asyncio.Event()
         self._session_timer: asyncio.TimerHandle | None = None
 
@@ -125,7 +130,9 @@ class ConnectionHandler(asyncssh.SSHServer):
         )
         self._internals = ConnectionInternals(conn)
         try:
-            self._counted = self._host.limiter.add(address, self._make_room)
+            self._counted = self._host.limiter.add(
+                address, self._make_room, partial(self._send_away, _ANOTHER_WINDOW)
+            )
         except TurnedAway as error:
             self._host.journal.note_often("turned away", address=self._network, why=str(error))
             self._turn_away(conn, error.refusal)
@@ -165,15 +172,27 @@ class ConnectionHandler(asyncssh.SSHServer):
             if self._refusals and not (self._failed or self._succeeded):
                 self._count_failure()
             self._host.limiter.remove(self._counted)
+            if self._visits is not None:
+                self._visits.end()
             self._throttle.end()
             if self._connection is not None:
                 self._host.disconnected(self._connection)
-        self._connection = None
+        self._connection = self._session = None
 
     def _make_room(self) -> None:
         """Abort this connection, because another one needs its slot."""
         self._host.journal.note_often("made room", address=self._network)
         self._abort()
+
+    def _send_away(self, sentence: str) -> None:
+        """End the visit with a last sentence, because somebody else needs its place."""
+        self._host.journal.note_often("made room", address=self._network)
+        if self._session is None:
+            if self._connection is not None:
+                self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, sentence)
+            return
+        self._session.send_away(sentence)
+        asyncio.get_running_loop().call_later(_FAREWELL_OF_VISIT, self._abort)
 
     # ------------------------------------------------------------ the login
 
@@ -253,6 +272,7 @@ class ConnectionHandler(asyncssh.SSHServer):
             return False
         if self._login.is_password(username, password):
             return True
+        self._say(self._login.refusal.sentence)
         self._count_failure()
         return False
 
@@ -261,6 +281,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         partly, self._partial_success = partial_success or self._partial_success, False
         self._refusals += not partly
         if self._refusals > _REFUSALS and self._connection is not None:
+            self._login.note_too_many()
             why = f"Too many failed logins. {self._login.refusal.sentence}"
             self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, why)
         else:
@@ -316,19 +337,35 @@ class ConnectionHandler(asyncssh.SSHServer):
     def _admit(self) -> None:
         """Count the login, and note who has come."""
         assert self._counted is not None
-        login, address = self._login, self._counted.address
+        login, limiter = self._login, self._host.limiter
+        if login.account is not None:
+            limiter.note_success(self._counted, login.name)
+            limiter.note_name(self._counted, login.account.name)
+            self._visits = self._begin_visits(login, self._counted)
+            return
+        self._not_admitted = self._refuse_nameless(login, self._counted)
+        limiter.note_nameless(self._counted, login.name, welcome=not self._not_admitted)
+
+    def _refuse_nameless(self, login: Login, counted: Connection) -> str:
+        """Return why a guest or a new key is not admitted; empty if they are."""
         refusal = None if login.key else self._host.judge("", "", self._network)
-        if refusal is None and login.is_guest and (seconds := self._host.guests.take(address)):
-            refusal = refusals.too_many("guests", seconds)
+        if refusal is None and (seconds := self._host.guests.take(counted.address)):
+            refusal = refusals.too_many("guests and new keys", seconds)
         if refusal is not None:
             self._note_refusal(refusal)
-            self._not_admitted = refusal.sentence
-            return
-        self._host.limiter.note_success(self._counted, login.name)
-        if login.account is not None:
-            self._host.limiter.note_name(self._counted, login.account.name)
-        guests = self._host.config.lets_guests_in
-        self._visits = LoginVisits(self._host, login, self._counted, self._server, guests=guests)
+            return refusal.sentence
+        try:
+            self._visits = self._begin_visits(login, counted)
+        except NameRefused as error:
+            return str(error)
+        return ""
+
+    def _begin_visits(self, login: Login, counted: Connection) -> LoginVisits:
+        """Return the visits of a login. Raises `NameRefused` if there is no place for them."""
+        return LoginVisits(
+            *(self._host, login, counted, self._server, self._send_away),
+            guests=self._host.config.lets_guests_in,
+        )
 
     def _say(self, sentence: str) -> None:
         """Show a sentence before the login is over, but not twice in a row."""
@@ -343,12 +380,15 @@ class ConnectionHandler(asyncssh.SSHServer):
     # ------------------------------------------------------------ the session
 
     def session_requested(self) -> "Literal[False] | tuple[SessionChannel, SshSession]":
-        """Give a connection its one session."""
-        if self._session_given or self._connection is None:
+        """Give a connection its one session. Raises `asyncssh.ChannelOpenError` for another one."""
+        if self._connection is None:
             return False
-        self._session_given = True
-        session = SshSession(self._host, self, self._throttle.unread, self._network)
-        return SessionChannel(self._connection, **channel_settings(self._connection)), session
+        if self._session is not None:
+            self._host.journal.note_often("refused", address=self._network, why="second window")
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _ONE_WINDOW)
+        self._session = SshSession(self._host, self, self._throttle.unread, self._network)
+        channel = SessionChannel(self._connection, **channel_settings(self._connection))
+        return channel, self._session
 
     @property
     def goes_on(self) -> bool:

@@ -56,6 +56,10 @@ class Line(Protocol):
         """Buffer what is typed from now on, or pass it on again."""
         ...
 
+    def forget_typed(self) -> None:
+        """Drop what is buffered."""
+        ...
+
 
 class LineDriver(HookedDriver):
     """Drives the terminal at the end of the app's `line`."""
@@ -78,6 +82,8 @@ class LineDriver(HookedDriver):
         self._keys: deque[Message] = deque()
         self.busy = False
         """Whether the app still handles the last key."""
+        self.key_time = 0.0
+        """When the last key came that the app was given, by the monotonic clock."""
 
     # ------------------------------------------------------------ the terminal
 
@@ -134,8 +140,18 @@ class LineDriver(HookedDriver):
             self._line.hold_back(bool(self._keys))
         elif self._keys:
             self.busy = True
-            self.process_message(self._keys.popleft())
+            key = self._keys.popleft()
+            self.key_time = key.time
+            self.process_message(key)
             self._work.when_idle(self._note_key_done)
+
+    def forget_typed(self) -> None:
+        """Drop the keys that wait, and half a key."""
+        if self._escape_timer is not None:
+            self._escape_timer.cancel()
+        self._parser, self._chars_without_key = ForgetfulParser(), 0
+        self._keys.clear()
+        self._line.forget_typed()
 
     def _note_key_done(self) -> None:
         self.busy = False

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, IPv6Network, ip_address
+from math import inf
 
 from regicide_tui.server.login.refusals import Reason, Refusal
 from regicide_tui.server.storage.accounts import is_guest
@@ -151,17 +152,22 @@ class TurnedAway(Exception):
 
 
 class Connection:
-    """A counted connection. `leave` asks it to close."""
+    """A counted connection. `leave` asks it to close.
 
-    def __init__(self, address: str, leave: Callable[[], None]) -> None:
+    `give_way` does so for a newer connection of its name.
+    """
+
+    def __init__(
+        self, address: str, leave: Callable[[], None], give_way: Callable[[], None]
+    ) -> None:
         self.address = address
-        self.leave = leave
+        self.leave, self.give_way = leave, give_way
         self.name = ""
         """The casefolded name of the login; empty for guests and before the login."""
 
 
 def _is_gone() -> None:
-    """Do nothing. It takes the place of `leave`, so that an ended connection is not kept alive."""
+    """Do nothing, in place of callbacks that would keep an ended connection alive."""
 
 
 @dataclass
@@ -219,8 +225,9 @@ class PasswordTries:
         return next(iter(self._failures.values()))
 
 
-_VISITS_FOR_A_LOGIN = 2
-"""The successful logins of an address at once and each minute, for each that may fail."""
+_VISITS_FOR_A_LOGIN, _NAMELESS_FOR_A_LOGIN = 2, 10
+"""The successful logins of an address at once and each minute, for each that may fail: those of
+names, and those of guests and new keys. Most of the latter are refused a screen."""
 
 
 @dataclass
@@ -234,6 +241,8 @@ class _Address:
     by_name: dict[str, _Failures] = field(default_factory=dict)
     logins: TokenBucket | None = None
     """The successful logins that are still allowed; None if there were none lately."""
+    nameless: TokenBucket | None = None
+    """The logins of guests and new keys that are counted apart; None if there were none lately."""
 
     def forget(self, now: float) -> None:
         """Remove old counts."""
@@ -244,12 +253,14 @@ class _Address:
             self.failures = _Failures(_FREE_BY_ADDRESS)
         if self.logins is not None and self.logins.is_full:
             self.logins = None
+        if self.nameless is not None and self.nameless.is_full:
+            self.nameless = None
 
     @property
     def is_forgettable(self) -> bool:
         """Whether there is nothing to remember."""
-        remembered = self.lately or self.failures.count or self.by_name or self.logins
-        return not (self.connections or remembered)
+        remembered = self.lately or self.failures.count or self.by_name
+        return not (self.connections or remembered or self.logins or self.nameless)
 
 
 class ConnectionLimiter:
@@ -261,7 +272,8 @@ class ConnectionLimiter:
     few connections: the oldest is closed for a new one.
 
     Successful logins are counted by address, too: each shows a screen, which costs the server more
-    than everything before it.
+    than everything before it. Those of guests and new keys are counted apart, so that a crowd of
+    them keeps no known key out.
 
     Failed logins are counted by address, and by name and address. They bar only clients without a
     known key; a client that proves a known key is never barred.
@@ -296,10 +308,16 @@ class ConnectionLimiter:
 
     # ------------------------------------------------------------ connections
 
-    def add(self, address: str, leave: Callable[[], None]) -> Connection:
+    def add(
+        self,
+        address: str,
+        leave: Callable[[], None],
+        give_way: Callable[[], None] | None = None,
+    ) -> Connection:
         """Count a new connection until it is removed. Raises `TurnedAway`.
 
-        `leave` is called if the connection must make room for another one. It is removed before.
+        `leave` is called if the connection must make room for another one, and `give_way` if that
+        one has the same name. It is removed before.
         """
         network = network_of(address)
         entry, now = self._entry_of(network), self._clock()
@@ -315,7 +333,7 @@ class ConnectionLimiter:
         entry = self._entry_of(network)
         entry.lately.append(now)
         entry.connections += 1
-        connection = Connection(network, leave)
+        connection = Connection(network, leave, give_way or leave)
         self._not_logged_in[connection] = None
         self._connections.add(connection)
         return connection
@@ -328,12 +346,12 @@ class ConnectionLimiter:
         ]
         for connection in (*idle, *self._not_logged_in):
             if address in ("", connection.address):
-                self._ask_to_leave(connection)
+                self._ask(connection, connection.leave)
                 return
         raise TurnedAway(why, refusal)
 
-    def _ask_to_leave(self, connection: Connection) -> None:
-        leave = connection.leave
+    def _ask(self, connection: Connection, leave: Callable[[], None]) -> None:
+        """Remove a connection and ask it to close."""
         self.remove(connection)
         leave()
 
@@ -346,16 +364,16 @@ class ConnectionLimiter:
             self._forget_name(connection)
             self._addresses[connection.address].connections -= 1
             self._forget_quiet()
-        connection.leave = _is_gone
+        connection.leave = connection.give_way = _is_gone
 
     def note_session_start(self, connection: Connection) -> None:
         """Note that a session began: this connection no longer makes room for others."""
         self._without_session.pop(connection, None)
 
     def note_session_end(self, connection: Connection) -> None:
-        """Note that the session is over."""
+        """Note that the session is over: there is no other one, so it makes room at once."""
         if connection in self._connections:
-            self._without_session[connection] = self._clock()
+            self._without_session[connection] = -inf
 
     def note_name(self, connection: Connection, name: str) -> None:
         """Count a connection for its name; close the oldest ones if there are too many."""
@@ -365,7 +383,8 @@ class ConnectionLimiter:
         entry = self._by_user.setdefault(connection.name, {})
         entry[connection] = None
         while len(entry) > self._by_name:
-            self._ask_to_leave(next(iter(entry)))
+            oldest = next(iter(entry))
+            self._ask(oldest, oldest.give_way)
 
     def _forget_name(self, connection: Connection) -> None:
         entry = self._by_user.get(connection.name, {})
@@ -411,17 +430,36 @@ class ConnectionLimiter:
 
         (Else a client with a key could guess passwords without end, and log in in between.)
         """
-        if connection in self._connections:
-            self._not_logged_in.pop(connection, None)
-            self._without_session[connection] = self._clock()
-        entry = self._entry_of(connection.address)
-        entry.by_name.pop(name.casefold(), None)
+        entry = self._note_login(connection, name, self._clock())
         if entry.lately:
             entry.lately.pop()
         if entry.logins is None:
-            most = _VISITS_FOR_A_LOGIN * self._logins_a_minute
-            entry.logins = TokenBucket(most, most / _WINDOW, self._clock)
+            entry.logins = self._new_bucket(_VISITS_FOR_A_LOGIN)
         entry.logins.charge(1)
+
+    def note_nameless(self, connection: Connection, name: str, *, welcome: bool) -> None:
+        """Count the login of a guest or a new key, apart from those of known keys.
+
+        If they are not welcome, the connection makes room for others from now on.
+        """
+        entry = self._note_login(connection, name, self._clock() if welcome else -inf)
+        if entry.nameless is None:
+            entry.nameless = self._new_bucket(_NAMELESS_FOR_A_LOGIN)
+        if entry.nameless.take(1) and entry.lately:
+            entry.lately.pop()
+
+    def _note_login(self, connection: Connection, name: str, since: float) -> _Address:
+        """Note that a connection is logged in; return the counts of its address."""
+        if connection in self._connections:
+            self._not_logged_in.pop(connection, None)
+            self._without_session[connection] = since
+        entry = self._entry_of(connection.address)
+        entry.by_name.pop(name.casefold(), None)
+        return entry
+
+    def _new_bucket(self, for_a_login: int) -> TokenBucket:
+        most = for_a_login * self._logins_a_minute
+        return TokenBucket(most, most / _WINDOW, self._clock)
 
 
 def network_of(address: str) -> str:

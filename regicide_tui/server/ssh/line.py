@@ -87,6 +87,11 @@ class SshLine:
         if released and self._pending:
             self._pass_input()
 
+    def forget_typed(self) -> None:
+        """Drop the input that was not passed on yet."""
+        self._pending.clear()
+        self._pass_input()
+
     def _pass_input(self) -> None:
         if self._input_timer is not None:
             self._input_timer.cancel()

@@ -28,6 +28,9 @@ _NO_TERMINAL = (
     "This is a card game, and it needs a terminal that can move its cursor. With a command, ask "
     "for one: ssh -t ..."
 )
+_NO_CURSOR = ("", "dumb", "unknown", "network", "emacs")
+"""The names of terminals that can't move their cursor."""
+_NO_FILES = "There are no files here, only card games. To play, connect with ssh."
 _NO_COMMAND = (
     "No command runs here. Only two lead somewhere, with ssh -t: join WORD to a table, and "
     "review ID@TURN to a finished game."
@@ -43,8 +46,8 @@ class SessionHost(Protocol):
         """Run an app until it ends; return the last sentence for the visitor."""
         ...
 
-    def hang_up(self, app: "asyncio.Task[None]") -> None:
-        """End an app whose line is gone."""
+    def hang_up(self, app: "asyncio.Task[None]", sentence: str = "") -> None:
+        """End an app whose line is gone, or whose visitor must go, with a last sentence."""
         ...
 
 
@@ -82,8 +85,11 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._size = (80, 24)
         self._invitation = ""
         self._review: ReviewLink | None = None
-        self._refusal = ""
-        """Why this session shows nothing but this sentence; empty if it shows an app."""
+        self._refusal = self._why = ""
+        """The only sentence that this session shows, and its reason for the journal; empty if it
+        shows an app."""
+        self._farewell = ""
+        """The sentence with which the visit must end; empty before."""
         self._app: asyncio.Task[None] | None = None
         self._gone = False
 
@@ -101,28 +107,38 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def shell_requested(self) -> bool:
         """Accept a shell, or say that it needs a terminal that can move its cursor."""
-        self._refusal = "" if self._has_terminal else _NO_TERMINAL
+        if not self._has_terminal:
+            self._refuse(_NO_TERMINAL, "no terminal")
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """Say that there are no files here, and nothing else beside the games."""
+        self._refuse(_NO_FILES, "subsystem")
         return True
 
     def exec_requested(self, command: str) -> bool:
         """Accept `join WORD` or `review ID@TURN` with a terminal, or say what commands run."""
         found, self._review = _JOIN.fullmatch(command), read_link(command)
         if found is None and self._review is None:
-            self._refusal = _NO_COMMAND
+            self._refuse(_NO_COMMAND, "command")
         elif not self._has_terminal:
-            self._refusal = _NO_TERMINAL
+            self._refuse(_NO_TERMINAL, "no terminal")
         elif found is not None:
             self._invitation = found[1]
         return True
 
+    def _refuse(self, sentence: str, why: str) -> None:
+        """Show nothing but a sentence; `why` is the reason for the journal."""
+        self._refusal, self._why = sentence, why
+
     @property
     def _has_terminal(self) -> bool:
-        return self._term not in (None, "", "dumb")
+        return self._term is not None and self._term not in _NO_CURSOR
 
     def session_started(self) -> None:
         """Start the app, in a context of its own."""
         if self._refusal:
-            self._host.journal.note_often("refused", address=self._address, why="no terminal")
+            self._host.journal.note_often("refused", address=self._address, why=self._why)
             self._end(self._refusal, 1)
             return
         self._line = SshLine(self._channel, self._size, self._unread)
@@ -140,12 +156,14 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                 ) as visitor:
                     line.encoding = "utf-8" if visitor.writes_utf8 else "ascii"
                     # A client that left before the name was settled has no app to end.
-                    sentence = "" if self._gone else await self._host.receive(visitor, line)
-                goes_on = self._visits.goes_on and not (self._gone or line.is_closed)
+                    if not (self._gone or self._farewell):
+                        sentence = await self._host.receive(visitor, line)
+                ends = self._gone or line.is_closed or bool(self._farewell)
+                goes_on = self._visits.goes_on and not ends
         except NameRefused as error:
             sentence = str(error)
         line.close()
-        self._end(sentence, 0)
+        self._end(self._farewell or sentence, 0)
 
     def _end(self, sentence: str, status: int) -> None:
         """Say a last sentence and end the session."""
@@ -179,6 +197,12 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         if self._line is not None:
             self._line.close()
         self._hang_up()
+
+    def send_away(self, sentence: str) -> None:
+        """End the visit with a last sentence, because somebody else needs its place."""
+        self._farewell = sentence
+        if self._app is not None:
+            self._host.hang_up(self._app, sentence)
 
     def _hang_up(self) -> None:
         self._gone = True

@@ -45,8 +45,13 @@ class Account(Value, frozen=True):
     keys: tuple[str, ...]
 
 
-_ALIKE = str.maketrans({"i": "l", "1": "l", "0": "o", "-": "_"})
-"""Letters that many terminals draw alike, in lower case."""
+_ALIKE = str.maketrans(
+    {"i": "l", "1": "l", "0": "o", "5": "s", "8": "b", "2": "z", "-": "_", "m": "rn", "w": "vv"}
+)
+"""Letters and digits that many terminals draw alike, in lower case. Pairs stand for the letter that
+they look like, and not the other way round: in `vvv` nobody can tell where the `w` begins."""
+_DASHES = re.compile("_+")
+"""What a hurried reader overlooks at the end of a name, or does not count."""
 
 Book = Mapping[str, Account]
 """All accounts by casefolded name: two names that differ only in case are one."""
@@ -94,7 +99,7 @@ class AlreadyNamed(Exception):
 
 def _look_of(name: str) -> str:
     """Return the look of a name: equal for two names that a hurried reader takes for one."""
-    return name.casefold().translate(_ALIKE).replace("rn", "m").replace("vv", "w")
+    return _DASHES.sub("_", name.casefold().translate(_ALIKE)).rstrip("_")
 
 
 def check_name(name: str) -> None:

@@ -66,6 +66,8 @@ _BATCH = 256
 T = TypeVar("T")
 _Job = tuple[Callable[[sqlite3.Connection], object], "asyncio.Future[None]"]
 """What to do, and the future that is done once the result is on the disk."""
+Rewrite = Callable[[str, Mapping[str, Json]], Mapping[str, Json]]
+"""Returns the new body of an entry; it takes the log and the body."""
 _Answer = tuple["asyncio.Future[None]", Exception | None]
 
 
@@ -102,6 +104,18 @@ class SqliteStore(Store):
         """See `Store.read`."""
         found: list[LogEntry] = await self._do(lambda database: _read(database, log, after, most))
         return found
+
+    async def cut(self, log: str, most: int) -> None:
+        """See `Store.cut`."""
+        await self._do(lambda database: _cut(database, log, most))
+
+    async def rewrite(self, text: str, change: Rewrite) -> None:
+        """Change the bodies of all entries that hold a text; snapshots are dropped.
+
+        Nobody else may use the file meanwhile. What is removed is overwritten with zeros. Raises
+        `StoreError`.
+        """
+        await self._do(lambda database: _rewrite(database, text, change))
 
     def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
         """See `Store.watch`."""
@@ -362,6 +376,30 @@ def _append(
     row = log, after + 1, id, at, text
     database.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
     return _entry((after + 1, id.encode(), at, text)), True
+
+
+def _rewrite(database: sqlite3.Connection, text: str, change: Rewrite) -> None:
+    """Change the bodies of entries; see `SqliteStore.rewrite`."""
+    database.execute("PRAGMA secure_delete = ON")
+    query = "SELECT log, version, id, body FROM entries WHERE instr(body, ?)"
+    for log, version, id_, body in database.execute(query, (text,)).fetchall():
+        try:
+            before = msgspec.json.decode(body, type=dict[str, Json])
+        except msgspec.MsgspecError:  # a damaged entry stays as it is
+            continue
+        after = msgspec.json.encode(change(log, before)).decode()
+        place = "UPDATE entries SET body = ? WHERE log = ? AND version = ? AND id = ?"
+        database.execute(place, (after, log, version, id_))
+    sqlite_snapshots.drop(database)
+
+
+def _cut(database: sqlite3.Connection, log: str, most: int) -> None:
+    """Remove all entries of a log but the newest; see `Store.cut`."""
+    query = (
+        "DELETE FROM entries WHERE log = ? AND version <= "
+        "(SELECT max(version) FROM entries WHERE log = ? AND version <= ?) - ?"
+    )
+    database.execute(query, (log, log, _HIGHEST, most))
 
 
 def _read(database: sqlite3.Connection, log: str, after: int, most: int | None) -> list[LogEntry]:

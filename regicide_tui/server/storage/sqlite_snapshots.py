@@ -47,3 +47,9 @@ def keep(database: sqlite3.Connection, snapshots: Mapping[str, Snapshot | None])
             database.execute("DELETE FROM snapshots WHERE log = ?", (log,))
         else:
             database.execute(_KEEP, {"log": log, "version": one.version, "body": one.body})
+
+
+def drop(database: sqlite3.Connection) -> None:
+    """Remove all snapshots, within a transaction."""
+    database.execute(_MAKE)
+    database.execute("DELETE FROM snapshots")

@@ -79,6 +79,13 @@ class Store(ABC):
         """
 
     @abstractmethod
+    async def cut(self, log: str, most: int) -> None:
+        """Remove all entries of a log but the newest `most`, for a log that must have a bound.
+
+        The versions of the others stay as they are. Raises `StoreError`.
+        """
+
+    @abstractmethod
     def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
         """Call `callback` after each entry that is appended from now on; return what ends that."""
 

@@ -131,6 +131,11 @@ def _seat_taken(table: TableState, event: e.SeatTaken, _: e.Record) -> TableStat
     return replace(table, seats=seats, ready=_without(table.ready, event.name))
 
 
+def _person_sent_away(table: TableState, event: e.PersonSentAway, record: e.Record) -> TableState:
+    left = _seat_left(table, e.SeatLeft(event.seat), record)
+    return replace(left, sent_away=(*_without(left.sent_away, event.name), event.name))
+
+
 def _seat_left(table: TableState, event: e.SeatLeft, _: e.Record) -> TableState:
     ready = _without(table.ready, table.seats[event.seat])
     return replace(table, seats=_changed(table.seats, event.seat, ""), ready=ready)
@@ -272,6 +277,7 @@ _APPLIERS: Mapping[type[e.Event], Applier] = {
     e.CorrespondenceChosen: _correspondence_chosen,
     e.SeatTaken: _seat_taken,
     e.SeatLeft: _seat_left,
+    e.PersonSentAway: _person_sent_away,
     e.HostChanged: _host_changed,
     e.TableClosed: _closed,
     e.BotSeated: _bot_seated,

@@ -77,6 +77,13 @@ class TakeOver(Value, frozen=True):
     password: str = ""
 
 
+class SendPersonAway(Value, frozen=True):
+    """Take a seat back from somebody before the game; they can't sit down here again."""
+
+    seat: int
+    name: str
+
+
 class BeReady(Value, frozen=True):
     """Be ready to begin, or no longer."""
 
@@ -133,6 +140,10 @@ class Abandon(Value, frozen=True):
 
     absent: tuple[str, ...] = ()
     since: int = 0
+
+
+class CloseForOrder(Value, frozen=True):
+    """Close a table without a result, because a moderator wants it so."""
 
 
 class StandIn(Value, frozen=True):
@@ -196,6 +207,7 @@ TableCommand = (
     | SendBotAway
     | FreeSeat
     | TakeOver
+    | SendPersonAway
     | BeReady
     | StartGame
     | Act
@@ -203,6 +215,7 @@ TableCommand = (
     | Refuse
     | End
     | Abandon
+    | CloseForOrder
     | StandIn
     | Return
     | Resign

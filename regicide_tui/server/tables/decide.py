@@ -53,6 +53,7 @@ _ALWAYS = (
     commands.End,
     commands.CallTime,
     commands.Abandon,
+    commands.CloseForOrder,
 )
 """The commands that no bound refuses: each happens once, or once after another command."""
 _TO_GO_ON = (commands.Refuse, commands.Draw, commands.StandIn)
@@ -159,6 +160,8 @@ def _sit(table: TableState, command: commands.Sit, caller: Caller) -> Events:
         raise Refused(_NO_GUESTS if is_guest(name) else "This is a guest's own table.")
     if table.password and not table.is_opened_by(command.password) and table.seat_of(name) is None:
         raise Refused("This table is private, and the password is wrong.")
+    if name in table.sent_away:
+        raise Refused(sent_away(table))
     if not 0 <= seat < table.players or table.seats[seat] not in ("", name):
         raise Refused("That seat is taken.")
     return (e.SeatTaken(seat, name),)
@@ -218,12 +221,32 @@ def _take_over(table: TableState, command: commands.TakeOver, caller: Caller) ->
         raise Refused(_NO_GUESTS)
     if table.password and not table.is_opened_by(command.password):
         raise Refused("This table is private, and the password is wrong.")
+    if caller.name in table.sent_away:
+        raise Refused(sent_away(table))
     if table.seat_of(caller.name) is not None:
         raise Refused("You sit at this table.")
     if command.seat not in seats_to_take_over(table):
         raise Refused("No bot sits there whose seat you can take.")
     renewed = [command.seat] if table.days else []
     return (e.BotReplaced(command.seat, caller.name, _times(table, caller.at, renewed)),)
+
+
+def sent_away(table: TableState) -> str:
+    """Return the sentence for people whom the host of a table has sent away."""
+    return f"{table.host} does not want you at this table."
+
+
+def _send_person_away(
+    table: TableState, command: commands.SendPersonAway, caller: Caller
+) -> Events:
+    _check_before_game(table)
+    if caller.name != table.host:
+        raise Refused(f"{table.host} decides who sits here.")
+    _check_seat(table, command.seat)
+    name = command.name
+    if name in (caller.name, "") or is_bot(name) or name != table.seats[command.seat]:
+        raise Refused("This person no longer sits there.")
+    return (e.PersonSentAway(command.seat, name),)
 
 
 def _be_ready(table: TableState, command: commands.BeReady, caller: Caller) -> Events:
@@ -380,6 +403,12 @@ def _abandon(table: TableState, command: commands.Abandon, caller: Caller) -> Ev
     return (e.TableClosed(),)
 
 
+def _close_for_order(table: TableState, _: commands.CloseForOrder, _caller: Caller) -> Events:
+    if table.over:
+        raise Refused("The table is over already.")
+    return (e.TableClosed(),)
+
+
 def _stand_in(table: TableState, command: commands.StandIn, caller: Caller) -> Events:
     _game(table)
     _seat_of(table, caller)
@@ -530,6 +559,7 @@ _DECIDERS: Mapping[type[commands.TableCommand], Decider] = {
     commands.SendBotAway: _send_bot_away,
     commands.FreeSeat: _free_seat,
     commands.TakeOver: _take_over,
+    commands.SendPersonAway: _send_person_away,
     commands.BeReady: _be_ready,
     commands.StartGame: _start,
     commands.Act: _act,
@@ -537,6 +567,7 @@ _DECIDERS: Mapping[type[commands.TableCommand], Decider] = {
     commands.Refuse: _refuse,
     commands.End: _end,
     commands.Abandon: _abandon,
+    commands.CloseForOrder: _close_for_order,
     commands.StandIn: _stand_in,
     commands.Return: _return,
     commands.Resign: _resign,

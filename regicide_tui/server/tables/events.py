@@ -18,7 +18,7 @@ from regicide_tui.play.match import GAMES_LIMIT, Result
 
 VERSION = 4
 """The newest version of records. Version 1 had no number, version 3 knows matches, version 4 games
-by correspondence."""
+by correspondence, and seats that were taken from bots and from people."""
 
 
 Seat = Annotated[int, Meta(ge=0, lt=16)]
@@ -69,6 +69,13 @@ class SeatLeft(Event, frozen=True):
     """A seat became free."""
 
     seat: Seat
+
+
+class PersonSentAway(Event, frozen=True):
+    """The host took somebody's seat back; this person does not sit down here again."""
+
+    seat: Seat
+    name: str
 
 
 class HostChanged(Event, frozen=True):
@@ -249,13 +256,19 @@ AnyEvent = (
     | PhraseSaid
     | SentenceSaid
     | WishStated
+    | PersonSentAway
 )
 """Every event that was ever written."""
 
 
 _FIRST = 2
 """The first version with records of events."""
-_SINCE: Mapping[type[Event], int] = {MatchContinued: 3, CorrespondenceChosen: 4, BotReplaced: 4}
+_SINCE: Mapping[type[Event], int] = {
+    MatchContinued: 3,
+    CorrespondenceChosen: 4,
+    BotReplaced: 4,
+    PersonSentAway: 4,
+}
 """The version that brought a kind of event, if it is not the first."""
 
 

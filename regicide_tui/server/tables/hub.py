@@ -21,8 +21,10 @@ from regicide_tui.games.base import Json, Value
 from regicide_tui.games.words import named
 from regicide_tui.play.match import Result, result_of
 from regicide_tui.server.clock import steady_clock
+from regicide_tui.server.lobby.chat import LobbyChat
 from regicide_tui.server.lobby.listing import TableListing
 from regicide_tui.server.lobby.waiting_tables import Bounds, WaitingTables
+from regicide_tui.server.moderation.moderation import Moderation
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.notify_command import Notification
 from regicide_tui.server.presence import Leave, Place, Presence, Where
@@ -37,7 +39,7 @@ from regicide_tui.server.storage.snapshots import Snapshots
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.apply import apply_entry
-from regicide_tui.server.tables.decide import Refused, decide
+from regicide_tui.server.tables.decide import Refused, decide, sent_away
 from regicide_tui.server.tables.events import encode
 from regicide_tui.server.tables.handle import ChatMessage, TableHandle
 from regicide_tui.server.tables.listeners import Callback, Listeners
@@ -140,8 +142,10 @@ class Hub:
         new_tables_by_address: int = 60,
         return_seconds: float = _RETURN_SECONDS,
         notify: Callable[[Notification], None] = lambda _: None,
+        moderation: Moderation | None = None,
     ) -> None:
-        self.chat: deque[ChatMessage] = deque(maxlen=_CHAT_LIMIT)
+        self._lobby_chat = LobbyChat(store)
+        self.chat = self._lobby_chat.messages
         self._store = store
         self._tables_limit = tables_by_player
         self._waiting_limit, self._guest_waiting_limit = waiting, waiting_by_guest
@@ -158,6 +162,7 @@ class Hub:
         self._preferences = Preferences(store, self.report)
         self._preference_limiter = RateLimiter(*_CHANGED_BY_NAME, self._clock)
         self._notify_absent = notify
+        self.moderation = moderation or Moderation(store, (), self._journal, self._clock)
         self._register = project_register(store, self.report)
         self._infos: dict[str, tuple[TableState, TableInfo]] = {}
         """For each table its last state, and the info of a spectator about it."""
@@ -208,6 +213,10 @@ class Hub:
 
         If there is a snapshot of a table, its log is read only when somebody needs the game.
         """
+        try:
+            await self._lobby_chat.open()
+        except StoreError as error:
+            self.report(error)
         kept = await self._snapshots.read()
         for table in [*(await self._register.catch_up()).open]:
             await self._try_to_restore(table, kept.get(log_of(table)))
@@ -370,7 +379,8 @@ class Hub:
     def say(self, by: str, text: str, address: str = "") -> None:
         """Send a message to the chat of the lobby. Raises `Refused` after too many."""
         self._check_chat(by, address)
-        self.chat.append((by, text))
+        self._lobby_chat.add(by, text)
+        self._run_soon(self._lobby_chat.save())
         self._notify()
 
     def say_to_spectators(
@@ -393,6 +403,8 @@ class Hub:
         """Count a message. Raises `Refused` after too many, and to guests."""
         if is_guest(by):
             raise Refused("Guests only listen here. Get a name first, then you can talk.")
+        if why := self.moderation.refuse_talk(by):
+            raise Refused(why)
         if seconds := self._chat_limiter.take(by, address):
             raise _refuse_too_much("Too much was said", seconds)
 
@@ -559,6 +571,8 @@ class Hub:
             raise self._refusal(table)
         if not self._projections[table].is_read:
             raise Refused("This table is not open yet. Try again in a moment.")
+        if state.waiting and name in state.sent_away:
+            raise Refused(sent_away(state))
         if state.password and state.seat_of(name) is None:
             self._check_password(state, password, limit_key or name)
         spectator_chat = self._spectator_chat.setdefault(table, deque(maxlen=_CHAT_LIMIT))
@@ -685,6 +699,13 @@ class Hub:
         if state is not None and not state.over:
             await self.do(new, by, commands.Stand())
             raise Refused("The table that was to make room is needed again. Try again.")
+
+    async def close_for_order(self, table: str, by: str) -> None:
+        """Close a table without a result, because a moderator wants it so.
+
+        Raises `Refused`, `StoreError`.
+        """
+        await self.do(table, by, commands.CloseForOrder())
 
     async def close_overdue_tables(self) -> None:
         """Close the waiting tables to which nobody has come for long. Raises `StoreError`."""
@@ -865,6 +886,7 @@ class Hub:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         try:
+            await self._lobby_chat.save()
             await self.keep_snapshots(_FEW_SNAPSHOT_SECONDS)
         except StoreError as error:
             self.report(error)

@@ -95,6 +95,8 @@ class TableFacts(Value, frozen=True):
     """The two players of a match that goes on here, in the order of their seats so far."""
     earlier: tuple[Result, ...] = ()
     """The games of that match, with the seats as they were."""
+    sent_away: tuple[str, ...] = ()
+    """The people whom the host has sent away before the game."""
     closed: bool = False
     """Whether the table was closed without a result: its people left it, or stayed away."""
     left: tuple[int, ...] = ()

@@ -46,6 +46,8 @@ class TableInfo(Value, frozen=True):
     over: bool
     ended: bool
     closed: bool
+    sent_away: tuple[str, ...]
+    """The people whom the host has sent away before the game."""
     asked: Question | None
     draws: tuple[Seat, ...]
     wishes: Mapping[Seat, bool]
@@ -134,6 +136,7 @@ def make_table_info(state: TableState, name: str, places: Mapping[str, Place]) -
         over=state.over,
         ended=state.ended,
         closed=state.closed,
+        sent_away=state.sent_away,
         asked=state.question,
         draws=state.draws,
         wishes=state.wishes,

@@ -115,7 +115,7 @@ TALK = Command(
 YES = Command("answer_yes", ("y",), "y", "agree", "Agree to what is asked.", "answer_yes")
 NO = Command("answer_no", ("n",), "n", "refuse", "Refuse what is asked.", "answer_no")
 """Answer an open question. While none is open, these keys do what they do in the game."""
-SIT_DOWN = Command("sit_down", ("s",), "s", "sit down", "Sit down in place of a bot.", "sit_down")
+SIT_DOWN = Command("sit_down", ("I",), "I", "sit down", "Sit down instead of a bot.", "sit_down")
 LOBBY = Command("app.menu", ("m",), "m", "lobby", "Go to the lobby; the seat stays yours.", "lobby")
 ASK_BACK = Command(
     "undo", ("u",), "u", "undo", "Ask to take the last action back; all must agree.", "ask_back"

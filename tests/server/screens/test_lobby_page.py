@@ -92,3 +92,22 @@ def test_no_part_of_a_sentence_looks_like_what_another_has_said() -> None:
 
 def test_wide_letters_are_shown_whole() -> None:
     assert page(chat_rows([("ada", "中文字 yes")], 30, 5)) == "ada: 中文字 yes"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_guests_are_a_number_behind_those_with_names(size: tuple[int, int]) -> None:
+    lobby = Lobby((), (Person("ada", "you"), Person("bea", "in the lobby")), guests=3)
+    lobby_page = LobbyPage(Look(palette_of("dark", four_colours=True), DRAWN))
+    lobby_page.show_lobby(lobby, OTHERS, 0)
+    text = "\n".join(lines(lobby_page.paint(*size)))
+    assert "3 guests" in text
+    assert "Nobody else" not in text
+    assert text.index("ada") < text.index("bea") < text.index("3 guests")
+    assert ("5 people" in text) == (size[0] >= 78)
+
+
+def test_of_many_with_names_the_rest_is_a_number_beside_the_guests() -> None:
+    people = tuple([Person(f"name{number}", "") for number in range(7)])
+    lobby_page = LobbyPage(Look(palette_of("dark", four_colours=True), DRAWN))
+    lobby_page.show_lobby(Lobby((), people, guests=1), OTHERS, 0)
+    assert "and 3 more, 1 guest" in "\n".join(lines(lobby_page.paint(80, 22)))

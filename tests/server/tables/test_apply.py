@@ -80,6 +80,7 @@ def described(table: TableState) -> dict[str, Any]:
         "outcome": [[*outcome.winners], outcome.reason] if outcome else None,
         **({"days": table.days} if table.days else {}),
         **({"score": [*saved.match.score()]} if saved and table.rivals else {}),
+        **({"sent_away": [*table.sent_away]} if table.sent_away else {}),
     }
 
 

@@ -51,6 +51,40 @@ def test_who_opens_a_table_is_its_host_and_sits_there() -> None:
     assert not table.over
 
 
+def test_who_was_sent_away_does_not_sit_down_there_again() -> None:
+    table = do(opened(players=3), BEA, commands.Sit(1))
+    table = do(table, BEA, commands.BeReady(True))
+    away = do(table, ADA, commands.SendPersonAway(1, BEA))
+    assert (away.seats, away.ready, away.sent_away) == ((ADA, "", ""), (), (BEA,))
+    why = "ada does not want you at this table."
+    assert refusal(away, BEA, commands.Sit(1)) == why
+    private = do(opened(players=3, password="x"), BEA, commands.Sit(1, "x"))
+    private = do(private, ADA, commands.SendPersonAway(1, BEA))
+    assert refusal(private, BEA, commands.Sit(1, "x")) == why
+    assert do(away, CYD, commands.Sit(1)).people == (ADA, CYD)
+
+
+@pytest.mark.parametrize(
+    ("by", "seat", "name", "why"),
+    [
+        (BEA, 1, BEA, "ada decides who sits here."),
+        (ADA, 0, ADA, "This person no longer sits there."),
+        (ADA, 2, "Tib (bot)", "This person no longer sits there."),
+        (ADA, 1, CYD, "This person no longer sits there."),
+        (ADA, 9, BEA, "There is no such seat."),
+        (ADA, 2, "", "This person no longer sits there."),
+    ],
+)
+def test_only_the_host_sends_people_away_and_only_who_sits_there(
+    by: str, seat: int, name: str, why: str
+) -> None:
+    table = do(opened(players=3), BEA, commands.Sit(1))
+    if name.endswith("(bot)"):
+        table = do(table, ADA, commands.SeatBot(seat, "page", name))
+    assert refusal(table, by, commands.SendPersonAway(seat, name)) == why
+    assert refusal(running(), ADA, commands.SendPersonAway(1, BEA)) == "The game has started."
+
+
 @pytest.mark.parametrize(
     ("game", "players", "options"),
     [("poker", 2, {}), ("duel", 3, {}), ("regicide", 5, {}), ("regicide", 2, {"combos": 7})],

@@ -1,0 +1,86 @@
+"""The places of visitors without a name: guests, and people who choose a name.
+
+They leave room for people with names, and share their places fairly among addresses. Pure.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from enum import Enum
+
+from regicide_tui.server.storage.accounts import NameRefused
+
+_FULL_THERE = (
+    "Too many guests and people who choose a name came from your address. Come by a key that opens "
+    "a name, or try again in a few minutes."
+)
+MADE_WAY = (
+    "The places for visitors without a name are all taken, and somebody from another address needs "
+    "yours. Come again in a few minutes."
+)
+
+
+class Kind(Enum):
+    """Why a visitor has no name. The value is the sentence for one more if there is no place."""
+
+    GUEST = "There is no room for another guest now. Try again in a few minutes."
+    NAMING = "Too many people choose a name now. Try again in a few minutes."
+
+
+class Place:
+    """The place of one visitor. `leave` asks them to go, and is given the reason."""
+
+    def __init__(self, kind: Kind, address: str, leave: Callable[[str], None]) -> None:
+        self.kind = kind
+        self.address = address
+        self.leave = leave
+
+
+class NamelessPlaces:
+    """The places of all visitors without a name.
+
+    There are `in_all` of each kind, and `by_address` of both kinds together. If all of a kind are
+    taken, the newest visitor of the address with the most makes way for one from an address with
+    fewer: so a few addresses keep nobody else out.
+    """
+
+    def __init__(self, in_all: int, by_address: int) -> None:
+        self._in_all, self._by_address = in_all, by_address
+        self._places: dict[Place, None] = {}
+        """The oldest first."""
+
+    def count(self, kind: Kind) -> int:
+        """Return how many places of a kind are taken."""
+        return sum(one.kind is kind for one in self._places)
+
+    def take(
+        self, kind: Kind, address: str, leave: Callable[[str], None], instead: Place | None = None
+    ) -> Place:
+        """Take a place until it is given back. Raises `NameRefused` if there is none.
+
+        `instead` is the place that the visitor gives up for it; it stays theirs if this fails.
+        """
+        others = [one for one in self._places if one is not instead]
+        if sum(one.address == address for one in others) >= self._by_address:
+            raise NameRefused(_FULL_THERE)
+        alike = [one for one in others if one.kind is kind]
+        if len(alike) >= self._in_all:
+            self._make_way(kind, alike, address)
+        self.give_back(instead)
+        place = Place(kind, address, leave)
+        self._places[place] = None
+        return place
+
+    def _make_way(self, kind: Kind, alike: list[Place], address: str) -> None:
+        """Send the newest visitor of the address with the most places away, or raise."""
+        counts = Counter([one.address for one in alike])
+        crowd, most = counts.most_common(1)[0]
+        if most <= counts[address] + 1:
+            raise NameRefused(kind.value)
+        newest = [one for one in alike if one.address == crowd][-1]
+        self.give_back(newest)
+        newest.leave(MADE_WAY)
+
+    def give_back(self, place: Place | None) -> None:
+        """Free a place; nothing happens if it is free already, or None."""
+        if place is not None:
+            self._places.pop(place, None)

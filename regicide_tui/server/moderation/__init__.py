@@ -1,0 +1,1 @@
+"""Who keeps order: bans, mutes and other acts of moderators, and their log."""

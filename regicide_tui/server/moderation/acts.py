@@ -1,0 +1,127 @@
+"""The acts of those who keep order, as their log has them, and the bans and mutes that hold. Pure.
+
+An act says who did what to whom, why, and until when. It is never changed: a ban ends at its time,
+or by another act.
+"""
+
+import re
+from datetime import UTC, datetime
+from enum import StrEnum
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from typing import Annotated
+
+from msgspec import Meta
+
+from regicide_tui.games.base import Value
+
+NETWORK = IPv4Network | IPv6Network
+_KEY = re.compile(r"(ssh|ecdsa|sk-ssh|sk-ecdsa)-\S+ \S+")
+_WIDEST = {4: 16, 6: 32}
+"""The shortest prefixes of the ranges that a moderator may ban, by the version of the addresses."""
+LONGEST_WHY = 160
+"""The most characters of a reason."""
+
+
+class Kind(StrEnum):
+    """What was done, as the log has it."""
+
+    BAN = "ban"
+    UNBAN = "unban"
+    MUTE = "mute"
+    UNMUTE = "unmute"
+    KICK = "kick"
+    CLOSE = "close table"
+    SAY = "say to all"
+    RENAME = "rename"
+    FORGET = "forget"
+
+
+_OPPOSITES = {Kind.UNBAN: Kind.BAN, Kind.UNMUTE: Kind.MUTE}
+
+
+class Act(Value, frozen=True):
+    """Something that was done to keep order."""
+
+    kind: Kind
+    by: str
+    """The name of the moderator, or `(operator)` for the command line."""
+    whom: str
+    """A name, a key, an address, a range of addresses, or a table; empty for all."""
+    why: Annotated[str, Meta(max_length=LONGEST_WHY)] = ""
+    until: int = 0
+    """When it ends: Unix time in milliseconds; 0 if it has no end."""
+    at: int = 0
+    """When it was done: Unix time in milliseconds; the log knows it."""
+
+    def holds(self, now: int) -> bool:
+        """Tell whether it has not ended by itself."""
+        return not self.until or now < self.until
+
+    def describe_end(self) -> str:
+        """Return until when it holds, in words."""
+        if not self.until:
+            return "for good"
+        return f"until {datetime.fromtimestamp(self.until / 1000, UTC):%Y-%m-%d %H:%M} UTC"
+
+
+def target_of(whom: str) -> str | NETWORK:
+    """Return whom a ban is about: a range of addresses, or the casefolded name or key."""
+    words = " ".join(whom.split())
+    try:
+        return ip_network(words, strict=False)
+    except ValueError:
+        return " ".join(words.split()[:2]) if _KEY.match(words) else words.casefold()
+
+
+def is_too_wide(whom: str) -> bool:
+    """Tell whether a range of addresses is one that no moderator may ban."""
+    target = target_of(whom)
+    return not isinstance(target, str) and target.prefixlen < _WIDEST[target.version]
+
+
+class Order:
+    """The bans and mutes, and all acts. Acts change it in place, as with other projections."""
+
+    def __init__(self) -> None:
+        self.acts: list[Act] = []
+        """All acts, the newest last."""
+        self._holding: dict[tuple[Kind, str | NETWORK], Act] = {}
+
+    def note(self, act: Act) -> None:
+        """Take an act into account. The newest of a kind for somebody counts."""
+        self.acts.append(act)
+        if act.kind in (Kind.BAN, Kind.MUTE):
+            self._holding[act.kind, target_of(act.whom)] = act
+        elif act.kind in _OPPOSITES:
+            self._holding.pop((_OPPOSITES[act.kind], target_of(act.whom)), None)
+
+    def holding(self, now: int) -> list[Act]:
+        """Return the bans and mutes that hold now, the oldest first."""
+        return [act for act in self._holding.values() if act.holds(now)]
+
+    def has(self, kind: Kind, whom: str, now: int) -> bool:
+        """Tell whether a ban or a mute of exactly this target holds."""
+        act = self._holding.get((kind, target_of(whom)))
+        return act is not None and act.holds(now)
+
+    def bans_of(self, name: str, key: str, address: str, now: int) -> list[Act]:
+        """Return the bans that are about somebody; the name or the key may be empty."""
+        bans = [act for act in self.holding(now) if act.kind is Kind.BAN]
+        return [act for act in bans if _fits(act, name, key, address)]
+
+    def mute_of(self, name: str, now: int) -> Act | None:
+        """Return the mute of somebody, or None."""
+        act = self._holding.get((Kind.MUTE, name.casefold()))
+        return act if act is not None and act.holds(now) else None
+
+
+def _fits(ban: Act, name: str, key: str, address: str) -> bool:
+    """Tell whether a ban is about one of these; an address may be a range as well."""
+    target = target_of(ban.whom)
+    if isinstance(target, str):
+        return target in (name.casefold() or None, key or None)
+    try:
+        visitor = ip_network(address, strict=False)
+    except ValueError:
+        return False
+    return visitor.version == target.version and visitor.overlaps(target)

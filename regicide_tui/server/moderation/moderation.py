@@ -1,0 +1,153 @@
+"""Keeping order in the house: the log of the acts, who may act, and what follows for visitors."""
+
+from collections.abc import Callable
+
+from msgspec import convert, to_builtins
+
+from regicide_tui.games.base import Json
+from regicide_tui.server.clock import steady_clock
+from regicide_tui.server.login.refusals import Reason, Refusal
+from regicide_tui.server.moderation.acts import LONGEST_WHY, Act, Kind, Order, is_too_wide
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.storage.store import LogEntry, Store, StoreError
+from regicide_tui.server.tables.log_projection import LogProjection
+
+LOG = "moderation"
+"""The log of the acts."""
+OPERATOR = "(operator)"
+"""Who acts on the command line. Nobody can have this name."""
+
+Listener = Callable[[Act], None]
+"""Called with each new act."""
+
+
+class NotModerator(Exception):
+    """Somebody may not do this; the message says why."""
+
+
+class Moderation:
+    """The acts in the store. `moderators` are the names that the operator has listed for them."""
+
+    def __init__(
+        self,
+        store: Store,
+        moderators: tuple[str, ...] = (),
+        journal: Journal | None = None,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        self._moderators = [name.casefold() for name in moderators]
+        self._journal = journal or Journal()
+        self._clock = clock or steady_clock()
+        self._order = LogProjection(
+            store, LOG, Order(), _apply, lambda bad: self._journal.note("store", failed=bad)
+        )
+        self._listeners: list[Listener] = []
+        self._told = 0
+        """The acts of which the listeners know."""
+        self.addresses: dict[str, str] = {}
+        """The addresses of the visitors who are here, by their names."""
+
+    @property
+    def _now(self) -> int:
+        return int(self._clock() * 1000)
+
+    @property
+    def order(self) -> Order:
+        """The acts as they were when the log was read last."""
+        return self._order.value
+
+    @property
+    def holding(self) -> list[Act]:
+        """The bans and mutes that hold now."""
+        return self.order.holding(self._now)
+
+    def is_moderator(self, name: str) -> bool:
+        """Tell whether somebody may keep order."""
+        return name.casefold() in self._moderators
+
+    async def catch_up(self) -> None:
+        """Read the acts that others have added, such as the command line. Raises `StoreError`."""
+        await self._order.catch_up()
+        self._tell()
+
+    async def open(self) -> None:
+        """Read all acts before anybody listens, if the store can do it now."""
+        await self.try_to_catch_up()
+        self._told = len(self.order.acts)
+
+    def listen(self, listener: Listener) -> None:
+        """Call this with each new act from now on."""
+        self._listeners.append(listener)
+
+    def _tell(self) -> None:
+        """Note new acts in the journal, and tell the listeners of them."""
+        new = self.order.acts[self._told :]
+        self._told += len(new)
+        for act in new:
+            facts = {"act": act.kind.value, "by": act.by, "whom": act.whom, "why": act.why}
+            self._journal.note("order", **facts, until=act.describe_end())
+            for listener in self._listeners:
+                listener(act)
+
+    async def act(  # an act has these parts
+        self, kind: Kind, by: str, whom: str, why: str = "", seconds: float = 0.0
+    ) -> Act:
+        """Add an act to the log and the journal; without `seconds` it has no end.
+
+        Raises `NotModerator`, `StoreError`.
+        """
+        if by != OPERATOR and not self.is_moderator(by):
+            raise NotModerator("Only moderators can do that.")
+        if kind in (Kind.BAN, Kind.MUTE, Kind.KICK) and self.is_moderator(whom) and by != OPERATOR:
+            raise NotModerator(f"{whom} is a moderator: ask the operator.")
+        if by != OPERATOR and kind is Kind.BAN and is_too_wide(whom):
+            raise NotModerator("That range has too many addresses: ask the operator.")
+        until = self._now + int(seconds * 1000) if seconds else 0
+        act = Act(kind, by, whom, why[:LONGEST_WHY], until)
+        body: dict[str, Json] = to_builtins(act)
+        await self._order.append(lambda _: body)
+        self._tell()
+        return act
+
+    def refuse(self, name: str, key: str, address: str) -> Refusal | None:
+        """Return why somebody is banned, or None; the name or the key may be empty.
+
+        Only the operator keeps a moderator out.
+        """
+        bans = self.order.bans_of(name, key, address, self._now)
+        if self.is_moderator(name):
+            bans = [one for one in bans if one.by == OPERATOR]
+        return Refusal(Reason.BANNED, describe(bans[-1])) if bans else None
+
+    def refuse_talk(self, name: str) -> str:
+        """Return why somebody may not talk now; empty if they may."""
+        mute = self.order.mute_of(name, self._now)
+        return describe(mute) if mute is not None else ""
+
+    async def try_to_catch_up(self) -> None:
+        """Read the acts of others, if the store can do it now."""
+        try:
+            await self.catch_up()
+        except StoreError as error:
+            self._journal.note_often("store", failed=str(error))
+
+
+_SENTENCES = {
+    Kind.BAN: "You are banned from this server {end}.",
+    Kind.MUTE: "You can't talk here {end}: a moderator has muted you.",
+    Kind.KICK: "A moderator has sent you away.",
+    Kind.CLOSE: "A moderator has closed the table.",
+}
+
+
+def describe(act: Act) -> str:
+    """Return what an act means for the person, with its reason."""
+    sentence = _SENTENCES[act.kind].format(end=act.describe_end())
+    return f"{sentence} The reason: {act.why}" if act.why else sentence
+
+
+def _apply(order: Order, entry: LogEntry) -> Order:
+    """Apply an entry of the log. Raises `msgspec.ValidationError` if it is no act."""
+    act = convert({**entry.body, "at": entry.at}, Act)
+    order.note(act)
+    return order

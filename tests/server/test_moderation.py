@@ -1,0 +1,306 @@
+"""Who keeps order: what the acts of moderators mean, and that they hold for real clients."""
+
+import io
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from regicide_tui.server.app import make_app
+from regicide_tui.server.moderation.acts import Act, Kind, Order, is_too_wide
+from regicide_tui.server.moderation.moderation import OPERATOR, Moderation, NotModerator
+from regicide_tui.server.operations import keeping_order
+from regicide_tui.server.operations.config import Config, Limits
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.server import Server
+from regicide_tui.server.ssh.keys import key_line
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.hub import Hub
+from tests.attack.walking import Walker
+from tests.server.clients import KEY, OTHER_KEY, connect, refused
+from tests.server.waiting import until
+
+DAY = 86_400.0
+
+
+def order_of(*acts: Act) -> Order:
+    order = Order()
+    for act in acts:
+        order.note(act)
+    return order
+
+
+@pytest.mark.parametrize(
+    ("whom", "name", "key", "address", "banned"),
+    [
+        ("Ada", "aDA", "", "1.2.3.4", True),
+        ("ada", "adam", "", "1.2.3.4", False),
+        ("ssh-ed25519 AAAA comment", "ada", "ssh-ed25519 AAAA", "", True),
+        ("ssh-ed25519 AAAA", "ada", "ssh-ed25519 aaaa", "", False),
+        ("1.2.3.4", "", "", "1.2.3.4", True),
+        ("1.2.3.0/24", "", "", "1.2.3.4", True),
+        ("1.2.3.4/24", "", "", "1.2.4.4", False),
+        ("2001:db8::/32", "", "", "2001:db8:1:2::/64", True),
+        ("2001:db8:1:2::7", "", "", "2001:db8:1:2::/64", True),
+        ("2001:db8::/32", "", "", "1.2.3.4", False),
+        ("1.2.3.4", "", "", "?", False),
+        ("", "", "", "1.2.3.4", False),
+    ],
+)
+def test_a_ban_is_about_a_name_a_key_an_address_or_a_range(
+    whom: str, name: str, key: str, address: str, banned: bool
+) -> None:
+    order = order_of(Act(Kind.BAN, "bea", whom))
+    assert bool(order.bans_of(name, key, address, 0)) == banned
+
+
+def test_a_ban_ends_at_its_time_or_when_it_is_lifted() -> None:
+    order = order_of(Act(Kind.BAN, "bea", "ada", "", 1000), Act(Kind.MUTE, "bea", "cyd"))
+    assert order.bans_of("ada", "", "", 999)
+    assert not order.bans_of("ada", "", "", 1000)
+    assert [act.whom for act in order.holding(1000)] == ["cyd"]
+    order.note(Act(Kind.UNMUTE, "bea", "CYD"))
+    assert not order.mute_of("cyd", 0)
+    assert len(order.acts) == 3, "the log forgets nothing"
+
+
+def test_a_range_may_not_be_too_wide() -> None:
+    assert [one for one in ("0.0.0.0/0", "::/0", "1.0.0.0/8") if not is_too_wide(one)] == []
+    assert not any(map(is_too_wide, ("1.2.0.0/16", "1.2.3.4", "2001:db8::/32", "ada")))
+
+
+async def test_only_moderators_act_and_not_on_each_other(store: SqliteStore) -> None:
+    moderation = Moderation(store, ("bea", "dee"))
+    with pytest.raises(NotModerator, match="Only moderators"):
+        await moderation.act(Kind.BAN, "ada", "bea", "revenge")
+    with pytest.raises(NotModerator, match="ask the operator"):
+        await moderation.act(Kind.BAN, "bea", "Dee", "spam")
+    with pytest.raises(NotModerator, match="too many addresses"):
+        await moderation.act(Kind.BAN, "bea", "0.0.0.0/0", "spam")
+    assert not moderation.order.acts
+    await moderation.act(Kind.BAN, "bea", "127.0.0.0/24", "spam")
+    assert moderation.refuse("ada", "", "127.0.0.1")
+    assert not moderation.refuse("dee", "", "127.0.0.1"), "no moderator locks another one out"
+    await moderation.act(Kind.BAN, OPERATOR, "dee", "spam")
+    assert moderation.refuse("dee", "", "127.0.0.1")
+
+
+async def test_acts_stand_in_the_journal_and_in_a_lasting_log(store: SqliteStore) -> None:
+    journal = io.StringIO()
+    await Moderation(store, ("bea",), Journal(journal)).act(Kind.MUTE, "bea", "ada", "rude", DAY)
+    assert "order act='mute' by='bea' whom='ada' why='rude' until='until 20" in journal.getvalue()
+    later = Moderation(store, ())
+    await later.open()
+    (act,) = later.order.acts
+    assert (act.by, act.whom, act.why) == ("bea", "ada", "rude")
+    assert act.at < act.until
+    assert "The reason: rude" in later.refuse_talk("Ada")
+
+
+async def test_a_damaged_act_harms_no_other(store: SqliteStore) -> None:
+    await store.append("moderation", 0, "x", {"kind": "ban", "whom": 7})
+    moderation = Moderation(store, ("bea",), Journal(io.StringIO()))
+    await moderation.act(Kind.BAN, "bea", "ada")
+    assert moderation.refuse("ada", "", "")
+
+
+# ---------------------------------------------------------------- real clients
+
+
+class House:
+    """A whole server in which bea is a moderator."""
+
+    def __init__(self, folder: Path, people: AsyncExitStack) -> None:
+        self.folder, self.people = folder, people
+        self.journal = io.StringIO()
+
+    async def open(self) -> None:
+        """Open it: ada and bea have names."""
+        journal = Journal(self.journal)
+        self.store = SqliteStore(self.folder / "house.db")
+        limits = Limits(logins_a_minute=1000)
+        config = Config(port=0, limits=limits, moderators=("bea",))
+        self.moderation = Moderation(self.store, config.moderators, journal)
+        self.hub = Hub(
+            self.store, pause=0, return_seconds=0, journal=journal, moderation=self.moderation
+        )
+        self.server = Server(
+            *(self.folder, config, self.store),
+            lambda server, visitor, line: make_app(server, self.hub, visitor, line, 3600.0),
+            *(journal, self.moderation),
+        )
+        await self.hub.open()
+        for name, key in (("ada", KEY), ("bea", OTHER_KEY)):
+            await self.server.accounts.add_key(name, key_line(key))
+        await self.server.open()
+
+    async def close(self) -> None:
+        """Close it."""
+        await self.server.close()
+        await self.hub.close()
+        await self.store.close()
+        assert " crash " not in self.journal.getvalue(), self.journal.getvalue()
+
+    async def come(self, name: str, key: asyncssh.SSHKey | None = None, **more: object) -> Walker:
+        """Let somebody come."""
+        walker = Walker(self.server, name, key=key, takes_name=False, **more)  # type: ignore[arg-type]
+        await walker.come()
+        self.people.push_async_callback(walker.go)
+        return walker
+
+    async def act(self, kind: str, whom: str, why: str = "spam", seconds: float = DAY) -> str:
+        """Act on the command line."""
+        database = self.folder / "house.db"
+        return await keeping_order.act(database, kind, whom, why, seconds)
+
+
+@pytest.fixture
+async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    """An open server, which looks for acts of the command line at once."""
+    monkeypatch.setattr("regicide_tui.server.server._ACTS", 0.02)
+    async with AsyncExitStack() as people:
+        house = House(tmp_path, people)
+        await house.open()
+        people.push_async_callback(house.close)
+        yield house
+
+
+async def choose(moderator: Walker, *lines: str) -> None:
+    """Choose a line of each list, one after the other."""
+    for line in lines:
+        await moderator.sees(line)
+        for _ in range(40):
+            if f"› {line}" in " ".join(moderator.page.split()):
+                break
+            await moderator.press("down")
+        await moderator.press("enter")
+
+
+async def choose_person(moderator: Walker, name: str, what: str, why: str) -> None:
+    """Act on a person, from the lobby."""
+    await moderator.sees("Keep order")
+    await moderator.press("!")
+    await moderator.sees("KEEP ORDER", "Each act stands in a log")
+    await choose(moderator, name)
+    await moderator.sees("address: 127.0.0.1")
+    number = moderator.page.partition(what)[0].split()[-1]
+    await moderator.press(number)
+    await moderator.sees("Why?")
+    await moderator.press(*why, "enter")
+    await moderator.sees("That is done, and it is in the log.")
+
+
+processes = pytest.mark.processes
+
+
+@processes
+async def test_a_ban_ends_the_visit_and_says_why_at_the_next(house: House) -> None:
+    ada, bea = await house.come("ada", KEY), await house.come("bea", OTHER_KEY)
+    await ada.sees("Welcome, ada.")
+    assert "Keep order" not in ada.page
+    await choose_person(bea, "ada", "Ban for a day", "spam")
+    await until(lambda: house.hub.present == ("bea",))
+    for name in ("ada", "play"):
+        said = await refused(house.server, name)
+        assert "You are banned from this server until 20" in said
+        assert "The reason: spam" in said
+    await until(lambda: "why='banned'" in house.journal.getvalue())
+    assert "order act='ban' by='bea' whom='ada' why='spam'" in house.journal.getvalue()
+    await bea.press("escape")
+    await choose(bea, "Lift the ban")
+    await bea.sees("Why?")
+    await bea.press(*"sorry", "enter")
+    await bea.sees("That is done")
+    async with connect(house.server):
+        pass
+
+
+@processes
+async def test_bans_and_mutes_hold_after_a_restart(house: House) -> None:
+    await house.act("ban", "ada")
+    await house.act("mute", "bea", "rude", 0.0)
+    await house.close()
+    await house.open()
+    assert "The reason: spam" in await refused(house.server, "ada")
+    with pytest.raises(Refused, match=r"You can't talk here for good.*The reason: rude"):
+        house.hub.say("bea", "hello")
+
+
+@processes
+async def test_guests_are_banned_by_their_address(house: House) -> None:
+    guest = await house.come("guest", without_key=True)
+    await guest.sees("You are a guest.")
+    await house.act("ban", "127.0.0.0/24")
+    await until(lambda: not house.hub.present)
+    async with connect(house.server, "guest", client_keys=None) as connection:
+        process = await connection.create_process(term_type="xterm")
+        assert "You are banned" in await process.stdout.read()
+    assert "There is no ban of 1.2.3.4." in await house.act("unban", "1.2.3.4")
+    await house.act("unban", "127.0.0.0/24")
+    await until(lambda: not house.moderation.holding)
+    back = await house.come("guest", without_key=True)
+    await back.sees("You are a guest.")
+
+
+@processes
+async def test_a_key_that_is_banned_gets_no_other_name(house: House) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    new = await house.come("cyd", key)
+    await new.sees("CHOOSE YOUR NAME")
+    await house.act("ban", key_line(key))
+    await until(lambda: not house.server.sessions)
+    for name in ("cyd", "dee", "play"):
+        assert "You are banned" in await refused(house.server, name, key)
+
+
+@processes
+async def test_who_is_muted_reads_so_and_may_play_on(house: House) -> None:
+    ada, bea = await house.come("ada", KEY), await house.come("bea", OTHER_KEY)
+    await choose_person(bea, "ada", "Mute for an hour", "rude")
+    await ada.press("t", *"hello", "enter")
+    await ada.sees("You can't talk here until", "The reason: rude")
+    assert not house.hub.chat
+    table = await house.hub.open_table("ada", commands.Open("duel", 2, {}))
+    with pytest.raises(Refused, match="muted"):
+        await house.hub.tell(table, "ada", "hello")
+
+
+@processes
+async def test_a_moderator_sends_away_closes_tables_and_talks_to_all(house: House) -> None:
+    ada, bea = await house.come("ada", KEY), await house.come("bea", OTHER_KEY)
+    table = await house.hub.open_table("ada", commands.Open("duel", 2, {}))
+    await ada.sees("1  Wait for Regicide Duel")
+    await ada.press("1")
+    await bea.press("!")
+    await bea.sees("KEEP ORDER")
+    await bea.press("t")
+    await bea.sees("To all who are here:")
+    await bea.press(*"closing soon", "enter")
+    await ada.sees("To all from bea: closing soon")
+    await choose(bea, "Close a table")
+    await bea.sees("Why?")
+    await bea.press(*"rude name", "enter")
+    await until(lambda: table not in house.hub.tables)
+    assert "act='close table' by='bea'" in house.journal.getvalue()
+    await ada.sees("Welcome, ada.")
+    await bea.press("escape")
+    await choose_person(bea, "ada", "Send away now", "rude")
+    await until(lambda: house.hub.present == ("bea",))
+    async with connect(house.server):
+        pass
+
+
+async def test_nobody_takes_the_name_of_a_moderator(tmp_path: Path) -> None:
+    async with AsyncExitStack() as people:
+        house = House(tmp_path, people)
+        await house.open()
+        people.push_async_callback(house.close)
+        house.moderation._moderators.append("zoe")
+        new = await house.come("zoe")
+        await new.sees("CHOOSE YOUR NAME")
+        await new.press("enter")
+        await new.sees("zoe is a moderator here: the operator adds the key.")
