@@ -46,6 +46,7 @@ async def test_who_comes_takes_the_seat_of_a_bot_and_sees_its_hand(hub: Hub) -> 
         assert state.bots[1] == ""
         assert bot not in state.seats
         await ada.sees(BEA)
+        assert "WHILE YOU WERE AWAY" not in bea.window.written
 
 
 async def test_what_the_bot_did_before_stays_the_bot_s(hub: Hub) -> None:

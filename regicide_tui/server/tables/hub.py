@@ -364,6 +364,8 @@ class Hub:
 
         After a restart of the server those until their own last action count.
         """
+        if self._presence.table_of(name) == table:
+            self._note_seen(name)
         state = self._projections[table].value
         seen = self._moves_seen.get(table, {}).get(name)
         return moves_until_own(state, name) if seen is None else seen
