@@ -35,8 +35,10 @@ class WaitingScreen(HandleList):
         self._point_ahead()
 
     def on_mount(self) -> None:
-        """Show the seats, and from time to time how long people have been away."""
-        super().on_mount()
+        """Show from time to time how long people have been away.
+
+        Textual calls the method of the base, too.
+        """
         self.set_interval(_TICK, self._look_soon)
 
     def look_again(self) -> None:
