@@ -592,7 +592,7 @@ MUTANTS = (
     ),
     Mutant(
         "regicide_tui/server/tables/server_bots.py",
-        "if state is not None and self._tables.is_attended(state)",
+        "if state is not None and self._tables.goes_on(state)",
         "if state is not None",
         "tests/server/test_server_bots.py",
     ),
@@ -622,8 +622,8 @@ MUTANTS = (
     ),
     Mutant(
         "regicide_tui/server/tables/hub.py",
-        "(self.now - self._opened_at)",
-        "(self.now + self._opened_at)",
+        "self._return_seconds - (self.now - self._opened_at)",
+        "self._return_seconds - (self.now + self._opened_at)",
         "tests/server/test_hub.py",
     ),
     Mutant(
