@@ -222,7 +222,10 @@ def position(person: Terminal) -> str:
 
 
 def comes_back_to(person: Terminal, before: str) -> None:
-    """Wait until somebody sees the table as it was."""
+    """Wait until somebody sees the table as it was, perhaps after what happened meanwhile."""
+    person.until(lambda: "WHILE YOU WERE AWAY" in person.page or position(person) == before)
+    if "WHILE YOU WERE AWAY" in person.page:
+        person.press("escape")
     person.until(lambda: position(person) == before)
 
 

@@ -5,7 +5,6 @@ from collections import deque
 from uuid import uuid4
 
 from regicide_tui.server.storage.store import Conflict, LogEntry, Store
-from regicide_tui.server.texts import make_harmless
 
 _LOG = "lobby"
 MOST_KEPT = 100
@@ -62,5 +61,8 @@ class LobbyChat:
 
 def _message_of(entry: LogEntry) -> Message:
     """Return the message of an entry; its texts are empty if it holds none."""
+    # Imported late: the commands of the operator need no text of the lobby, and load quickly.
+    from regicide_tui.server.texts import make_harmless
+
     by, text = (str(entry.body.get(part, "")) for part in ("by", "text"))
     return make_harmless(by, _LONGEST_NAME), make_harmless(text, LONGEST)
