@@ -74,6 +74,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     notify_command: tuple[str, ...] = ()
     """The program, and its first arguments, that tells people who are away of their games by
     correspondence."""
+    pars: bool = True
+    """Whether marshals play finished deals and boards in the background, to tell their pars."""
     log: Literal["text", "json"] = "text"
     limits: Limits = Limits()
 

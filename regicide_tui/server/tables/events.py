@@ -18,7 +18,7 @@ from regicide_tui.play.match import GAMES_LIMIT, Result
 
 VERSION = 4
 """The newest version of records. Version 1 had no number, version 3 knows matches, version 4 games
-by correspondence."""
+by correspondence and boards."""
 
 
 Seat = Annotated[int, Meta(ge=0, lt=16)]
@@ -56,6 +56,18 @@ class CorrespondenceChosen(Event, frozen=True):
     """The game is played by correspondence: each action must be taken within these days."""
 
     days: Annotated[int, Meta(ge=1, le=365)]
+
+
+class SeriesChosen(Event, frozen=True):
+    """The table plays a board of this series; which one is decided when its game begins."""
+
+    series: str
+
+
+class BoardDealt(Event, frozen=True):
+    """The table got this board: the cards of the game that begins are those of the board."""
+
+    board: str
 
 
 class SeatTaken(Event, frozen=True):
@@ -214,6 +226,8 @@ AnyEvent = (
     TableOpened
     | MatchContinued
     | CorrespondenceChosen
+    | SeriesChosen
+    | BoardDealt
     | SeatTaken
     | SeatLeft
     | HostChanged
@@ -243,7 +257,12 @@ AnyEvent = (
 
 _FIRST = 2
 """The first version with records of events."""
-_SINCE: Mapping[type[Event], int] = {MatchContinued: 3, CorrespondenceChosen: 4}
+_SINCE: Mapping[type[Event], int] = {
+    MatchContinued: 3,
+    CorrespondenceChosen: 4,
+    SeriesChosen: 4,
+    BoardDealt: 4,
+}
 """The version that brought a kind of event, if it is not the first."""
 
 

@@ -57,6 +57,8 @@ class TableInfo(Value, frozen=True):
     """The seats for which bots have stood in, by the numbers of their actions, from 0."""
     to_act: Seat | None
     turn: int
+    series: str
+    """The series of boards from which one is played here; empty if none is."""
     deadline: int | None
     """By correspondence, until when the acting player has time: Unix time in milliseconds."""
 
@@ -139,6 +141,7 @@ def make_table_info(state: TableState, name: str, places: Mapping[str, Place]) -
         stood_in=state.stood_in,
         to_act=state.to_act,
         turn=state.turn,
+        series=state.series,
         deadline=deadline_of(state),
     )
     return as_seen_by(watched, state, name)
