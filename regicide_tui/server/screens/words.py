@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from regicide_tui import games
 from regicide_tui.games.words import counted, named, named_with_be
+from regicide_tui.server.boards.board import describe_series, read_series
 from regicide_tui.server.presence import Place, Where
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.results import Finished
@@ -66,9 +67,16 @@ def describe_waiting_table(info: TableInfo, name: str) -> str:
         seats.get(info.free, f"{info.free} seats free"),
         f"with {named(people)}" if people else "",
         _short_clock(clock) if clock is not None else "",
+        describe_deal(info),
         describe_house_rules(info),
     ]
     return ", ".join(filter(None, parts))
+
+
+def describe_deal(info: TableInfo) -> str:
+    """Return which duplicate deal a table plays; empty if it plays none."""
+    series = read_series(info.series) if info.series else None
+    return describe_series(series) if series is not None else ""
 
 
 def describe_game_state(info: TableInfo, name: str, now: int) -> str:

@@ -2,98 +2,32 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.boards.board import Series, day_series, end_of_day, house_series
+from regicide_tui.server.boards.board import day_series, end_of_day, house_series
 from regicide_tui.server.boards.boards import Boards
 from regicide_tui.server.boards.seating import take_seat
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.tables.state import TableState
+from tests.server.boards.players import (
+    NOW,
+    Clock,
+    begin_board,
+    come,
+    noted,
+    play,
+    seed_of,
+    state_of,
+)
 from tests.server.gatherings import ADA, BEA, first_action
 
 CYD, GUEST = "cyd", "guest-7kq2mz"
 HOUSE = house_series(2)
 ALONE = house_series(1)
-NOW = 1_795_400_000.0
-
-
-class Clock:
-    """A clock of a test, in seconds."""
-
-    def __init__(self) -> None:
-        self.now = NOW
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    """The clock of the server."""
-    return Clock()
-
-
-@pytest.fixture
-async def hub(store: SqliteStore, clock: Clock) -> AsyncIterator[Hub]:
-    """An open server with a clock of the test."""
-    hub = Hub(store, pause=0, return_seconds=0, clock=clock, tables_by_player=100)
-    await hub.open()
-    yield hub
-    await hub.close()
-
-
-async def come(hub: Hub, *names: str) -> None:
-    for name in names:
-        hub.arrive(name, lambda _: None)
-
-
-async def begin(hub: Hub, series: Series, *names: str) -> str:
-    """Let people play a board of a series together."""
-    await come(hub, *names)
-    host, *others = names
-    table = await hub.open_table(
-        host, commands.Open("regicide", series.players, {}, series=series.name)
-    )
-    for seat, name in enumerate(others, 1):
-        await hub.do(table, name, commands.Sit(seat))
-        await hub.do(table, name, commands.BeReady(True))
-    await hub.do(table, host, commands.StartGame())
-    return table
-
-
-async def play(hub: Hub, table: str) -> None:
-    """Play any actions until the game is over, and noted."""
-    luck = random.Random(7)
-    while (state := hub.tables.get(table)) is not None and state.playing:
-        assert state.table is not None
-        seat = state.table.to_act
-        assert seat is not None
-        action = luck.choice(state.rules.legal_actions(state.table.view(seat)))
-        await hub.do(table, state.seats[seat], commands.Act(state.rules.format(action)))
-    await noted(hub, table)
-
-
-async def noted(hub: Hub, table: str) -> None:
-    """Wait until the end of a game is in the register."""
-    async with asyncio.timeout(20):
-        while table in hub.tables:
-            await asyncio.sleep(0.01)
-
-
-def state_of(hub: Hub, table: str) -> TableState:
-    return hub.tables[table]
-
-
-def seed_of(hub: Hub, table: str) -> str:
-    saved = state_of(hub, table).saved
-    assert saved is not None
-    return saved.history.start.seed
 
 
 async def test_forty_people_and_ten_boards(store: SqliteStore) -> None:
@@ -124,14 +58,14 @@ async def test_forty_people_and_ten_boards(store: SqliteStore) -> None:
 
 
 async def test_two_tables_of_the_house_play_the_same_cards(hub: Hub) -> None:
-    one = await begin(hub, HOUSE, ADA, BEA)
-    other = await begin(hub, HOUSE, CYD, "dan")
+    one = await begin_board(hub, HOUSE, ADA, BEA)
+    other = await begin_board(hub, HOUSE, CYD, "dan")
     assert state_of(hub, one).board == state_of(hub, other).board != ""
     assert seed_of(hub, one) == seed_of(hub, other)
 
 
 async def test_the_same_people_never_play_a_board_again(hub: Hub) -> None:
-    tables = [await begin(hub, HOUSE, ADA, BEA) for _ in range(5)]
+    tables = [await begin_board(hub, HOUSE, ADA, BEA) for _ in range(5)]
     assert len({seed_of(hub, table) for table in tables}) == 5
 
 
@@ -163,10 +97,10 @@ async def test_the_cards_are_not_those_that_a_client_asks_for(hub: Hub) -> None:
 
 async def test_the_deal_of_a_day_is_played_once_and_on_its_day(hub: Hub, clock: Clock) -> None:
     day = day_series(hub.now, 1)
-    table = await begin(hub, day, ADA)
+    table = await begin_board(hub, day, ADA)
     with pytest.raises(Refused, match="already"):
         await hub.open_table(ADA, commands.Open("regicide", 1, {}, series=day.name))
-    other = await begin(hub, day, BEA)
+    other = await begin_board(hub, day, BEA)
     assert seed_of(hub, table) == seed_of(hub, other)
     clock.now = end_of_day(day.of) / 1000
     with pytest.raises(Refused, match="over"):
@@ -177,7 +111,7 @@ async def test_the_deal_of_a_day_is_played_once_and_on_its_day(hub: Hub, clock: 
 
 async def test_nobody_sits_down_at_a_deal_of_the_day_they_have_played(hub: Hub) -> None:
     day = day_series(hub.now, 2)
-    await begin(hub, day, ADA, BEA)
+    await begin_board(hub, day, ADA, BEA)
     table = await hub.open_table(CYD, commands.Open("regicide", 2, {}, series=day.name))
     with pytest.raises(Refused, match="already"):
         await hub.do(table, ADA, commands.Sit(1))
@@ -202,8 +136,8 @@ async def test_who_plays_alone_begins_at_once(hub: Hub) -> None:
 
 
 async def test_a_finished_game_is_shown_to_nobody_who_can_still_play_it(hub: Hub) -> None:
-    table = await begin(hub, HOUSE, ADA, BEA)
-    other = await begin(hub, HOUSE, CYD, "dan")
+    table = await begin_board(hub, HOUSE, ADA, BEA)
+    other = await begin_board(hub, HOUSE, CYD, "dan")
     await play(hub, table)
     assert (await hub.read_finished(table, ADA)).over
     for name, why in ((CYD, "goes on"), ("eve", "still play"), (GUEST, "Guests")):
@@ -214,21 +148,21 @@ async def test_a_finished_game_is_shown_to_nobody_who_can_still_play_it(hub: Hub
 
 
 async def test_who_watches_a_board_of_the_house_does_not_get_it(hub: Hub) -> None:
-    table = await begin(hub, HOUSE, ADA, BEA)
+    table = await begin_board(hub, HOUSE, ADA, BEA)
     await come(hub, CYD, "dan")
     with pytest.raises(Refused, match="not open to you yet"):
         hub.make_handle(table, CYD)
     await hub.note_watcher(table, CYD)
     assert hub.make_handle(table, CYD).table is not None
-    other = await begin(hub, HOUSE, CYD, "dan")
+    other = await begin_board(hub, HOUSE, CYD, "dan")
     assert seed_of(hub, other) != seed_of(hub, table)
 
 
 async def test_nobody_watches_the_deal_of_the_day_or_their_own_deal(hub: Hub) -> None:
-    day = await begin(hub, day_series(hub.now, 2), ADA, BEA)
+    day = await begin_board(hub, day_series(hub.now, 2), ADA, BEA)
     with pytest.raises(Refused, match="still play"):
         await hub.note_watcher(day, CYD)
-    one, other = await begin(hub, HOUSE, ADA, BEA), await begin(hub, HOUSE, CYD, "dan")
+    one, other = await begin_board(hub, HOUSE, ADA, BEA), await begin_board(hub, HOUSE, CYD, "dan")
     for table, name in ((one, CYD), (other, ADA)):
         await hub.note_watcher(table, name)
         with pytest.raises(Refused, match="goes on"):
@@ -273,7 +207,7 @@ async def test_at_a_board_no_bot_sits_and_nothing_is_taken_back(hub: Hub) -> Non
     waiting = await hub.open_table(ADA, asked)
     with pytest.raises(Refused, match="Only people"):
         await hub.do(waiting, ADA, commands.SeatBot(1, "page"))
-    table = await begin(hub, HOUSE, ADA, BEA)
+    table = await begin_board(hub, HOUSE, ADA, BEA)
     by, action = first_action(state_of(hub, table))
     await hub.do(table, by, commands.Act(action))
     with pytest.raises(Refused, match="Nothing is taken back"):
@@ -281,7 +215,7 @@ async def test_at_a_board_no_bot_sits_and_nothing_is_taken_back(hub: Hub) -> Non
 
 
 async def test_a_game_that_was_given_up_is_lost(hub: Hub) -> None:
-    table = await begin(hub, ALONE, ADA)
+    table = await begin_board(hub, ALONE, ADA)
     board = state_of(hub, table).board
     await hub.do(table, ADA, commands.Ask(commands.END))
     await noted(hub, table)
@@ -298,13 +232,13 @@ async def test_all_is_there_after_a_restart(path: Path, clock: Clock) -> None:
         return store, hub
 
     store, hub = await opened()
-    table = await begin(hub, HOUSE, ADA, BEA)
+    table = await begin_board(hub, HOUSE, ADA, BEA)
     seed, board = seed_of(hub, table), state_of(hub, table).board
     await hub.close()
     await store.close()
     store, hub = await opened()
     assert state_of(hub, table).board == board
-    other = await begin(hub, HOUSE, CYD, "dan")
+    other = await begin_board(hub, HOUSE, CYD, "dan")
     assert seed_of(hub, other) == seed
     await hub.read(table)
     await play(hub, table)
@@ -325,7 +259,7 @@ async def test_a_table_that_was_closed_meanwhile_ends_without_a_result(
     store = SqliteStore(path)
     hub = Hub(store, clock=clock)
     await hub.open()
-    table = await begin(hub, ALONE, ADA)
+    table = await begin_board(hub, ALONE, ADA)
     board = state_of(hub, table).board
     await hub._register.append(lambda _: {"closed": table})
     await hub.close()
