@@ -109,7 +109,7 @@ class LobbyScreen(ServerList):
             *self._finding(found),
             *(self._entries_of_guest() if self.visitor_app.visitor.guest else _ENTRIES),
             Entry("d", "Deal of the day", self._deal_of_the_day(), "day"),
-            Entry("o", "Duplicate deals", "compared, and tournaments", "duplicates"),
+            Entry("o", "Duplicate deals", "and tournaments", "duplicates"),
             Entry("l", "Learn", "short lessons", "app.lessons"),
             Entry("p", "Puzzles", "find the winning line", "app.puzzles"),
             Entry("g", "Finished games", self._finished(), "finished"),

@@ -64,10 +64,10 @@ def describe_waiting_table(info: TableInfo, name: str) -> str:
     seats = {0: "all seats taken", 1: "one seat free"}
     parts = [
         "private" if info.private else "",
+        describe_deal(info),
         seats.get(info.free, f"{info.free} seats free"),
         f"with {named(people)}" if people else "",
         _short_clock(clock) if clock is not None else "",
-        describe_deal(info),
         describe_house_rules(info),
     ]
     return ", ".join(filter(None, parts))

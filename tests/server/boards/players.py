@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Callable
 
 from regicide_tui.server.boards.board import Series
 from regicide_tui.server.tables import commands
@@ -11,7 +12,7 @@ from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestio
 from tests.server.waiting import PATIENCE
 
 NOW = 1_795_400_000.0
-"""Half past two in the afternoon of 2026-11-23, in UTC: Unix time in seconds."""
+"""A quarter past two in the night of 2026-11-23, in UTC: Unix time in seconds."""
 
 
 class Clock:
@@ -75,9 +76,14 @@ async def play(hub: Hub, table: str) -> None:
 
 async def noted(hub: Hub, table: str) -> None:
     """Wait until the end of a game is in the register."""
+    await until(lambda: table not in hub.tables)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait until something is so."""
     async with asyncio.timeout(PATIENCE):
-        while table in hub.tables:
-            await asyncio.sleep(0.01)
+        while not condition():
+            await asyncio.sleep(0.005)
 
 
 def state_of(hub: Hub, table: str) -> TableState:

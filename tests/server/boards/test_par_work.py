@@ -1,7 +1,6 @@
 """Pars: each game of a deal is played once, in the background, and kept."""
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,17 +12,10 @@ from regicide_tui.server.boards.par_work import ParPlayer, ParWork
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestion
-from tests.server.boards.players import QuickPlayer, begin_board, come, seed_of
+from tests.server.boards.players import QuickPlayer, begin_board, come, seed_of, until
 from tests.server.gatherings import ADA, BEA, begin
-from tests.server.waiting import PATIENCE
 
 DEAL = Deal("regicide", 1, {}, "one")
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not condition():
-            await asyncio.sleep(0.005)
 
 
 async def opened(store: SqliteStore, player: ParPlayer | None) -> ParWork:
