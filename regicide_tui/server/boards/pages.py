@@ -10,12 +10,13 @@ from regicide_tui.server.boards.board import Board
 from regicide_tui.server.boards.book import BoardResult, Book
 from regicide_tui.server.boards.par import GAMES, Par
 from regicide_tui.server.boards.ranking import Compared, rank, sureness
-from regicide_tui.server.boards.tournament import Tournament
+from regicide_tui.server.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.storage.figures import GameFigures, PlayerFigures
 
 _FEW = 10
 """Fewer boards than this make a comparison provisional."""
 _SURE = 0.95
+_MINUTES_OF_DAY = 24 * 60
 
 
 def percent(share: float) -> str:
@@ -102,8 +103,8 @@ def _describe_order(better: Compared, other: Compared) -> str:
 def explain_ranking() -> list[str]:
     """Return what a ranking compares."""
     return [
-        "How much more often each player wins than our marshals on the same deals, and the range",
-        "in which that lies in 95 of 100 cases. The order is that of the lower ends.",
+        "How much more often each player wins than our marshals do with the same deals.",
+        "The range holds the true figure in 95 of 100 cases; its lower end gives the order.",
     ]
 
 
@@ -124,8 +125,16 @@ def describe_tournament(tournament: Tournament, now: int) -> str:
     elif number := tournament.round_at(now):
         when = f"round {number} of {tournament.rounds} now"
     else:
-        when = describe_time(tournament.starts)
+        when = f"{describe_time(tournament.starts)}{_describe_wait(tournament.starts - now)}"
     return f"{when}, {boards}, {who}"
+
+
+def _describe_wait(milliseconds: int) -> str:
+    """Return how long it is until a tournament, if that is not days."""
+    minutes = milliseconds // MINUTE
+    if minutes >= _MINUTES_OF_DAY:
+        return ""
+    return f" (in {minutes} min)" if minutes < 120 else f" (in {minutes // 60} h)"
 
 
 def schedule_lines(tournament: Tournament, now: int) -> list[str]:
@@ -164,7 +173,7 @@ def results_page(
     lines = [
         tournament.title,
         f"{describe_time(tournament.starts)}, opened by {tournament.by}",
-        f"Players: {named([*book.joined.get(tournament.id, {})]) or 'nobody yet'}",
+        f"Players: {named([*book.joined.get(tournament.id, {})])}",
         "",
         *schedule_lines(tournament, now),
         "",

@@ -36,7 +36,7 @@ class StandingsScreen(InnerList):
 
     def action_figures(self, name: str) -> None:
         """Show all figures of a player."""
-        from regicide_tui.server.screens.boards.deals import PageScreen
+        from regicide_tui.server.screens.boards.series import PageScreen
 
         hub = self.visitor_app.hub
         results = hub.boards.results_shown_to(self.visitor_app.visitor.name)

@@ -18,12 +18,12 @@ from regicide_tui.server.boards.pages import (
     ranking_lines,
 )
 from regicide_tui.server.boards.ranking import rank
-from regicide_tui.server.boards.seating import find_own_table, take_seat
+from regicide_tui.server.boards.seating import find_own_table
 from regicide_tui.server.screens.boards.compare import DealScreen
-from regicide_tui.server.screens.lists import InnerList
+from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen
+from regicide_tui.server.screens.boards.tournament import NewTournamentScreen, TournamentScreen
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.screens.texts.plain_text import PlainTextScreen
 from regicide_tui.tui.widgets.listing import Entry
 
 _DAY = (
@@ -34,32 +34,6 @@ _HOUSE = (
     "Several tables play the same cards, and nobody gets cards they have seen. Nothing is taken "
     "back, and no bot sits down. Results are compared with those of our marshals."
 )
-
-
-class SeriesScreen(InnerList):
-    """A list from which somebody goes to a table of a series of boards."""
-
-    async def action_play(self, number: int) -> None:
-        """Go to a table of one of the series, or say why that is not possible."""
-        app, series = self.visitor_app, self.offered_series()[number]
-
-        async def play() -> None:
-            visitor = app.visitor
-            table = await take_seat(app.hub, series, visitor.name, visitor.address)
-            app.show_table(table)
-
-        await self.attempt(play())
-
-    def offered_series(self) -> Sequence[Series]:
-        """Return the series that are offered, in the order of their numbers."""
-        raise NotImplementedError
-
-    def _waiting(self, series: Series) -> str:
-        """Return how many wait for company at tables of a series."""
-        hub = self.visitor_app.hub
-        states = [one for one in hub.tables.values() if one.series == series.name and one.waiting]
-        people = sum(len(one.people) for one in states if one.free and hub.is_attended(one))
-        return f", {people} waiting" if people else ""
 
 
 class DayScreen(SeriesScreen):
@@ -172,18 +146,8 @@ class DuplicateScreen(SeriesScreen):
 
     def action_new(self) -> None:
         """Choose how a new tournament goes."""
-        from regicide_tui.server.screens.boards.tournament import NewTournamentScreen
-
         self.app.push_screen(NewTournamentScreen(self.look))
 
     def action_tournament(self, tournament: str) -> None:
         """Show a tournament."""
-        from regicide_tui.server.screens.boards.tournament import TournamentScreen
-
         self.app.push_screen(TournamentScreen(self.look, tournament))
-
-
-class PageScreen(PlainTextScreen):
-    """A page to read, and to copy as text."""
-
-    told = "copy it to keep it"

@@ -11,7 +11,7 @@ from regicide_tui.server.boards.pages import (
     schedule_lines,
 )
 from regicide_tui.server.boards.tournament import MINUTE, Tournament
-from regicide_tui.server.screens.boards.deals import PageScreen, SeriesScreen
+from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
