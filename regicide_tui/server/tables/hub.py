@@ -190,6 +190,8 @@ class Hub:
         opened."""
         self._opening_lock = asyncio.Lock()
         """Held while a table is opened, so that only one of several takes the last slot."""
+        self._dealing_lock = asyncio.Lock()
+        """Held while a table gets a board, so that a game begins once, with one board."""
         self._waiting_tables = WaitingTables(
             bounds or Bounds(), self.tables, self.is_attended, self.now
         )
@@ -736,10 +738,18 @@ class Hub:
 
         A board counts as seen before anybody sees a card, so nobody gets it twice.
         """
-        state, seed = projection.value, secrets.token_hex(_SEED_LENGTH // 2)
-        if not state.series:
+        seed = secrets.token_hex(_SEED_LENGTH // 2)
+        if not projection.value.series:
             return await self._do(table, projection, by, commands.StartGame(seed))
-        decide(state, commands.StartGame(seed), by, self.now)  # else a board would be lost
+        async with self._dealing_lock:
+            return await self._deal_board(table, projection, by)
+
+    async def _deal_board(
+        self, table: str, projection: LogProjection[TableState], by: str
+    ) -> TableState:
+        """Begin the game of a board, once nobody else gets one. Raises as `do`."""
+        state = projection.value
+        decide(state, commands.StartGame(), by, self.now)  # else a board would be lost
         seated = state.people
         board = await self.boards.deal(state.series, table, seated)
         try:

@@ -3,6 +3,7 @@
 import asyncio
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -75,6 +76,43 @@ async def test_two_starts_at_once_give_different_boards_to_one_person(hub: Hub) 
     one, other = [await hub.open_table(ADA, asked) for _ in range(2)]
     await asyncio.gather(*(hub.do(at, ADA, commands.StartGame()) for at in (one, other)))
     assert seed_of(hub, one) != seed_of(hub, other)
+
+
+async def test_a_game_that_is_started_twice_begins_once_and_keeps_its_board(hub: Hub) -> None:
+    await come(hub, ADA)
+    asked = commands.Open("regicide", 1, {}, series=ALONE.name)
+    table = await hub.open_table(ADA, asked)
+    starts = (hub.do(table, ADA, commands.StartGame()) for _ in range(3))
+    found = await asyncio.gather(*starts, return_exceptions=True)
+    assert sum(isinstance(one, Refused) for one in found) == 2
+    board = state_of(hub, table).board
+    assert hub.boards.book.plays(board, ADA)
+    assert len(hub.boards.book.boards) == 1
+    await play(hub, table)
+    assert hub.boards.book.own_result(board, ADA) is not None
+
+
+async def test_who_comes_while_a_board_is_dealt_has_not_lost_it(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await come(hub, ADA, BEA, CYD)
+    asked = commands.Open("regicide", 2, {}, series=HOUSE.name)
+    table = await hub.open_table(ADA, asked)
+    await hub.do(table, BEA, commands.Sit(1))
+    await hub.do(table, BEA, commands.BeReady(True))
+    deal = hub.boards.deal
+
+    async def slow_deal(*given: Any) -> Any:
+        board = await deal(*given)
+        await hub.do(table, BEA, commands.Stand())
+        await hub.do(table, CYD, commands.Sit(1))
+        return board
+
+    monkeypatch.setattr(hub.boards, "deal", slow_deal)
+    with pytest.raises(Refused, match="came or left"):
+        await hub.do(table, ADA, commands.StartGame())
+    (board,) = hub.boards.book.boards
+    assert not any(hub.boards.book.has_seen(board, name) for name in (ADA, BEA, CYD))
 
 
 async def test_a_game_that_can_not_begin_costs_nobody_a_board(hub: Hub) -> None:
