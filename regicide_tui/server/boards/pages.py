@@ -15,7 +15,6 @@ from regicide_tui.server.storage.figures import GameFigures, PlayerFigures
 
 _FEW = 10
 """Fewer boards than this make a comparison provisional."""
-_SURE = 0.95
 _MINUTES_OF_DAY = 24 * 60
 
 
@@ -73,31 +72,25 @@ def describe_board(results: Sequence[BoardResult]) -> str:
 
 
 def ranking_lines(ranked: Sequence[Compared]) -> list[str]:
-    """Return a line for everybody in a ranking, the best first, and how sure their order is."""
+    """Return a table of everybody in a ranking, the best first, and how sure their order is."""
     if not ranked:
         return ["Nobody has finished a deal with a par yet."]
     width = max(len(one.name) for one in ranked)
-    after = [_describe_order(*two) for two in pairwise(ranked)]
+    sure = [f"{sureness(*two):.0%}" for two in pairwise(ranked)]
+    rows = zip(ranked, [*sure, ""], strict=True)
     return [
-        f"{place:>3}  {_describe_row(one, width)}{order}"
-        for place, (one, order) in enumerate(zip(ranked, [*after, ""], strict=True), 1)
+        f"     {'name':<{width}}   more  {'range':<14}  {'won':<10}  sure",
+        *(_describe_row(place, one, width, order) for place, (one, order) in enumerate(rows, 1)),
     ]
 
 
-def _describe_row(one: Compared, width: int) -> str:
-    interval = f"({signed(one.low)} to {signed(one.high)})"
-    few = ", provisional" if one.boards < _FEW else ""
-    return (
-        f"{one.name:<{width}}  {signed(one.difference):>5} {interval:<17}"
-        f" {one.wins} won of {one.boards}{few}"
-    )
-
-
-def _describe_order(better: Compared, other: Compared) -> str:
-    sure = sureness(better, other)
-    if sure >= _SURE:
-        return f"; surely better than {other.name}"
-    return f"; {percent(sure)} sure to be better than {other.name}"
+def _describe_row(place: int, one: Compared, width: int, order: str) -> str:
+    interval = f"{signed(one.low)} to {signed(one.high)}"
+    few = "provisional" if one.boards < _FEW else ""
+    won = f"{one.wins} of {one.boards}"
+    difference = signed(one.difference)
+    row = f"{place:>3}  {one.name:<{width}}  {difference:>5}  {interval:<14}  {won:<10}  {order:>4}"
+    return f"{row}  {few}".rstrip()
 
 
 def explain_ranking() -> list[str]:
@@ -105,6 +98,7 @@ def explain_ranking() -> list[str]:
     return [
         "How much more often each player wins than our marshals do with the same deals.",
         "The range holds the true figure in 95 of 100 cases; its lower end gives the order.",
+        "'sure' says how sure it is that a player is better than the next one.",
     ]
 
 

@@ -1,5 +1,6 @@
 """Tournaments: the schedule, what is refused, and the page of results."""
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,8 +12,9 @@ from msgspec.structs import replace
 from regicide_tui.server.boards.board import Board, Deal
 from regicide_tui.server.boards.boards import Boards
 from regicide_tui.server.boards.book import BoardResult, Book, Dealt, Entry
-from regicide_tui.server.boards.pages import results_page
+from regicide_tui.server.boards.pages import ranking_lines, results_page
 from regicide_tui.server.boards.par import GAMES, Par
+from regicide_tui.server.boards.ranking import compare
 from regicide_tui.server.boards.tournament import MINUTE, BadTournament, Tournament, check
 from regicide_tui.server.operations import tournaments
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -103,11 +105,21 @@ def test_a_page_tells_only_of_the_deals_that_its_reader_may_see() -> None:
     page = results_page(FRIDAY, book, pars, ["b1"], START)
     assert "secret-1" in page
     assert "secret-2" not in page
-    assert "1 won of 1" in page
+    assert "1 of 1" in page
     whole = results_page(FRIDAY, book, pars, ["b1", "b2"], START)
     assert "secret-2" in whole
     assert whole.index(" 1  ada") < whole.index(" 2  bea")
-    assert "2 won of 2" in whole
+    assert "2 of 2" in whole
+
+
+def test_a_ranking_fits_a_narrow_window_and_says_how_sure_it_is() -> None:
+    names = [f"somebody-with-{number:02}" for number in range(12)]
+    played = [(number % 3 > 0, Par(GAMES, 20, 0, True)) for number in range(100)]
+    ranked = [compare(name, played[: 5 + 8 * at]) for at, name in enumerate(names)]
+    lines = ranking_lines(sorted(ranked, key=lambda one: -one.low))
+    assert max(map(len, lines)) <= 78
+    assert sum("%  provisional" in line or line.endswith("provisional") for line in lines) == 1
+    assert all(re.search(r"\d+%", line.split(" of ")[1]) for line in lines[1:-1])
 
 
 def test_a_deal_without_a_par_is_not_counted_and_the_page_says_so() -> None:
@@ -115,7 +127,7 @@ def test_a_deal_without_a_par_is_not_counted_and_the_page_says_so() -> None:
         FRIDAY, book_of_evening(), {"b1": Par(GAMES, 20, 0, True)}, ["b1", "b2"], START
     )
     assert "pars are not ready: rounds [2]" in page
-    assert "1 won of 1" in page
+    assert "1 of 1" in page
 
 
 async def test_the_operator_opens_lists_prints_and_cancels(tmp_path: Path) -> None:
