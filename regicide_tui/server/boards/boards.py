@@ -34,11 +34,12 @@ from regicide_tui.server.boards.book import (
 )
 from regicide_tui.server.boards.par import Par
 from regicide_tui.server.boards.par_work import ParPlayer, ParWork
-from regicide_tui.server.boards.tournament import BadTournament, Tournament, check
+from regicide_tui.server.boards.tournament import TITLE, BadTournament, Tournament, check
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.store import Store
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.state import TableState
+from regicide_tui.server.texts import make_harmless
 
 _SEED = 16
 """The bytes of a board's seed: too many to find it by trying."""
@@ -243,7 +244,8 @@ class Boards:
 
         The operator may open more than a player.
         """
-        tournament = replace(asked, id=secrets.token_hex(_ID))
+        title = make_harmless(asked.title, TITLE)
+        tournament = replace(asked, id=secrets.token_hex(_ID), title=title)
         if is_guest(tournament.by):
             raise Refused(NO_GUESTS)
 

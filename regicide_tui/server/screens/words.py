@@ -103,8 +103,8 @@ def describe_offer(info: TableInfo, name: str, now: int) -> tuple[str, str]:
     if info.seat is not None:
         return f"Wait for {game}", describe_waiting_table(info, name)
     if info.begun:
-        parts = "private" if info.private else f"turn {info.turn}, {named(info.names)}"
-        return f"Watch {game}", parts
+        shown = [describe_deal(info), f"turn {info.turn}", named(info.names)]
+        return f"Watch {game}", "private" if info.private else ", ".join(filter(None, shown))
     return f"{'Look at' if is_guest(name) else 'Join'} {game}", describe_waiting_table(info, name)
 
 

@@ -80,10 +80,14 @@ class BeReady(Value, frozen=True):
 
 
 class StartGame(Value, frozen=True):
-    """Deal the cards: those of a board, if the table plays one."""
+    """Deal the cards: those of a board, if the table plays one.
+
+    `people` are those to whom the server gave the board.
+    """
 
     seed: str = ""
     board: str = ""
+    people: tuple[str, ...] = ()
 
 
 class Act(Value, frozen=True):

@@ -240,6 +240,8 @@ def _start(table: TableState, command: commands.StartGame, caller: Caller) -> Ev
     if waiting:
         raise Refused(f"Not ready yet: {', '.join(waiting)}.")
     if table.series:
+        if command.people != table.people:
+            raise Refused("Somebody came or left at that moment. Start again.")
         return (e.BoardDealt(command.board), e.GameStarted(command.seed))
     return (e.GameStarted(command.seed),)
 

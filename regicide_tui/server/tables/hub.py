@@ -749,15 +749,12 @@ class Hub:
     ) -> TableState:
         """Begin the game of a board, once nobody else gets one. Raises as `do`."""
         state = projection.value
-        decide(state, commands.StartGame(), by, self.now)  # else a board would be lost
-        seated = state.people
-        board = await self.boards.deal(state.series, table, seated)
+        start = commands.StartGame(people=state.people)
+        decide(state, start, by, self.now)  # else a board would be lost
+        board = await self.boards.deal(state.series, table, state.people)
+        start = replace(start, seed=board.deal.seed, board=board.id)
         try:
-            if projection.value.people != seated:
-                raise Refused("Somebody came or left at that moment. Start again.")
-            return await self._do(
-                table, projection, by, commands.StartGame(board.deal.seed, board.id)
-            )
+            return await self._do(table, projection, by, start)
         except Refused:
             await self.boards.release(table)
             raise

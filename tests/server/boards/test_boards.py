@@ -106,6 +106,7 @@ async def test_who_comes_while_a_board_is_dealt_has_not_lost_it(
         board = await deal(*given)
         await hub.do(table, BEA, commands.Stand())
         await hub.do(table, CYD, commands.Sit(1))
+        await hub.do(table, CYD, commands.BeReady(True))
         return board
 
     monkeypatch.setattr(hub.boards, "deal", slow_deal)

@@ -67,6 +67,17 @@ async def test_nobody_opens_tournaments_without_end(store: SqliteStore) -> None:
         await boards.open_tournament(replace(FRIDAY, by="guest-7kq2mz"))
 
 
+async def test_a_title_is_harmless(store: SqliteStore) -> None:
+    boards = Boards(store, lambda: START, lambda *_: None)
+    found = await boards.open_tournament(
+        replace(FRIDAY, title="\x1b[2J Fri\nday \u202e" + "x" * 90)
+    )
+    assert found.title.startswith("[2J Fri day")
+    assert len(found.title) <= 40
+    with pytest.raises(Refused, match="title"):
+        await boards.open_tournament(replace(FRIDAY, title="\x1b\x07"))
+
+
 async def test_only_its_own_opener_cancels_a_tournament_before_it_begins(
     store: SqliteStore,
 ) -> None:
