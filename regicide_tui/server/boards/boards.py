@@ -222,11 +222,6 @@ class Boards:
             lost = BoardResult(dealt.board, table, dealt.people, won=False, counts=False)
             await self._append(_over(lost))
 
-    def par_of(self, deal: Deal) -> Par:
-        """Return what is known of the par of a deal; computing goes on if it is not ready."""
-        self.work.want(deal, first=True)
-        return self.work.find(deal)
-
     @property
     def pars(self) -> Mapping[str, Par]:
         """The pars that are ready, by the ids of their boards."""

@@ -146,7 +146,6 @@ class EndScreen(EndingScreen, HandleList):
         if refused is not None:
             self.say(str(refused), "error")
             return
-        boards.work.want(deal, first=True)
         self.app.push_screen(DealScreen(self.look, deal, board))
 
     def _gathering(self) -> str:

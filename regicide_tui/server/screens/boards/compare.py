@@ -22,6 +22,11 @@ class DealScreen(InnerList):
         super().__init__(look)
         self._deal, self._board = deal, board
 
+    def on_mount(self) -> None:
+        """Show the deal, and compute its par next if it is not ready."""
+        super().on_mount()
+        self.visitor_app.hub.boards.work.want(self._deal, first=True)
+
     def title_row(self) -> Row:
         """Return which deal this is."""
         series = read_series(self._board.series) if self._board is not None else None
