@@ -278,6 +278,24 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
     one.add_argument(
         "--close", metavar="TABLE", help="close it without a result; stop the server before"
     )
+    tournament = _command(
+        commands,
+        "tournament",
+        "list the tournaments on the server, open one, print its results, or cancel it",
+        "A tournament is an evening of duplicate deals of Regicide (docs/host-your-own.md).",
+    )
+    act = tournament.add_mutually_exclusive_group()
+    act.add_argument("--open", metavar="TITLE", help="open a tournament with this title")
+    act.add_argument("--results", metavar="ID", help="print its results")
+    act.add_argument("--cancel", metavar="ID", help="cancel it, before its first round")
+    tournament.add_argument(
+        "--at", default="", metavar="TIME", help="when it begins, in UTC: '2026-11-27 20:00'"
+    )
+    tournament.add_argument("--players", type=int, default=2, metavar="N", help="at a table")
+    tournament.add_argument("--deals", type=int, default=4, metavar="N", help="one for each round")
+    tournament.add_argument(
+        "--minutes", type=int, default=20, metavar="N", help="the time of each round"
+    )
 
 
 def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:

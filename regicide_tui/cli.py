@@ -142,7 +142,7 @@ def _run(arguments: SimpleNamespace, output: PrintableStream) -> int:
             _export(arguments.file, output)
         case "simulate":
             return _simulate(arguments)
-        case "serve" | "users" | "tables":
+        case "serve" | "users" | "tables" | "tournament":
             return _run_server_command(arguments, _find_paths(arguments))
         case _:
             return _start_app(arguments)
@@ -261,7 +261,12 @@ def _run_server_command(arguments: SimpleNamespace, paths: "Paths") -> int:
         missing = f"the server needs more ({error.name}): pip install 'regicide-tui[server]'"
         raise CliError(missing, BAD_USAGE) from None
     try:
-        run = {"serve": commands.serve, "users": commands.users, "tables": commands.tables}
+        run = {
+            "serve": commands.serve,
+            "users": commands.users,
+            "tables": commands.tables,
+            "tournament": commands.tournament,
+        }
         run[arguments.command](arguments, paths.saves.parent / "house")
     except commands.CommandError as error:
         raise CliError(f"{error}", BAD_FILE) from None

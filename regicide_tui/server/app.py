@@ -252,7 +252,8 @@ class ServerApp(SshApp, CardApp):
 
     def show_table(self, table: str, password: str = "", sentence: str = "") -> None:
         """Go to a table, before its game or in it, once its log has been read."""
-        if self.hub.is_read(table):
+        noted = not self.hub.must_note_watcher(table, self.visitor.name)
+        if self.hub.is_read(table) and noted:
             self._show_table(table, password, sentence)
         else:
             self.call_later(self._read_and_show, table, password, sentence)
@@ -260,7 +261,8 @@ class ServerApp(SshApp, CardApp):
     async def _read_and_show(self, table: str, password: str, said: str) -> None:
         try:
             await self.hub.read(table)
-        except StoreError as error:
+            await self.hub.note_watcher(table, self.visitor.name, password)
+        except (Refused, StoreError) as error:
             self.show_lobby(sentence(error))
         else:
             self._show_table(table, password, said)

@@ -187,6 +187,8 @@ def test_the_app_complains_of_settings_with_nothing_raw(
         ("users", "--add-key", EVIL, EVIL),
         ("users", "--drop-key", EVIL, EVIL),
         ("tables", "--log", EVIL),
+        ("tournament", "--open", EVIL, "--at", EVIL),
+        ("tournament", "--results", EVIL),
         ("export", ODD_BYTES),
         (ODD_BYTES,),
     ],
@@ -196,7 +198,7 @@ def test_no_argument_comes_back_raw(tmp_path: Path, arguments: tuple[str, ...]) 
 
 
 @pytest.mark.parametrize(
-    "command", ["doctor", "saves", "paths", "users", "tables", "resume", "engine"]
+    "command", ["doctor", "saves", "paths", "users", "tables", "tournament", "resume", "engine"]
 )
 @pytest.mark.parametrize(
     "names",

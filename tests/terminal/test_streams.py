@@ -24,6 +24,7 @@ COMMANDS = {
     "export": f"export {SAVE}",
     "users": "users",
     "tables": "tables",
+    "tournament": "tournament",
     "simulate": "simulate --games 1",
     "engine": "engine",
 }

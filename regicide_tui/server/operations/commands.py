@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from regicide_tui.printable import printable
-from regicide_tui.server.operations import keeping_order, table_logs
+from regicide_tui.server.operations import keeping_order, table_logs, tournaments
 from regicide_tui.server.operations import serve as serving
 from regicide_tui.server.operations.config import BadConfig, read_config
 from regicide_tui.server.operations.descriptors import TooFewDescriptors
@@ -74,6 +74,29 @@ def tables(arguments: SimpleNamespace, folder: Path) -> None:
             _say(asyncio.run(table_logs.list_tables(folder, serving.DATABASE)))
 
 
+def tournament(arguments: SimpleNamespace, folder: Path) -> None:
+    """List the tournaments, open one, print its results, or cancel it. Raises `CommandError`."""
+    with _command_errors():
+        if arguments.open:
+            starts = tournaments.read_time(arguments.at)
+            plan = (arguments.players, arguments.deals, arguments.minutes)
+            opening = tournaments.open_tournament(
+                folder, serving.DATABASE, arguments.open, starts, *plan
+            )
+            _say(asyncio.run(opening))
+        elif arguments.results:
+            results = tournaments.print_results(folder, serving.DATABASE, arguments.results)
+            _say(asyncio.run(results))
+        elif arguments.cancel:
+            _say(
+                asyncio.run(
+                    tournaments.cancel_tournament(folder, serving.DATABASE, arguments.cancel)
+                )
+            )
+        else:
+            _say(asyncio.run(tournaments.list_tournaments(folder, serving.DATABASE)))
+
+
 def _name(word: str) -> str:
     """Return a name of the command line; `./-ada` stands for a name that looks like an option."""
     return word.removeprefix("./")
@@ -115,7 +138,7 @@ def _command_errors() -> Iterator[None]:
         yield
     except (
         *(serving.AlreadyOpen, BadConfig, BadHostKey, NameRefused, NoKey, NotPrivate, NotRunning),
-        *(StoreError, table_logs.NoTable, TooFewDescriptors),
+        *(StoreError, table_logs.NoTable, TooFewDescriptors, tournaments.TournamentError),
     ) as error:
         raise CommandError(f"{error}") from None
     except OSError as error:

@@ -76,6 +76,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     correspondence."""
     moderators: tuple[str, ...] = ()
     """The names of those who keep order in the house; they get their keys by `users --add-key`."""
+    pars: bool = True
+    """Whether marshals play finished deals and boards in the background, to tell their pars."""
     log: Literal["text", "json"] = "text"
     limits: Limits = Limits()
 

@@ -22,6 +22,7 @@ from msgspec.structs import replace
 from regicide_tui.games import names
 from regicide_tui.play.saves.files import remove_leftovers
 from regicide_tui.printable import printable
+from regicide_tui.server.boards.par_work import ParProcess
 from regicide_tui.server.lobby.waiting_tables import Bounds
 from regicide_tui.server.moderation.acts import Kind
 from regicide_tui.server.moderation.moderation import OPERATOR, Moderation
@@ -134,6 +135,7 @@ async def _run_server(
         new_tables_by_address=limits.new_tables_by_address,
         notify=_notify_by(config.notify_command, journal, closing),
         moderation=moderation,
+        par_player=ParProcess() if config.pars else None,
     )
     closing.push_async_callback(hub.close)
     idle = config.limits.idle_minutes * 60.0

@@ -8,6 +8,9 @@ from msgspec.structs import replace
 
 from regicide_tui.games.words import named
 from regicide_tui.play.table import Table
+from regicide_tui.server.boards.board import deal_of
+from regicide_tui.server.boards.pages import describe_par_shortly
+from regicide_tui.server.boards.par import has_par
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import Reading
@@ -134,12 +137,33 @@ class EndScreen(EndingScreen, HandleList):
         ]
         return [
             *(played if self._info.seat is not None else []),
+            *self._par_entries(),
             Entry("v", "Look at the table", "", "back"),
             Entry("V", "Review the game", "together, with the bots' verdicts", "review"),
             Entry("W", "Watch the replay", "with all hands open", "replay"),
             Entry("T", "The transcript", "to read and copy", "transcript"),
             Entry("m", "Lobby", "", "app.menu"),
         ]
+
+    def _par_entries(self) -> list[Entry]:
+        """Return the line that leads to the par of the deal, if a par means something here."""
+        deal, work = deal_of(self._table.saved), self.visitor_app.hub.boards.work
+        if not has_par(deal.game, deal.players):
+            return []
+        detail = describe_par_shortly(work.find(deal), computed=work.is_working)
+        return [Entry("z", "Compare with par", detail, "compare")]
+
+    def action_compare(self) -> None:
+        """Show the par of the deal; of a board also how others did."""
+        from regicide_tui.server.screens.boards.compare import DealScreen
+
+        boards = self.visitor_app.hub.boards
+        board, deal = boards.board_of(self._handle.id), deal_of(self._table.saved)
+        refused = boards.may_look(board.id, self._handle.name) if board is not None else None
+        if refused is not None:
+            self.say(str(refused), "error")
+            return
+        self.app.push_screen(DealScreen(self.look, deal, board))
 
     def _gathering(self) -> str:
         """Return who of the players waits for the next game."""

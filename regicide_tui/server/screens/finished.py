@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from regicide_tui.games.words import named
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.transcript import write_transcript
 from regicide_tui.server.screens.lists import InnerList
@@ -34,7 +35,15 @@ class FinishedScreen(InnerList):
     def entries(self) -> list[Entry]:
         """Return a line for each game."""
         shown = reversed(self.visitor_app.hub.finished)
-        return self.make_each([(game.table, game) for game in shown], _entry)
+        return self.make_each([(game.table, game) for game in shown], self._entry)
+
+    def _entry(self, table: str, game: Finished) -> Entry:
+        """Return the line of a game. Of a deal that the visitor can still play it tells nothing."""
+        boards, name = self.visitor_app.hub.boards, self.visitor_app.visitor.name
+        board = boards.board_of(table)
+        if board is not None and boards.may_look(board.id, name) is not None:
+            return _make_entry(table, game, f"a duplicate deal, {named(game.seats)}")
+        return _make_entry(table, game, describe_ending(game))
 
     async def action_watch(self, table: str) -> None:
         """Replay a game."""
@@ -59,7 +68,7 @@ class TranscriptScreen(PlainTextScreen):
         super().__init__(look, "Transcript", write_transcript(saved))
 
 
-def _entry(table: str, game: Finished) -> Entry:
+def _make_entry(table: str, game: Finished, text: str) -> Entry:
     day = datetime.fromtimestamp(game.at / 1000).date().isoformat()
     title = describe_game(game.game, len(game.seats))
-    return Entry("", title, f"{day}  {describe_ending(game)}", f"watch('{table}')")
+    return Entry("", title, f"{day}  {text}", f"watch('{table}')")

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from textual.app import ComposeResult
 
+from regicide_tui.server.boards.board import day_series
+from regicide_tui.server.boards.pages import describe_result
 from regicide_tui.server.lobby.play_with_bots import play_with_bots, players_with_bots
 from regicide_tui.server.screens.lists import ServerList
 from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile
@@ -114,6 +116,8 @@ class LobbyScreen(ServerList):
             *(self._entries_of_guest() if self.visitor_app.visitor.guest else _ENTRIES),
             Entry("b", "Play with bots", self._with_bots, "play_now"),
             *self._entries_of_moderator(),
+            Entry("D", "Deal of the day", self._deal_of_the_day(), "day"),
+            Entry("z", "Duplicate deals", "and tournaments", "duplicates"),
             Entry("l", "Learn", "short lessons", "app.lessons"),
             Entry("p", "Puzzles", "find the winning line", "app.puzzles"),
             Entry("g", "Finished games", self._finished(), "finished"),
@@ -191,6 +195,13 @@ class LobbyScreen(ServerList):
             detail = f"something failed here, {detail}"
         tile = Tile(info.game, len(info.names), len(info.seats))
         return _Line(title, detail, f"open('{table}')", tile)
+
+    def _deal_of_the_day(self) -> str:
+        """Return how the visitor did with today's deal alone, the one that most people play."""
+        boards, name = self.visitor_app.hub.boards, self.visitor_app.visitor.name
+        today = boards.book.boards_of(day_series(self.visitor_app.hub.now, 1))
+        result = boards.book.own_result(today[0].id, name) if today else None
+        return describe_result(result) if result is not None else "the same for everybody"
 
     def _finished(self) -> str:
         count = self.visitor_app.hub.results.count
@@ -276,6 +287,18 @@ class LobbyScreen(ServerList):
         from regicide_tui.server.moderation.screens import ModerationScreen
 
         self.app.push_screen(ModerationScreen(self.look))
+
+    def action_day(self) -> None:
+        """Show the deal of the day."""
+        from regicide_tui.server.screens.boards.deals import DayScreen
+
+        self.app.push_screen(DayScreen(self.look))
+
+    def action_duplicates(self) -> None:
+        """Show the duplicate deals and the tournaments."""
+        from regicide_tui.server.screens.boards.deals import DuplicateScreen
+
+        self.app.push_screen(DuplicateScreen(self.look))
 
     def action_finished(self) -> None:
         """List the finished games."""

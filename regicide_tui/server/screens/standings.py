@@ -2,6 +2,8 @@
 
 from regicide_tui import games
 from regicide_tui.games.words import counted
+from regicide_tui.server.boards.pages import figures_lines
+from regicide_tui.server.boards.ranking import rank
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import heading_of
@@ -23,9 +25,24 @@ class StandingsScreen(InnerList):
     def entries(self) -> list[Entry]:
         """Return a line for each player."""
         return [
-            Entry("", one.name, ", ".join(_describe_games(*game) for game in one.played), "back")
+            Entry(
+                "",
+                one.name,
+                ", ".join(_describe_games(*game) for game in one.played),
+                f"figures({one.name!r})",
+            )
             for one in self.visitor_app.hub.results.standings
         ]
+
+    def action_figures(self, name: str) -> None:
+        """Show all figures of a player."""
+        from regicide_tui.server.screens.boards.series import PageScreen
+
+        hub = self.visitor_app.hub
+        results = hub.boards.results_shown_to(self.visitor_app.visitor.name)
+        compared = {one.name: one for one in rank(results, hub.boards.pars)}
+        lines = figures_lines(hub.results.figures_of(name, hub.now), compared.get(name))
+        self.app.push_screen(PageScreen(self.look, name, "\n".join(lines)))
 
 
 def _describe_games(game: str, played: int, won: int) -> str:

@@ -6,6 +6,7 @@ from regicide_tui.server.presence import Where
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.words import (
     describe_clock,
+    describe_deal,
     describe_game,
     describe_house_rules,
     describe_place,
@@ -75,7 +76,7 @@ class WaitingScreen(HandleList):
         """Return how it is played, and what it waits for."""
         info = self._handle.info
         rows: list[Row] = []
-        more = [describe_clock(info.clock), describe_house_rules(info)]
+        more = [describe_deal(info), describe_clock(info.clock), describe_house_rules(info)]
         rows += [(Run(text, "muted"),) for text in more if text]
         if info.password:
             rows.append((Run("private, the password is "), Run(info.password, "text+bold")))
@@ -125,7 +126,7 @@ class WaitingScreen(HandleList):
         """Return what only the host can do."""
         info = self._handle.info
         found = [Entry("G", "Start", "once all are ready", "start")]
-        if info.free and list_levels(info.game, info.players):
+        if info.free and not info.series and list_levels(info.game, info.players):
             found.append(Entry("b", "Seat a bot", "on the last free seat", "seat_bot"))
         if bots := [seat for seat, name in enumerate(info.seats) if is_bot(name)]:
             parts = "the last one that sat down"

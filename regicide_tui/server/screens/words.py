@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from regicide_tui import games
 from regicide_tui.games.words import counted, named, named_with_be
+from regicide_tui.server.boards.board import describe_series, read_series
 from regicide_tui.server.presence import Place, Where
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.results import Finished
@@ -63,12 +64,19 @@ def describe_waiting_table(info: TableInfo, name: str) -> str:
     seats = {0: "all seats taken", 1: "one seat free"}
     parts = [
         "private" if info.private else "",
+        describe_deal(info),
         seats.get(info.free, f"{info.free} seats free"),
         f"with {named(people)}" if people else "",
         _short_clock(clock) if clock is not None else "",
         describe_house_rules(info),
     ]
     return ", ".join(filter(None, parts))
+
+
+def describe_deal(info: TableInfo) -> str:
+    """Return which duplicate deal a table plays; empty if it plays none."""
+    series = read_series(info.series) if info.series else None
+    return describe_series(series) if series is not None else ""
 
 
 def describe_game_state(info: TableInfo, name: str, now: int) -> str:
@@ -95,7 +103,8 @@ def describe_offer(info: TableInfo, name: str, now: int) -> tuple[str, str]:
     if info.seat is not None:
         return f"Wait for {game}", describe_waiting_table(info, name)
     if info.begun:
-        parts = "private" if info.private else f"turn {info.turn}, {named(info.names)}"
+        shown = [describe_deal(info), f"turn {info.turn}", named(info.names)]
+        parts = "private" if info.private else ", ".join(filter(None, shown))
         if info.to_take_over and not is_guest(name):
             return f"Join {game}", f"instead of a bot, {parts}"
         return f"Watch {game}", parts

@@ -125,6 +125,14 @@ def _correspondence_chosen(
     return replace(table, clock=Clock(event.days * DAY, renewed=True))
 
 
+def _series_chosen(table: TableState, event: e.SeriesChosen, _: e.Record) -> TableState:
+    return replace(table, series=event.series)
+
+
+def _board_dealt(table: TableState, event: e.BoardDealt, _: e.Record) -> TableState:
+    return replace(table, board=event.board)
+
+
 def _seat_taken(table: TableState, event: e.SeatTaken, _: e.Record) -> TableState:
     seats = tuple(["" if name == event.name else name for name in table.seats])
     seats = _changed(seats, event.seat, event.name)
@@ -275,6 +283,8 @@ _APPLIERS: Mapping[type[e.Event], Applier] = {
     e.TableOpened: _opened,
     e.MatchContinued: _match_continued,
     e.CorrespondenceChosen: _correspondence_chosen,
+    e.SeriesChosen: _series_chosen,
+    e.BoardDealt: _board_dealt,
     e.SeatTaken: _seat_taken,
     e.SeatLeft: _seat_left,
     e.PersonSentAway: _person_sent_away,

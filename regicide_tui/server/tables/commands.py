@@ -1,7 +1,8 @@
 """The commands of a table. `decide` says whether one is allowed, and what happens then.
 
 Some commands carry facts that neither a player nor the table knows: the word of an invitation, the
-seed of a deal, the name of a new bot, the absent players, and the level of the bots that stand in.
+seed and the board of a deal, the name of a new bot, the absent players, and the level of the bots
+that stand in.
 The hub sets these facts, whatever a player's app has put there.
 """
 
@@ -21,7 +22,8 @@ class Open(Value, frozen=True):
     """Open a table. `clock` is seconds for each player, and seconds added after each action.
 
     If its game is the next one of a match, `rivals` are the two players, in the order of their
-    seats so far, and `earlier` are the games of the match.
+    seats so far, and `earlier` are the games of the match. With `series`, the game is that of a
+    board of this series.
     """
 
     game: str
@@ -34,6 +36,7 @@ class Open(Value, frozen=True):
     earlier: tuple[Result, ...] = ()
     invitation: str = ""
     days: int = 0
+    series: str = ""
 
 
 class Sit(Value, frozen=True):
@@ -91,9 +94,14 @@ class BeReady(Value, frozen=True):
 
 
 class StartGame(Value, frozen=True):
-    """Deal the cards."""
+    """Deal the cards: those of a board, if the table plays one.
+
+    `people` are those to whom the server gave the board.
+    """
 
     seed: str = ""
+    board: str = ""
+    people: tuple[str, ...] = ()
 
 
 class Act(Value, frozen=True):

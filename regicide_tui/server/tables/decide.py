@@ -132,6 +132,9 @@ def _open(_: TableState, command: commands.Open, caller: Caller) -> Events:
         command.invitation,
     )
     more: Events = (e.CorrespondenceChosen(command.days),) if command.days else ()
+    if command.series:
+        _check_series(command, caller)
+        more = (e.SeriesChosen(command.series),)
     match command.rivals:
         case one, other:
             more = (*more, e.MatchContinued((one, other), command.earlier))
@@ -146,6 +149,14 @@ def _check_days(command: commands.Open, caller: Caller) -> None:
         raise Refused("A game by correspondence is for several players, without another clock.")
     if not 0 < command.days <= MOST_DAYS:
         raise Refused(f"Each action must be taken within 1 to {MOST_DAYS} days.")
+
+
+def _check_series(command: commands.Open, caller: Caller) -> None:
+    """Refuse a table that can't play a board. Raises `Refused`."""
+    if is_guest(caller.name):
+        raise Refused("Guests don't play duplicate deals. Get a name first, then you can.")
+    if command.options or command.clock is not None or command.days or command.rivals:
+        raise Refused("A duplicate deal has no house rules, no clock, and belongs to no match.")
 
 
 def _check_before_game(table: TableState) -> None:
@@ -179,6 +190,8 @@ def _stand(table: TableState, command: commands.Stand, caller: Caller) -> Events
 
 def _seat_bot(table: TableState, command: commands.SeatBot, caller: Caller) -> Events:
     _check_bots_seat(table, command.seat, caller)
+    if table.series:
+        raise Refused("Only people play duplicate deals: their results are compared.")
     if table.seats[command.seat]:
         raise Refused("That seat is taken.")
     return (e.BotSeated(command.seat, command.name, command.level),)
@@ -264,6 +277,10 @@ def _start(table: TableState, command: commands.StartGame, caller: Caller) -> Ev
     waiting = [name for name in table.people if name not in (*table.ready, caller.name)]
     if waiting:
         raise Refused(f"Not ready yet: {', '.join(waiting)}.")
+    if table.series:
+        if command.people != table.people:
+            raise Refused("Somebody came or left at that moment. Start again.")
+        return (e.BoardDealt(command.board), e.GameStarted(command.seed))
     return (e.GameStarted(command.seed),)
 
 
@@ -331,6 +348,8 @@ def _check_undo(table: TableState, game: Table) -> None:
 
     The bot can't agree for the absent player.
     """
+    if table.board:
+        raise Refused("Nothing is taken back in a duplicate deal: its results are compared.")
     if not game.can_undo:
         raise Refused("There is nothing to take back.")
     absent = [name for name in table.people if table.bots[table.seats.index(name)]]

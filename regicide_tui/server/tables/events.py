@@ -18,7 +18,7 @@ from regicide_tui.play.match import GAMES_LIMIT, Result
 
 VERSION = 4
 """The newest version of records. Version 1 had no number, version 3 knows matches, version 4 games
-by correspondence, and seats that were taken from bots and from people."""
+by correspondence, boards, and seats that were taken from bots and from people."""
 
 
 Seat = Annotated[int, Meta(ge=0, lt=16)]
@@ -56,6 +56,18 @@ class CorrespondenceChosen(Event, frozen=True):
     """The game is played by correspondence: each action must be taken within these days."""
 
     days: Annotated[int, Meta(ge=1, le=365)]
+
+
+class SeriesChosen(Event, frozen=True):
+    """The table plays a board of this series; which one is decided when its game begins."""
+
+    series: str
+
+
+class BoardDealt(Event, frozen=True):
+    """The table got this board: the cards of the game that begins are those of the board."""
+
+    board: str
 
 
 class SeatTaken(Event, frozen=True):
@@ -232,6 +244,8 @@ AnyEvent = (
     TableOpened
     | MatchContinued
     | CorrespondenceChosen
+    | SeriesChosen
+    | BoardDealt
     | SeatTaken
     | SeatLeft
     | HostChanged
@@ -268,6 +282,8 @@ _SINCE: Mapping[type[Event], int] = {
     CorrespondenceChosen: 4,
     BotReplaced: 4,
     PersonSentAway: 4,
+    SeriesChosen: 4,
+    BoardDealt: 4,
 }
 """The version that brought a kind of event, if it is not the first."""
 

@@ -20,6 +20,9 @@ from msgspec.structs import replace
 from regicide_tui.games.base import Json, Value
 from regicide_tui.games.words import named
 from regicide_tui.play.match import Result, result_of
+from regicide_tui.server.boards.board import GAME, deal_of
+from regicide_tui.server.boards.boards import Boards
+from regicide_tui.server.boards.par_work import ParPlayer
 from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.lobby.chat import LobbyChat
 from regicide_tui.server.lobby.listing import TableListing
@@ -143,6 +146,7 @@ class Hub:
         return_seconds: float = _RETURN_SECONDS,
         notify: Callable[[Notification], None] = lambda _: None,
         moderation: Moderation | None = None,
+        par_player: ParPlayer | None = None,
     ) -> None:
         self._lobby_chat = LobbyChat(store)
         self.chat = self._lobby_chat.messages
@@ -164,6 +168,9 @@ class Hub:
         self._notify_absent = notify
         self.moderation = moderation or Moderation(store, (), self._journal, self._clock)
         self._register = project_register(store, self.report)
+        self.boards = Boards(store, lambda: self.now, self.report, par_player)
+        """The boards that several tables play, and the pars of deals."""
+        self.boards.work.on_news = self._notify
         self._infos: dict[str, tuple[TableState, TableInfo]] = {}
         """For each table its last state, and the info of a spectator about it."""
         self._listing = TableListing()
@@ -198,6 +205,8 @@ class Hub:
         opened."""
         self._opening_lock = asyncio.Lock()
         """Held while a table is opened, so that only one of several takes the last slot."""
+        self._dealing_lock = asyncio.Lock()
+        """Held while a table gets a board, so that a game begins once, with one board."""
         self._waiting_tables = WaitingTables(
             bounds or Bounds(), self.tables, self.is_attended, self.now
         )
@@ -217,8 +226,11 @@ class Hub:
             await self._lobby_chat.open()
         except StoreError as error:
             self.report(error)
+        await self.boards.open()
         kept = await self._snapshots.read()
-        for table in [*(await self._register.catch_up()).open]:
+        open_tables = [*(await self._register.catch_up()).open]
+        await self.boards.forget_lost_tables(open_tables)
+        for table in open_tables:
             await self._try_to_restore(table, kept.get(log_of(table)))
         self._run_soon(self._do_upkeep())
 
@@ -310,7 +322,7 @@ class Hub:
             raise Refused("That game is no longer stored.")
         if not state.over:
             raise Refused("That game goes on.")
-        if refusal := may_review(name, state):
+        if refusal := may_review(name, state) or self.boards.may_look(state.board, name):
             raise refusal
         return state
 
@@ -577,10 +589,30 @@ class Hub:
             raise Refused(sent_away(state))
         if state.password and state.seat_of(name) is None:
             self._check_password(state, password, limit_key or name)
+        if self.must_note_watcher(table, name):
+            raise Refused("This deal is not open to you yet. Try again in a moment.")
+        if state.seat_of(name) is None and (refused := self.boards.may_watch(state.board, name)):
+            raise refused
         spectator_chat = self._spectator_chat.setdefault(table, deque(maxlen=_CHAT_LIMIT))
         handle = TableHandle(self, table, name, self._projections[table], spectator_chat)
         self._handles.setdefault(table, WeakSet()).add(handle)
         return handle
+
+    def must_note_watcher(self, table: str, name: str) -> bool:
+        """Tell whether `note_watcher` must be called before somebody watches a table."""
+        state = self._projections[table].value if table in self._projections else EMPTY
+        watches = state.board != "" and state.seat_of(name) is None
+        return watches and self.boards.must_note(state.board, name)
+
+    async def note_watcher(self, table: str, name: str, password: str = "") -> None:
+        """Note that somebody watches the board of a table. Raises `Refused`, `StoreError`.
+
+        Nothing is noted if the table is private, and the password is wrong.
+        """
+        if self.must_note_watcher(table, name):
+            state = self._projections[table].value
+            if not state.password or state.is_opened_by(password):
+                await self.boards.note_watcher(state.board, name)
 
     def find_invited(self, word: str, limit_key: str) -> str:
         """Return the table to which an invitation leads. Raises `Refused`.
@@ -670,6 +702,8 @@ class Hub:
         if sum(not state.over for state in self.states_of(by)) >= self._tables_limit:
             raise Refused(f"You already sit at {self._tables_limit} tables.")
         self._check_seats(by)
+        if command.series:
+            self._check_series(command, by)
         command = replace(command, invitation="" if is_guest(by) else make_invitation())
         body = encode(decide(EMPTY, command, by, self.now))
         left = self._waiting_tables.to_make_room(address, self.now)
@@ -686,6 +720,12 @@ class Hub:
         if left:  # only now, in case that the new table could not be stored
             await self._make_room_for(name, by, left)
         return name
+
+    def _check_series(self, command: commands.Open, by: str) -> None:
+        """Refuse a table that does not fit its series of boards. Raises `Refused`."""
+        series = self.boards.check_opening(command.series, by)
+        if (command.game, command.players) != (GAME, series.players):
+            raise Refused("There are no such deals.")
 
     async def _make_room_for(self, new: str, by: str, left: str) -> None:
         """Close a waiting table for a new one. If somebody has come back there, close the new one.
@@ -748,8 +788,39 @@ class Hub:
             raise self._refusal(table)
         if isinstance(command, commands.Sit | commands.TakeOver):
             self._check_seats(by, table)
+            self.boards.check_seat(projection.value.series, by)
+        if isinstance(command, commands.StartGame):
+            return await self._start_game(table, projection, by)
         await self._restart_clocks(table)
         return await self._do(table, projection, by, command)
+
+    async def _start_game(
+        self, table: str, projection: LogProjection[TableState], by: str
+    ) -> TableState:
+        """Begin a game, with the cards of a board if the table plays one. Raises as `do`.
+
+        A board counts as seen before anybody sees a card, so nobody gets it twice.
+        """
+        seed = secrets.token_hex(_SEED_LENGTH // 2)
+        if not projection.value.series:
+            return await self._do(table, projection, by, commands.StartGame(seed))
+        async with self._dealing_lock:
+            return await self._deal_board(table, projection, by)
+
+    async def _deal_board(
+        self, table: str, projection: LogProjection[TableState], by: str
+    ) -> TableState:
+        """Begin the game of a board, once nobody else gets one. Raises as `do`."""
+        state = projection.value
+        start = commands.StartGame(people=state.people)
+        decide(state, start, by, self.now)  # else a board would be lost
+        board = await self.boards.deal(state.series, table, state.people)
+        start = replace(start, seed=board.deal.seed, board=board.id)
+        try:
+            return await self._do(table, projection, by, start)
+        except Refused:
+            await self.boards.release(table)
+            raise
 
     def _check_seats(self, by: str, at: str = "") -> None:
         """Refuse somebody who already sits, or waits, at many other tables."""
@@ -824,8 +895,6 @@ class Hub:
         self, command: commands.TableCommand, table: str, state: TableState
     ) -> commands.TableCommand:
         """Return a command with the facts that the server adds. Raises `Refused`."""
-        if isinstance(command, commands.StartGame):
-            return commands.StartGame(secrets.token_hex(_SEED_LENGTH // 2))
         if isinstance(command, commands.SeatBot):
             return replace(command, name=bot_name(state, command.level))
         if isinstance(command, commands.Abandon):
@@ -882,6 +951,7 @@ class Hub:
             self._stop_timer(table)
         await self._bots.close()
         await self.reviews.close()
+        await self.boards.close()
         await self._listeners.close()
         tasks = [*self._tasks]
         for task in tasks:
@@ -1102,6 +1172,10 @@ class Hub:
             return
         self._closing.add(table)
         try:
+            if state.board:
+                await self.boards.note_over(table, state)
+            elif state.saved is not None and not state.of_guest:
+                self.boards.work.want(deal_of(state.saved))
             await self._register.append(lambda _: body)
         finally:
             self._closing.discard(table)

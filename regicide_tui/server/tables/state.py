@@ -91,6 +91,10 @@ class TableFacts(Value, frozen=True):
     """The table at which the same players played before."""
     invitation: str = ""
     """The word that leads to the table, and stands for its password; empty if there is none."""
+    series: str = ""
+    """The series of boards from which this table plays one; empty if it plays none."""
+    board: str = ""
+    """The board that is played here; empty before the game."""
     rivals: tuple[str, ...] = ()
     """The two players of a match that goes on here, in the order of their seats so far."""
     earlier: tuple[Result, ...] = ()

@@ -62,6 +62,8 @@ class TableInfo(Value, frozen=True):
     turn: int
     to_take_over: tuple[Seat, ...]
     """The seats of bots that the person who looks may take now."""
+    series: str
+    """The series of boards from which one is played here; empty if none is."""
     deadline: int | None
     """By correspondence, until when the acting player has time: Unix time in milliseconds."""
 
@@ -148,6 +150,7 @@ def make_table_info(state: TableState, name: str, places: Mapping[str, Place]) -
         to_act=state.to_act,
         turn=state.turn,
         to_take_over=seats_to_take_over(state),
+        series=state.series,
         deadline=deadline_of(state),
     )
     return as_seen_by(watched, state, name)

@@ -79,6 +79,7 @@ def described(table: TableState) -> dict[str, Any]:
         "to_act": table.table.to_act if table.table else None,
         "outcome": [[*outcome.winners], outcome.reason] if outcome else None,
         **({"days": table.days} if table.days else {}),
+        **({"series": table.series, "board": table.board} if table.series else {}),
         **({"score": [*saved.match.score()]} if saved and table.rivals else {}),
         **({"sent_away": [*table.sent_away]} if table.sent_away else {}),
     }
@@ -118,6 +119,11 @@ def _days_of(body: Any) -> int:
     return next((event["days"] for event in body["events"] if "days" in event), 0)
 
 
+def _series_of(body: Any) -> str:
+    """Return the series of boards of a table; nothing for one without."""
+    return next((event["series"] for event in body["events"] if "series" in event), "")
+
+
 def test_what_is_decided_today_is_what_the_newest_log_holds() -> None:
     for log in logs(VERSIONS[-1]):
         opened = log["entries"][0]["events"][0]
@@ -131,6 +137,7 @@ def test_what_is_decided_today_is_what_the_newest_log_holds() -> None:
             opened["after"],
             *_match_of(log["entries"][0]),
             days=_days_of(log["entries"][0]),
+            series=_series_of(log["entries"][0]),
         )
         decided = decide(EMPTY, command, opened["host"], log["entries"][0]["at"])
         assert json.loads(json.dumps(e.encode(decided))) == log["entries"][0]

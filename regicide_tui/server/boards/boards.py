@@ -1,0 +1,306 @@
+"""The boards of a server: which table gets which board, and who may see it.
+
+What happens is in the log of boards before anybody sees it. `book.py` has the rules.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from weakref import WeakValueDictionary
+
+from msgspec.structs import replace
+
+from regicide_tui.games.words import named
+from regicide_tui.server.boards.board import (
+    GAME,
+    Board,
+    Deal,
+    Series,
+    describe_series,
+    end_of_day,
+    read_series,
+)
+from regicide_tui.server.boards.book import (
+    BoardEntry,
+    BoardResult,
+    Book,
+    Dealt,
+    choose_board,
+    encode,
+    project_book,
+    who_has_seen,
+    why_not_look,
+    why_not_watch,
+)
+from regicide_tui.server.boards.par import Par
+from regicide_tui.server.boards.par_work import ParPlayer, ParWork
+from regicide_tui.server.boards.tournament import TITLE, BadTournament, Tournament, check
+from regicide_tui.server.storage.accounts import is_guest
+from regicide_tui.server.storage.store import Store
+from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.state import TableState
+from regicide_tui.server.texts import make_harmless
+
+_SEED = 16
+"""The bytes of a board's seed: too many to find it by trying."""
+_ID = 5
+"""The bytes of the id of a board or a tournament."""
+_MOST_TOURNAMENTS, _MOST_BY_NAME = 20, 2
+"""The most tournaments that are not over: in all, and of one person."""
+NO_GUESTS = "Guests don't play duplicate deals. Get a name first, then you can."
+
+
+class Boards:
+    """The boards. `now` returns Unix time in milliseconds; errors go to `report`.
+
+    Without `player` no pars are computed.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], int],
+        report: Callable[..., None],
+        player: ParPlayer | None = None,
+    ) -> None:
+        self._log = project_book(store, lambda bad: report(bad))
+        self._now = now
+        self.work = ParWork(store, player, report)
+        self.seating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Held while somebody is brought to a table of a series, so that two meet at one table."""
+
+    @property
+    def book(self) -> Book:
+        """The boards, their tables and results, as last read."""
+        return self._log.value
+
+    async def open(self) -> None:
+        """Read all boards and pars, and go on with the pars that are missing.
+
+        Raises `StoreError`.
+        """
+        book = await self._log.catch_up()
+        await self.work.open()
+        for board in [*book.boards.values()][::-1]:
+            self.work.want(board.deal)
+
+    async def catch_up(self) -> Book:
+        """Return the boards with what other processes wrote. Raises `StoreError`."""
+        return await self._log.catch_up()
+
+    async def close(self) -> None:
+        """Stop to compute pars."""
+        await self.work.close()
+
+    # ------------------------------------------------------------ who gets a board
+
+    def check_opening(self, series: str, by: str) -> Series:
+        """Return a series of which somebody may open a table now, or play there.
+
+        Raises `Refused`.
+        """
+        found = read_series(series)
+        if found is None:
+            raise Refused("There are no such deals.")
+        if is_guest(by):
+            raise Refused(NO_GUESTS)
+        self._check_time(found)
+        if not found.is_of_house and who_has_seen(self.book, found, [by]):
+            raise Refused(f"You have played or seen {describe_series(found)} already.")
+        return found
+
+    def check_seat(self, series: str, name: str) -> None:
+        """Refuse a seat to somebody who can't get the board of a table. Raises `Refused`."""
+        if series:
+            self.check_opening(series, name)
+
+    def _check_time(self, series: Series) -> None:
+        """Refuse a series whose time is over, or has not come. Raises `Refused`."""
+        if series.is_of_day and not self._now() < end_of_day(series.of):
+            raise Refused("That day is over: its deal is played no more.")
+        if series.is_of_tournament:
+            tournament = self.book.tournaments.get(series.of)
+            if tournament is None or tournament.players != series.players:
+                raise Refused("That tournament does not take place.")
+            if tournament.round_at(self._now()) != series.round:
+                raise Refused(f"It is not the time of round {series.round}.")
+
+    async def deal(self, series: str, table: str, people: Iterable[str]) -> Board:
+        """Give a table a board that nobody there has seen; note that they have seen it now.
+
+        Raises `Refused`, `StoreError`.
+        """
+        found = read_series(series)
+        if found is None:
+            raise Refused("There are no such deals.")
+        people = tuple(people)
+        self._check_time(found)
+
+        def decide(book: Book) -> BoardEntry:
+            board = choose_board(book, found, table, people, self._now())
+            if board is not None:
+                return BoardEntry(dealt=Dealt(board.id, table, people))
+            if not found.is_of_house and book.boards_of(found):
+                raise _refuse_seen(book, found, people)
+            board = self._make_board(book, found)
+            return BoardEntry(made=board, dealt=Dealt(board.id, table, people))
+
+        book = await self._append(decide)
+        board = book.board_of(table)
+        if board is None:
+            raise Refused("The deal could not be given. Try again.")
+        self.work.want(board.deal, first=True)
+        return board
+
+    def _make_board(self, book: Book, series: Series) -> Board:
+        """Return a new board of a series, with a random seed."""
+        deal = Deal(GAME, series.players, {}, secrets.token_hex(_SEED))
+        if series.is_of_day:
+            closes = end_of_day(series.of)
+        elif series.is_of_tournament:
+            closes = book.tournaments[series.of].ends
+        else:
+            closes = 0
+        return Board(secrets.token_hex(_ID), series.name, deal, closes)
+
+    async def release(self, table: str) -> None:
+        """Take the board of a table back, because its game could not begin. Raises `StoreError`."""
+        await self._append(lambda _: BoardEntry(released=table))
+
+    # ------------------------------------------------------------ who sees a board
+
+    def board_of(self, table: str) -> Board | None:
+        """Return the board of a table, or None."""
+        return self.book.board_of(table)
+
+    def may_look(self, board: str, name: str) -> Refused | None:
+        """Return why somebody may not see the finished games of a board; None if they may.
+
+        An empty `board` is no board. All ways to a finished game ask this.
+        """
+        why = why_not_look(self.book, board, name, self._now()) if board else ""
+        return Refused(why) if why else None
+
+    def may_watch(self, board: str, name: str) -> Refused | None:
+        """Return why somebody may not watch a game of a board that goes on; None if they may."""
+        why = why_not_watch(self.book, board, name, self._now()) if board else ""
+        return Refused(why) if why else None
+
+    def must_note(self, board: str, name: str) -> bool:
+        """Tell whether it must be noted that somebody watches a board before they see it."""
+        found = self.book.boards.get(board)
+        return found is not None and not is_guest(name) and not self.book.has_seen(board, name)
+
+    async def note_watcher(self, board: str, name: str) -> None:
+        """Note that somebody watches a board from now on. Raises `Refused`, `StoreError`."""
+        if refused := self.may_watch(board, name):
+            raise refused
+        if self.must_note(board, name):
+            await self._append(lambda _: BoardEntry(watched=(board, name)))
+
+    # ------------------------------------------------------------ results
+
+    async def note_over(self, table: str, state: TableState) -> None:
+        """Note how the game of a board ended. Raises `StoreError`."""
+        if any(one.table == table for one in self.book.results_of(state.board)):
+            return
+        outcome = state.outcome
+        result = BoardResult(
+            *(state.board, table, state.people, outcome is not None and outcome.won),
+            (outcome.medal or "") if outcome is not None else "",
+            counts=not (state.stood_in or state.closed),
+        )
+        await self._append(_over(result))
+
+    async def forget_lost_tables(self, tables: Iterable[str]) -> None:
+        """Note that games are over without a result, whose tables are not among these.
+
+        Their tables were closed while no server ran. Raises `StoreError`.
+        """
+        for table in sorted(self.book.tables_played() - {*tables}):
+            dealt = self.book.tables[table]
+            lost = BoardResult(dealt.board, table, dealt.people, won=False, counts=False)
+            await self._append(_over(lost))
+
+    @property
+    def pars(self) -> Mapping[str, Par]:
+        """The pars that are ready, by the ids of their boards."""
+        found = {board.id: self.work.find(board.deal) for board in self.book.boards.values()}
+        return {board: par for board, par in found.items() if par.is_ready}
+
+    def results_shown_to(self, name: str) -> list[BoardResult]:
+        """Return the results of all boards that somebody may look at."""
+        return [one for one in self.book.results if self.may_look(one.board, name) is None]
+
+    # ------------------------------------------------------------ tournaments
+
+    async def open_tournament(self, asked: Tournament, *, by_operator: bool = False) -> Tournament:
+        """Open a tournament; its id is made here. Raises `Refused`, `StoreError`.
+
+        The operator may open more than a player.
+        """
+        title = make_harmless(asked.title, TITLE)
+        tournament = replace(asked, id=secrets.token_hex(_ID), title=title)
+        if is_guest(tournament.by):
+            raise Refused(NO_GUESTS)
+
+        def decide(book: Book) -> BoardEntry:
+            try:
+                check(tournament, self._now())
+            except BadTournament as error:
+                raise Refused(str(error)) from None
+            coming = [one for one in book.tournaments.values() if not one.is_over(self._now())]
+            if len(coming) >= _MOST_TOURNAMENTS:
+                raise Refused(f"{_MOST_TOURNAMENTS} tournaments are open already.")
+            mine = sum(one.by == tournament.by for one in coming)
+            if mine >= _MOST_BY_NAME and not by_operator:
+                raise Refused(f"{tournament.by} has opened {_MOST_BY_NAME} tournaments already.")
+            return BoardEntry(opened=tournament)
+
+        await self._append(decide)
+        return tournament
+
+    async def join(self, tournament: str, name: str) -> None:
+        """Let somebody take part in a tournament. Raises `Refused`, `StoreError`."""
+        if is_guest(name):
+            raise Refused(NO_GUESTS)
+
+        def decide(book: Book) -> BoardEntry:
+            found = book.tournaments.get(tournament)
+            if found is None or found.is_over(self._now()):
+                raise Refused("That tournament is over, or does not take place.")
+            return BoardEntry(joined=(tournament, name))
+
+        if name not in self.book.joined.get(tournament, {}):
+            await self._append(decide)
+
+    async def cancel(self, tournament: str, by: str = "") -> None:
+        """Cancel a tournament before its first round. Raises `Refused`, `StoreError`.
+
+        `by` must have opened it; the operator needs no name.
+        """
+
+        def decide(book: Book) -> BoardEntry:
+            found = book.tournaments.get(tournament)
+            if found is None:
+                raise Refused("There is no such tournament.")
+            if by and found.by != by:
+                raise Refused(f"Only {found.by} can cancel this tournament.")
+            if self._now() >= found.starts:
+                raise Refused("The tournament has started.")
+            return BoardEntry(cancelled=tournament)
+
+        await self._append(decide)
+
+    async def _append(self, decide: Callable[[Book], BoardEntry]) -> Book:
+        return await self._log.append(lambda book: encode(decide(book)))
+
+
+def _refuse_seen(book: Book, series: Series, people: Iterable[str]) -> Refused:
+    """Return why a table gets no board of a series that has no other one."""
+    seen = who_has_seen(book, series, people)
+    return Refused(f"{named(seen)} played or saw {describe_series(series)} before.")
+
+
+def _over(result: BoardResult) -> Callable[[Book], BoardEntry]:
+    return lambda _: BoardEntry(over=result)

@@ -1,0 +1,173 @@
+"""Plays the games for pars in the background, one after the other, in a process of its own.
+
+That process has the lowest priority of the system. So it holds up neither the loop nor the bots
+that play for people.
+"""
+
+import asyncio
+import subprocess
+from collections.abc import Callable
+from contextlib import suppress
+from typing import BinaryIO, Protocol, cast
+
+import msgspec
+
+from regicide_tui.server.boards.board import Deal
+from regicide_tui.server.boards.par import Par, Pars, has_par, project_pars
+from regicide_tui.server.storage.store import Store, StoreError
+from regicide_tui.server.turns import start_detached
+from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
+from regicide_tui.thinking.child import start_module
+
+_MODULE = "regicide_tui.simulate.pars"
+_MOST_WAITING = 200
+"""The most deals whose pars wait; further ones are computed when somebody asks again."""
+_AGAIN = 60.0
+"""Seconds after a failure until the next try."""
+
+
+class ParPlayer(Protocol):
+    """Plays the games of deals."""
+
+    async def play(self, asked: ParQuestion) -> ParAnswer:
+        """Return how a game ends. Raises `OSError`, `EOFError`, `ValueError` if it fails."""
+        ...
+
+    def close(self) -> None:
+        """End what runs."""
+        ...
+
+
+class ParProcess:
+    """Plays games in a process of its own, which starts with the first game."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+
+    async def play(self, asked: ParQuestion) -> ParAnswer:
+        """Return how a game ends. Raises `OSError`, `EOFError`, `ValueError` if it fails."""
+        if self._process is None or self._process.poll() is not None:
+            self._process = start_module(_MODULE, answers=True, own_session=True)
+        return await asyncio.to_thread(_ask, self._process, asked)
+
+    def close(self) -> None:
+        """End the process at once."""
+        if self._process is not None:
+            self._process.kill()
+            with suppress(OSError, ValueError):
+                self._process.wait()
+
+
+def _ask(process: "subprocess.Popen[bytes]", asked: ParQuestion) -> ParAnswer:
+    """Send a question and wait for its answer. The seed stands in no list of processes."""
+    questions, answers = cast("BinaryIO", process.stdin), cast("BinaryIO", process.stdout)
+    questions.write(msgspec.json.encode(asked) + b"\n")
+    questions.flush()
+    line = answers.readline()
+    if not line:
+        raise EOFError("the process has ended")
+    return msgspec.json.decode(line, type=ParAnswer)
+
+
+class ParWork:
+    """The pars of the server, and the deals whose pars are computed now.
+
+    Without a `player` no par is computed. Errors go to `report`.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        player: ParPlayer | None,
+        report: Callable[..., None],
+        again: float = _AGAIN,
+    ) -> None:
+        self._log = project_pars(store, lambda bad: report(bad))
+        self._player = player
+        self._report = report
+        self._again = again
+        self._waiting: dict[str, Deal] = {}
+        self._task: asyncio.Task[None] | None = None
+        self.on_news: Callable[[], None] = lambda: None
+        """Called after each game that was played."""
+
+    @property
+    def pars(self) -> Pars:
+        """All pars."""
+        return self._log.value
+
+    @property
+    def is_working(self) -> bool:
+        """Whether pars are computed here at all."""
+        return self._player is not None
+
+    def find(self, deal: Deal) -> Par:
+        """Return what is known of a deal."""
+        return self.pars.find(deal.key)
+
+    async def open(self) -> None:
+        """Read the pars that were computed before. Raises `StoreError`."""
+        await self._log.catch_up()
+
+    def want(self, deal: Deal, *, first: bool = False) -> None:
+        """Compute the par of a deal in the background, unless that is done.
+
+        With `first`, it comes before those that wait already.
+        """
+        if self._player is None or not has_par(deal.game, deal.players):
+            return
+        if deal.key in self._waiting or self.find(deal).is_ready:
+            return
+        if first:
+            self._waiting = {deal.key: deal, **self._waiting}
+        elif len(self._waiting) < _MOST_WAITING:
+            self._waiting[deal.key] = deal
+        if self._task is None or self._task.done():
+            self._task = start_detached(self._work(self._player))
+
+    async def close(self) -> None:
+        """End the game that is played now; games that were played are kept."""
+        if self._player is not None:
+            self._player.close()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _work(self, player: ParPlayer) -> None:
+        """Play until nobody waits for a par."""
+        while self._waiting:
+            deal = next(iter(self._waiting.values()))
+            try:
+                goes_on = await self._play_next(player, deal)
+            except (StoreError, OSError, EOFError, ValueError) as error:
+                self._report(error)
+                await asyncio.sleep(self._again)
+            except Exception as error:  # noqa: BLE001 # one deal must not end the work
+                self._report(error)
+                self._waiting.pop(deal.key, None)
+            else:
+                if not goes_on:
+                    self._waiting.pop(deal.key, None)
+
+    async def _play_next(self, player: ParPlayer, deal: Deal) -> bool:
+        """Play and keep one game of a deal; tell whether there are more."""
+        missing = self.pars.missing(deal.key)
+        if not missing:
+            return False
+        number = missing[0]
+        asked = ParQuestion(deal.game, deal.players, deal.options, deal.seed, number)
+        found = await player.play(asked)
+        if not found.played:  # the bots can't be compiled here
+            self._player = None
+            self._waiting.clear()
+            return False
+        await self._log.append(
+            lambda _: {
+                "deal": deal.key,
+                "number": number,
+                "won": found.won,
+                "medal": found.medal,
+            }
+        )
+        self.on_news()
+        return True

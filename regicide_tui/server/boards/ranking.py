@@ -1,0 +1,86 @@
+"""Compares results of boards by par: how much more somebody wins than our marshals would.
+
+Raw wins say little, because some deals are easy. The par of a deal says how often marshals win it.
+Somebody's difference is their share of wins less the mean par of the same deals. Its interval is
+Newcombe's: the interval of the wins (Wilson) and the error of the pars, put together.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import erf, sqrt
+
+from regicide_tui.bots.bot_game import wilson
+from regicide_tui.games.base import Value
+from regicide_tui.server.boards.book import BoardResult
+from regicide_tui.server.boards.par import Par
+
+_LIKELY = 1.96
+"""The number of standard errors on either side that hold 95 of 100 cases."""
+
+
+class Compared(Value, frozen=True):
+    """Somebody's results compared with par. Shares and differences are from -1 to 1.
+
+    `low` and `high` hold the true difference in 95 of 100 cases.
+    """
+
+    name: str
+    boards: int
+    wins: int
+    par: float
+    low: float
+    high: float
+
+    @property
+    def difference(self) -> float:
+        """How much larger the share of wins is than par."""
+        return self.wins / self.boards - self.par
+
+    @property
+    def error(self) -> float:
+        """The standard error of the difference that belongs to the interval."""
+        return (self.high - self.low) / 2 / _LIKELY
+
+
+def compare(name: str, played: Sequence[tuple[bool, Par]]) -> Compared:
+    """Return how somebody did; each game is whether it was won, and the par of its deal.
+
+    Raises `ValueError` without a game.
+    """
+    if not played:
+        raise ValueError("nothing was played")
+    count, wins = len(played), sum(won for won, _ in played)
+    share, par = wins / count, sum(one.share for _, one in played) / count
+    low, high = wilson(wins, count)
+    # The share of a par that was never won, or always, is not certain: half a game is added.
+    error = sqrt(sum(one.variance for _, one in played)) / count * _LIKELY
+    return Compared(
+        *(name, count, wins, par),
+        share - par - sqrt((share - low) ** 2 + error**2),
+        share - par + sqrt((high - share) ** 2 + error**2),
+    )
+
+
+def rank(results: Iterable[BoardResult], pars: Mapping[str, Par]) -> list[Compared]:
+    """Return everybody's comparison, the best first; `pars` are by the ids of boards.
+
+    The order is that of the lower ends of the intervals, so somebody with one lucky game is not the
+    first. Games with the help of bots, and deals without a par, don't count.
+    """
+    played: dict[str, list[tuple[bool, Par]]] = {}
+    for one in results:
+        if one.board in pars and one.counts:
+            for name in one.people:
+                played.setdefault(name, []).append((one.won, pars[one.board]))
+    found = [compare(name, games) for name, games in played.items()]
+    return sorted(found, key=lambda one: (-one.low, one.name.casefold()))
+
+
+def sureness(better: Compared, other: Compared) -> float:
+    """Return how sure it is that one is better than another, from 0 to 1; 0.5 says nothing.
+
+    Two who played the same boards at one table have nothing between them.
+    """
+    error = sqrt(better.error**2 + other.error**2)
+    if error == 0:
+        return 0.5
+    return (1 + erf((better.difference - other.difference) / error / sqrt(2))) / 2

@@ -1,0 +1,1 @@
+"""The screens of duplicate deals, tournaments, pars and figures."""

@@ -1,0 +1,176 @@
+"""Tournaments: one of them, and the form of a new one."""
+
+from collections.abc import Sequence
+
+from regicide_tui.server.boards.board import Series
+from regicide_tui.server.boards.pages import (
+    boards_of,
+    describe_time,
+    describe_tournament,
+    results_page,
+    schedule_lines,
+)
+from regicide_tui.server.boards.tournament import MINUTE, Tournament
+from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen
+from regicide_tui.server.screens.lists import InnerList
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.paint import Row, Run, prose
+from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.widgets.listing import Entry
+
+_PLAYERS, _ROUNDS, _MINUTES = (1, 2, 3, 4), (2, 3, 4, 6, 8, 10, 12), (10, 15, 20, 30, 45, 60)
+_BEGINS = (0, 10, 30, 60, 120, 240, 24 * 60, 48 * 60)
+"""Minutes from now."""
+_TICK = 10.0
+"""Seconds between two looks at the clock."""
+
+
+class TournamentScreen(SeriesScreen):
+    """A tournament: its schedule, who takes part, the round that goes on, and the results."""
+
+    def __init__(self, look: Look, tournament: str) -> None:
+        super().__init__(look)
+        self._shown_id = tournament
+
+    def on_mount(self) -> None:
+        """Show the tournament, and from time to time which round it is."""
+        super().on_mount()
+        self.set_interval(_TICK, self._look_soon)
+
+    @property
+    def _tournament(self) -> Tournament | None:
+        """The tournament, or None once it was cancelled."""
+        return self.visitor_app.hub.boards.book.tournaments.get(self._shown_id)
+
+    @property
+    def _joined(self) -> list[str]:
+        """Who takes part."""
+        return [*self.visitor_app.hub.boards.book.joined.get(self._shown_id, {})]
+
+    def title_row(self) -> Row:
+        """Return the title of the tournament."""
+        found = self._tournament
+        return heading_of(found.title if found is not None else "Tournament")
+
+    def heading(self) -> list[Row]:
+        """Return the schedule, and who takes part."""
+        found, now = self._tournament, self.visitor_app.hub.now
+        if found is None:
+            return prose("This tournament does not take place.", "warning", self.measure)
+        people = ", ".join(self._joined) or "nobody yet"
+        return [
+            *prose(describe_tournament(found, now), "text+bold", self.measure),
+            *prose(f"Players: {people}", "text", self.measure),
+            *[(Run(line, "muted"),) for line in schedule_lines(found, now)],
+            *self.sentence_rows(),
+        ]
+
+    def offered_series(self) -> Sequence[Series]:
+        """Return the series of the round that goes on now, if there is one."""
+        found = self._tournament
+        number = found.round_at(self.visitor_app.hub.now) if found is not None else 0
+        return [found.series_of(number)] if found is not None and number else []
+
+    def entries(self) -> list[Entry]:
+        """Return what can be done now."""
+        found, name, now = self._tournament, self.visitor_app.visitor.name, self.visitor_app.hub.now
+        if found is None:
+            return [Entry("", "Back", "", "back")]
+        series = self.offered_series()
+        lines = [Entry("S", "Results", "as text to keep", "results")]
+        if name not in self._joined and not found.is_over(now):
+            lines.insert(0, Entry("R", "Take part", "", "join"))
+        elif series:
+            detail = f"{self._own_state(series[0])}{self._waiting(series[0])}"
+            lines.insert(0, Entry("1", f"Play round {series[0].round}", detail, "play(0)"))
+        if found.by == name and now < found.starts:
+            lines.append(Entry("X", "Cancel it", "only before it begins", "cancel"))
+        return [*lines, Entry("", "Back", "", "back")]
+
+    def _own_state(self, series: Series) -> str:
+        """Return whether the visitor has played the board of a round."""
+        book, name = self.visitor_app.hub.boards.book, self.visitor_app.visitor.name
+        boards = book.boards_of(series)
+        if boards and book.own_result(boards[0].id, name) is not None:
+            return "played"
+        return "you play it now" if boards and book.plays(boards[0].id, name) else "not played yet"
+
+    async def action_join(self) -> None:
+        """Take part."""
+        app = self.visitor_app
+        if await self.attempt(app.hub.boards.join(self._shown_id, app.visitor.name)):
+            self.refresh_list()
+
+    async def action_cancel(self) -> None:
+        """Cancel the tournament."""
+        app = self.visitor_app
+        if await self.attempt(app.hub.boards.cancel(self._shown_id, app.visitor.name)):
+            self.action_back()
+
+    def action_results(self) -> None:
+        """Show the results as a text."""
+        found, boards = self._tournament, self.visitor_app.hub.boards
+        if found is None:
+            return
+        name = self.visitor_app.visitor.name
+        dealt = boards_of(boards.book, found).values()
+        shown = [one.id for one in dealt if boards.may_look(one.id, name) is None]
+        text = results_page(found, boards.book, boards.pars, shown, self.visitor_app.hub.now)
+        self.app.push_screen(PageScreen(self.look, "Results", text))
+
+
+class NewTournamentScreen(InnerList):
+    """How a new tournament goes: each line changes a part of it."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
+        self._places = {"players": 1, "rounds": 2, "minutes": 3, "begins": 1}
+
+    def title_row(self) -> Row:
+        """Return the title."""
+        return heading_of("Open a tournament")
+
+    def heading(self) -> list[Row]:
+        """Return how to choose."""
+        text = "All play the same deals, one a round. Each line changes a part."
+        return [*prose(text, "muted", self.measure), *self.sentence_rows()]
+
+    def _value(self, part: str) -> int:
+        values = {"players": _PLAYERS, "rounds": _ROUNDS, "minutes": _MINUTES, "begins": _BEGINS}
+        found = values[part]
+        return found[self._places[part] % len(found)]
+
+    def entries(self) -> list[Entry]:
+        """Return a line for each part."""
+        starts = self.visitor_app.hub.now + self._value("begins") * MINUTE
+        players, minutes = self._value("players"), self._value("minutes")
+        return [
+            Entry("", "Players at a table", str(players), "change('players')"),
+            Entry("", "Deals", str(self._value("rounds")), "change('rounds')"),
+            Entry("", "Time for each", f"{minutes} min", "change('minutes')"),
+            Entry("", "Begins", describe_time(starts), "change('begins')"),
+            Entry("", "Open the tournament", "others join it from the lobby", "open"),
+            Entry("", "Back", "", "back"),
+        ]
+
+    def action_change(self, part: str) -> None:
+        """Go to the next value of a part."""
+        self._places[part] += 1
+        self.refresh_list()
+
+    async def action_open(self) -> None:
+        """Open the tournament, and take part."""
+        app, name = self.visitor_app, self.visitor_app.visitor.name
+        asked = Tournament(
+            *("", f"{name}'s tournament", name, self._value("players"), self._value("rounds")),
+            app.hub.now + self._value("begins") * MINUTE,
+            self._value("minutes"),
+        )
+
+        async def open_it() -> None:
+            opened = await app.hub.boards.open_tournament(asked)
+            await app.hub.boards.join(opened.id, name)
+            self.app.pop_screen()
+            self.app.push_screen(TournamentScreen(self.look, opened.id))
+
+        await self.attempt(open_it())

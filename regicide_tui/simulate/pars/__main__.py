@@ -1,0 +1,57 @@
+"""The process that plays games for pars, at the lowest priority of the system.
+
+It reads a question a line, and answers it with a line. It ends when nobody can ask any more.
+"""
+
+import os
+import sys
+from contextlib import suppress
+from threading import Thread
+
+import msgspec
+
+from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
+from regicide_tui.terminal import wait_for_hang_up
+from regicide_tui.thinking.machine_code import make_ready
+
+_LOWEST = 19
+
+
+def _give_way() -> None:
+    """Run only while nothing else wants the processor."""
+    if hasattr(os, "nice"):
+        os.nice(_LOWEST)
+    if hasattr(os, "SCHED_IDLE"):
+        with suppress(OSError):  # a container may forbid it
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
+def _end_with(pipe: int) -> None:
+    """End this process once nobody can ask any more, also in the middle of a game."""
+    if wait_for_hang_up(pipe):
+        os._exit(0)
+
+
+def main() -> None:
+    """Answer questions until there are no more."""
+    _give_way()
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # other printed text is no answer
+    Thread(target=_end_with, args=(sys.stdin.fileno(),), daemon=True).start()
+    for line in sys.stdin.buffer:
+        answers.write(msgspec.json.encode(_answer(msgspec.json.decode(line, type=ParQuestion))))
+        answers.write(b"\n")
+        answers.flush()
+
+
+def _answer(asked: ParQuestion) -> ParAnswer:
+    """Return how a game ends. In Python alone one game would take minutes, so none is played."""
+    make_ready()
+    from regicide_tui.bots.compiled import JIT  # it looks for machine code when it is loaded
+    from regicide_tui.simulate.pars.game import play
+
+    return play(asked) if JIT else ParAnswer(False)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,40 @@
+"""Plays one game for the par of a deal."""
+
+from functools import cache
+
+from regicide_tui import games
+from regicide_tui.bots.bot_game import BotGame, derive_seed
+from regicide_tui.bots.factories import AnyBot
+from regicide_tui.bots.roster import make_bot
+from regicide_tui.simulate.pars.messages import ALL_CARDS, LEVEL, ParAnswer, ParQuestion
+from regicide_tui.simulate.reference.all_cards import AnyAllCardsPlayer, make_all_cards_player
+
+
+def play(asked: ParQuestion, evaluations: int | None = None) -> ParAnswer:
+    """Return how a game of a deal ends; `evaluations` is in place of the marshal's own if given.
+
+    The random numbers of the bots follow from the number of the game, so a par is the same wherever
+    it is computed. Raises `BadSetup`, `BadWeights`, `KeyError`.
+    """
+    running = BotGame(games.find(asked.game), asked.players, asked.seed, asked.options)
+    while (seat := running.to_act) is not None:
+        seed = derive_seed(f"{asked.seed}/par {asked.number}", len(running.actions))
+        if asked.number == ALL_CARDS:
+            player = _all_cards(asked.game, asked.players, evaluations)
+            running.take(player.decide(running.state, running.observe(seat), seed).action)
+        else:
+            bot = _marshal(asked.game, asked.players, evaluations)
+            running.take(bot.choose(running.observe(seat), seed))
+    outcome = running.outcome
+    assert outcome is not None  # nobody is to act
+    return ParAnswer(True, outcome.won, outcome.medal or "")
+
+
+@cache
+def _marshal(game: str, players: int, evaluations: int | None) -> AnyBot:
+    return make_bot(game, LEVEL, players, evaluations)
+
+
+@cache
+def _all_cards(game: str, players: int, evaluations: int | None) -> AnyAllCardsPlayer:
+    return make_all_cards_player(game, players, evaluations)

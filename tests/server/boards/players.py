@@ -1,0 +1,98 @@
+"""What tests of boards share: a clock, tables of boards, and whole games."""
+
+import asyncio
+import random
+from collections.abc import Callable
+
+from regicide_tui.server.boards.board import Series
+from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.tables.state import TableState
+from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestion
+from tests.server.waiting import PATIENCE
+
+NOW = 1_795_400_000.0
+"""A quarter past two in the night of 2026-11-23, in UTC: Unix time in seconds."""
+
+
+class Clock:
+    """A clock of a test, in seconds."""
+
+    def __init__(self) -> None:
+        self.now = NOW
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class QuickPlayer:
+    """Plays no game for a par, and says at once how it would end: every second one is won."""
+
+    def __init__(self) -> None:
+        self.asked: list[ParQuestion] = []
+        self.closed = False
+
+    async def play(self, asked: ParQuestion) -> ParAnswer:
+        """Return how a game ends."""
+        await asyncio.sleep(0)
+        self.asked.append(asked)
+        won = asked.number == ALL_CARDS or asked.number % 2 == 0
+        return ParAnswer(True, won, "gold" if won and asked.players == 1 else "")
+
+    def close(self) -> None:
+        """Note that the server closes."""
+        self.closed = True
+
+
+async def come(hub: Hub, *names: str) -> None:
+    """Let people come to the server."""
+    for name in names:
+        hub.arrive(name, lambda _: None)
+
+
+async def begin_board(hub: Hub, series: Series, *names: str) -> str:
+    """Let people play a board of a series together; return the table."""
+    host, *others = names
+    asked = commands.Open("regicide", series.players, {}, series=series.name)
+    table = await hub.open_table(host, asked)
+    for seat, name in enumerate(others, 1):
+        await hub.do(table, name, commands.Sit(seat))
+        await hub.do(table, name, commands.BeReady(True))
+    await hub.do(table, host, commands.StartGame())
+    return table
+
+
+async def play(hub: Hub, table: str) -> None:
+    """Play any actions until the game is over, and noted."""
+    luck = random.Random(7)
+    while (state := hub.tables.get(table)) is not None and state.playing:
+        assert state.table is not None
+        seat = state.table.to_act
+        assert seat is not None
+        action = luck.choice(state.rules.legal_actions(state.table.view(seat)))
+        await hub.do(table, state.seats[seat], commands.Act(state.rules.format(action)))
+    await noted(hub, table)
+
+
+async def noted(hub: Hub, table: str) -> None:
+    """Wait until the end of a game is in the register."""
+    await until(lambda: table not in hub.tables)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+def state_of(hub: Hub, table: str) -> TableState:
+    """Return a table."""
+    return hub.tables[table]
+
+
+def seed_of(hub: Hub, table: str) -> str:
+    """Return the seed of the game at a table."""
+    saved = state_of(hub, table).saved
+    assert saved is not None
+    return saved.history.start.seed

@@ -1,0 +1,204 @@
+"""Who gets which board, and who may see it: rules without a server."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from regicide_tui.server.boards.board import (
+    Board,
+    Deal,
+    Series,
+    day_series,
+    end_of_day,
+    house_series,
+    read_series,
+    round_series,
+)
+from regicide_tui.server.boards.book import (
+    MOST_TABLES,
+    BoardEntry,
+    BoardResult,
+    Book,
+    Dealt,
+    choose_board,
+    why_not_look,
+    why_not_watch,
+)
+
+NOW = 1_795_478_400_000
+"""The beginning of 2026-11-24, in Unix milliseconds."""
+DAY = day_series(NOW, 2)
+HOUSE = house_series(2)
+ADA, BEA, CYD, GUEST = "ada", "bea", "cyd", "guest-7kq2mz"
+
+
+def board(number: int, series: Series, closes: int = 0) -> Board:
+    deal = Deal("regicide", series.players, {}, f"seed-{number}")
+    return Board(f"b{number}", series.name, deal, closes)
+
+
+def book_of(series: Series, count: int, closes: int = 0) -> Book:
+    book = Book()
+    for number in range(count):
+        book.apply(BoardEntry(made=board(number, series, closes)), NOW)
+    return book
+
+
+def give(book: Book, one: str, table: str, *people: str) -> None:
+    book.apply(BoardEntry(dealt=Dealt(one, table, people)), NOW)
+
+
+def end(book: Book, one: str, table: str, *people: str, won: bool = True) -> None:
+    book.apply(BoardEntry(over=BoardResult(one, table, people, won)), NOW)
+
+
+@given(
+    st.lists(
+        st.lists(st.integers(0, 39), min_size=1, max_size=4, unique=True),
+        min_size=1,
+        max_size=200,
+    )
+)
+def test_of_forty_people_and_ten_boards_nobody_gets_a_board_twice(
+    tables: Sequence[Sequence[int]],
+) -> None:
+    book, got = book_of(HOUSE, 10), set[tuple[str, int]]()
+    for number, people in enumerate(tables):
+        names = [f"p{one}" for one in people]
+        found = choose_board(book, HOUSE, f"t{number}", names, NOW)
+        if found is None:
+            assert all(
+                any(book.has_seen(f"b{n}", name) for name in names)
+                or not book.is_open(book.boards[f"b{n}"], NOW)
+                for n in range(10)
+            )
+            continue
+        assert not {(found.id, one) for one in people} & got
+        got |= {(found.id, one) for one in people}
+        give(book, found.id, f"t{number}", *names)
+
+
+def test_people_get_the_oldest_board_that_is_new_to_all_of_them() -> None:
+    book = book_of(HOUSE, 3)
+    give(book, "b0", "t0", ADA)
+    give(book, "b1", "t1", BEA)
+    found = choose_board(book, HOUSE, "t2", [ADA, BEA], NOW)
+    assert found is not None
+    assert found.id == "b2"
+    other = choose_board(book, HOUSE, "t3", [BEA], NOW)
+    assert other is not None
+    assert other.id == "b0"
+
+
+def test_who_has_watched_a_board_does_not_get_it() -> None:
+    book = book_of(HOUSE, 1)
+    book.apply(BoardEntry(watched=("b0", ADA)), NOW)
+    assert choose_board(book, HOUSE, "t", [ADA], NOW) is None
+    assert choose_board(book, HOUSE, "t", [BEA], NOW) is not None
+
+
+def test_a_table_whose_game_could_not_begin_gets_its_board_again() -> None:
+    book = book_of(HOUSE, 2)
+    give(book, "b0", "t", ADA)
+    found = choose_board(book, HOUSE, "t", [ADA, BEA], NOW)
+    assert found is not None
+    assert found.id == "b0"
+
+
+def test_a_board_that_was_taken_back_is_new_again() -> None:
+    book = book_of(HOUSE, 1)
+    give(book, "b0", "t", ADA)
+    book.apply(BoardEntry(released="t"), NOW)
+    assert not book.has_seen("b0", ADA)
+    assert book.board_of("t") is None
+
+
+def test_a_finished_game_is_never_taken_back() -> None:
+    book = book_of(HOUSE, 1)
+    give(book, "b0", "t", ADA)
+    end(book, "b0", "t", ADA)
+    book.apply(BoardEntry(released="t"), NOW)
+    assert book.has_seen("b0", ADA)
+
+
+def test_the_result_of_a_table_stands_there_once() -> None:
+    book = book_of(HOUSE, 1)
+    give(book, "b0", "t", ADA)
+    end(book, "b0", "t", ADA)
+    end(book, "b0", "t", ADA, won=False)
+    assert [one.won for one in book.results_of("b0")] == [True]
+
+
+def test_a_board_of_the_house_is_closed_after_many_tables() -> None:
+    book = book_of(HOUSE, 1)
+    for number in range(MOST_TABLES):
+        assert choose_board(book, HOUSE, "new", ["new"], NOW) is not None
+        give(book, "b0", f"t{number}", f"p{number}")
+    assert choose_board(book, HOUSE, "new", ["new"], NOW) is None
+    assert why_not_look(book, "b0", "new", NOW) == ""
+
+
+@pytest.mark.parametrize("series", [DAY, HOUSE, round_series("x", 2, 1)])
+def test_only_who_has_finished_a_board_sees_its_games(series: Series) -> None:
+    book = book_of(series, 1, 0 if series.is_of_house else NOW + 1000)
+    give(book, "b0", "t", ADA)
+    assert "goes on" in why_not_look(book, "b0", ADA, NOW)
+    assert "still play" in why_not_look(book, "b0", BEA, NOW)
+    assert "Guests" in why_not_look(book, "b0", GUEST, NOW)
+    end(book, "b0", "t", ADA)
+    assert why_not_look(book, "b0", ADA, NOW) == ""
+    assert "still play" in why_not_look(book, "b0", BEA, NOW)
+
+
+def test_when_its_time_is_over_everybody_sees_a_board_but_those_who_still_play_it() -> None:
+    book = book_of(DAY, 1, NOW + 1000)
+    give(book, "b0", "t", ADA)
+    assert "still play" in why_not_look(book, "b0", BEA, NOW + 999)
+    assert why_not_look(book, "b0", BEA, NOW + 1000) == ""
+    assert why_not_look(book, "b0", GUEST, NOW + 1000) == ""
+    assert "goes on" in why_not_look(book, "b0", ADA, NOW + 1000)
+
+
+def test_a_board_of_the_house_may_be_watched_and_that_of_a_day_not() -> None:
+    house, day = book_of(HOUSE, 1), book_of(DAY, 1, NOW + 1000)
+    assert why_not_watch(house, "b0", BEA, NOW) == ""
+    assert "still play" in why_not_watch(day, "b0", BEA, NOW)
+    for book in (house, day):
+        give(book, "b0", "t", ADA)
+        assert "goes on" in why_not_watch(book, "b0", ADA, NOW)
+        assert "Guests" in why_not_watch(book, "b0", GUEST, NOW)
+
+
+def test_a_board_nobody_knows_is_shown_to_nobody() -> None:
+    assert why_not_look(Book(), "b9", ADA, NOW)
+
+
+@pytest.mark.parametrize("series", [DAY, HOUSE, round_series("x", 4, 12), house_series(1)])
+def test_a_series_is_read_from_its_name(series: Series) -> None:
+    assert read_series(series.name) == series
+
+
+@given(st.text(max_size=30))
+def test_other_words_are_no_series(text: str) -> None:
+    found = read_series(text)
+    assert found is None or found.name == text
+
+
+def test_a_day_ends_when_the_next_one_begins() -> None:
+    assert end_of_day("2026-11-23") == NOW
+    assert day_series(NOW - 1, 1).of == "2026-11-23"
+    assert day_series(NOW, 1).of == "2026-11-24"
+
+
+def test_the_key_of_a_deal_tells_nothing_of_its_seed_and_all_of_its_rules() -> None:
+    one = Deal("regicide", 2, {}, "secret")
+    others = [
+        Deal("regicide", 3, {}, "secret"),
+        Deal("regicide", 2, {"jesters": 1}, "secret"),
+        Deal("regicide", 2, {}, "other"),
+    ]
+    assert "secret" not in one.key
+    assert one.key == Deal("regicide", 2, {}, "secret").key
+    assert len({one.key, *[other.key for other in others]}) == 4

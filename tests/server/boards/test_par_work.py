@@ -1,0 +1,135 @@
+"""Pars: each game of a deal is played once, in the background, and kept."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server.boards.board import Deal, house_series
+from regicide_tui.server.boards.pages import describe_par
+from regicide_tui.server.boards.par import GAMES, Par, has_par
+from regicide_tui.server.boards.par_work import ParPlayer, ParWork
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.tables.hub import Hub
+from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestion
+from tests.server.boards.players import QuickPlayer, begin_board, come, seed_of, until
+from tests.server.gatherings import ADA, BEA, begin
+
+DEAL = Deal("regicide", 1, {}, "one")
+
+
+async def opened(store: SqliteStore, player: ParPlayer | None) -> ParWork:
+    errors: list[BaseException] = []
+    work = ParWork(store, player, errors.append, again=0.01)
+    await work.open()
+    return work
+
+
+async def test_a_par_counts_the_wins_of_marshals(store: SqliteStore, player: QuickPlayer) -> None:
+    work = await opened(store, player)
+    work.want(DEAL)
+    await until(lambda: work.find(DEAL).is_ready)
+    assert work.find(DEAL) == Par(GAMES, GAMES // 2, GAMES // 2, True, "gold")
+    await work.close()
+
+
+async def test_no_game_is_played_twice(store: SqliteStore, player: QuickPlayer) -> None:
+    work = await opened(store, player)
+    for _ in range(3):
+        work.want(DEAL)
+        await asyncio.sleep(0)
+    await until(lambda: work.find(DEAL).is_ready)
+    work.want(DEAL)
+    await asyncio.sleep(0.05)
+    numbers = [one.number for one in player.asked]
+    assert sorted(numbers) == [ALL_CARDS, *range(GAMES)]
+    await work.close()
+
+
+async def test_a_restart_goes_on_where_it_was(path: Path, player: QuickPlayer) -> None:
+    store = SqliteStore(path)
+    work = await opened(store, player)
+    work.want(DEAL)
+    await until(lambda: work.find(DEAL).games >= 5)
+    await work.close()
+    before = work.find(DEAL).games
+    assert before < GAMES
+    again = await opened(store, player)
+    assert again.find(DEAL).games >= before
+    again.want(DEAL)
+    await until(lambda: again.find(DEAL).is_ready)
+    assert len(player.asked) <= GAMES + 2  # the game during which the server was closed
+    await again.close()
+    await store.close()
+
+
+async def test_games_for_which_a_par_means_nothing_have_none(
+    store: SqliteStore, player: QuickPlayer
+) -> None:
+    work = await opened(store, player)
+    work.want(Deal("duel", 2, {}, "one"))
+    work.want(Deal("king_of_the_dead", 3, {}, "one"))
+    await asyncio.sleep(0.05)
+    assert not player.asked
+    assert [has_par("regicide", players) for players in (1, 2, 3, 4)] == [True] * 4
+    await work.close()
+
+
+class Failing(QuickPlayer):
+    """Fails at its first games."""
+
+    async def play(self, asked: ParQuestion) -> ParAnswer:
+        self.asked.append(asked)
+        if len(self.asked) < 3:
+            raise EOFError("the process has ended")
+        return ParAnswer(True, True)
+
+
+async def test_a_process_that_ended_is_asked_again(store: SqliteStore) -> None:
+    work = await opened(store, Failing())
+    work.want(DEAL)
+    await until(lambda: work.find(DEAL).is_ready)
+    assert work.find(DEAL).wins == GAMES
+    await work.close()
+
+
+class Slow(QuickPlayer):
+    """Says that it can't play here."""
+
+    async def play(self, asked: ParQuestion) -> ParAnswer:
+        self.asked.append(asked)
+        return ParAnswer(False)
+
+
+async def test_without_compiled_bots_there_are_no_pars(store: SqliteStore) -> None:
+    player = Slow()
+    work = await opened(store, player)
+    work.want(DEAL)
+    await until(lambda: not work.is_working)
+    work.want(Deal("regicide", 2, {}, "two"))
+    await asyncio.sleep(0.05)
+    assert len(player.asked) == 1
+    assert "no pars" in describe_par(work.find(DEAL), 1, computed=work.is_working)
+    await work.close()
+
+
+async def test_a_par_that_is_not_ready_says_so(store: SqliteStore, player: QuickPlayer) -> None:
+    assert "not ready" in describe_par(Par(16, 3, 0), 1, computed=True)
+    assert "16 of 40" in describe_par(Par(16, 3, 0), 1, computed=True)
+    ready = describe_par(Par(GAMES, 20, 4, False), 1, computed=True)
+    assert "50%" in ready
+    assert "10% with gold" in ready
+    assert "does not win it" in ready
+
+
+async def test_a_server_wants_the_pars_of_boards_and_of_finished_games(
+    hub: Hub, player: QuickPlayer
+) -> None:
+    await come(hub, ADA, BEA)
+    board = await begin_board(hub, house_series(2), ADA, BEA)
+    running = await begin(hub)
+    seeds = {seed_of(hub, board)}
+    await until(lambda: {one.seed for one in player.asked} == seeds)
+    assert seed_of(hub, running) not in {one.seed for one in player.asked}
+    with pytest.raises(Exception, match="goes on"):
+        await hub.read_finished(running, ADA)

@@ -1,0 +1,82 @@
+"""Results compared by par."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from regicide_tui.server.boards.book import BoardResult
+from regicide_tui.server.boards.par import GAMES, Par
+from regicide_tui.server.boards.ranking import compare, rank, sureness
+
+PARS = st.integers(0, GAMES).map(lambda wins: Par(GAMES, wins, 0, True))
+PLAYED = st.lists(st.tuples(st.booleans(), PARS), min_size=1, max_size=30)
+
+
+def par(wins: int) -> Par:
+    return Par(GAMES, wins, 0, True)
+
+
+def result(board: str, won: bool, *people: str, counts: bool = True) -> BoardResult:
+    return BoardResult(board, f"t-{board}-{people[0]}", people, won, counts=counts)
+
+
+@given(PLAYED)
+def test_the_difference_lies_in_its_interval(played: list[tuple[bool, Par]]) -> None:
+    one = compare("ada", played)
+    assert one.low <= one.difference <= one.high
+    assert one.low < one.high
+
+
+@given(PLAYED, st.booleans(), PARS)
+def test_more_games_of_the_same_kind_make_the_interval_smaller(
+    played: list[tuple[bool, Par]], won: bool, of: Par
+) -> None:
+    few, many = compare("ada", played), compare("ada", played * 9)
+    assert many.high - many.low < few.high - few.low
+
+
+@given(PLAYED, PLAYED)
+def test_sureness_of_two_is_shared_between_them(
+    one: list[tuple[bool, Par]], other: list[tuple[bool, Par]]
+) -> None:
+    a, b = compare("ada", one), compare("bea", other)
+    assert sureness(a, b) + sureness(b, a) == pytest.approx(1)
+    assert (sureness(a, b) > 0.5) == (a.difference > b.difference) or a.difference == b.difference
+
+
+def test_a_hard_deal_won_counts_more_than_an_easy_one() -> None:
+    pars = {"easy": par(36), "hard": par(4)}
+    results = [result("easy", True, "ada"), result("hard", True, "bea")] * 1
+    assert [one.name for one in rank(results, pars)] == ["bea", "ada"]
+
+
+def test_raw_wins_do_not_decide() -> None:
+    pars = {f"e{n}": par(36) for n in range(20)} | {f"h{n}": par(8) for n in range(20)}
+    results = [result(f"e{n}", n < 14, "ada") for n in range(20)]
+    results += [result(f"h{n}", n < 10, "bea") for n in range(20)]
+    first, second = rank(results, pars)
+    assert (first.name, first.wins, second.name, second.wins) == ("bea", 10, "ada", 14)
+    assert sureness(first, second) > 0.95
+
+
+def test_one_lucky_game_makes_nobody_the_first() -> None:
+    pars = {"lucky": par(1)} | {f"b{n}": par(20) for n in range(30)}
+    results = [result("lucky", True, "ada")]
+    results += [result(f"b{n}", n < 27, "bea") for n in range(30)]
+    assert rank(results, pars)[0].name == "bea"
+
+
+def test_all_at_a_table_get_its_result() -> None:
+    (ada, bea) = rank([result("b", True, "ada", "bea")], {"b": par(20)})
+    assert (ada.wins, bea.wins, ada.boards) == (1, 1, 1)
+    assert sureness(ada, bea) == 0.5
+
+
+def test_games_with_help_and_deals_without_a_par_do_not_count() -> None:
+    results = [result("b", True, "ada", counts=False), result("new", True, "bea")]
+    assert rank(results, {"b": par(20)}) == []
+
+
+def test_nobody_is_compared_without_a_game() -> None:
+    with pytest.raises(ValueError, match="nothing was played"):
+        compare("ada", [])

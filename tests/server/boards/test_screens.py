@@ -1,0 +1,283 @@
+"""Duplicate deals on the screen: the day's, the house's, tournaments; and what stays hidden."""
+
+import re
+
+from regicide_tui.server.boards.board import day_series, house_series
+from regicide_tui.server.boards.par import GAMES
+from regicide_tui.server.boards.tournament import MINUTE, Tournament
+from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.hub import Hub
+from tests.server.boards.players import (
+    Clock,
+    begin_board,
+    come,
+    noted,
+    play,
+    seed_of,
+    state_of,
+    until,
+)
+from tests.server.gatherings import ADA, BEA, begin
+from tests.server.visitors import Person, visiting
+
+CYD, DAN = "cyd", "dan"
+HOUSE = house_series(2)
+_DRAWN = {"J♣", "Q♦", "K♥"}
+"""The cards in the picture beside a list."""
+_CARD = re.compile(r"[2-9TJQKA][♣♦♥♠]")
+
+
+async def is_at_table(person: Person) -> None:
+    """Wait until somebody has a game on the screen."""
+    await person.sees("turn 1")
+
+
+LOBBY, DEALS = "Welcome,", "DUPLICATE DEALS"
+
+
+async def go_back(person: Person, *words: str) -> None:
+    """Go back, screen by screen: each shows these words."""
+    for word in words:
+        await person.press("escape")
+        await person.sees(word)
+
+
+async def test_the_deal_of_the_day_is_one_key_away_and_compared_afterwards(hub: Hub) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        await ada.sees("Deal of the day", "the same for everybody")
+        await ada.press("D")
+        await ada.sees("DEAL OF THE DAY 2026-11-23", "Play alone", "not played yet")
+        await ada.press("1")
+        await is_at_table(ada)
+        assert "50%" not in ada.window.written
+        (table,) = hub.tables_of(ADA)
+        board = state_of(hub, table).board
+        await until(lambda: board in hub.boards.pars)
+        await hub.do(table, ADA, commands.Ask(commands.END))
+        await noted(hub, table)
+        await ada.sees("Compare with par")
+        await ada.press("z")
+        await ada.sees("THE DEAL OF 2026-11-23", "50% of 40 games", "50% with gold")
+        await ada.sees("No other table has finished this deal yet.")
+        await go_back(ada, "Compare with par")
+        await ada.press("m")
+        await ada.sees(LOBBY)
+        await ada.press("D")
+        await ada.sees("Compare: alone", "lost", "Play with 1 other")
+
+
+async def test_nothing_of_the_comparison_is_told_before_ones_own_result(hub: Hub) -> None:
+    day = day_series(hub.now, 1)
+    await come(hub, CYD)
+    await play(hub, await begin_board(hub, day, CYD))
+    async with visiting(hub, ADA) as [ada]:
+        await ada.press("D")
+        await ada.sees("Play alone", "not played yet")
+        await ada.press("1")
+        await is_at_table(ada)
+        await ada.press("m")
+        await ada.sees(LOBBY)
+        await ada.press("D")
+        await ada.sees("Play alone", "go on")
+        await go_back(ada, LOBBY)
+        await ada.press("g")
+        await ada.sees("a duplicate deal, cyd")
+        await ada.press("enter")
+        await ada.sees("Your own game of this deal goes on.")
+        await go_back(ada, LOBBY)
+        await ada.press("z")
+        await ada.sees(DEALS)
+        await ada.press("S")
+        await ada.sees("Nobody has finished a deal with a par yet.")
+        for word in ("cyd lost", "lost, cyd", "won, cyd", "Compare:", "par of"):
+            assert word not in ada.window.written
+        (table,) = hub.tables_of(ADA)
+        await hub.do(table, ADA, commands.Ask(commands.END))
+        await noted(hub, table)
+        await go_back(ada, DEALS, LOBBY)
+        await ada.press("D")
+        await ada.sees("Compare: alone")
+        await ada.press("1")
+        await ada.sees("0 of 2 tables here have won this deal.", "cyd")
+
+
+async def test_two_meet_at_a_duplicate_deal(hub: Hub) -> None:
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        await ada.press("z", "2")
+        await ada.sees("Waiting for somebody to sit down.", "a duplicate deal")
+        assert "Seat a bot" not in ada.window.text
+        await bea.press("z")
+        await bea.sees("Play with 1 other", "1 waiting")
+        await bea.press("2")
+        await bea.sees("Are you ready?")
+        await bea.press("R")
+        await ada.sees("All are ready.")
+        await ada.press("G")
+        await is_at_table(ada)
+        await is_at_table(bea)
+
+
+async def test_who_watches_a_deal_of_the_house_has_seen_it(hub: Hub) -> None:
+    table = await begin_board(hub, HOUSE, ADA, BEA)
+    async with visiting(hub, CYD) as [cyd]:
+        await cyd.goes_to("Watch Regicide for 2")
+        await cyd.sees("watching")
+        assert hub.boards.book.has_seen(state_of(hub, table).board, CYD)
+
+
+async def test_nobody_watches_a_deal_of_the_day_that_they_can_still_play(hub: Hub) -> None:
+    table = await begin_board(hub, day_series(hub.now, 2), ADA, BEA)
+    async with visiting(hub, CYD) as [cyd]:
+        await cyd.goes_to("Watch Regicide for 2")
+        await cyd.sees("You can still play this deal")
+        assert not hub.boards.book.has_seen(state_of(hub, table).board, CYD)
+
+
+async def test_somebody_at_a_waiting_table_sees_no_card_when_its_game_begins(hub: Hub) -> None:
+    async with visiting(hub, ADA, BEA, CYD) as [ada, bea, cyd]:
+        await ada.press("D", "2")
+        await cyd.goes_to("Join Regicide for 2", "the deal of 2026-11-23")
+        await cyd.sees("Choose a free seat")
+        await bea.press("D", "2")
+        await bea.sees("Are you ready?")
+        await bea.press("R")
+        await ada.sees("All are ready.")
+        await ada.press("G")
+        await is_at_table(bea)
+        await cyd.sees("You can still play this deal")
+        assert {*_CARD.findall(cyd.window.written)} <= _DRAWN
+
+
+async def test_no_seed_and_no_card_of_a_board_is_sent_to_who_has_not_finished_it(hub: Hub) -> None:
+    table = await begin_board(hub, HOUSE, ADA, BEA)
+    seed, board = seed_of(hub, table), state_of(hub, table).board
+    async with visiting(hub, ADA, BEA, CYD, DAN) as [ada, bea, cyd, dan]:
+        for person in (ada, bea):
+            await person.sees("turn 1")
+            assert seed not in person.window.raw
+        await play(hub, table)
+        for person in (cyd, dan):
+            await person.press("g")
+            await person.sees("a duplicate deal, ada and bea")
+            await person.press("enter")
+            await person.sees("You can still play this deal")
+            await go_back(person, LOBBY)
+            await person.press("S")
+            await person.sees("PLAYERS")
+            await person.press("enter")
+            await person.sees("Plays most with")
+            await go_back(person, "PLAYERS", LOBBY)
+            await person.press("z")
+            await person.sees(DEALS)
+            await person.press("S")
+            await person.sees("Nobody has finished a deal")
+            await go_back(person, DEALS, LOBBY)
+            assert {*_CARD.findall(person.window.written)} <= _DRAWN
+        other = await begin_board(hub, HOUSE, CYD, DAN)
+        assert seed_of(hub, other) == seed
+        await cyd.press("1")
+        await cyd.sees("turn 1 ", "help")
+        for person in (cyd, dan):
+            assert seed not in person.window.raw
+            assert board not in person.window.raw
+        await ada.sees("Compare with par")
+        await ada.press("T")
+        await ada.sees(seed)
+
+
+async def test_a_finished_game_of_any_deal_has_a_par(hub: Hub) -> None:
+    table = await begin(hub)
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        await play(hub, table)
+        await ada.sees("Compare with par")
+        await ada.press("z")
+        await ada.sees("THIS DEAL", f"of {GAMES} games", "A player who sees all cards wins it")
+        assert "table" not in ada.window.text
+        await bea.press("z")
+        await bea.sees("THIS DEAL")
+
+
+async def test_the_figures_of_a_player_are_behind_their_line(hub: Hub) -> None:
+    await play(hub, await begin_board(hub, HOUSE, ADA, BEA))
+    async with visiting(hub, ADA) as [ada]:
+        await ada.press("S")
+        await ada.sees("PLAYERS", "bea")
+        await ada.press("down", "enter")
+        await ada.sees("BEA", "Regicide: 0 won of 1 game", "Plays most with:", "ada: 0 won")
+
+
+# ---------------------------------------------------------------- tournaments
+
+
+async def opened(hub: Hub, minutes_until: int = 10) -> Tournament:
+    return await hub.boards.open_tournament(
+        Tournament("", "Friday", ADA, 1, 2, hub.now + minutes_until * MINUTE, 10)
+    )
+
+
+async def test_a_tournament_is_opened_and_joined_from_the_lobby(hub: Hub) -> None:
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        await ada.press("z", "n")
+        await ada.sees("OPEN A TOURNAMENT", "Players at a table", "2026-11-23 02:")
+        await ada.press("enter", *["down"] * 4, "enter")
+        await ada.sees("ADA'S TOURNAMENT", "Players: ada", "Round 1", "Cancel it")
+        await bea.press("z")
+        await bea.sees("ada's tournament")
+        await bea.press("end", "up", "enter")
+        await bea.sees("Take part")
+        await bea.press("R")
+        await bea.sees("Players: ada, bea")
+        assert "Cancel it" not in bea.window.text
+
+
+async def test_an_evening_of_boards_goes_by_its_schedule(hub: Hub, clock: Clock) -> None:
+    found = await opened(hub)
+    for name in (ADA, BEA):
+        await hub.boards.join(found.id, name)
+    async with visiting(hub, ADA) as [ada]:
+        await ada.press("z", "end", "up", "enter")
+        await ada.sees("FRIDAY", "Results")
+        assert "Play round" not in ada.window.text
+        clock.now += 10 * 60
+        await ada.press("down")
+        await ada.sees("Play round 1", "not played yet")
+        await ada.press("1")
+        await is_at_table(ada)
+        await play(hub, hub.tables_of(ADA)[0])
+        await come(hub, BEA)
+        other = await begin_board(hub, found.series_of(1), BEA)
+        await ada.press("m")
+        await ada.sees(LOBBY)
+        await ada.press("z", "end", "up", "enter")
+        await ada.sees("Play round 1", "played")
+        await ada.press("S")
+        await ada.sees("RANKING", "Friday")
+        await ada.press("end")
+        await ada.sees("ROUND 1", "ada: lost")
+        assert "bea: lost" not in ada.window.text
+        clock.now += 20 * 60
+        await play(hub, other)
+        await go_back(ada, "Results")
+        await ada.press("S")
+        await ada.sees("RANKING")
+        await ada.press("end")
+        await ada.sees("ada: lost", "bea: lost")
+
+
+async def test_a_tournament_that_is_cancelled_is_gone(hub: Hub) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        await opened(hub)
+        await ada.press("z", "end", "up", "enter")
+        await ada.sees("FRIDAY")
+        await ada.press("X")
+        await ada.sees("DUPLICATE DEALS")
+        await ada.sees_no("Friday")
+
+
+async def test_the_lists_fit_a_small_window(hub: Hub) -> None:
+    async with visiting(hub, ADA, size=(60, 20)) as [ada]:
+        await ada.press("D")
+        await ada.sees("DEAL OF THE DAY", "Play alone")
+        await go_back(ada, LOBBY)
+        await ada.press("z")
+        await ada.sees(DEALS, "Ranking")
