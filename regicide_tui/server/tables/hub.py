@@ -10,7 +10,15 @@ these cards.
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Coroutine,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import suppress
 from itertools import chain
 from weakref import WeakSet, WeakValueDictionary
@@ -33,7 +41,7 @@ from regicide_tui.server.review.access import may_review
 from regicide_tui.server.review.reviews import Reviews
 from regicide_tui.server.ssh.limits import PasswordTries, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.storage.accounts import is_guest
-from regicide_tui.server.storage.preferences import Preferences
+from regicide_tui.server.storage.preferences import Preferences, TooManyIgnored
 from regicide_tui.server.storage.results import Finished, Results
 from regicide_tui.server.storage.snapshots import Snapshots
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
@@ -215,6 +223,7 @@ class Hub:
         """
         try:
             await self._lobby_chat.open()
+            await self._preferences.read()
         except StoreError as error:
             self.report(error)
         kept = await self._snapshots.read()
@@ -416,9 +425,32 @@ class Hub:
 
     async def want_notices(self, name: str, wanted: bool) -> None:
         """Note whether somebody wants notices on the desktop. Raises `Refused`, `StoreError`."""
+        self._count_preference(name)
+        await self._preferences.want_notices(name, wanted)
+
+    def ignored_by(self, name: str) -> Collection[str]:
+        """Return whom somebody ignores: they are shown none of what these people write."""
+        return self._preferences.ignored_by(name)
+
+    async def ignore(self, name: str, other: str, ignores: bool) -> None:
+        """Note whether somebody ignores another name. Raises `Refused`, `StoreError`."""
+        if is_guest(name) or name == other:
+            raise Refused("Only somebody with a name can ignore others.")
+        self._count_preference(name)
+        try:
+            await self._preferences.ignore(name, other, ignores)
+        except TooManyIgnored as error:
+            raise Refused(str(error)) from None
+
+    def _count_preference(self, name: str) -> None:
+        """Count a change of preferences. Raises `Refused` after too many."""
         if seconds := self._preference_limiter.take(name):
             raise _refuse_too_much("This was changed too often", seconds)
-        await self._preferences.want_notices(name, wanted)
+
+    def chat_for(self, name: str) -> tuple[ChatMessage, ...]:
+        """Return the chat of the lobby without the messages of those whom somebody ignores."""
+        ignored = self.ignored_by(name)
+        return tuple([one for one in self.chat if one[0] not in ignored])
 
     # ------------------------------------------------------------ who crashed where
 
