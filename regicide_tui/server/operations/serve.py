@@ -129,7 +129,11 @@ async def _run_server(
         waiting=limits.waiting_tables,
         waiting_by_guest=limits.waiting_tables_of_guest,
         bounds=Bounds(
-            limits.waiting_tables_in_all, limits.waiting_tables_by_address, limits.waiting_hours
+            limits.waiting_tables_in_all,
+            limits.waiting_tables_by_address,
+            limits.waiting_hours,
+            limits.host_minutes,
+            limits.forgotten_days,
         ),
         new_tables_by_address=limits.new_tables_by_address,
         notify=_notify_by(config.notify_command, journal, closing),

@@ -99,6 +99,8 @@ _LEAST_TIME = 60 * 60.0
 shall lose because it was closed."""
 _RETURN_SECONDS = 120.0
 """Seconds for which absent players may come back before the others may go on without them."""
+SERVER = "(server)"
+"""Who does in the logs what no person does. Nobody can have this name."""
 SET_ASIDE = "This table can't be used: its log can't be read. The server keeps the log."
 
 
@@ -744,6 +746,30 @@ class Hub:
         for table in self._waiting_tables.overdue(self.now):
             await self._close_abandoned(table)
 
+    async def replace_absent_hosts(self) -> None:
+        """Let somebody who is there be the host of each waiting table whose host left long ago.
+
+        Raises `StoreError`.
+        """
+        for table in self._waiting_tables.without_host(self._left_at, self.now):
+            with suppress(Refused):  # the host has come back, or the others have left
+                await self.do(table, SERVER, commands.PassHost())
+
+    def _left_at(self, name: str) -> int:
+        """Return when somebody has left, and now if they are here: Unix time in milliseconds."""
+        return self.now if name in self._presence else self._presence.left_at(name)
+
+    async def end_forgotten_games(self) -> None:
+        """End the games without a winner to which nobody has come back for long.
+
+        Raises `StoreError`.
+        """
+        for table in self._waiting_tables.forgotten(self.now):
+            with suppress(Refused):  # somebody has come back
+                await self.read_in_turn(table)
+                await self.do(table, SERVER, commands.EndForgotten())
+                self._journal.note("forgotten game", table=table)
+
     async def _close_abandoned(self, table: str) -> None:
         """Close a waiting table, unless somebody has come meanwhile. Raises `StoreError`."""
         with suppress(Refused):
@@ -753,6 +779,8 @@ class Hub:
         """Do the upkeep now, and schedule the next round."""
         try:
             await self.close_overdue_tables()
+            await self.replace_absent_hosts()
+            await self.end_forgotten_games()
             await self.keep_snapshots(_SNAPSHOT_SECONDS)
             await self._put_games_away()
         except StoreError as error:
@@ -860,6 +888,8 @@ class Hub:
             return replace(command, name=bot_name(state, command.level))
         if isinstance(command, commands.Abandon):
             return commands.Abandon(self.absent(state), self._waiting_tables.seen(table))
+        if isinstance(command, commands.PassHost | commands.EndForgotten):
+            return replace(command, absent=self.absent(state))
         if isinstance(command, commands.Stand):
             return commands.Stand(self.absent(state))
         if isinstance(command, commands.End | commands.FreeSeat):
