@@ -16,6 +16,7 @@ from regicide_tui.server.tables.hub import SERVER, Hub, log_of
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.test_correspondence import begin as begin_by_correspondence
 from tests.server.test_hub import Time
+from tests.server.visitors import visiting
 from tests.server.waiting import until
 
 DUEL = commands.Open("duel", 2, {})
@@ -86,6 +87,17 @@ async def test_a_table_passes_to_who_is_there_once_its_host_was_away_for_long(
     await hub.do(table, BEA, commands.SeatBot(0, "page"))
     await hub.do(table, BEA, commands.StartGame())
     assert hub.tables[table].playing
+
+
+async def test_the_new_host_sees_that_they_can_start(hub: Hub, time: Time) -> None:
+    table = await hub.open_table(ADA, DUEL)
+    await hub.do(table, BEA, commands.Sit(1))
+    async with visiting(hub, BEA) as (bea,):
+        await bea.goes_to("Wait for Regicide Duel")
+        await bea.sees("Ready", "opened the table, away")
+        time.seconds += 30 * MINUTE
+        await hub.replace_absent_hosts()
+        await bea.sees("Start", "Free the seat of ada")
 
 
 async def test_a_host_who_is_somewhere_in_the_house_stays_host(hub: Hub, time: Time) -> None:

@@ -42,8 +42,8 @@ class IgnoringScreen(InnerList):
 
     @property
     def _people(self) -> Sequence[str]:
-        """The names in the list: first those who are ignored."""
-        known = dict.fromkeys([*self._ignored, *self._find_people()])
+        """The names in the list: those nearby, then those who are ignored and elsewhere."""
+        known = dict.fromkeys([*self._find_people(), *self._ignored])
         own = self.visitor_app.visitor.name
         return [one for one in known if one and one != own and not (is_guest(one) or is_bot(one))]
 
