@@ -94,7 +94,7 @@ async def test_the_new_host_sees_that_they_can_start(hub: Hub, time: Time) -> No
     await hub.do(table, BEA, commands.Sit(1))
     async with visiting(hub, BEA) as (bea,):
         await bea.goes_to("Wait for Regicide Duel")
-        await bea.sees("Ready", "opened the table, away")
+        await bea.sees("Ready", "host of the table, away")
         time.seconds += 30 * MINUTE
         await hub.replace_absent_hosts()
         await bea.sees("Start", "Free the seat of ada")
