@@ -265,6 +265,12 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
     change.add_argument(
         "--forget", metavar="NAME", help="remove a person from all logs; stop the server before"
     )
+    change.add_argument(
+        "--rename",
+        nargs=2,
+        metavar=("OLD", "NEW"),
+        help="give a person another name in all logs; stop the server before",
+    )
     change.add_argument("--acts", action="store_true", help="print the log of all such acts")
     users.add_argument(
         "--days", type=_days, default=0.0, help="how long a ban or a mute holds; else for good"

@@ -101,7 +101,7 @@ async def open_table(walker: Walker, game: str, players: int) -> None:
     if len(games.find(game).player_counts) > 1:
         await walker.press("down", f"{players}")
     await walker.press("enter")
-    await walker.sees("opened the table")
+    await walker.sees("host of the table")
 
 
 async def begin(walker: Walker, hub: Hub, players: int, *, bots: bool) -> None:

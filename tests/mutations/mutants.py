@@ -573,9 +573,9 @@ MUTANTS = (
         "tests/server/test_accounts.py",
     ),
     Mutant(
-        "regicide_tui/server/storage/results.py",
-        "winners if name in self._played",
-        "winners if name not in self._played",
+        "regicide_tui/server/storage/figures.py",
+        "won = name in game.winners",
+        "won = name not in game.winners",
         "tests/server/test_results.py",
     ),
     Mutant(

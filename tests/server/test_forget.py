@@ -1,18 +1,25 @@
-"""Who wants to be forgotten leaves every log of the store, and the games of others stay whole."""
+"""Who is forgotten or renamed leaves every log of the store, and all games stay whole."""
 
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
 
 from regicide_tui.server.moderation.acts import Kind
 from regicide_tui.server.moderation.moderation import OPERATOR, Moderation
 from regicide_tui.server.operations import serve
-from regicide_tui.server.storage.accounts import Accounts, NameRefused
-from regicide_tui.server.storage.forget import forget
+from regicide_tui.server.review.notes import encode_note, project_notes
+from regicide_tui.server.review.state import Note
+from regicide_tui.server.storage.accounts import Account, Accounts, NameRefused
+from regicide_tui.server.storage.forget import NAMES, forget, rename
+from regicide_tui.server.storage.preferences import Preferences
 from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.store import BadEntry
 from regicide_tui.server.tables import commands
+from regicide_tui.server.tables import events as e
 from regicide_tui.server.tables.hub import Hub
-from tests.server.gatherings import begin
+from tests.server.gatherings import begin, first_action
 
 KEY = "ssh-ed25519 AAAAsecretkeyofada"
 
@@ -73,3 +80,158 @@ async def test_the_command_forgets_once_and_says_the_other_name(tmp_path: Path) 
     assert "ada is forgotten: the logs say gone-" in await serve.forget_user(tmp_path, "ada")
     with pytest.raises(NameRefused):
         await serve.forget_user(tmp_path, "ada")
+
+
+# ---------------------------------------------------------------- notes and preferences
+
+
+async def test_notes_and_preferences_of_a_person_are_forgotten_too(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    store = SqliteStore(path)
+    for name in ("ada", "bea"):
+        await Accounts(store).add_key(name, f"{KEY}{name}")
+    await fill_notes(store)
+    preferences = Preferences(store)
+    await preferences.want_notices("ada", False)
+    await preferences.ignore("ada", "bea", True)
+    await preferences.ignore("bea", "ada", True)
+    other = await forget(store, "ada")
+    await store.close()
+    left = b"".join(one.read_bytes() for one in tmp_path.iterdir())
+    for word in (b"my own thought", b'"ada"'):
+        assert word not in left, word
+    store = SqliteStore(path)
+    assert await notes_of(store) == (Note("bea", 2, "a thought of bea"),)
+    preferences = Preferences(store)
+    assert await preferences.wants_notices("ada"), "the name is free, and begins anew"
+    assert not preferences.ignored_by("ada")
+    assert [*preferences.ignored_by("bea")] == [other]
+    await store.close()
+
+
+async def fill_notes(store: SqliteStore) -> None:
+    """Let ada and bea each write a note on a game."""
+    notes = project_notes(store, "t", report)
+    await notes.append(lambda _: encode_note(Note("ada", 1, "my own thought")))
+    await notes.append(lambda _: encode_note(Note("bea", 2, "a thought of bea")))
+
+
+async def notes_of(store: SqliteStore) -> tuple[Note, ...]:
+    """Return the notes on the game."""
+    return await project_notes(store, "t", report).catch_up()
+
+
+def report(bad: BadEntry) -> None:
+    """Fail: every entry can be read."""
+    raise bad
+
+
+# ---------------------------------------------------------------- another name
+
+
+async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "house.db")
+    table = await fill(store)
+    await fill_notes(store)
+    await Preferences(store).ignore("adam", "ada", True)
+    await Moderation(store).act(Kind.BAN, OPERATOR, "ADA", "spam", 1000.0)
+    await store.close()
+    said = await serve.rename_user(tmp_path, "Ada", "Zoe-2")
+    assert said == "ada is Zoe-2 now, in all logs."
+    store = SqliteStore(tmp_path / "house.db")
+    accounts = Accounts(store)
+    assert await accounts.find("ada") is None
+    assert await accounts.opened_by(KEY) == Account("Zoe-2", (KEY,))
+    assert [*Preferences(store).ignored_by("adam")] == []
+    preferences = Preferences(store)
+    await preferences.read()
+    assert [*preferences.ignored_by("adam")] == ["Zoe-2"]
+    assert [one.by for one in await notes_of(store)] == ["Zoe-2", "bea"]
+    moderation = Moderation(store)
+    await moderation.open()
+    assert moderation.refuse("Zoe-2", "", "")
+    assert not moderation.refuse("ada", "", "")
+    assert moderation.refuse_talk("zoe-2")
+    last = moderation.order.acts[-1]
+    assert (last.kind, last.whom, last.why) == (Kind.RENAME, "Zoe-2", "The name before was ada.")
+    hub = Hub(store, pause=0)
+    await hub.open()
+    await hub.read(table)
+    assert hub.tables[table].people == ("Zoe-2", "bea")
+    assert hub.tables[table].host == "Zoe-2"
+    assert [one.text for one in hub.tables[table].said] == ["my words at the table"]
+    assert [(one.seats, one.winners) for one in hub.finished] == [(("Zoe-2", "bea"), ("bea",))]
+    assert [*hub.chat] == [("Zoe-2", "my words in the lobby"), ("adam", "hello ada")]
+    name, action = first_action(hub.tables[table])
+    await hub.do(table, name, commands.Act(action))
+    await hub.close()
+    await store.close()
+    await serve.forget_user(tmp_path, "Zoe-2")
+    left = b"".join(one.read_bytes() for one in tmp_path.iterdir())
+    assert b"The name before" not in left
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("cyd", "dee", "Nobody has the name cyd"),
+        ("ada", "ADAM", "adam is somebody else's name"),
+        ("ada", "ada", "has this name already"),
+        ("ada", "guest-1", "are for guests"),
+        ("ada", "a b", "3 to 16 letters"),
+    ],
+)
+async def test_a_name_that_nobody_can_have_is_refused(
+    store: SqliteStore, old: str, new: str, why: str
+) -> None:
+    for name in ("ada", "adam"):
+        await Accounts(store).add_key(name, f"{KEY}{name}")
+    with pytest.raises(NameRefused, match=why):
+        await rename(store, old, new)
+    assert [*await Accounts(store).list_all()] == ["ada", "adam"]
+
+
+async def test_a_name_may_get_other_capitals(store: SqliteStore) -> None:
+    await Accounts(store).add_key("ada", KEY)
+    await rename(store, "ada", "Ada")
+    assert [one.name for one in (await Accounts(store).list_all()).values()] == ["Ada"]
+
+
+@pytest.mark.parametrize("name", ["duel", "SeatTaken", "closed", "mute", "ended"])
+async def test_a_name_that_is_a_word_of_the_logs_harms_nothing(
+    store: SqliteStore, name: str
+) -> None:
+    await Accounts(store).add_key(name, KEY)
+    hub = Hub(store, pause=0)
+    await hub.open()
+    table = await hub.open_table(name, commands.Open("duel", 2, {}))
+    await hub.do(table, "bea", commands.Sit(1))
+    await hub.do(table, "bea", commands.BeReady(True))
+    await hub.do(table, name, commands.StartGame())
+    await hub.close()
+    await rename(store, name, "zoe")
+    later = Hub(store, pause=0)
+    await later.open()
+    await later.read(table)
+    assert later.tables[table].people == ("zoe", "bea")
+    assert later.tables[table].game == "duel"
+    await later.close()
+
+
+def test_every_text_of_an_event_is_known_to_be_a_name_or_not() -> None:
+    texts = {
+        field.name
+        for event in get_args(e.AnyEvent)
+        for field in msgspec.structs.fields(event)
+        if "str" in str(field.type) and field.name != "options"
+    }
+    others = {"game", "password", "after", "invitation", "level", "seed", "action", "what"}
+    assert texts - NAMES == others | {"phrase", "text"}
+
+
+async def test_nobody_is_renamed_beside_a_running_server(tmp_path: Path) -> None:
+    with (
+        serve._lock_folder(tmp_path),
+        pytest.raises(serve.AlreadyOpen, match="Stop it first"),
+    ):
+        await serve.rename_user(tmp_path, "ada", "zoe")

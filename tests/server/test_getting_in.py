@@ -237,7 +237,7 @@ async def test_a_guest_plays_with_bots_and_nothing_of_it_is_left(house: House) -
     await guest.sees("OPEN A TABLE")
     assert "Who may sit" not in guest.page
     await guest.press("down", "2", "enter")
-    await guest.sees("opened the table")
+    await guest.sees("host of the table")
     assert "join" not in guest.page, "nobody can be invited"
     await guest.press("b")
     await guest.sees("Which bot")
@@ -408,7 +408,7 @@ async def test_an_invitation_leads_to_its_table_after_the_name(house: House) -> 
     new = await house.come("bea", command=f"join {word}")
     await new.sees(NAMING)
     await new.press("enter")
-    await new.sees("Choose a free seat to sit down.", "opened the table")
+    await new.sees("Choose a free seat to sit down.", "host of the table")
     await new.press("enter")
     await until(lambda: house.hub.tables[table].people == ("ada", "bea"))
 
@@ -492,7 +492,7 @@ async def test_words_are_guessed_as_slowly_as_passwords(house: House) -> None:
     late = await house.come("guest", without_key=True, command=f"join {word}")
     await late.sees("Too many wrong passwords. Try again in")
     ada = await house.come("ada", key=KEY, command=f"join {word}")
-    await ada.sees("opened the table")
+    await ada.sees("host of the table")
 
 
 # ---------------------------------------------------------------- what is typed too early

@@ -188,7 +188,7 @@ async def test_a_server_opens_without_reading_the_logs_of_its_tables(
     await hub.open()
     assert {*hub.tables} == {*tables}
     await until(lambda: not hub._tasks)
-    assert {*logs_read} == {"house", "lobby", "boards", "pars"}
+    assert {*logs_read} == {"house", "lobby", "boards", "pars", "preferences"}
     await hub.close()
     await store.close()
 

@@ -163,7 +163,7 @@ def test_a_pasted_invitation_leads_to_the_table(come: Come) -> None:
     ada.press("n")
     ada.shows("OPEN A TABLE")
     ada.press("enter")
-    ada.shows("opened the table")
+    ada.shows("host of the table")
     found = re.search(r"ssh -t -p \d+ play@localhost join ([a-z0-9]+)", ada.page)
     assert found, ada.page
     bea = come("bea", "bea", "-t", "join", found[1])

@@ -27,7 +27,7 @@ def _finish_a_duel(come: Callable[..., Terminal]) -> tuple[Terminal, Terminal]:
     ada.press("n")
     ada.shows("OPEN A TABLE")
     ada.press("right", "enter")
-    ada.shows("opened the table")
+    ada.shows("host of the table")
     found = re.search(r"join ([a-z0-9]+)", ada.page)
     assert found, ada.page
     bea = come("bea", "bea", "-t", "join", found[1])

@@ -1,4 +1,4 @@
-"""Waiting tables, whose games have not begun: how many there may be, and which are closed."""
+"""Tables whose people are away: how many may wait, which are closed, and which games end."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -6,7 +6,7 @@ from regicide_tui.games.base import Value
 from regicide_tui.server.tables.decide import LEAST_AWAY, Refused, last_done
 from regicide_tui.server.tables.state import TableState
 
-_HOUR = 60 * 60 * 1000
+_MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
 """Milliseconds."""
 _FULL = "Too many tables wait for their games already. Join one of them, or try again later."
 _FULL_THERE = (
@@ -17,16 +17,20 @@ _FULL_THERE = (
 class Bounds(Value, frozen=True):
     """How many tables may wait at once, in all and by the address from which they were opened.
 
-    A table is closed once all its people have been away for `hours`.
+    A table is closed once all its people have been away for `hours`; once its host alone has been
+    away for `host_minutes`, somebody else is the host. A game that has begun, but not one by
+    correspondence, ends without a winner once all its people have been away for `game_days`.
     """
 
     in_all: int = 500
     by_address: int = 125
     hours: int = 24
+    host_minutes: int = 30
+    game_days: int = 60
 
 
 class WaitingTables:
-    """Decides which of the waiting tables must be closed.
+    """Decides which of the waiting tables must be closed, and which games nobody goes on with.
 
     No table is closed while one of its people is here, or was here within the last ten minutes. The
     addresses of tables, and who was here without doing anything, are forgotten when the server
@@ -96,6 +100,37 @@ class WaitingTables:
             table
             for place, (at, table) in enumerate(self._left(waiting, now))
             if place < too_many or at <= last
+        ]
+
+    def without_host(self, left_at: Callable[[str], int], now: int) -> list[str]:
+        """Return the waiting tables whose hosts have been away for long, though somebody is there.
+
+        `left_at` returns when somebody has left, or 0 if that was before the server was opened.
+        """
+        last = now - self._bounds.host_minutes * _MINUTE
+        return [
+            table
+            for table in self._waiting()
+            if (state := self._tables[table]).host
+            and self._attended(state)
+            and max(self._began, left_at(state.host)) <= last
+        ]
+
+    def forgotten(self, now: int) -> list[str]:
+        """Return the tables whose games end now, because nobody has come back for long.
+
+        After the server was opened everybody has an hour to come back, however long it was closed.
+        A game whose last action lies ahead, because the clock was wrong, goes on.
+        """
+        if now - self._began < _HOUR:
+            return []
+        last = now - self._bounds.game_days * _DAY
+        return [
+            table
+            for table, state in self._tables.items()
+            if state.playing
+            and not (state.days or self._attended(state))
+            and max(state.latest, self._seen.get(table, 0)) <= last
         ]
 
     def _waiting(self) -> list[str]:

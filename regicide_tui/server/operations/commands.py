@@ -52,6 +52,9 @@ def users(arguments: SimpleNamespace, folder: Path) -> None:
             _say(asyncio.run(serving.drop_key(folder, _name(name), _read_key_to_drop(file))))
         elif arguments.forget:
             _say(asyncio.run(serving.forget_user(folder, _name(arguments.forget))))
+        elif arguments.rename:
+            old, new = map(_name, arguments.rename)
+            _say(asyncio.run(serving.rename_user(folder, old, new)))
         elif arguments.acts:
             _say(asyncio.run(keeping_order.list_acts(folder / serving.DATABASE)))
         elif found := [kind for kind in keeping_order.KINDS if getattr(arguments, kind)]:

@@ -53,6 +53,10 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Counted by the address that opened them."""
     waiting_hours: Count = 24
     """Hours after which a waiting table is closed while all its people are away."""
+    host_minutes: Count = 30
+    """Minutes after which somebody else is the host of a waiting table whose host is away."""
+    forgotten_days: Count = 60
+    """Days after which a game ends without a winner while all its people are away."""
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -33,7 +33,7 @@ from regicide_tui.server.operations.journal import BackgroundWriter, Journal, lo
 from regicide_tui.server.operations.notify_command import Notification, NotifyCommand
 from regicide_tui.server.operations.private import make_private_file, make_private_folder
 from regicide_tui.server.storage.accounts import PLAY, Accounts
-from regicide_tui.server.storage.forget import forget
+from regicide_tui.server.storage.forget import forget, rename
 from regicide_tui.server.storage.sqlite import SqliteStore, opened
 from regicide_tui.server.tables.hub import Hub
 
@@ -130,7 +130,11 @@ async def _run_server(
         waiting=limits.waiting_tables,
         waiting_by_guest=limits.waiting_tables_of_guest,
         bounds=Bounds(
-            limits.waiting_tables_in_all, limits.waiting_tables_by_address, limits.waiting_hours
+            limits.waiting_tables_in_all,
+            limits.waiting_tables_by_address,
+            limits.waiting_hours,
+            limits.host_minutes,
+            limits.forgotten_days,
         ),
         new_tables_by_address=limits.new_tables_by_address,
         notify=_notify_by(config.notify_command, journal, closing),
@@ -302,12 +306,31 @@ async def forget_user(folder: Path, name: str) -> str:
 
     Raises `AlreadyOpen`, `NameRefused`, `NotPrivate`, `StoreError`.
     """
+    async with _store_alone(folder) as store:
+        other = await forget(store, name)
+        await Moderation(store, journal=Journal(StringIO())).act(Kind.FORGET, OPERATOR, other)
+    return f"{name} is forgotten: the logs say {other} now."
+
+
+async def rename_user(folder: Path, old: str, new: str) -> str:
+    """Give a person another name while no server runs; return a sentence.
+
+    Raises `AlreadyOpen`, `NameRefused`, `NotPrivate`, `StoreError`.
+    """
+    async with _store_alone(folder) as store:
+        before = await rename(store, old, new)
+        moderation = Moderation(store, journal=Journal(StringIO()))
+        await moderation.act(Kind.RENAME, OPERATOR, new, f"The name before was {before}.")
+    return f"{before} is {new} now, in all logs."
+
+
+@asynccontextmanager
+async def _store_alone(folder: Path) -> AsyncIterator[SqliteStore]:
+    """Open the store of a server that does not run."""
     make_private_folder(folder)
     with _lock_folder(folder, "A server is running here. Stop it first."):
         async with opened(folder / DATABASE) as store:
-            other = await forget(store, name)
-            await Moderation(store, journal=Journal(StringIO())).act(Kind.FORGET, OPERATOR, other)
-    return f"{name} is forgotten: the logs say {other} now."
+            yield store
 
 
 @asynccontextmanager

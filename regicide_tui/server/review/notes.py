@@ -29,4 +29,5 @@ def encode_note(note: Note) -> Body:
 
 
 def _apply(notes: Notes, entry: LogEntry) -> Notes:
-    return (*notes, convert(entry.body, Note))
+    note = convert(entry.body, Note)
+    return (*notes, note) if note.text else notes  # the words of who is forgotten are empty

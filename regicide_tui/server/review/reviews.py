@@ -1,6 +1,6 @@
 """All shared reviews of the server, and the way into them."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Protocol
 
 from regicide_tui.server.review.judge import Judge
@@ -27,6 +27,10 @@ class FinishedGames(Protocol):
 
     def read_finished(self, table: str, name: str) -> Awaitable[TableState]:
         """Return the state of a finished table. Raises `Refused`, `StoreError`."""
+        ...
+
+    def ignored_by(self, name: str) -> Collection[str]:
+        """Return whom somebody ignores."""
         ...
 
     def report(self, error: BaseException, **facts: object) -> None:
@@ -85,6 +89,10 @@ class Reviews:
     def check_words(self, by: str, address: str) -> None:
         """Raise `Refused` if somebody may not write anything now."""
         self._check_words(by, address)
+
+    def ignored_by(self, name: str) -> Collection[str]:
+        """Return whom somebody ignores."""
+        return self._games.ignored_by(name)
 
     def note_empty(self, table: str) -> None:
         """Note that nobody is in a room any more; forget the oldest of many such rooms.

@@ -1,6 +1,6 @@
 """A shared review while somebody is there: its state, who is told of news, and the verdicts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from regicide_tui.server.review.decide import decide
 from regicide_tui.server.review.events import NoteWritten, ReviewEvent, apply_all
 from regicide_tui.server.review.judged import Asked, Judged
 from regicide_tui.server.review.notes import Notes, encode_note
-from regicide_tui.server.review.state import ReviewState
+from regicide_tui.server.review.state import ReviewState, without_words_of
 from regicide_tui.server.tables.listeners import Callback, Listeners
 from regicide_tui.server.tables.log_projection import Body, LogProjection
 from regicide_tui.thinking.questions import Judgement
@@ -31,6 +31,10 @@ class Surroundings(Protocol):
 
     def check_words(self, by: str, address: str) -> None:
         """Raise `Refused` if somebody may not write anything now."""
+        ...
+
+    def ignored_by(self, name: str) -> Collection[str]:
+        """Return whom somebody ignores."""
         ...
 
     def note_empty(self, table: str) -> None:
@@ -83,6 +87,10 @@ class ReviewRoom:
     def is_empty(self) -> bool:
         """Whether nobody is there."""
         return not self._handles
+
+    def ignored_by(self, name: str) -> Collection[str]:
+        """Return whom somebody ignores."""
+        return self._around.ignored_by(name)
 
     def listen(self, callback: Callback, name: str) -> Callable[[], None]:
         """Call this soon after any news, in the context of the caller; return what ends that."""
@@ -167,8 +175,9 @@ class ReviewHandle:
 
     @property
     def state(self) -> ReviewState:
-        """The review as it is now."""
-        return self._room.state
+        """The review as it is now, without what people wrote whom this person ignores."""
+        state, ignored = self._room.state, self._room.ignored_by(self.name)
+        return without_words_of(state, ignored) if ignored else state
 
     @property
     def reviewed(self) -> GameReview:

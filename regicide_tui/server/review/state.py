@@ -1,6 +1,6 @@
 """The state of a shared review: who is there, who leads, and what they look at."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
@@ -102,6 +102,12 @@ def begin_review(
     """Return the review of a finished game while nobody is there; it begins at the game's end."""
     game = replace(saved, history=saved.history.forget_undone(), bots=())
     return ReviewState(game, players, game.history.cursor, notes=notes)
+
+
+def without_words_of(state: ReviewState, names: Collection[str]) -> ReviewState:
+    """Return a review without what some people said and noted."""
+    said = tuple([one for one in state.said if one.by not in names])
+    return replace(state, said=said, notes=tuple([n for n in state.notes if n.by not in names]))
 
 
 def branch(game: Saved, moment: int) -> Saved:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from textual.app import ComposeResult
 
+from regicide_tui.games.words import named
 from regicide_tui.server.boards.board import day_series
 from regicide_tui.server.boards.pages import describe_result
 from regicide_tui.server.lobby.play_with_bots import play_with_bots, players_with_bots
@@ -104,7 +105,7 @@ class LobbyScreen(ServerList):
             Person(one, describe_activity(one, name, hub.states_of(one))) for one in (name, *named)
         ]
         guests = sum(is_guest(one) for one in hub.present if one != name)
-        chat, sentence = tuple(hub.chat), self._shown_sentence
+        chat, sentence = hub.chat_for(name), self._shown_sentence
         return Lobby(tuple(tiles), tuple(people), chat, sentence, self.style, guests)
 
     def entries(self) -> list[Entry]:
@@ -124,6 +125,7 @@ class LobbyScreen(ServerList):
             Entry("S", "Players", "who has won how often", "players"),
             Entry("i", "How to play", "the rules of each game", "app.rules"),
             *self._notices(),
+            *self._ignoring(),
             Entry("q", "Leave", self._kept(), "app.quit"),
         ]
 
@@ -146,6 +148,14 @@ class LobbyScreen(ServerList):
             return []
         now = "on, when it is your turn" if self.visitor_app.wants_notices else "off"
         return [Entry("o", "Desktop notices", now, "notices")]
+
+    def _ignoring(self) -> list[Entry]:
+        """Return the way to the list of those whom the visitor ignores; guests have none."""
+        app = self.visitor_app
+        if app.visitor.guest:
+            return []
+        ignored = named([*app.hub.ignored_by(app.visitor.name)])
+        return [Entry("x", "Ignore people", ignored or "hide what they write", "ignore")]
 
     def _entries_of_moderator(self) -> list[Entry]:
         """Return what only moderators do."""
@@ -281,6 +291,17 @@ class LobbyScreen(ServerList):
         app = self.visitor_app
         if await self.attempt(app.want_notices(not app.wants_notices)):
             self.look_again()
+
+    def action_ignore(self) -> None:
+        """List the people who can be ignored, and those who are."""
+        from regicide_tui.server.moderation.ignoring import IgnoringScreen
+
+        self.app.push_screen(IgnoringScreen(self.look, self._spoken))
+
+    def _spoken(self) -> Sequence[str]:
+        """Return who is here, and who has written in the chat."""
+        hub = self.visitor_app.hub
+        return [*hub.present, *[by for by, _ in reversed(hub.chat)]]
 
     def action_moderate(self) -> None:
         """Show what a moderator can do."""

@@ -72,6 +72,7 @@ class TalkScreen(HandleList):
         if info.seat is None:
             return [
                 Entry("t", "Say something", "the players don't hear it", "whisper"),
+                *self._ignoring(),
                 Entry("", "Back to the table", "", "back"),
             ]
         found = self._answers(info)
@@ -82,7 +83,10 @@ class TalkScreen(HandleList):
         if info.speaks_freely and not self.visitor_app.visitor.guest:
             found.append(Entry("t", "Say something", "in your own words", "tell"))
         if not info.playing:
-            return [*found, *phrases, Entry("", "Back to the table", "", "back")]
+            return [
+                *(*found, *phrases, *self._ignoring()),
+                Entry("", "Back to the table", "", "back"),
+            ]
         end: list[Entry] = []
         hosting = info.host == self._handle.name
         if info.absent_without_bot and (hosting or info.asked is None):
@@ -93,7 +97,24 @@ class TalkScreen(HandleList):
             end.append(Entry("E", "Ask to end the game", "without a winner", "end_all"))
         if info.absent and hosting:
             end.append(Entry("Z", "End the game", "while somebody is away", "end_now"))
-        return [*found, *phrases, *end, Entry("", "Back to the table", "", "back")]
+        back = Entry("", "Back to the table", "", "back")
+        return [*found, *phrases, *end, *self._ignoring(), back]
+
+    def _ignoring(self) -> list[Entry]:
+        """Return the way to the list of those whom the visitor ignores; guests have none."""
+        if self.visitor_app.visitor.guest:
+            return []
+        return [Entry("x", "Ignore people", "hide what they write", "ignore")]
+
+    def action_ignore(self) -> None:
+        """List the people of this table who can be ignored, and those who are."""
+        from regicide_tui.server.moderation.ignoring import IgnoringScreen
+
+        def find_people() -> list[str]:
+            spoken = [by for by, _ in reversed(self._handle.spectator_chat)]
+            return [*self._handle.info.seats, *spoken]
+
+        self.app.push_screen(IgnoringScreen(self.look, find_people))
 
     def _answers(self, info: TableInfo) -> list[Entry]:
         """Return the answers to what is asked, and the wishes that can be stated now."""

@@ -155,7 +155,7 @@ class WaitingScreen(HandleList):
         if is_bot(name):
             return f"a {info.bots[info.seats.index(name)]}"
         parts = ["you"] if name == self._handle.name else []
-        parts += ["opened the table"] if name == info.host else []
+        parts += ["host of the table"] if name == info.host else []
         parts += ["ready"] if name in info.ready else []
         place = info.places.get(name)
         if name != self._handle.name and place is not None and place.where is not Where.HERE:

@@ -1,19 +1,27 @@
-"""Forgetting a person: their name, keys and words leave every log of the store.
+"""Forgetting and renaming people in every log of the store.
 
 The logs stay whole, and so do the games of others: another name stands where the person's name was.
-No server may run meanwhile, because it would not notice.
+No server may run meanwhile: it has the games, the bans and who is here in its memory by their old
+names, and would write those again.
 """
 
 import secrets
 from collections.abc import Mapping
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.storage.accounts import Accounts, NameRefused
+from regicide_tui.server.storage.accounts import Account, Accounts, NameRefused, check_name
 from regicide_tui.server.storage.sqlite import SqliteStore
 
 _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 _AUTHORS = ("by", "name")
 """The parts of a record or an event that say who spoke."""
+NAMES = frozenset(
+    {*_AUTHORS, "absent", "host", "ignored", "rivals", "seats", "whom", "winners"},
+)
+"""The parts of an entry, in any log, that hold the names of people.
+
+A name may be a word that other parts hold as well, such as that of a game or an event.
+"""
 
 
 async def forget(store: SqliteStore, name: str) -> str:
@@ -21,33 +29,70 @@ async def forget(store: SqliteStore, name: str) -> str:
 
     Raises `NameRefused`, `StoreError`.
     """
-    account = await Accounts(store).find(name)
-    if account is None:
-        raise NameRefused(f"Nobody has the name {name}.")
+    found = (await _find(store, name)).name
     other = "gone-" + "".join(secrets.choice(_LETTERS) for _ in range(8))
-    found = account.name
     await store.rewrite(found, lambda log, body: _without(log, body, found, other))
     return other
 
 
-def _without(log: str, body: Mapping[str, Json], name: str, other: str) -> dict[str, Json]:
+async def rename(store: SqliteStore, old: str, new: str) -> str:
+    """Give a person another name in every log; return the old one as it was written.
+
+    Keys, games, results, bans and what the person prefers go along. Raises `NameRefused`,
+    `StoreError`.
+    """
+    found = await _find(store, old)
+    check_name(new)
+    taken = await Accounts(store).find(new)
+    if taken is not None and taken.name != found.name:
+        raise NameRefused(f"{taken.name} is somebody else's name.")
+    if new == found.name:
+        raise NameRefused(f"{new} has this name already.")
+    await store.rewrite(found.name, lambda _, body: _with_other_name(body, found.name, new))
+    return found.name
+
+
+async def _find(store: SqliteStore, name: str) -> Account:
+    """Return the account of a name. Raises `NameRefused`, `StoreError`."""
+    account = await Accounts(store).find(name)
+    if account is None:
+        raise NameRefused(f"Nobody has the name {name}.")
+    return account
+
+
+def _without(log: str, body: Mapping[str, Json], name: str, other: str) -> Mapping[str, Json]:
     """Return the body of an entry without a person: another name, no key, no word of theirs."""
-    if log == "accounts" and body.get("name") == name:
-        return {"name": other}
-    changed = _changed(dict(body), name, other)
-    assert isinstance(changed, dict)
-    return changed
+    if log == "accounts":
+        return {"name": other} if _is(body.get("name"), name) else body
+    if body.get("kind") == "rename" and _is(body.get("whom"), name):
+        body = {**body, "why": ""}  # it says the name before
+    return _with_other_name(body, name, other, forgets=True)
 
 
-def _changed(value: Json, name: str, other: str) -> Json:
-    """Return a value with another name; what the person said is empty."""
-    if isinstance(value, str):
-        return other if value == name else value
-    if isinstance(value, list | tuple):
-        return [_changed(one, name, other) for one in value]
-    if not isinstance(value, dict):
-        return value
-    found = {key: _changed(one, name, other) for key, one in value.items()}
-    if "text" in found and name in [value.get(part) for part in _AUTHORS]:
+def _with_other_name(
+    body: Mapping[str, Json], name: str, other: str, *, forgets: bool = False
+) -> dict[str, Json]:
+    """Return a part of an entry with another name, and perhaps without the person's words."""
+    found: dict[str, Json] = {}
+    for key, value in body.items():
+        if isinstance(value, Mapping):
+            found[key] = _with_other_name(value, name, other, forgets=forgets)
+        elif isinstance(value, list | tuple):
+            found[key] = [_changed(key, one, name, other, forgets) for one in value]
+        else:
+            found[key] = _changed(key, value, name, other, forgets)
+    if forgets and "text" in body and any(_is(body.get(part), name) for part in _AUTHORS):
         found["text"] = ""
     return found
+
+
+def _changed(key: str, value: Json, name: str, other: str, forgets: bool) -> Json:
+    """Return a value of a part, or one of its values, with another name."""
+    if isinstance(value, Mapping):
+        return _with_other_name(value, name, other, forgets=forgets)
+    return other if key in NAMES and _is(value, name) else value
+
+
+def _is(value: Json, name: str) -> bool:
+    """Tell whether a value is a name; a moderator may have written it with other capitals."""
+    return isinstance(value, str) and value.casefold() == name.casefold()

@@ -110,7 +110,7 @@ class SqliteStore(Store):
         await self._do(lambda database: _cut(database, log, most))
 
     async def rewrite(self, text: str, change: Rewrite) -> None:
-        """Change the bodies of all entries that hold a text; snapshots are dropped.
+        """Change the bodies of all entries that hold a text, in any case; snapshots are dropped.
 
         Nobody else may use the file meanwhile. What is removed is overwritten with zeros. Raises
         `StoreError`.
@@ -381,7 +381,7 @@ def _append(
 def _rewrite(database: sqlite3.Connection, text: str, change: Rewrite) -> None:
     """Change the bodies of entries; see `SqliteStore.rewrite`."""
     database.execute("PRAGMA secure_delete = ON")
-    query = "SELECT log, version, id, body FROM entries WHERE instr(body, ?)"
+    query = "SELECT log, version, id, body FROM entries WHERE instr(lower(body), lower(?))"
     for log, version, id_, body in database.execute(query, (text,)).fetchall():
         try:
             before = msgspec.json.decode(body, type=dict[str, Json])

@@ -272,7 +272,7 @@ def _phrase_said(table: TableState, event: e.PhraseSaid, record: e.Record) -> Ta
 
 
 def _sentence_said(table: TableState, event: e.SentenceSaid, record: e.Record) -> TableState:
-    return _with_said(table, event.name, event.text, record.at)
+    return _with_said(table, event.name, event.text, record.at, in_own_words=True)
 
 
 def _wish_stated(table: TableState, event: e.WishStated, _: e.Record) -> TableState:
@@ -331,10 +331,13 @@ def _with_bots(table: TableState, levels: Sequence[str]) -> TableState:
     return replace(table, bots=tuple(levels), saved=saved)
 
 
-def _with_said(table: TableState, by: str, text: str, at: int) -> TableState:
-    if not text:  # a phrase that no longer exists
+def _with_said(
+    table: TableState, by: str, text: str, at: int, *, in_own_words: bool = False
+) -> TableState:
+    if not text:  # a phrase that no longer exists, or what somebody said who is forgotten
         return table
-    return replace(table, said=(*table.said, Said(by, text, at))[-SAID_LIMIT:])
+    said = Said(by, text, at, in_own_words)
+    return replace(table, said=(*table.said, said)[-SAID_LIMIT:])
 
 
 def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:

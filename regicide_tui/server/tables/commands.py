@@ -150,6 +150,18 @@ class Abandon(Value, frozen=True):
     since: int = 0
 
 
+class PassHost(Value, frozen=True):
+    """Make somebody who is here the host of a waiting table whose host has been away for long."""
+
+    absent: tuple[str, ...] = ()
+
+
+class EndForgotten(Value, frozen=True):
+    """End a game without a winner to which nobody has come back for long."""
+
+    absent: tuple[str, ...] = ()
+
+
 class CloseForOrder(Value, frozen=True):
     """Close a table without a result, because a moderator wants it so."""
 
@@ -223,6 +235,8 @@ TableCommand = (
     | Refuse
     | End
     | Abandon
+    | PassHost
+    | EndForgotten
     | CloseForOrder
     | StandIn
     | Return

@@ -53,6 +53,7 @@ _ALWAYS = (
     commands.End,
     commands.CallTime,
     commands.Abandon,
+    commands.EndForgotten,
     commands.CloseForOrder,
 )
 """The commands that no bound refuses: each happens once, or once after another command."""
@@ -422,6 +423,22 @@ def _abandon(table: TableState, command: commands.Abandon, caller: Caller) -> Ev
     return (e.TableClosed(),)
 
 
+def _pass_host(table: TableState, command: commands.PassHost, _caller: Caller) -> Events:
+    _check_before_game(table)
+    here = [name for name in table.people if name not in command.absent]
+    if table.host in here or not here:
+        raise Refused("The host is here, or nobody is.")
+    return (e.HostChanged(here[0]),)
+
+
+def _end_forgotten(table: TableState, command: commands.EndForgotten, _caller: Caller) -> Events:
+    """Decide whether the server may end a game: by correspondence the days of the game count."""
+    _game(table)
+    if table.days or not set(table.people) <= set(command.absent):
+        raise Refused("Somebody can come back to this game.")
+    return (e.GameEnded(),)
+
+
 def _close_for_order(table: TableState, _: commands.CloseForOrder, _caller: Caller) -> Events:
     if table.over:
         raise Refused("The table is over already.")
@@ -586,6 +603,8 @@ _DECIDERS: Mapping[type[commands.TableCommand], Decider] = {
     commands.Refuse: _refuse,
     commands.End: _end,
     commands.Abandon: _abandon,
+    commands.PassHost: _pass_host,
+    commands.EndForgotten: _end_forgotten,
     commands.CloseForOrder: _close_for_order,
     commands.StandIn: _stand_in,
     commands.Return: _return,

@@ -1,7 +1,7 @@
 """What an app gets of a table: what its visitor may see there, and may do."""
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Protocol
 
 from regicide_tui.games.base import IllegalAction, Seat, Value
@@ -13,7 +13,7 @@ from regicide_tui.server.tables.commands import UNDO, Act, Ask, Draw, Resign, Ta
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.log_projection import LogProjection
 from regicide_tui.server.tables.state import TableState, time_left
-from regicide_tui.server.tables.table_info import TableInfo, make_table_info
+from regicide_tui.server.tables.table_info import TableInfo, make_table_info, without_words_of
 
 ChatMessage = tuple[str, str]
 """A name, and the message of this person."""
@@ -28,6 +28,10 @@ class Tables(Protocol):
 
     def places(self, table: str, state: TableState) -> Mapping[str, Place]:
         """Return where each of the people of a table is."""
+        ...
+
+    def ignored_by(self, name: str) -> Collection[str]:
+        """Return whom somebody ignores."""
         ...
 
     async def tell(self, table: str, by: str, text: str, address: str = "") -> None:
@@ -71,7 +75,9 @@ class TableHandle:
     def info(self) -> TableInfo:
         """All that this person may see, except the cards."""
         state = self._projection.value
-        return make_table_info(state, self.name, self._tables.places(self.id, state))
+        info = make_table_info(state, self.name, self._tables.places(self.id, state))
+        ignored = self._tables.ignored_by(self.name)
+        return without_words_of(info, ignored) if ignored else info
 
     @property
     def table(self) -> SeatTable | None:
@@ -101,7 +107,10 @@ class TableHandle:
     @property
     def spectator_chat(self) -> tuple[ChatMessage, ...]:
         """The chat of the spectators; empty for players."""
-        return tuple(self._spectator_chat) if self.info.seat is None else ()
+        if self.info.seat is not None:
+            return ()
+        ignored = self._tables.ignored_by(self.name)
+        return tuple([one for one in self._spectator_chat if one[0] not in ignored])
 
     def say_to_spectators(self, text: str, address: str = "") -> None:
         """Send a message to the other spectators. Raises `Refused` after too many."""

@@ -10,7 +10,15 @@ these cards.
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Coroutine,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import suppress
 from itertools import chain
 from weakref import WeakSet, WeakValueDictionary
@@ -36,7 +44,7 @@ from regicide_tui.server.review.access import may_review
 from regicide_tui.server.review.reviews import Reviews
 from regicide_tui.server.ssh.limits import PasswordTries, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.storage.accounts import is_guest
-from regicide_tui.server.storage.preferences import Preferences
+from regicide_tui.server.storage.preferences import Preferences, TooManyIgnored
 from regicide_tui.server.storage.results import Finished, Results
 from regicide_tui.server.storage.snapshots import Snapshots
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
@@ -94,6 +102,8 @@ _LEAST_TIME = 60 * 60.0
 shall lose because it was closed."""
 _RETURN_SECONDS = 120.0
 """Seconds for which absent players may come back before the others may go on without them."""
+SERVER = "(server)"
+"""Who does in the logs what no person does. Nobody can have this name."""
 SET_ASIDE = "This table can't be used: its log can't be read. The server keeps the log."
 
 
@@ -224,6 +234,7 @@ class Hub:
         """
         try:
             await self._lobby_chat.open()
+            await self._preferences.read()
         except StoreError as error:
             self.report(error)
         await self.boards.open()
@@ -430,9 +441,32 @@ class Hub:
 
     async def want_notices(self, name: str, wanted: bool) -> None:
         """Note whether somebody wants notices on the desktop. Raises `Refused`, `StoreError`."""
+        self._count_preference(name)
+        await self._preferences.want_notices(name, wanted)
+
+    def ignored_by(self, name: str) -> Collection[str]:
+        """Return whom somebody ignores: they are shown none of what these people write."""
+        return self._preferences.ignored_by(name)
+
+    async def ignore(self, name: str, other: str, ignores: bool) -> None:
+        """Note whether somebody ignores another name. Raises `Refused`, `StoreError`."""
+        if is_guest(name) or name == other:
+            raise Refused("Only somebody with a name can ignore others.")
+        self._count_preference(name)
+        try:
+            await self._preferences.ignore(name, other, ignores)
+        except TooManyIgnored as error:
+            raise Refused(str(error)) from None
+
+    def _count_preference(self, name: str) -> None:
+        """Count a change of preferences. Raises `Refused` after too many."""
         if seconds := self._preference_limiter.take(name):
             raise _refuse_too_much("This was changed too often", seconds)
-        await self._preferences.want_notices(name, wanted)
+
+    def chat_for(self, name: str) -> tuple[ChatMessage, ...]:
+        """Return the chat of the lobby without the messages of those whom somebody ignores."""
+        ignored = self.ignored_by(name)
+        return tuple([one for one in self.chat if one[0] not in ignored])
 
     # ------------------------------------------------------------ who crashed where
 
@@ -754,6 +788,30 @@ class Hub:
         for table in self._waiting_tables.overdue(self.now):
             await self._close_abandoned(table)
 
+    async def replace_absent_hosts(self) -> None:
+        """Let somebody who is there be the host of each waiting table whose host left long ago.
+
+        Raises `StoreError`.
+        """
+        for table in self._waiting_tables.without_host(self._left_at, self.now):
+            with suppress(Refused):  # the host has come back, or the others have left
+                await self.do(table, SERVER, commands.PassHost())
+
+    def _left_at(self, name: str) -> int:
+        """Return when somebody has left, and now if they are here: Unix time in milliseconds."""
+        return self.now if name in self._presence else self._presence.left_at(name)
+
+    async def end_forgotten_games(self) -> None:
+        """End the games without a winner to which nobody has come back for long.
+
+        Raises `StoreError`.
+        """
+        for table in self._waiting_tables.forgotten(self.now):
+            with suppress(Refused):  # somebody has come back
+                await self.read_in_turn(table)
+                await self.do(table, SERVER, commands.EndForgotten())
+                self._journal.note("forgotten game", table=table)
+
     async def _close_abandoned(self, table: str) -> None:
         """Close a waiting table, unless somebody has come meanwhile. Raises `StoreError`."""
         with suppress(Refused):
@@ -763,6 +821,8 @@ class Hub:
         """Do the upkeep now, and schedule the next round."""
         try:
             await self.close_overdue_tables()
+            await self.replace_absent_hosts()
+            await self.end_forgotten_games()
             await self.keep_snapshots(_SNAPSHOT_SECONDS)
             await self._put_games_away()
         except StoreError as error:
@@ -899,6 +959,8 @@ class Hub:
             return replace(command, name=bot_name(state, command.level))
         if isinstance(command, commands.Abandon):
             return commands.Abandon(self.absent(state), self._waiting_tables.seen(table))
+        if isinstance(command, commands.PassHost | commands.EndForgotten):
+            return replace(command, absent=self.absent(state))
         if isinstance(command, commands.Stand):
             return commands.Stand(self.absent(state))
         if isinstance(command, commands.End | commands.FreeSeat):

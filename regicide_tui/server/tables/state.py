@@ -49,6 +49,8 @@ class Said(Value, frozen=True):
     by: str
     text: str
     at: int = 0
+    in_own_words: bool = False
+    """Whether it is a sentence of their own, and no phrase of the list."""
 
 
 class GameSummary(Value, frozen=True):

@@ -1,6 +1,6 @@
 """What a person may see of a table, except its cards: its players, their talk, their questions."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
@@ -116,6 +116,15 @@ def as_seen_by(info: TableInfo, state: TableState, name: str) -> TableInfo:
     return replace(
         info, seat=seat, password=state.password, invitation=state.invitation, to_take_over=()
     )
+
+
+def without_words_of(info: TableInfo, names: Collection[str]) -> TableInfo:
+    """Return an info without what some people said in their own words.
+
+    The phrases of the list stay: they belong to the game (R-9).
+    """
+    heard = [one for one in info.said if not (one.in_own_words and one.by in names)]
+    return replace(info, said=tuple(heard))
 
 
 def make_table_info(state: TableState, name: str, places: Mapping[str, Place]) -> TableInfo:

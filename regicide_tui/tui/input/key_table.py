@@ -75,7 +75,12 @@ _MEANINGS = (
         "save rename get_name",
         f"lobby, {_BEFORE}",
     ),
-    meaning("x delete", "Delete a game; send a bot away.", "delete send_away", _BEFORE),
+    meaning(
+        "x delete",
+        "Delete a game; send a bot away; ignore people.",
+        "delete send_away ignore",
+        f"lobby, talk, {_BEFORE}",
+    ),
     meaning("N", "No: choose nothing.", "pass_by"),
     meaning("equals_sign", "Agree to a draw.", "agree"),
     meaning("X", "Give up: resign, stand up, or cancel.", "resign stand cancel", _BEFORE),

@@ -143,10 +143,10 @@ async def test_the_host_alone_starts_and_who_stands_up_is_gone(hub: Hub) -> None
         await bea.sees("Join Regicide Duel")
         await bea.press("1", "2")
         await bea.sees("Ready")
-        await ada.sees("opened the table", "bea")
+        await ada.sees("host of the table", "bea")
         await ada.press("X")
         await ada.sees("Welcome")
-        await bea.sees("you, opened the table")
+        await bea.sees("you, host of the table")
         await bea.press("X")
         await bea.sees("Welcome")
         await bea.until(lambda: not hub.tables)
@@ -380,5 +380,5 @@ async def test_nobody_but_the_host_is_offered_to_free_a_seat(hub: Hub) -> None:
     async with visiting(hub, BEA) as [bea]:
         await hub.do(table, BEA, commands.Sit(1))
         await bea.goes_to("Wait for Regicide Duel")
-        await bea.sees("opened the table, away", "R  Ready")
+        await bea.sees("host of the table, away", "R  Ready")
         assert "Free the seat" not in bea.window.text

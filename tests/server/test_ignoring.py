@@ -1,0 +1,153 @@
+"""Everybody may ignore somebody: what that person writes is hidden, what they play is not."""
+
+import pytest
+
+from regicide_tui.server.moderation.acts import Kind
+from regicide_tui.server.moderation.moderation import OPERATOR
+from regicide_tui.server.review.reviews import Reviews
+from regicide_tui.server.review.state import Note, ReviewState, Said, without_words_of
+from regicide_tui.server.storage.preferences import MOST_IGNORED, Preferences, TooManyIgnored
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.store import BadEntry
+from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.hub import Hub
+from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.review.finished import finish
+from tests.server.visitors import visiting
+
+
+async def test_who_is_ignored_is_not_read_in_the_lobby_and_is_again_later(hub: Hub) -> None:
+    hub.say(BEA, "buy my soap")
+    hub.say("cyd", "good evening")
+    await hub.ignore(ADA, BEA, True)
+    assert hub.chat_for(ADA) == (("cyd", "good evening"),)
+    assert len(hub.chat_for(BEA)) == len(hub.chat_for("cyd")) == 2, "others read all of it"
+    await hub.ignore(ADA, BEA, False)
+    assert len(hub.chat_for(ADA)) == 2
+
+
+async def test_at_a_table_the_sentences_are_hidden_and_the_play_is_not(hub: Hub) -> None:
+    table = await begin(hub, "duel")
+    ada, cyd = hub.make_handle(table, ADA), hub.make_handle(table, "cyd")
+    await hub.ignore(ADA, BEA, True)
+    await hub.do(table, BEA, commands.Tell("you play like a fool"))
+    await hub.do(table, BEA, commands.Say(ada.info.phrases[0].id))
+    assert [one.in_own_words for one in ada.info.said] == [False], "phrases belong to the game"
+    assert "you play like a fool" in [one.text for one in cyd.info.said]
+    name, action = first_action(hub.tables[table])
+    await hub.do(table, name, commands.Act(action))
+    assert ada.table is not None
+    assert ada.table.moves == 1
+
+
+async def test_spectators_do_not_read_whom_they_ignore(hub: Hub) -> None:
+    table = await begin(hub)
+    cyd, dee = hub.make_handle(table, "cyd"), hub.make_handle(table, "dee")
+    dee.say_to_spectators("first")
+    await hub.ignore("cyd", "dee", True)
+    assert cyd.spectator_chat == ()
+    assert dee.spectator_chat == (("dee", "first"),)
+
+
+async def test_in_a_review_words_and_notes_are_hidden(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Reviews, "wake_judge", lambda _: None)
+    table = await begin(hub)
+    await finish(hub, table)
+    ada, bea = await hub.reviews.enter(table, ADA), await hub.reviews.enter(table, BEA)
+    bea.say("told you so")
+    await bea.write_note("here you lost it")
+    assert [one.text for one in ada.state.said] == ["told you so"]
+    await hub.ignore(ADA, BEA, True)
+    assert ada.state.said == ()
+    assert ada.state.notes == ()
+    assert ada.state.people == (ADA, BEA)
+    assert len(bea.state.notes) == 1
+    ada.leave()
+    bea.leave()
+
+
+def test_nothing_but_words_is_left_out_of_a_review() -> None:
+    note, said = Note(BEA, 3, "why"), Said("cyd", "hm")
+    state = ReviewState(None, (ADA, BEA), said=(said,), notes=(note,))  # type: ignore[arg-type]
+    assert without_words_of(state, {BEA}).said == (said,)
+    assert without_words_of(state, {BEA}).notes == ()
+    assert without_words_of(state, {BEA}).players == (ADA, BEA)
+
+
+async def test_whom_one_ignores_survives_a_restart(store: SqliteStore, hub: Hub) -> None:
+    await hub.ignore(ADA, BEA, True)
+    later = Hub(store)
+    await later.open()
+    assert [*later.ignored_by(ADA)] == [BEA]
+    assert not later.ignored_by(BEA), "it holds in one direction"
+    await later.close()
+
+
+async def test_nobody_ignores_more_names_than_are_kept(store: SqliteStore) -> None:
+    preferences = Preferences(store)
+    for number in range(MOST_IGNORED):
+        await preferences.ignore(ADA, f"pest{number}", True)
+    with pytest.raises(TooManyIgnored):
+        await preferences.ignore(ADA, BEA, True)
+    await preferences.ignore(ADA, "pest0", True)
+    await preferences.ignore(ADA, "pest0", False)
+    await preferences.ignore(ADA, BEA, True)
+    assert len(preferences.ignored_by(ADA)) == MOST_IGNORED
+    await preferences.ignore("cyd", BEA, True)
+
+
+async def test_preferences_of_older_versions_and_damaged_ones_are_read(store: SqliteStore) -> None:
+    bad: list[BadEntry] = []
+    await store.append("preferences", 0, "a", {"name": ADA, "notices": False})
+    await store.append("preferences", 1, "b", {"name": 7})
+    await store.append("preferences", 2, "c", {"name": ADA, "ignored": BEA})
+    preferences = Preferences(store, bad.append)
+    assert not await preferences.wants_notices(ADA)
+    assert [*preferences.ignored_by(ADA)] == [BEA]
+    assert len(bad) == 1
+
+
+async def test_guests_and_oneself_are_left_out(hub: Hub) -> None:
+    with pytest.raises(Refused, match="with a name"):
+        await hub.ignore("guest-7kq2mz", BEA, True)
+    with pytest.raises(Refused):
+        await hub.ignore(ADA, ADA, True)
+
+
+async def test_the_lobby_leads_to_the_list_and_shows_whom_one_ignores(hub: Hub) -> None:
+    hub.say(BEA, "buy my soap")
+    async with visiting(hub, ADA, BEA) as (ada, bea):
+        await ada.sees("buy my soap", "Ignore people")
+        await ada.press("x")
+        await ada.sees("bea", "heard")
+        await ada.press("1")
+        await ada.sees("You ignore bea now.", "ignored: press to hear them again")
+        await ada.press("escape")
+        await ada.sees("Ignore people bea")
+        await ada.sees_no("buy my soap")
+        await bea.sees("buy my soap")
+        hub.say(BEA, "more soap")
+        await bea.sees("more soap")
+        await hub.moderation.act(Kind.SAY, OPERATOR, "", "the server restarts soon")
+        ada.app.take_notice("the server restarts soon")
+        await ada.sees("the server restarts soon")
+        assert "soap" not in ada.window.text
+        await ada.press("x", "1")
+        await ada.sees("You hear bea again.")
+        await ada.press("escape")
+        await ada.sees("more soap")
+
+
+async def test_the_talk_at_a_table_leads_to_the_list_too(hub: Hub) -> None:
+    await begin(hub, "duel")
+    async with visiting(hub, ADA) as (ada,):
+        await ada.press("t")
+        await ada.sees("Ignore people")
+        await ada.press("x")
+        await ada.sees("bea", "heard")
+        await ada.press("1")
+        await ada.sees("You ignore bea now.")
+        assert [*hub.ignored_by(ADA)] == [BEA]

@@ -1,0 +1,98 @@
+"""The commands of docs/host-your-own.md for a backup and its restore do what the page says."""
+
+import asyncio
+import os
+import re
+import sys
+from pathlib import Path
+
+from regicide_tui.server.ssh.hostkey import load_host_key
+from regicide_tui.server.storage.accounts import Accounts
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.hub import Hub
+from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.waiting import PATIENCE
+
+PAGE = Path(__file__).parents[2] / "docs" / "host-your-own.md"
+KEY = "ssh-ed25519 AAAA"
+
+
+def script_of(name: str) -> str:
+    """Return the commands of the page that begin with this comment."""
+    blocks: list[str] = re.findall(r"```sh\n(.*?)```", PAGE.read_text(), re.DOTALL)
+    (found,) = [block for block in blocks if block.startswith(f"# {name}\n")]
+    return found
+
+
+async def follow(name: str, data: Path, backup: Path) -> str:
+    """Run the commands of the page on the server of a folder; return what they print."""
+    variables = {
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "HOME": str(data),
+        "REGICIDE_TUI_DATA_DIR": str(data),
+        "HOUSE": str(data / "house"),
+        "BACKUP": str(backup),
+    }
+    process = await asyncio.create_subprocess_exec(
+        *("sh", "-e", "-c", script_of(name)),
+        env=variables,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    async with asyncio.timeout(PATIENCE):
+        printed, _ = await process.communicate()
+    assert process.returncode == 0, printed.decode()
+    return printed.decode()
+
+
+async def act(hub: Hub, table: str) -> None:
+    """Take an action at a table."""
+    name, action = first_action(hub.tables[table])
+    await hub.do(table, name, commands.Act(action))
+
+
+def moves(hub: Hub, table: str) -> int:
+    """Return how many actions were taken at a table."""
+    game = hub.tables[table].table
+    assert game is not None
+    return game.moves
+
+
+async def test_a_backup_of_a_running_server_is_restored_in_another_folder(tmp_path: Path) -> None:
+    first, second, backup = tmp_path / "first", tmp_path / "second", tmp_path / "backup"
+    for data in (first, second):
+        (data / "house").mkdir(parents=True)
+    store = SqliteStore(first / "house" / "house.db")
+    load_host_key(first / "house" / "host_key")
+    await Accounts(store).add_key(ADA, KEY)
+    hub = Hub(store, pause=0)
+    await hub.open()
+    table, over = await begin(hub, "duel"), await begin(hub, "duel")
+    await hub.do(over, BEA, commands.Resign())
+    await act(hub, table)
+    await follow("backup", first, backup)
+    await act(hub, table)
+    assert moves(hub, table) == 2, "the server runs on"
+    (second / "house" / "house.db-wal").write_bytes(b"of another server")
+
+    printed = await follow("restore", second, backup)
+    assert f"{table}  duel for 2, playing: ada, bea" in printed
+    assert f"ada  {KEY}" in printed
+    assert (second / "house.before" / "house.db-wal").exists()
+    for one in (*backup.iterdir(), *(second / "house").iterdir()):
+        assert one.stat().st_mode & 0o077 == 0, f"others can read {one.name}"
+    key = (first / "house" / "host_key").read_bytes()
+    assert (second / "house" / "host_key").read_bytes() == key
+
+    restored = SqliteStore(second / "house" / "house.db")
+    later = Hub(restored, pause=0)
+    await later.open()
+    await later.read(table)
+    assert moves(later, table) == 1, "as it was at the backup"
+    assert [one.winners for one in later.finished] == [(ADA,)]
+    await act(later, table)
+    await later.close()
+    await restored.close()
+    await hub.close()
+    await store.close()
