@@ -20,7 +20,7 @@ KEY = "ssh-ed25519 AAAA"
 
 def script_of(name: str) -> str:
     """Return the commands of the page that begin with this comment."""
-    blocks = re.findall(r"```sh\n(.*?)```", PAGE.read_text(), re.DOTALL)
+    blocks: list[str] = re.findall(r"```sh\n(.*?)```", PAGE.read_text(), re.DOTALL)
     (found,) = [block for block in blocks if block.startswith(f"# {name}\n")]
     return found
 
