@@ -15,8 +15,13 @@ from regicide_tui.server.storage.sqlite import SqliteStore
 _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 _AUTHORS = ("by", "name")
 """The parts of a record or an event that say who spoke."""
+_WORDS = {"text": "", "title": "Tournament"}
+"""The parts that hold somebody's own words, and what stands there when they are forgotten."""
 NAMES = frozenset(
-    {*_AUTHORS, "absent", "host", "ignored", "rivals", "seats", "whom", "winners"},
+    {
+        *(*_AUTHORS, "absent", "host", "ignored", "joined", "people", "rivals", "seats"),
+        *("watched", "whom", "winners"),
+    },
 )
 """The parts of an entry, in any log, that hold the names of people.
 
@@ -81,8 +86,8 @@ def _with_other_name(
             found[key] = [_changed(key, one, name, other, forgets) for one in value]
         else:
             found[key] = _changed(key, value, name, other, forgets)
-    if forgets and "text" in body and any(_is(body.get(part), name) for part in _AUTHORS):
-        found["text"] = ""
+    if forgets and any(_is(body.get(part), name) for part in _AUTHORS):
+        found |= {part: words for part, words in _WORDS.items() if part in body}
     return found
 
 

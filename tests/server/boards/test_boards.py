@@ -10,6 +10,8 @@ import pytest
 from regicide_tui.server.boards.board import day_series, end_of_day, house_series
 from regicide_tui.server.boards.boards import Boards
 from regicide_tui.server.boards.seating import take_seat
+from regicide_tui.server.storage.accounts import Accounts
+from regicide_tui.server.storage.forget import rename
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
@@ -29,6 +31,21 @@ from tests.server.gatherings import ADA, BEA, first_action
 CYD, GUEST = "cyd", "guest-7kq2mz"
 HOUSE = house_series(2)
 ALONE = house_series(1)
+
+
+async def test_who_gets_another_name_gets_no_deal_again(store: SqliteStore) -> None:
+    await Accounts(store).add_key(ADA, "ssh-ed25519 AAAA")
+    boards = Boards(store, lambda: int(NOW * 1000), lambda *_: None)
+    await boards.open()
+    board = await boards.deal(HOUSE.name, "one", (ADA, BEA))
+    watched = await boards.deal(HOUSE.name, "two", (BEA, CYD))
+    await boards.note_watcher(watched.id, ADA)
+    await rename(store, ADA, "zoe")
+    again = Boards(store, lambda: int(NOW * 1000), lambda *_: None)
+    await again.open()
+    assert again.book.has_seen(board.id, "zoe")
+    assert again.book.has_seen(watched.id, "zoe")
+    assert not again.book.has_seen(board.id, ADA)
 
 
 async def test_forty_people_and_ten_boards(store: SqliteStore) -> None:
