@@ -150,12 +150,16 @@ class LobbyScreen(ServerList):
         return [Entry("o", "Desktop notices", now, "notices")]
 
     def _ignoring(self) -> list[Entry]:
-        """Return the way to the list of those whom the visitor ignores; guests have none."""
+        """Return the way to the list of those whom the visitor ignores; guests have none.
+
+        Nobody needs it who is alone.
+        """
         app = self.visitor_app
-        if app.visitor.guest:
+        ignored = [*app.hub.ignored_by(app.visitor.name)]
+        if app.visitor.guest or not (ignored or len(app.hub.present) > 1):
             return []
-        ignored = named([*app.hub.ignored_by(app.visitor.name)])
-        return [Entry("x", "Ignore people", ignored or "hide what they write", "ignore")]
+        detail = named(ignored) if ignored else "hide what they write"
+        return [Entry("x", "Ignore people", detail, "ignore")]
 
     def _entries_of_moderator(self) -> list[Entry]:
         """Return what only moderators do."""

@@ -348,7 +348,7 @@ async def test_a_new_table_stands_before_many_that_others_left(hub: Hub) -> None
     await begin(hub)
     for number in range(70):
         await hub.open_table(f"{BEA}-{number}", commands.Open("regicide", 4, {}))
-    async with visiting(hub, ADA, "cyd", "dee", size=(80, 28)) as [ada, cyd, dee]:
+    async with visiting(hub, ADA, "cyd", "dee", size=(80, 31)) as [ada, cyd, dee]:
         await hub.open_table("cyd", commands.Open("duel", 2, {}))
         await hub.open_table("dee", commands.Open("king_of_the_dead", 2, {}))
         await dee.sees(
