@@ -116,7 +116,7 @@ class _Page:
         top = self._sentence(canvas, 1, 0, width - 2)
         chat = 0
         if height >= _LOWEST:
-            chat = min(_CHAT_ROWS, max(3, height - top - len(self.entries) - 1))
+            chat = min(_CHAT_ROWS, max(4, height - top - len(self.entries) - 1))
         lines = EntryList(self.entries, self.cursor, PLAIN_LIST, self.symbols)
         lines.paint(canvas, 0, top, width, height - top - chat)
         if chat:
