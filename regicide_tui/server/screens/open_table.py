@@ -31,7 +31,7 @@ CLOCKS = {"5 + 5": (300, 5), "10 + 5": (600, 5), "20 + 10": (1200, 10)}
 
 Only two opponents play by such a clock.
 """
-DAYS = {"1 day a move": 1, "3 days a move": 3, "7 days a move": 7}
+DAYS = {"1 day": 1, "3 days": 3, "7 days": 7}
 """The days within which each action must be taken in a game by correspondence."""
 _EVERYBODY, _INVITED = "everybody", "people with the password"
 
