@@ -5,6 +5,7 @@ import io
 import logging
 import os
 import random
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -121,6 +122,16 @@ async def begin(walker: Walker, hub: Hub, players: int, *, bots: bool) -> None:
     await walker.sees("turn ")
 
 
+def deal_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal the same cards at each table: bots alone may lose others before a visitor is back."""
+    random_hex = secrets.token_hex
+
+    def choose(size: int) -> str:
+        return "5eed" if size == hub_module._SEED_LENGTH // 2 else random_hex(size)
+
+    monkeypatch.setattr("secrets.token_hex", choose)
+
+
 @pytest.mark.parametrize(("game", "players", "bots"), WALKED)
 async def test_every_table_that_can_be_opened_is_played_at_left_and_returned_to(
     tmp_path: Path,
@@ -130,8 +141,7 @@ async def test_every_table_that_can_be_opened_is_played_at_left_and_returned_to(
     players: int,
     bots: bool,
 ) -> None:
-    # Of other deals, bots alone may lose some before the visitor is back.
-    monkeypatch.setattr("secrets.token_hex", "5eed".ljust)
+    deal_one_game(monkeypatch)
     async with walked_through(tmp_path, caplog) as (server, hub, _):
         walker = Walker(server, "ada", players, (80, 24))
         await walker.come()

@@ -138,8 +138,12 @@ class ListScreen(Screen[None]):
             self.point(place)
 
     async def on_key(self, event: Key) -> None:
-        """Run the entry with this key."""
-        if not event.is_printable:  # most keys are arrows, and a list may be long
+        """Run the entry with this key.
+
+        A key may have waited for an entry that closed this list: then it goes to the screen that is
+        open now.
+        """
+        if not (event.is_printable and self.is_current):
             return
         for place, entry in enumerate(self.shown):
             if entry.key and entry.key == event.character:

@@ -395,6 +395,19 @@ async def test_while_something_is_asked_its_keys_answer_and_do_nothing_in_the_ga
         assert actor(hub, table) == (ADA, BEA).index(acts.name)
 
 
+async def test_a_key_that_waited_for_a_closed_list_opens_nothing_of_it(hub: Hub) -> None:
+    # Found by a random walk: the list that the key opened asked a screen that was gone.
+    await begin(hub, "duel")
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        await ada.press("t")
+        await ada.sees("Ignore people")
+        ada.type("1x")
+        await bea.sees("ada: ")
+        await ada.sees("7 of 7")
+        await ada.app.work.idle()
+        assert isinstance(ada.app.screen, RemoteTable)
+
+
 async def test_rivals_say_what_they_like(hub: Hub) -> None:
     # D-22
     await begin(hub, "duel")
