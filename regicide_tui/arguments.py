@@ -244,9 +244,10 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
         help="let people look around without a key and a name; default: only if it listens on "
         "this machine alone",
     )
-    serve.add_argument("--config", type=Path, metavar="FILE", help="a TOML file for the rest")
+    _add_settings(serve)
     serve.add_argument("--status", action="store_true", help="print the server's status, and end")
     users = _command(commands, "users", "list the names on the server, or change who owns them")
+    _add_settings(users)
     change = users.add_mutually_exclusive_group()
     change.add_argument(
         "--add-key", nargs=2, metavar=("NAME", "FILE"), help="let a public key open a name"
@@ -279,6 +280,7 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
     tables = _command(
         commands, "tables", "list the tables on the server, print the log of one, or close one"
     )
+    _add_settings(tables)
     one = tables.add_mutually_exclusive_group()
     one.add_argument("--log", metavar="TABLE", help="print its log, an entry a line as JSON")
     one.add_argument(
@@ -290,6 +292,7 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
         "list the tournaments on the server, open one, print its results, or cancel it",
         "A tournament is an evening of duplicate deals of Regicide (docs/host-your-own.md).",
     )
+    _add_settings(tournament)
     act = tournament.add_mutually_exclusive_group()
     act.add_argument("--open", metavar="TITLE", help="open a tournament with this title")
     act.add_argument("--results", metavar="ID", help="print its results")
@@ -302,6 +305,36 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
     tournament.add_argument(
         "--minutes", type=int, default=20, metavar="N", help="the time of each round"
     )
+    _add_stores(commands)
+
+
+def _add_settings(command: _Command) -> None:
+    command.add_argument("--config", type=Path, metavar="FILE", help="a TOML file for the rest")
+    command.add_argument(
+        "--store",
+        metavar="URL",
+        help="the PostgreSQL database of the server: postgresql://USER@HOST/NAME; default: a file",
+    )
+
+
+def _add_stores(commands: "_SubParsersAction[_Command]") -> None:
+    store = _command(
+        commands,
+        "store",
+        "copy, check or back up what a server stores",
+        "A store is a file such as house.db, or postgresql://USER@HOST/NAME "
+        "(docs/host-your-own.md).",
+    )
+    tasks = store.add_subparsers(dest="task", metavar="TASK", required=True, parser_class=_Command)
+    copy = _command(tasks, "copy", "copy a store into an empty one, and compare both")
+    copy.add_argument("source", metavar="FROM", help="stop its server before")
+    copy.add_argument("target", metavar="TO", help="a new file, or a database without logs")
+    check = _command(
+        tasks, "check", "read all that is stored, and say what is wrong where; it changes nothing"
+    )
+    check.add_argument("source", metavar="STORE", help="its server may run")
+    back_up = _command(tasks, "backup", "copy the file of the server here while it runs")
+    back_up.add_argument("target", type=Path, metavar="TO", help="a new file")
 
 
 def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:

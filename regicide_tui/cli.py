@@ -142,7 +142,7 @@ def _run(arguments: SimpleNamespace, output: PrintableStream) -> int:
             _export(arguments.file, output)
         case "simulate":
             return _simulate(arguments)
-        case "serve" | "users" | "tables" | "tournament":
+        case "serve" | "users" | "tables" | "tournament" | "store":
             return _run_server_command(arguments, _find_paths(arguments))
         case _:
             return _start_app(arguments)
@@ -266,6 +266,7 @@ def _run_server_command(arguments: SimpleNamespace, paths: "Paths") -> int:
             "users": commands.users,
             "tables": commands.tables,
             "tournament": commands.tournament,
+            "store": commands.store,
         }
         run[arguments.command](arguments, paths.saves.parent / "house")
     except commands.CommandError as error:

@@ -56,7 +56,7 @@ def test_a_weak_key_is_not_added_and_can_be_dropped(tmp_path: Path) -> None:
     for key in (weak, KEY):
         asyncio.run(add_key(tmp_path, "ada", line_of(key)))
     change(tmp_path, drop=file)
-    assert asyncio.run(list_users(tmp_path)) == f"ada  {line_of(KEY)}"
+    assert asyncio.run(list_users(tmp_path / "house.db")) == f"ada  {line_of(KEY)}"
 
 
 @pytest.mark.parametrize(
@@ -117,4 +117,4 @@ def test_what_was_added_and_is_no_key_can_be_dropped(tmp_path: Path) -> None:
     asyncio.run(add_key(tmp_path, "ada", 'from="10.0.0.1" ssh-ed25519'))
     asyncio.run(add_key(tmp_path, "ada", line_of(KEY)))
     change(tmp_path, drop=file)
-    assert asyncio.run(list_users(tmp_path)) == f"ada  {line_of(KEY)}"
+    assert asyncio.run(list_users(tmp_path / "house.db")) == f"ada  {line_of(KEY)}"

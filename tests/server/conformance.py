@@ -3,16 +3,28 @@
 class TestSqlite(Conformance):
     @pytest.fixture
     async def store(self, tmp_path): ...
+
+    @pytest.fixture
+    async def other(self, store, tmp_path): ...
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
+from time import time
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from regicide_tui.server.storage.store import Conflict, LogEntry, Snapshot, Store
+from regicide_tui.games.base import Json
+from regicide_tui.server.storage.store import (
+    Conflict,
+    LogEntry,
+    Snapshot,
+    Store,
+    StoredEntry,
+    StoreError,
+)
 from tests.loose import loose
 
 texts = st.text(st.characters(codec="utf-8"), max_size=20)
@@ -27,8 +39,19 @@ async def fill(store: Store, log: str, names: Iterable[str], after: int = 0) -> 
     ]
 
 
+async def pieces_of(
+    *entries: tuple[str, StoredEntry],
+) -> AsyncIterator[tuple[str, list[StoredEntry]]]:
+    """Return entries of logs, one by one, as `Store.fill` takes them."""
+    for log, entry in entries:
+        yield log, [entry]
+
+
 class Conformance:
-    """The statements. `store` is a fixture of the class that inherits them: an empty store."""
+    """The statements. The class that inherits them has two fixtures.
+
+    `store` is an empty store, and `other` another one at the same place, as another server has it.
+    """
 
     async def test_a_log_begins_empty(self, store: Store) -> None:
         assert await store.read("table/1") == []
@@ -66,7 +89,14 @@ class Conformance:
         (other,) = await fill(store, "table/10", "a")
         assert await store.read("table/10") == [other]
 
-    @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+    # Each store has a class of its own, which runs the same examples.
+    @settings(
+        suppress_health_check=[
+            HealthCheck.function_scoped_fixture,
+            HealthCheck.differing_executors,
+        ],
+        max_examples=25,
+    )
     @given(bodies)
     async def test_any_body_is_kept_as_it_is(self, store: Store, body: dict[str, object]) -> None:
         known = await store.read("bodies")
@@ -157,3 +187,81 @@ class Conformance:
         await store.keep_snapshots(others)
         await store.keep_snapshots({"log": Snapshot(4, b"newer")})
         assert await store.snapshots() == {}
+
+    async def test_of_two_stores_at_once_one_appends(self, store: Store, other: Store) -> None:
+        for version in range(10):
+            tries = [
+                one.append("log", version, f"{version} {name}", {})
+                for name, one in (("a", store), ("b", other))
+            ]
+            answers = await asyncio.gather(*tries, return_exceptions=True)
+            assert sorted(type(one).__name__ for one in answers) == ["Conflict", "LogEntry"]
+
+    async def test_who_tries_again_with_the_same_id_appends_once(
+        self, store: Store, other: Store
+    ) -> None:
+        tries = [one.append("log", 0, "a", {}) for one in (store, other, store, other)]
+        (first, *others) = await asyncio.gather(*tries)
+        assert others == [first] * 3
+        assert await other.read("log") == [first]
+
+    async def test_what_one_store_appends_the_other_reads(self, store: Store, other: Store) -> None:
+        entries = await fill(store, "log", "ab")
+        entries += await fill(other, "log", "c", after=2)
+        assert await store.read("log") == await other.read("log") == entries
+
+    async def test_an_entry_has_the_time_at_which_it_was_appended(self, store: Store) -> None:
+        before = time() * 1000 - 1
+        (entry,) = await fill(store, "log", "a")
+        assert before <= entry.at <= time() * 1000 + 1
+
+    async def test_the_logs_are_those_with_entries(self, store: Store) -> None:
+        assert await store.logs() == []
+        for log in ("table/2", "house", "table/10"):
+            await fill(store, log, "ab")
+        await store.cut("house", 0)
+        assert await store.logs() == ["table/10", "table/2"]
+
+    async def test_entries_are_read_as_they_are_stored(self, store: Store) -> None:
+        _one, two, _three = await fill(store, "log", "abc")
+        assert await store.read_stored("log", 1, 1) == [StoredEntry(2, "b", two.at, '{"name":"b"}')]
+        assert [entry.id for entry in await store.read_stored("log", 1)] == ["b", "c"]
+
+    async def test_a_store_is_filled_with_entries_as_they_are(self, store: Store) -> None:
+        given = [StoredEntry(7, "a", 12, '{"n": 1 }'), StoredEntry(8, "b", 3, "damaged")]
+        await store.fill(pieces_of(*[("log", one) for one in given], ("other", given[0])))
+        assert await store.read_stored("log") == given
+        assert [one.body for one in await store.read("log")] == [{"n": 1}, {}]
+        assert await store.read("other") == [LogEntry(7, "a", 12, {"n": 1})]
+        assert (await store.append("log", 8, "c", {})).version == 9
+
+    async def test_a_store_is_filled_with_all_entries_or_with_none(self, store: Store) -> None:
+        one = StoredEntry(1, "a", 12, "{}")
+        with pytest.raises(StoreError):
+            await store.fill(pieces_of(("log", one), ("other", one), ("log", one)))
+        assert await store.logs() == []
+        await fill(store, "log", "a")
+
+    async def test_all_entries_with_a_text_are_rewritten(self, store: Store) -> None:
+        await fill(store, "log", ["Ada", "Bea"])
+        await store.append("other", 0, "a", {"whom": "ada"})
+        await store.keep_snapshots({"log": Snapshot(2, b"of Ada")})
+        asked: list[str] = []
+
+        def change(log: str, body: Mapping[str, Json]) -> Mapping[str, Json]:
+            asked.append(log)
+            return dict.fromkeys(body, "gone")
+
+        await store.rewrite("Ada", change)
+        assert [entry.body for entry in await store.read("log")] == [
+            {"name": "gone"},
+            {"name": "Bea"},
+        ]
+        assert [entry.body for entry in await store.read("other")] == [{"whom": "gone"}]
+        assert sorted(asked) == ["log", "other"]
+        assert await store.snapshots() == {}
+
+    async def test_a_closed_store_does_nothing(self, store: Store) -> None:
+        await store.close()
+        with pytest.raises(StoreError):
+            await store.read("log")

@@ -2,6 +2,7 @@
 
 import gc
 import logging
+import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from regicide_tui.server.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables.hub import Hub
 from tests.server.clients import open_server
+from tests.server.postgres import MISSING, REQUIRED, Cluster, find_programs, new_cluster
 
 
 @pytest.fixture(autouse=True)
@@ -33,6 +35,22 @@ def nothing_was_forgotten() -> Iterator[None]:
     gc.freeze()
     logging.getLogger("asyncio").removeHandler(handler)
     assert not told
+
+
+@pytest.fixture(scope="session")
+def cluster(needs_postgres: None) -> Iterator[Cluster]:
+    """A PostgreSQL of the tests."""
+    with new_cluster() as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="session")
+def needs_postgres() -> None:
+    """Skip the test where PostgreSQL is not installed, or fail where it must be."""
+    if find_programs() is None:
+        if os.environ.get(REQUIRED):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
 
 
 @pytest.fixture

@@ -77,9 +77,11 @@ async def test_the_command_forgets_once_and_says_the_other_name(tmp_path: Path) 
     store = SqliteStore(tmp_path / "house.db")
     await Accounts(store).add_key("ada", KEY)
     await store.close()
-    assert "ada is forgotten: the logs say gone-" in await serve.forget_user(tmp_path, "ada")
+    assert "ada is forgotten: the logs say gone-" in await serve.forget_user(
+        tmp_path, tmp_path / "house.db", "ada"
+    )
     with pytest.raises(NameRefused):
-        await serve.forget_user(tmp_path, "ada")
+        await serve.forget_user(tmp_path, tmp_path / "house.db", "ada")
 
 
 # ---------------------------------------------------------------- notes and preferences
@@ -136,7 +138,7 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
     await Preferences(store).ignore("adam", "ada", True)
     await Moderation(store).act(Kind.BAN, OPERATOR, "ADA", "spam", 1000.0)
     await store.close()
-    said = await serve.rename_user(tmp_path, "Ada", "Zoe-2")
+    said = await serve.rename_user(tmp_path, tmp_path / "house.db", "Ada", "Zoe-2")
     assert said == "ada is Zoe-2 now, in all logs."
     store = SqliteStore(tmp_path / "house.db")
     accounts = Accounts(store)
@@ -166,7 +168,7 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
     await hub.do(table, name, commands.Act(action))
     await hub.close()
     await store.close()
-    await serve.forget_user(tmp_path, "Zoe-2")
+    await serve.forget_user(tmp_path, tmp_path / "house.db", "Zoe-2")
     left = b"".join(one.read_bytes() for one in tmp_path.iterdir())
     assert b"The name before" not in left
 
@@ -235,4 +237,4 @@ async def test_nobody_is_renamed_beside_a_running_server(tmp_path: Path) -> None
         serve._lock_folder(tmp_path),
         pytest.raises(serve.AlreadyOpen, match="Stop it first"),
     ):
-        await serve.rename_user(tmp_path, "ada", "zoe")
+        await serve.rename_user(tmp_path, tmp_path / "house.db", "ada", "zoe")

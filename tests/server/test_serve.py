@@ -32,6 +32,6 @@ async def test_no_table_is_closed_behind_the_back_of_a_server(tmp_path: Path) ->
         serve._lock_folder(tmp_path),
         pytest.raises(serve.AlreadyOpen, match="Stop it first"),
     ):
-        await serve.close_table(tmp_path, "table")
+        await serve.close_table(tmp_path, tmp_path / "house.db", "table")
     with pytest.raises(NoTable, match="no open table"):
-        await serve.close_table(tmp_path, "table")
+        await serve.close_table(tmp_path, tmp_path / "house.db", "table")

@@ -45,6 +45,14 @@ async def store(path: Path) -> AsyncIterator[Store]:
     await store.close()
 
 
+@pytest.fixture
+async def other(store: Store, path: Path) -> AsyncIterator[Store]:
+    """Another store in the same file."""
+    other = SqliteStore(path)
+    yield other
+    await other.close()
+
+
 class TestSqlite(Conformance):
     """It does what every store must do."""
 

@@ -25,7 +25,7 @@ async def test_each_open_table_has_a_line_and_one_set_aside_says_why(
     spoiled = await begin(hub)
     newer = {"version": e.VERSION + 1, "by": ADA, "at": 1, "events": []}
     write(tmp_path / FILE, f"table/{spoiled}", 2, json.dumps(newer).encode())
-    lines = (await list_tables(tmp_path, FILE)).splitlines()
+    lines = (await list_tables(tmp_path / FILE)).splitlines()
     assert lines[0] == f"{table}  duel for 2, playing: ada, bea"
     assert lines[1].endswith("  regicide for 3, waiting: ada")
     newer_version = "it was written by a newer version of the program"
@@ -38,16 +38,16 @@ async def test_a_log_is_exported_whole_also_if_it_makes_no_sense(
     table = await begin(hub, "duel")
     first, *_ = bodies(tmp_path / FILE, f"table/{table}")
     write(tmp_path / FILE, f"table/{table}", 3, b"nonsense")
-    lines = [json.loads(line) for line in (await export_log(tmp_path, FILE, table)).splitlines()]
+    lines = [json.loads(line) for line in (await export_log(tmp_path / FILE, table)).splitlines()]
     assert [line["version"] for line in lines] == [1, 2, 3, 4]
     assert lines[2]["body"] == {}
     assert lines[0]["body"] == first
 
 
 async def test_there_may_be_no_table(store: SqliteStore, tmp_path: Path) -> None:
-    assert await list_tables(tmp_path, FILE) == "No table is open."
+    assert await list_tables(tmp_path / FILE) == "No table is open."
     with pytest.raises(NoTable, match="There is no table"):
-        await export_log(tmp_path, FILE, "strange\x1b[31m")
+        await export_log(tmp_path / FILE, "strange\x1b[31m")
 
 
 async def test_a_closed_table_is_not_opened_any_more_and_its_log_is_kept(
@@ -62,8 +62,8 @@ async def test_a_closed_table_is_not_opened_any_more_and_its_log_is_kept(
     assert len(await store.snapshots()) == 4
     write(tmp_path / FILE, f"table/{spoiled}", 2, b"nonsense")
     for table in (playing, waiting, spoiled):
-        assert await close_table(tmp_path, FILE, table) == f"{table} is closed."
-        assert await export_log(tmp_path, FILE, table)
+        assert await close_table(store, table) == f"{table} is closed."
+        assert await export_log(tmp_path / FILE, table)
     assert [*await store.snapshots()] == [log_of(kept)]
     with sqlite3.connect(tmp_path / FILE) as base:
         assert base.execute("SELECT log FROM snapshots").fetchall() == [(log_of(kept),)]
@@ -80,8 +80,8 @@ async def test_what_is_no_open_table_can_not_be_closed(
 ) -> None:
     over = await begin(hub, "duel")
     with pytest.raises(NoTable, match="no open table"):
-        await close_table(tmp_path, FILE, "strange\x1b[31m")
+        await close_table(store, "strange\x1b[31m")
     await hub.close()  # the server falls before it notes that the game is over
     await hub.do(over, ADA, commands.Resign())
     with pytest.raises(NoTable, match="is over"):
-        await close_table(tmp_path, FILE, over)
+        await close_table(store, over)

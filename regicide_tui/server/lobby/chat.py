@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from regicide_tui.server.storage.store import Conflict, LogEntry, Store
 
-_LOG = "lobby"
+LOG = "lobby"
 MOST_KEPT = 100
 """The most messages that are kept."""
 _LONGEST_NAME, LONGEST = 24, 160
@@ -29,7 +29,7 @@ class LobbyChat:
 
     async def open(self) -> None:
         """Read the last messages. Raises `StoreError`."""
-        entries = await self._store.read(_LOG)
+        entries = await self._store.read(LOG)
         self._version = max([entry.version for entry in entries], default=0)
         self.messages.extend([one for one in map(_message_of, entries) if all(one)])
 
@@ -49,14 +49,14 @@ class LobbyChat:
                 try:
                     await self._append(by, text)
                 except Conflict:  # somebody else wrote, or the end of the log is damaged
-                    self._version = max([one.version for one in await self._store.read(_LOG)])
+                    self._version = max([one.version for one in await self._store.read(LOG)])
                     await self._append(by, text)
 
     async def _append(self, by: str, text: str) -> None:
         body = {"by": by, "text": text}
-        self._version = (await self._store.append(_LOG, self._version, uuid4().hex, body)).version
+        self._version = (await self._store.append(LOG, self._version, uuid4().hex, body)).version
         if self._version % MOST_KEPT == 0:
-            await self._store.cut(_LOG, MOST_KEPT)
+            await self._store.cut(LOG, MOST_KEPT)
 
 
 def _message_of(entry: LogEntry) -> Message:

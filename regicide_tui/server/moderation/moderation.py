@@ -9,7 +9,7 @@ from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.login.refusals import Reason, Refusal
 from regicide_tui.server.moderation.acts import LONGEST_WHY, Act, Kind, Order, is_too_wide
 from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.storage.store import LogEntry, Store, StoreError
+from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
 from regicide_tui.server.tables.log_projection import LogProjection
 
 LOG = "moderation"
@@ -38,9 +38,7 @@ class Moderation:
         self._moderators = [name.casefold() for name in moderators]
         self._journal = journal or Journal()
         self._clock = clock or steady_clock()
-        self._order = LogProjection(
-            store, LOG, Order(), _apply, lambda bad: self._journal.note("store", failed=bad)
-        )
+        self._order = project_order(store, lambda bad: self._journal.note("store", failed=bad))
         self._listeners: list[Listener] = []
         self._told = 0
         """The acts of which the listeners know."""
@@ -144,6 +142,11 @@ def describe(act: Act) -> str:
     """Return what an act means for the person, with its reason."""
     sentence = _SENTENCES[act.kind].format(end=act.describe_end())
     return f"{sentence} The reason: {act.why}" if act.why else sentence
+
+
+def project_order(store: Store, on_bad_entry: Callable[[BadEntry], None]) -> LogProjection[Order]:
+    """Return the projection of the log of acts; a bad entry is reported and has no effect."""
+    return LogProjection(store, LOG, Order(), _apply, on_bad_entry)
 
 
 def _apply(order: Order, entry: LogEntry) -> Order:

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from regicide_tui.printable import printable
-from regicide_tui.server.operations import keeping_order, table_logs, tournaments
+from regicide_tui.server.operations import keeping_order, stores, table_logs, tournaments
 from regicide_tui.server.operations import serve as serving
 from regicide_tui.server.operations.config import BadConfig, read_config
 from regicide_tui.server.operations.descriptors import TooFewDescriptors
@@ -17,6 +17,7 @@ from regicide_tui.server.operations.status import NotRunning
 from regicide_tui.server.ssh.hostkey import BadHostKey
 from regicide_tui.server.ssh.keys import NoKey, read_key, read_strong_key
 from regicide_tui.server.storage.accounts import NameRefused
+from regicide_tui.server.storage.opening import StorePlace, find_place
 from regicide_tui.server.storage.store import StoreError
 
 _STDOUT = 1
@@ -35,7 +36,8 @@ def serve(arguments: SimpleNamespace, folder: Path) -> None:
             _say(asyncio.run(serving.read_status(folder)))
             return
         config = serving.with_options(
-            read_config(arguments.config), arguments.host, arguments.port, arguments.guests
+            read_config(arguments.config),
+            *(arguments.host, arguments.port, arguments.guests, arguments.store),
         )
         with _background_output() as say:
             asyncio.run(serving.serve(folder, config, say))
@@ -44,60 +46,81 @@ def serve(arguments: SimpleNamespace, folder: Path) -> None:
 def users(arguments: SimpleNamespace, folder: Path) -> None:
     """List the names, change the keys of a name, or keep order. Raises `CommandError`."""
     with _command_errors():
+        place = _find_store(arguments, folder)
         if arguments.add_key:
             name, file = arguments.add_key
-            _say(asyncio.run(serving.add_key(folder, _name(name), read_strong_key(Path(file)))))
+            _say(asyncio.run(serving.add_key(place, _name(name), read_strong_key(Path(file)))))
         elif arguments.drop_key:
             name, file = arguments.drop_key
-            _say(asyncio.run(serving.drop_key(folder, _name(name), _read_key_to_drop(file))))
+            _say(asyncio.run(serving.drop_key(place, _name(name), _read_key_to_drop(file))))
         elif arguments.forget:
-            _say(asyncio.run(serving.forget_user(folder, _name(arguments.forget))))
+            _say(asyncio.run(serving.forget_user(folder, place, _name(arguments.forget))))
         elif arguments.rename:
             old, new = map(_name, arguments.rename)
-            _say(asyncio.run(serving.rename_user(folder, old, new)))
+            _say(asyncio.run(serving.rename_user(folder, place, old, new)))
         elif arguments.acts:
-            _say(asyncio.run(keeping_order.list_acts(folder / serving.DATABASE)))
+            _say(asyncio.run(keeping_order.list_acts(place)))
         elif found := [kind for kind in keeping_order.KINDS if getattr(arguments, kind)]:
             (kind,) = found
             whom, seconds = _name(getattr(arguments, kind)), arguments.days * _DAY
-            doing = keeping_order.act(folder / serving.DATABASE, kind, whom, arguments.why, seconds)
+            doing = keeping_order.act(place, kind, whom, arguments.why, seconds)
             _say(asyncio.run(doing))
         else:
-            _say(asyncio.run(serving.list_users(folder)))
+            _say(asyncio.run(serving.list_users(place)))
 
 
 def tables(arguments: SimpleNamespace, folder: Path) -> None:
     """List the tables, print the log of one, or close one. Raises `CommandError`."""
     with _command_errors():
+        place = _find_store(arguments, folder)
         if arguments.log:
-            _say(asyncio.run(table_logs.export_log(folder, serving.DATABASE, arguments.log)))
+            _say(asyncio.run(table_logs.export_log(place, arguments.log)))
         elif arguments.close:
-            _say(asyncio.run(serving.close_table(folder, arguments.close)))
+            _say(asyncio.run(serving.close_table(folder, place, arguments.close)))
         else:
-            _say(asyncio.run(table_logs.list_tables(folder, serving.DATABASE)))
+            _say(asyncio.run(table_logs.list_tables(place)))
 
 
 def tournament(arguments: SimpleNamespace, folder: Path) -> None:
     """List the tournaments, open one, print its results, or cancel it. Raises `CommandError`."""
     with _command_errors():
+        place = _find_store(arguments, folder)
         if arguments.open:
             starts = tournaments.read_time(arguments.at)
             plan = (arguments.players, arguments.deals, arguments.minutes)
-            opening = tournaments.open_tournament(
-                folder, serving.DATABASE, arguments.open, starts, *plan
-            )
-            _say(asyncio.run(opening))
+            _say(asyncio.run(tournaments.open_tournament(place, arguments.open, starts, *plan)))
         elif arguments.results:
-            results = tournaments.print_results(folder, serving.DATABASE, arguments.results)
-            _say(asyncio.run(results))
+            _say(asyncio.run(tournaments.print_results(place, arguments.results)))
         elif arguments.cancel:
-            _say(
-                asyncio.run(
-                    tournaments.cancel_tournament(folder, serving.DATABASE, arguments.cancel)
-                )
-            )
+            _say(asyncio.run(tournaments.cancel_tournament(place, arguments.cancel)))
         else:
-            _say(asyncio.run(tournaments.list_tournaments(folder, serving.DATABASE)))
+            _say(asyncio.run(tournaments.list_tournaments(place)))
+
+
+def store(arguments: SimpleNamespace, folder: Path) -> None:
+    """Copy, check or back up a store. Raises `CommandError`."""
+    with _command_errors():
+        if arguments.task == "copy":
+            source, target = _read_place(arguments.source), _read_place(arguments.target)
+            asyncio.run(stores.copy(source, target, _say))
+        elif arguments.task == "check":
+            asyncio.run(stores.check(_read_place(arguments.source), _say))
+        else:
+            _say(stores.back_up(folder / serving.DATABASE, arguments.target))
+
+
+def _read_place(text: str) -> StorePlace:
+    """Return where a store of the command line is. Raises `BadConfig`, `StoreError`."""
+    place = find_place(text)
+    if isinstance(place, str):
+        serving.require_no_password(place)
+    return place
+
+
+def _find_store(arguments: SimpleNamespace, folder: Path) -> StorePlace:
+    """Return where the store is. Raises `BadConfig`, `StoreError`."""
+    config = serving.with_options(read_config(arguments.config), store=arguments.store)
+    return serving.find_store(folder, config)
 
 
 def _name(word: str) -> str:
@@ -141,7 +164,13 @@ def _command_errors() -> Iterator[None]:
         yield
     except (
         *(serving.AlreadyOpen, BadConfig, BadHostKey, NameRefused, NoKey, NotPrivate, NotRunning),
-        *(StoreError, table_logs.NoTable, TooFewDescriptors, tournaments.TournamentError),
+        *(
+            StoreError,
+            stores.FaultyStore,
+            table_logs.NoTable,
+            TooFewDescriptors,
+            tournaments.TournamentError,
+        ),
     ) as error:
         raise CommandError(f"{error}") from None
     except OSError as error:

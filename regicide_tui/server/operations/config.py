@@ -10,6 +10,7 @@ from asyncssh.saslprep import SASLPrepError
 from msgspec.structs import replace
 
 from regicide_tui.server.ssh.saslprep import prepare
+from regicide_tui.server.storage.opening import is_url
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=10**7)]
@@ -82,6 +83,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The names of those who keep order in the house; they get their keys by `users --add-key`."""
     pars: bool = True
     """Whether marshals play finished deals and boards in the background, to tell their pars."""
+    store: str = ""
+    """The URL of a PostgreSQL database; empty for the file in the folder of the server."""
     log: Literal["text", "json"] = "text"
     limits: Limits = Limits()
 
@@ -93,6 +96,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise BadConfig("allowed says who may come, and guests lets in anybody: choose one.")
         if self.notify_command and not all(self.notify_command):
             raise BadConfig("notify_command has an empty word: name a program and its arguments.")
+        if self.store and not is_url(self.store):
+            raise BadConfig("store is no URL such as postgresql://house@db.example/house.")
         if not _HOST.fullmatch(self.public_host):
             raise BadConfig("public_host is no name and no address: people paste it as it is.")
 

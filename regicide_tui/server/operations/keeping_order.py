@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from io import StringIO
-from pathlib import Path
 
 from regicide_tui.server.moderation.acts import Act, Kind
 from regicide_tui.server.moderation.moderation import OPERATOR, Moderation
 from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.storage.sqlite import opened
+from regicide_tui.server.storage.opening import StorePlace, opened
 from regicide_tui.server.storage.store import Store
 
 KINDS: Mapping[str, Kind] = {
@@ -18,9 +17,9 @@ KINDS: Mapping[str, Kind] = {
 _LIFTED = {Kind.UNBAN: Kind.BAN, Kind.UNMUTE: Kind.MUTE}
 
 
-async def act(database: Path, kind: str, whom: str, why: str, seconds: float) -> str:
+async def act(place: StorePlace, kind: str, whom: str, why: str, seconds: float) -> str:
     """Add an act to the log; return a sentence. Raises `StoreError`."""
-    async with opened(database) as store:
+    async with opened(place) as store:
         moderation = _moderation_of(store)
         await moderation.catch_up()
         done = KINDS[kind]
@@ -32,9 +31,9 @@ async def act(database: Path, kind: str, whom: str, why: str, seconds: float) ->
         return _line_of(await moderation.act(done, OPERATOR, whom, why, seconds))
 
 
-async def list_acts(database: Path) -> str:
+async def list_acts(place: StorePlace) -> str:
     """Return all acts, one a line, the newest last. Raises `StoreError`."""
-    async with opened(database) as store:
+    async with opened(place) as store:
         moderation = _moderation_of(store)
         await moderation.catch_up()
         acts = moderation.order.acts

@@ -27,14 +27,22 @@ from regicide_tui.server.lobby.waiting_tables import Bounds
 from regicide_tui.server.moderation.acts import Kind
 from regicide_tui.server.moderation.moderation import OPERATOR, Moderation
 from regicide_tui.server.operations import status, table_logs
-from regicide_tui.server.operations.config import Config
+from regicide_tui.server.operations.config import BadConfig, Config
 from regicide_tui.server.operations.descriptors import allow_connections
 from regicide_tui.server.operations.journal import BackgroundWriter, Journal, logging_to
 from regicide_tui.server.operations.notify_command import Notification, NotifyCommand
 from regicide_tui.server.operations.private import make_private_file, make_private_folder
 from regicide_tui.server.storage.accounts import PLAY, Accounts
 from regicide_tui.server.storage.forget import forget, rename
-from regicide_tui.server.storage.sqlite import SqliteStore, opened
+from regicide_tui.server.storage.opening import (
+    StorePlace,
+    describe_place,
+    has_password,
+    is_url,
+    open_store,
+    opened,
+)
+from regicide_tui.server.storage.store import Store
 from regicide_tui.server.tables.hub import Hub
 
 if TYPE_CHECKING:
@@ -65,14 +73,18 @@ async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> Non
         await _run_with_journal(folder, config, say)
 
 
-async def close_table(folder: Path, table: str) -> str:
+def find_store(folder: Path, config: Config) -> StorePlace:
+    """Return where the store of a server is: in its folder, unless the settings say otherwise."""
+    return config.store or folder / DATABASE
+
+
+async def close_table(folder: Path, place: StorePlace, table: str) -> str:
     """Close a table while no server runs; return a sentence. A running server would not notice.
 
     Raises `AlreadyOpen`, `NoTable`, `NotPrivate`, `StoreError`.
     """
-    make_private_folder(folder)
-    with _lock_folder(folder, "A server is running here. Stop it first."):
-        return await table_logs.close_table(folder, DATABASE, table)
+    async with _store_alone(folder, place) as store:
+        return await table_logs.close_table(store, table)
 
 
 @contextmanager
@@ -119,7 +131,8 @@ async def _run_server(
     from regicide_tui.server.server import Server
     from regicide_tui.tui.screens.texts.rules import rules_of
 
-    store = SqliteStore(folder / DATABASE)
+    place = find_store(folder, config)
+    store = await open_store(place)
     closing.push_async_callback(store.close)
     limits = config.limits
     moderation = Moderation(store, config.moderators, journal)
@@ -168,7 +181,7 @@ async def _run_server(
     say(f"Its key is {fingerprint}.")
     if config.lets_guests_in:
         say(f"Guests come by: ssh -p {server.port} {PLAY}@{_shown_host(config.host)}")
-    journal.note("opened", host=config.host, port=server.port)
+    journal.note("opened", host=config.host, port=server.port, store=describe_place(place))
     await _wait_for_signal()
     say("The server closes.")
 
@@ -263,10 +276,30 @@ def _facts(server: "Server", hub: Hub, monitor: status.LoopMonitor, seconds: flo
     }
 
 
-def with_options(config: Config, host: str | None, port: int | None, guests: bool | None) -> Config:
-    """Return the config with the options of the command line. Raises `BadConfig`."""
-    given = {"host": host, "port": port, "guests": guests}
+def with_options(
+    config: Config,
+    host: str | None = None,
+    port: int | None = None,
+    guests: bool | None = None,
+    store: str | None = None,
+) -> Config:
+    """Return the config with the options of the command line. Raises `BadConfig`, `StoreError`."""
+    if store and is_url(store):
+        require_no_password(store)
+    given = {"host": host, "port": port, "guests": guests, "store": store}
     return replace(config, **{name: value for name, value in given.items() if value is not None})
+
+
+def require_no_password(url: str) -> None:
+    """Refuse the URL of a database in the command line with a password in it.
+
+    Raises `BadConfig`, `StoreError`.
+    """
+    if has_password(url):
+        raise BadConfig(
+            "Others on this machine could read the password in the list of processes. Put it into "
+            "~/.pgpass or PGPASSWORD, or the URL of the server's store into the file of --config."
+        )
 
 
 async def read_status(folder: Path) -> str:
@@ -279,45 +312,45 @@ async def read_status(folder: Path) -> str:
 # ---------------------------------------------------------------- names and keys
 
 
-async def list_users(folder: Path) -> str:
+async def list_users(place: StorePlace) -> str:
     """Return all names with their keys. Raises `NotPrivate`, `StoreError`."""
-    async with _accounts(folder) as accounts:
+    async with _accounts(place) as accounts:
         book = await accounts.list_all()
     lines = [f"{one.name}  {key}" for one in book.values() for key in one.keys]
     return "\n".join(lines) or "Nobody has connected yet."
 
 
-async def add_key(folder: Path, name: str, key: str) -> str:
+async def add_key(place: StorePlace, name: str, key: str) -> str:
     """Let one more key open a name. Raises `NameRefused`, `StoreError`."""
-    async with _accounts(folder) as accounts:
+    async with _accounts(place) as accounts:
         account = await accounts.add_key(name, key)
     return f"{account.name} has {len(account.keys)} keys now."
 
 
-async def drop_key(folder: Path, name: str, key: str) -> str:
+async def drop_key(place: StorePlace, name: str, key: str) -> str:
     """Take a key away from a name. Raises `NameRefused`, `StoreError`."""
-    async with _accounts(folder) as accounts:
+    async with _accounts(place) as accounts:
         account = await accounts.drop_key(name, key)
     return f"{account.name} has {len(account.keys)} keys now."
 
 
-async def forget_user(folder: Path, name: str) -> str:
+async def forget_user(folder: Path, place: StorePlace, name: str) -> str:
     """Forget a person while no server runs; return a sentence.
 
     Raises `AlreadyOpen`, `NameRefused`, `NotPrivate`, `StoreError`.
     """
-    async with _store_alone(folder) as store:
+    async with _store_alone(folder, place) as store:
         other = await forget(store, name)
         await Moderation(store, journal=Journal(StringIO())).act(Kind.FORGET, OPERATOR, other)
     return f"{name} is forgotten: the logs say {other} now."
 
 
-async def rename_user(folder: Path, old: str, new: str) -> str:
+async def rename_user(folder: Path, place: StorePlace, old: str, new: str) -> str:
     """Give a person another name while no server runs; return a sentence.
 
     Raises `AlreadyOpen`, `NameRefused`, `NotPrivate`, `StoreError`.
     """
-    async with _store_alone(folder) as store:
+    async with _store_alone(folder, place) as store:
         before = await rename(store, old, new)
         moderation = Moderation(store, journal=Journal(StringIO()))
         await moderation.act(Kind.RENAME, OPERATOR, new, f"The name before was {before}.")
@@ -325,16 +358,16 @@ async def rename_user(folder: Path, old: str, new: str) -> str:
 
 
 @asynccontextmanager
-async def _store_alone(folder: Path) -> AsyncIterator[SqliteStore]:
+async def _store_alone(folder: Path, place: StorePlace) -> AsyncIterator[Store]:
     """Open the store of a server that does not run."""
     make_private_folder(folder)
     with _lock_folder(folder, "A server is running here. Stop it first."):
-        async with opened(folder / DATABASE) as store:
+        async with opened(place, alone=True) as store:
             yield store
 
 
 @asynccontextmanager
-async def _accounts(folder: Path) -> AsyncIterator[Accounts]:
+async def _accounts(place: StorePlace) -> AsyncIterator[Accounts]:
     """Open the accounts of a server for a short time; the server may run meanwhile."""
-    async with opened(folder / DATABASE) as store:
+    async with opened(place) as store:
         yield Accounts(store)

@@ -3,11 +3,10 @@
 import json
 import time
 from contextlib import suppress
-from pathlib import Path
 
 from regicide_tui.printable import printable
-from regicide_tui.server.storage.sqlite import opened
-from regicide_tui.server.storage.store import BadEntry, LogEntry
+from regicide_tui.server.storage.opening import StorePlace, opened
+from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
 from regicide_tui.server.tables.apply import apply_entry
 from regicide_tui.server.tables.events import Record, TableClosed, encode
 from regicide_tui.server.tables.hub import log_of, project_table
@@ -22,9 +21,9 @@ class NoTable(Exception):
     """There is no such table."""
 
 
-async def list_tables(folder: Path, database: str) -> str:
+async def list_tables(place: StorePlace) -> str:
     """Return a line for each open table. Raises `NotPrivate`, `StoreError`."""
-    async with opened(folder / database) as store:
+    async with opened(place) as store:
         tables = [
             (table, _state(await store.read(log_of(table))))
             for table in await list_open_tables(store)
@@ -33,12 +32,12 @@ async def list_tables(folder: Path, database: str) -> str:
     return "\n".join(lines) or "No table is open."
 
 
-async def export_log(folder: Path, database: str, table: str) -> str:
+async def export_log(place: StorePlace, table: str) -> str:
     """Return the log of a table as lines of JSON, also if it can't be applied.
 
     Raises `NoTable`, `NotPrivate`, `StoreError`.
     """
-    async with opened(folder / database) as store:
+    async with opened(place) as store:
         entries = await store.read(log_of(table))
     if not entries:
         raise NoTable(f"There is no table {printable(table)}.")
@@ -47,22 +46,21 @@ async def export_log(folder: Path, database: str, table: str) -> str:
     )
 
 
-async def close_table(folder: Path, database: str, table: str) -> str:
+async def close_table(store: Store, table: str) -> str:
     """Close a table without a result, also a set-aside one. No server may run meanwhile.
 
-    Its log is kept. Raises `NoTable`, `NotPrivate`, `StoreError`.
+    Its log is kept. Raises `NoTable`, `StoreError`.
     """
-    async with opened(folder / database) as store:
-        if table not in await list_open_tables(store):
-            raise NoTable(f"There is no open table {printable(table)}.")
-        projection = project_table(store, table)
-        record = Record(_OPERATOR, int(time.time() * 1000), (TableClosed(),))
-        with suppress(BadEntry):  # a damaged log stays as it is
-            if (await projection.catch_up()).over:
-                raise NoTable(f"The game at {table} is over. The server lists it when it starts.")
-            await projection.append(lambda _: encode(record))
-        await remove_from_register(store, table)
-        await store.keep_snapshots({log_of(table): None})
+    if table not in await list_open_tables(store):
+        raise NoTable(f"There is no open table {printable(table)}.")
+    projection = project_table(store, table)
+    record = Record(_OPERATOR, int(time.time() * 1000), (TableClosed(),))
+    with suppress(BadEntry):  # a damaged log stays as it is
+        if (await projection.catch_up()).over:
+            raise NoTable(f"The game at {table} is over. The server lists it when it starts.")
+        await projection.append(lambda _: encode(record))
+    await remove_from_register(store, table)
+    await store.keep_snapshots({log_of(table): None})
     return f"{table} is closed."
 
 

@@ -7,12 +7,11 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 
 from regicide_tui.server.boards.boards import Boards
 from regicide_tui.server.boards.pages import boards_of, describe_tournament, results_page
 from regicide_tui.server.boards.tournament import Tournament
-from regicide_tui.server.storage.sqlite import opened
+from regicide_tui.server.storage.opening import StorePlace, opened
 from regicide_tui.server.tables.decide import Refused
 
 _OPERATOR = "the operator"
@@ -35,36 +34,36 @@ def read_time(text: str) -> int:
         raise TournamentError(f"{text!r} is no time such as '2026-11-27 20:00' (UTC).") from None
 
 
-async def list_tournaments(folder: Path, database: str) -> str:
+async def list_tournaments(place: StorePlace) -> str:
     """Return a line for each tournament, the first to begin first.
 
     Raises `NotPrivate`, `StoreError`.
     """
-    async with _boards(folder / database) as boards:
+    async with _boards(place) as boards:
         found = sorted(boards.book.tournaments.values(), key=lambda one: one.starts)
     lines = [f"{one.id}  {one.title}: {describe_tournament(one, _now())}" for one in found]
     return "\n".join(lines) or "There are no tournaments."
 
 
 async def open_tournament(
-    folder: Path, database: str, title: str, starts: int, players: int, rounds: int, minutes: int
+    place: StorePlace, title: str, starts: int, players: int, rounds: int, minutes: int
 ) -> str:
     """Open a tournament; return a sentence with its id.
 
     Raises `NotPrivate`, `StoreError`, `TournamentError`.
     """
     asked = Tournament("", title, _OPERATOR, players, rounds, starts, minutes)
-    async with _boards(folder / database) as boards:
+    async with _boards(place) as boards:
         found = await boards.open_tournament(asked, by_operator=True)
     return f"The tournament {found.id} is open: {describe_tournament(found, _now())}."
 
 
-async def print_results(folder: Path, database: str, tournament: str) -> str:
+async def print_results(place: StorePlace, tournament: str) -> str:
     """Return the results of a tournament; the operator sees those of all deals.
 
     Raises `NotPrivate`, `StoreError`, `TournamentError`.
     """
-    async with _boards(folder / database) as boards:
+    async with _boards(place) as boards:
         found = boards.book.tournaments.get(tournament)
         if found is None:
             raise TournamentError("There is no such tournament.")
@@ -72,20 +71,20 @@ async def print_results(folder: Path, database: str, tournament: str) -> str:
         return results_page(found, boards.book, boards.pars, shown, _now())
 
 
-async def cancel_tournament(folder: Path, database: str, tournament: str) -> str:
+async def cancel_tournament(place: StorePlace, tournament: str) -> str:
     """Cancel a tournament before its first round; return a sentence.
 
     Raises `NotPrivate`, `StoreError`, `TournamentError`.
     """
-    async with _boards(folder / database) as boards:
+    async with _boards(place) as boards:
         await boards.cancel(tournament)
     return f"The tournament {tournament} is cancelled."
 
 
 @asynccontextmanager
-async def _boards(database: Path) -> AsyncIterator[Boards]:
+async def _boards(place: StorePlace) -> AsyncIterator[Boards]:
     """Open the boards of a server for a short time; the server may run meanwhile."""
-    async with opened(database) as store:
+    async with opened(place) as store:
         boards = Boards(store, _now, lambda *_: None)
         try:
             await boards.open()

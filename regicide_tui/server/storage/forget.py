@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.storage.accounts import Account, Accounts, NameRefused, check_name
-from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.store import Store
 
 _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 _AUTHORS = ("by", "name")
@@ -29,7 +29,7 @@ A name may be a word that other parts hold as well, such as that of a game or an
 """
 
 
-async def forget(store: SqliteStore, name: str) -> str:
+async def forget(store: Store, name: str) -> str:
     """Forget a person; return the name that stands in place of theirs.
 
     Raises `NameRefused`, `StoreError`.
@@ -40,7 +40,7 @@ async def forget(store: SqliteStore, name: str) -> str:
     return other
 
 
-async def rename(store: SqliteStore, old: str, new: str) -> str:
+async def rename(store: Store, old: str, new: str) -> str:
     """Give a person another name in every log; return the old one as it was written.
 
     Keys, games, results, bans and what the person prefers go along. Raises `NameRefused`,
@@ -57,7 +57,7 @@ async def rename(store: SqliteStore, old: str, new: str) -> str:
     return found.name
 
 
-async def _find(store: SqliteStore, name: str) -> Account:
+async def _find(store: Store, name: str) -> Account:
     """Return the account of a name. Raises `NameRefused`, `StoreError`."""
     account = await Accounts(store).find(name)
     if account is None:

@@ -3,8 +3,8 @@
 import asyncio
 import sqlite3
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterable, Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
@@ -15,15 +15,20 @@ import msgspec
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.clock import steady_clock
-from regicide_tui.server.operations.private import make_private_file, make_private_folder
+from regicide_tui.server.operations.private import make_private_file
 from regicide_tui.server.storage import sqlite_snapshots
 from regicide_tui.server.storage.store import (
+    BadEntry,
     Conflict,
     LogCallback,
     LogEntry,
+    Rewrite,
     Snapshot,
     Store,
+    StoredEntry,
     StoreError,
+    Watchers,
+    read_body,
 )
 
 _STRICT = ", STRICT" if sqlite3.sqlite_version_info >= (3, 37) else ""
@@ -66,24 +71,22 @@ _BATCH = 256
 T = TypeVar("T")
 _Job = tuple[Callable[[sqlite3.Connection], object], "asyncio.Future[None]"]
 """What to do, and the future that is done once the result is on the disk."""
-Rewrite = Callable[[str, Mapping[str, Json]], Mapping[str, Json]]
-"""Returns the new body of an entry; it takes the log and the body."""
 _Answer = tuple["asyncio.Future[None]", Exception | None]
 
 
 class SqliteStore(Store):
     """A store in a file of this machine. Every answered append survives a power cut."""
 
-    def __init__(self, path: Path) -> None:
-        """Open or make the file. Raises `StoreError`."""
+    def __init__(self, path: Path, *, alone: bool = False) -> None:
+        """Open or make the file; with `alone` nobody else can use it. Raises `StoreError`."""
         self._clock = steady_clock()
-        self._watchers: dict[str, list[LogCallback]] = {}
+        self._watchers = Watchers()
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._closing = Lock()
         self._closed = False
         try:
             make_private_file(path)
-            self._database = _open(path)
+            self._database = _open_alone(path) if alone else _open(path)
             self._path, self._file = path, _identify(path)
         except (sqlite3.Error, OSError, MemoryError) as error:
             raise StoreError(f"{path}: {describe_error(error)}") from None
@@ -95,8 +98,7 @@ class SqliteStore(Store):
         at, text = int(self._clock() * 1000), msgspec.json.encode(body).decode()
         entry, new = await self._do(lambda database: _append(database, log, after, id, at, text))
         if new:
-            for callback in [*self._watchers.get(log, ())]:
-                callback(log)
+            self._watchers.call(log)
         assert isinstance(entry, LogEntry)
         return entry
 
@@ -105,30 +107,49 @@ class SqliteStore(Store):
         found: list[LogEntry] = await self._do(lambda database: _read(database, log, after, most))
         return found
 
+    async def read_stored(
+        self, log: str, after: int = 0, most: int | None = None
+    ) -> list[StoredEntry]:
+        """See `Store.read_stored`."""
+        return [
+            _stored(log, row)
+            for row in await self._do(lambda database: _rows(database, log, after, most))
+        ]
+
+    async def logs(self) -> list[str]:
+        """See `Store.logs`."""
+        query = "SELECT DISTINCT log FROM entries ORDER BY log"
+        rows = await self._do(lambda database: database.execute(query).fetchall())
+        return [log for (log,) in rows]
+
+    async def fill(self, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]) -> None:
+        """See `Store.fill`."""
+        # The thread has nothing to do meanwhile, because nobody else uses the store.
+        database = self._database
+        row = "INSERT INTO entries VALUES (?, ?, ?, ?, ?)"
+        try:
+            database.execute("BEGIN IMMEDIATE")
+            async for log, entries in pieces:
+                for one in entries:
+                    database.execute(row, (log, one.version, one.id, one.at, one.body))
+            database.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise StoreError(describe_error(error)) from None
+        finally:
+            if database.in_transaction:
+                database.rollback()
+
     async def cut(self, log: str, most: int) -> None:
         """See `Store.cut`."""
         await self._do(lambda database: _cut(database, log, most))
 
     async def rewrite(self, text: str, change: Rewrite) -> None:
-        """Change the bodies of all entries that hold a text, in any case; snapshots are dropped.
-
-        Nobody else may use the file meanwhile. What is removed is overwritten with zeros. Raises
-        `StoreError`.
-        """
+        """See `Store.rewrite`. What is removed is overwritten with zeros."""
         await self._do(lambda database: _rewrite(database, text, change))
 
     def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
         """See `Store.watch`."""
-        self._watchers.setdefault(log, []).append(callback)
-
-        def end() -> None:
-            watchers = self._watchers.get(log, [])
-            with suppress(ValueError):
-                watchers.remove(callback)
-            if not watchers:
-                self._watchers.pop(log, None)
-
-        return end
+        return self._watchers.add(log, callback)
 
     async def snapshots(self) -> dict[str, Snapshot]:
         """See `Store.snapshots`."""
@@ -213,20 +234,6 @@ class SqliteStore(Store):
         return answers
 
 
-@asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[SqliteStore]:
-    """Open the store of a server for a short time; the server may run meanwhile.
-
-    Raises `NotPrivate`, `StoreError`.
-    """
-    make_private_folder(path.parent)
-    store = SqliteStore(path)
-    try:
-        yield store
-    finally:
-        await store.close()
-
-
 def describe_error(error: BaseException) -> str:
     """Return in a few words why the store failed."""
     if isinstance(error, MemoryError):
@@ -275,6 +282,16 @@ def _open(path: Path) -> sqlite3.Connection:
         if getattr(error, "sqlite_errorname", "") not in _NO_ROOM_TO_SHARE:
             raise
         return _prepared(path, alone=True)
+
+
+def _open_alone(path: Path) -> sqlite3.Connection:
+    """Open a file that nobody else uses. Raises `StoreError`, `sqlite3.Error`."""
+    try:
+        return _prepared(path, alone=True)
+    except sqlite3.OperationalError as error:
+        if getattr(error, "sqlite_errorname", "") != "SQLITE_BUSY":
+            raise
+        raise StoreError(f"{path} is in use. Stop the server that uses it first.") from None
 
 
 def _prepared(path: Path, *, alone: bool = False) -> sqlite3.Connection:
@@ -403,31 +420,47 @@ def _cut(database: sqlite3.Connection, log: str, most: int) -> None:
 
 
 def _read(database: sqlite3.Connection, log: str, after: int, most: int | None) -> list[LogEntry]:
-    """Return entries, see `Store.read`. Each of the three queries uses the index.
+    """Return entries, see `Store.read`."""
+    return [_entry(row) for row in _rows(database, log, after, most)]
+
+
+def _rows(
+    database: sqlite3.Connection, log: str, after: int, most: int | None
+) -> list[tuple[object, ...]]:
+    """Return the rows of entries, see `Store.read`. Each of the three queries uses the index.
 
     (One query for all of them would scan the whole log each time.)
     """
     limit = -1 if most is None else most
-    rows = [
+    return [
         *database.execute(_ENTRIES + "AND version < 1 ORDER BY version", (log,)),
         *database.execute(_ENTRIES + _PLACED, (log, after, _HIGHEST, limit)),
         *database.execute(_ENTRIES + "AND version > ? ORDER BY version", (log, _HIGHEST)),
     ]
-    return [_entry(row) for row in rows]
+
+
+def _stored(log: str, row: tuple[object, ...]) -> StoredEntry:
+    """Return the entry of a row as it is. Raises `BadEntry`."""
+    version, id_, at, body = row
+    place = version if isinstance(version, int) and 0 < version <= _HIGHEST else 0
+    if not place:
+        raise BadEntry(log, place, "it has no version")
+    assert isinstance(id_, bytes)  # whatever they were, they are read as blobs
+    assert isinstance(body, bytes)
+    try:
+        assert isinstance(at, int)
+        return StoredEntry(place, id_.decode(), at, body.decode())
+    except (AssertionError, UnicodeDecodeError):
+        raise BadEntry(log, place, "it is damaged") from None
 
 
 def _entry(row: tuple[object, ...]) -> LogEntry:
     """Return the entry of a row; parts that can't be read are empty or 0."""
     version, name, at, text = row
     assert isinstance(name, bytes)  # whatever it was, it is read as a blob
-    try:
-        assert isinstance(text, bytes | str)
-        body = msgspec.json.decode(text, type=dict[str, Json])
-    except Exception:  # noqa: BLE001 # also JSON that is nested too deeply, or no text
-        body = {}
     return LogEntry(
         version if isinstance(version, int) and 0 < version <= _HIGHEST else 0,
         name.decode(errors="replace"),
         at if isinstance(at, int) else 0,
-        body,
+        read_body(text),
     )

@@ -6,7 +6,10 @@ table needs no owner: the order of its log is the order of its events.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterable, Callable, Mapping, Sequence
+from contextlib import suppress
+
+import msgspec
 
 from regicide_tui.games.base import Json, Value
 
@@ -22,6 +25,15 @@ class LogEntry(Value, frozen=True):
     id: str
     at: int
     body: Mapping[str, Json]
+
+
+class StoredEntry(Value, frozen=True):
+    """An entry as it is stored: its body is a text, which may be damaged."""
+
+    version: int
+    id: str
+    at: int
+    body: str
 
 
 class Snapshot(Value, frozen=True):
@@ -56,6 +68,47 @@ class BadEntry(StoreError):
 
 LogCallback = Callable[[str], None]
 """Called with the name of a log that has grown, in the loop of the watcher."""
+Rewrite = Callable[[str, Mapping[str, Json]], Mapping[str, Json]]
+"""Returns the new body of an entry; it takes the log and the body."""
+
+
+def read_body(text: object) -> Mapping[str, Json]:
+    """Return the body of an entry from its text; it is empty if it can't be read."""
+    try:
+        assert isinstance(text, bytes | str)
+        return msgspec.json.decode(text, type=dict[str, Json])
+    except Exception:  # noqa: BLE001 # also JSON that is nested too deeply, or no text
+        return {}
+
+
+class Watchers:
+    """Who watches which log of a store."""
+
+    def __init__(self) -> None:
+        self._by_log: dict[str, list[LogCallback]] = {}
+
+    def add(self, log: str, callback: LogCallback) -> Callable[[], None]:
+        """See `Store.watch`."""
+        self._by_log.setdefault(log, []).append(callback)
+
+        def end() -> None:
+            watchers = self._by_log.get(log, [])
+            with suppress(ValueError):
+                watchers.remove(callback)
+            if not watchers:
+                self._by_log.pop(log, None)
+
+        return end
+
+    def call(self, log: str) -> None:
+        """Tell those who watch a log that it has grown."""
+        for callback in [*self._by_log.get(log, ())]:
+            callback(log)
+
+    def call_all(self) -> None:
+        """Tell everybody: any log may have grown."""
+        for log in [*self._by_log]:
+            self.call(log)
 
 
 class Store(ABC):
@@ -86,8 +139,39 @@ class Store(ABC):
         """
 
     @abstractmethod
+    async def logs(self) -> list[str]:
+        """Return the names of all logs with entries, in order. Raises `StoreError`."""
+
+    @abstractmethod
+    async def read_stored(
+        self, log: str, after: int = 0, most: int | None = None
+    ) -> list[StoredEntry]:
+        """Return entries as they are stored; see `read`.
+
+        Raises `BadEntry` if one can't be stored elsewhere as it is, `StoreError`.
+        """
+
+    @abstractmethod
+    async def fill(self, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]) -> None:
+        """Store entries of logs as they are, all of them or none.
+
+        Nobody else may use the store meanwhile. Raises `StoreError`.
+        """
+
+    @abstractmethod
+    async def rewrite(self, text: str, change: Rewrite) -> None:
+        """Change the bodies of all entries that hold a text, in any case; snapshots are dropped.
+
+        Nobody else may use the store meanwhile. What is removed does not stay in the files of the
+        tables. Raises `StoreError`.
+        """
+
+    @abstractmethod
     def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
-        """Call `callback` after each entry that is appended from now on; return what ends that."""
+        """Call `callback` after each entry that is appended from now on; return what ends that.
+
+        It may be called once more than that, for example after a connection was lost.
+        """
 
     @abstractmethod
     async def snapshots(self) -> dict[str, Snapshot]:

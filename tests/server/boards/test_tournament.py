@@ -143,20 +143,20 @@ def test_a_deal_without_a_par_is_not_counted_and_the_page_says_so() -> None:
 
 async def test_the_operator_opens_lists_prints_and_cancels(tmp_path: Path) -> None:
     async def listed() -> str:
-        return await tournaments.list_tournaments(tmp_path, "house.db")
+        return await tournaments.list_tournaments(tmp_path / "house.db")
 
     tomorrow = int(datetime.now(UTC).timestamp() * 1000) + 24 * 60 * MINUTE
     assert await listed() == "There are no tournaments."
-    said = await tournaments.open_tournament(tmp_path, "house.db", "Friday", tomorrow, 2, 4, 20)
+    said = await tournaments.open_tournament(tmp_path / "house.db", "Friday", tomorrow, 2, 4, 20)
     name = (await listed()).split()[0]
     assert name in said
-    assert "opened by the operator" in await tournaments.print_results(tmp_path, "house.db", name)
-    await tournaments.cancel_tournament(tmp_path, "house.db", name)
+    assert "opened by the operator" in await tournaments.print_results(tmp_path / "house.db", name)
+    await tournaments.cancel_tournament(tmp_path / "house.db", name)
     assert await listed() == "There are no tournaments."
     with pytest.raises(tournaments.TournamentError, match="no such tournament"):
-        await tournaments.print_results(tmp_path, "house.db", name)
+        await tournaments.print_results(tmp_path / "house.db", name)
     with pytest.raises(tournaments.TournamentError, match="now or later"):
-        await tournaments.open_tournament(tmp_path, "house.db", "Friday", START // 2, 2, 4, 20)
+        await tournaments.open_tournament(tmp_path / "house.db", "Friday", START // 2, 2, 4, 20)
 
 
 def test_a_time_is_read_in_utc() -> None:

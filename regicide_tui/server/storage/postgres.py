@@ -1,0 +1,406 @@
+"""The store in PostgreSQL, for servers on several machines.
+
+One `INSERT` decides who appends. `NOTIFY` tells the other servers of it in the same transaction.
+What fails because the database can't be reached is tried again, with growing pauses.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterable, Awaitable, Callable, Mapping, Sequence
+from random import uniform
+from time import monotonic
+from typing import LiteralString, Self, TypeVar
+from uuid import uuid4
+
+import msgspec
+import psycopg
+from psycopg import errors
+
+from regicide_tui.games.base import Json
+from regicide_tui.server.storage.postgres_session import Connection, bounded, connect, read_url
+from regicide_tui.server.storage.store import (
+    Conflict,
+    LogCallback,
+    LogEntry,
+    Rewrite,
+    Snapshot,
+    Store,
+    StoredEntry,
+    StoreError,
+    Watchers,
+    read_body,
+)
+
+PATIENCE = 10.0
+"""Seconds for which a job is tried again while the database can't be reached."""
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
+"""Seconds between two tries. Each pause is twice as long as the one before, at random up to half
+shorter, so that servers don't come back all at once."""
+_CONNECTIONS = 8
+"""The most connections at once for jobs. One more listens."""
+_JOB_SECONDS = 4.0
+"""Seconds after which a try counts as lost: the database doesn't answer."""
+_NO_ROOM = (errors.DiskFull, errors.OutOfMemory, errors.ConfigurationLimitExceeded)
+"""Errors that pass only when the operator does something."""
+_NOW: LiteralString = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+_APPEND: LiteralString = f"""
+    WITH appended AS (
+        INSERT INTO entries (log, version, id, at, body)
+        SELECT %(log)s, %(after)s::bigint + 1, %(id)s, {_NOW}, %(body)s
+        WHERE %(after)s::bigint
+            = (SELECT coalesce(max(version), 0) FROM entries WHERE log = %(log)s)
+        ON CONFLICT DO NOTHING RETURNING version, id, at, body
+    )
+    SELECT version, id, at, body, pg_notify(%(channel)s, %(news)s) FROM appended
+"""  # noqa: S608 # made of constants alone
+_FIND = "SELECT version, id, at, body FROM entries WHERE log = %s AND id = %s"
+_READ = """
+    SELECT version, id, at, body FROM entries WHERE log = %s AND version > %s
+    ORDER BY version LIMIT %s::bigint
+"""
+_CUT = """
+    DELETE FROM entries WHERE log = %(log)s
+    AND version <= (SELECT max(version) FROM entries WHERE log = %(log)s) - %(most)s::bigint
+"""
+_STAMP: LiteralString = """
+    SELECT max(version) AS newest, count(*) || ' ' || min(version) || ' ' || max(version) || ' '
+        || sum(octet_length(body)) || ' ' || (array_agg(id ORDER BY version DESC))[1] AS stamp
+    FROM entries
+"""
+"""Identifies the content of a log: the number of its entries, their lengths, and the last id."""
+_KEEP: LiteralString = f"""
+    INSERT INTO snapshots
+    SELECT %(log)s, newest, stamp, %(body)s FROM ({_STAMP} WHERE log = %(log)s) AS now
+    WHERE newest = %(version)s
+    ON CONFLICT (log) DO UPDATE
+    SET version = excluded.version, stamp = excluded.stamp, body = excluded.body
+"""  # noqa: S608 # made of constants alone
+_SNAPSHOTS: LiteralString = f"""
+    SELECT log, version, body FROM snapshots
+    WHERE stamp = (SELECT stamp FROM ({_STAMP} WHERE log = snapshots.log) AS now)
+"""  # noqa: S608 # made of constants alone
+
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+
+
+class PostgresStore(Store):
+    """A store in a PostgreSQL database. Every answered append survives a power cut.
+
+    If a job fails, it may still have been done: the answer of the database was lost. Then whoever
+    reads the log sees it, and an append with the same id is harmless.
+    """
+
+    def __init__(self, conninfo: str, schema: int, first: Connection, *, alone: bool) -> None:
+        """Take the first connection; see `open`."""
+        self._conninfo = conninfo
+        self._channel = f"regicide_tui_{schema & 0xFFFFFFFF:x}"
+        self._origin = uuid4().hex
+        """Tells the news of this store from those of others."""
+        self._alone = alone
+        self._watchers = Watchers()
+        self._idle = [first]
+        self._slots = asyncio.Semaphore(1 if alone else _CONNECTIONS)
+        self._jobs: set[asyncio.Task[object]] = set()
+        self._closed = False
+        self._listener: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, url: str, *, alone: bool = False) -> Self:
+        """Open the store of a URL; with `alone` nobody else can use it meanwhile.
+
+        Raises `StoreError`.
+        """
+        conninfo = read_url(url)
+        try:
+            first, schema = await connect(conninfo, _JOB_SECONDS, alone=alone)
+        except psycopg.Error as error:
+            raise StoreError(describe_error(error)) from None
+        store = cls(conninfo, schema, first, alone=alone)
+        if not alone:
+            await store._begin_to_listen()
+        return store
+
+    async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> LogEntry:  # noqa: A002
+        """See `Store.append`; `at` is the clock of the database."""
+        values = {
+            "log": log,
+            "after": after,
+            "id": id,
+            "body": msgspec.json.encode(body).decode(),
+            "channel": self._channel,
+            "news": f"{self._origin} {log}",
+        }
+        tries = 0
+
+        async def work(connection: Connection) -> LogEntry:
+            nonlocal tries
+            tries += 1
+            row = await (await connection.execute(_APPEND, values)).fetchone()
+            # An earlier try may have appended it, and only its answer was lost.
+            new = row is not None or tries > 1
+            if row is None:
+                row = await (await connection.execute(_FIND, (log, id))).fetchone()
+            if row is None:
+                raise Conflict(f"{log} is not at {after}")
+            if new:
+                self._watchers.call(log)
+            return _read_entry(_stored(row))
+
+        return await self._do(work)
+
+    async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
+        """See `Store.read`."""
+        return [_read_entry(one) for one in await self.read_stored(log, after, most)]
+
+    async def read_stored(
+        self, log: str, after: int = 0, most: int | None = None
+    ) -> list[StoredEntry]:
+        """See `Store.read_stored`."""
+        return [_stored(row) for row in await self._fetch(_READ, (log, after, most))]
+
+    async def logs(self) -> list[str]:
+        """See `Store.logs`."""
+        rows = await self._fetch("SELECT DISTINCT log FROM entries ORDER BY log")
+        return [f"{log}" for (log,) in rows]
+
+    async def cut(self, log: str, most: int) -> None:
+        """See `Store.cut`."""
+
+        async def work(connection: Connection) -> None:
+            await connection.execute(_CUT, {"log": log, "most": most})
+
+        await self._do(work)
+
+    async def rewrite(self, text: str, change: Rewrite) -> None:
+        """See `Store.rewrite`. The database's write-ahead log still holds what was removed."""
+
+        async def work(connection: Connection) -> None:
+            async with connection.transaction():
+                await _rewrite(connection, text, change)
+            await connection.execute("VACUUM FULL entries")  # else it stays in the table's file
+
+        await self._do(work, seconds=None)
+
+    async def fill(self, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]) -> None:
+        """See `Store.fill`."""
+
+        async def work(connection: Connection) -> None:
+            into = "COPY entries (log, version, id, at, body) FROM STDIN"
+            async with connection.transaction(), connection.cursor().copy(into) as copy:
+                async for log, entries in pieces:
+                    for one in entries:
+                        await copy.write_row((log, one.version, one.id, one.at, one.body))
+
+        await self._do(work, seconds=None)
+
+    def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
+        """See `Store.watch`; once the database is reached again, all callbacks are called."""
+        return self._watchers.add(log, callback)
+
+    async def snapshots(self) -> dict[str, Snapshot]:
+        """See `Store.snapshots`."""
+        return {
+            f"{log}": msgspec.convert({"version": version, "body": body}, Snapshot)
+            for log, version, body in await self._fetch(_SNAPSHOTS)
+        }
+
+    async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
+        """See `Store.keep_snapshots`."""
+
+        async def work(connection: Connection) -> None:
+            async with connection.transaction():
+                for log, one in sorted(snapshots.items()):  # in one order: so no two wait in a ring
+                    if one is None:
+                        await connection.execute("DELETE FROM snapshots WHERE log = %s", (log,))
+                    else:
+                        values = {"log": log, "version": one.version, "body": one.body}
+                        await connection.execute(_KEEP, values)
+
+        await self._do(work)
+
+    async def close(self) -> None:
+        """See `Store.close`."""
+        self._closed = True
+        if self._listener is not None:
+            self._listener.cancel()
+            await asyncio.wait([self._listener])
+        if self._jobs:
+            await asyncio.wait(self._jobs)
+        for connection in self._idle:
+            await connection.close()
+
+    # ------------------------------------------------------------ jobs
+
+    async def _fetch(
+        self, query: LiteralString, values: tuple[object, ...] = ()
+    ) -> list[tuple[object, ...]]:
+        async def work(connection: Connection) -> list[tuple[object, ...]]:
+            return await (await connection.execute(query, values)).fetchall()
+
+        return await self._do(work)
+
+    async def _do(
+        self,
+        work: Callable[[Connection], Awaitable[T]],
+        seconds: float | None = _JOB_SECONDS,
+    ) -> T:
+        """Do a job, also if whoever waits for it is gone meanwhile. Raises `StoreError`.
+
+        A try may take `seconds`. With None it may take any time, and there is only one.
+        """
+        if self._closed:
+            raise StoreError("the store is closed")
+        job = asyncio.ensure_future(self._try(work, seconds))
+        self._jobs.add(job)
+        job.add_done_callback(self._end_job)
+        return await asyncio.shield(job)
+
+    def _end_job(self, job: "asyncio.Task[object]") -> None:
+        self._jobs.discard(job)
+        if not job.cancelled():
+            job.exception()  # the caller may be gone; then an unread exception is no fault
+
+    async def _try(self, work: Callable[[Connection], Awaitable[T]], seconds: float | None) -> T:
+        end, pause = monotonic() + PATIENCE, _FIRST_PAUSE
+        while True:
+            try:
+                return await self._try_once(work, seconds, end - monotonic())
+            except psycopg.Error as error:
+                passes = seconds is not None and _passes(error)
+                if not passes or monotonic() + pause > end:
+                    raise StoreError(describe_error(error)) from None
+            await asyncio.sleep(pause * uniform(0.5, 1))  # noqa: S311 # no secret
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    async def _try_once(
+        self, work: Callable[[Connection], Awaitable[T]], seconds: float | None, left: float
+    ) -> T:
+        """Do a job on a connection that is free. Raises `psycopg.Error`."""
+        try:
+            async with asyncio.timeout(left):
+                await self._slots.acquire()
+        except TimeoutError:
+            raise StoreError("the database is too slow") from None
+        try:
+            connection = self._idle.pop() if self._idle else await self._connect()
+            try:
+                if seconds is None:
+                    done = await work(connection)
+                else:
+                    with bounded(connection, min(seconds, left)):
+                        done = await work(connection)
+            except Conflict:
+                self._idle.append(connection)
+                raise
+            except BaseException:
+                await self._drop(connection)
+                raise
+            self._idle.append(connection)
+            return done
+        finally:
+            self._slots.release()
+
+    async def _connect(self) -> Connection:
+        connection, _ = await connect(self._conninfo, _JOB_SECONDS, alone=self._alone)
+        return connection
+
+    async def _drop(self, connection: Connection) -> None:
+        """Close a connection on which a job failed; if it is lost, the idle ones probably are."""
+        lost = [connection]
+        if connection.broken:
+            lost += self._idle
+            self._idle = []
+        for one in lost:
+            await one.close()
+
+    # ------------------------------------------------------------ news of others
+
+    async def _begin_to_listen(self) -> None:
+        try:
+            connection = await self._connect_to_listen()
+        except psycopg.Error as error:
+            await self.close()
+            raise StoreError(describe_error(error)) from None
+        self._listener = asyncio.create_task(self._listen(connection))
+
+    async def _connect_to_listen(self) -> Connection:
+        connection = await self._connect()
+        try:
+            with bounded(connection, _JOB_SECONDS):
+                await connection.execute(
+                    psycopg.sql.SQL("LISTEN {}").format(psycopg.sql.Identifier(self._channel))
+                )
+        except BaseException:
+            await connection.close()
+            raise
+        return connection
+
+    async def _listen(self, connection: Connection) -> None:
+        """Tell the watchers what others append, on one connection after the other."""
+        while True:
+            try:
+                await self._hear(connection)
+            except psycopg.Error as error:
+                _log.warning("the database is lost: %s", describe_error(error))
+            finally:
+                await connection.close()
+            connection = await self._reconnect()
+            _log.warning("the database is there again")
+            self._watchers.call_all()  # news may be lost
+
+    async def _hear(self, connection: Connection) -> None:
+        async for news in connection.notifies():
+            origin, _, log = news.payload.partition(" ")
+            if origin != self._origin:  # the watchers know what this store has appended
+                self._watchers.call(log)
+
+    async def _reconnect(self) -> Connection:
+        pause = _FIRST_PAUSE
+        while True:
+            try:
+                return await self._connect_to_listen()
+            except (psycopg.Error, StoreError):
+                await asyncio.sleep(pause * uniform(0.5, 1))  # noqa: S311 # no secret
+                pause = min(2 * pause, _LONGEST_PAUSE)
+
+
+def describe_error(error: psycopg.Error) -> str:
+    """Return in a few words why the database failed; no value and no password is in them."""
+    if isinstance(error, errors.DiskFull):
+        return "the disk of the database is full"
+    if error.sqlstate is None:  # no answer, or no connection
+        first, *_ = str(error).splitlines() or [""]
+        return f"the database can't be reached ({first.rstrip('.')})"
+    return f"the database refuses ({error.diag.message_primary or type(error).__name__})"
+
+
+def _passes(error: psycopg.Error) -> bool:
+    """Tell whether a job may succeed when it is tried again."""
+    if isinstance(error, _NO_ROOM):
+        return False
+    return isinstance(error, psycopg.OperationalError | errors.ReadOnlySqlTransaction)
+
+
+def _stored(row: tuple[object, ...]) -> StoredEntry:
+    """Return the entry of a row; what comes after its columns is left out."""
+    return msgspec.convert(dict(zip(StoredEntry.__struct_fields__, row, strict=False)), StoredEntry)
+
+
+def _read_entry(one: StoredEntry) -> LogEntry:
+    return LogEntry(one.version, one.id, one.at, read_body(one.body))
+
+
+async def _rewrite(connection: Connection, text: str, change: Rewrite) -> None:
+    """Change the bodies of entries; see `Store.rewrite`."""
+    query = (
+        "SELECT log, version, body FROM entries WHERE strpos(lower(body), lower(%s)) > 0 "
+        "ORDER BY log, version"
+    )
+    place = "UPDATE entries SET body = %s WHERE log = %s AND version = %s"
+    for log, version, body in await (await connection.execute(query, (text,))).fetchall():
+        if not (before := read_body(body)):  # a damaged entry stays as it is
+            continue
+        after = msgspec.json.encode(change(f"{log}", before)).decode()
+        await connection.execute(place, (after, log, version))
+    await connection.execute("DELETE FROM snapshots")

@@ -1,0 +1,200 @@
+"""Connections to PostgreSQL: their settings, the tables that they need, and who may use those.
+
+A connection is given out only if the database keeps what the store promises: an entry that was
+answered survives a power cut.
+"""
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from os import dup
+from typing import LiteralString
+
+import psycopg
+from psycopg import AsyncConnection
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from regicide_tui.server.storage.store import StoreError
+
+Connection = AsyncConnection[tuple[object, ...]]
+
+MIGRATIONS: tuple[LiteralString, ...] = (
+    """
+    CREATE TABLE entries (
+        log text COLLATE "C" NOT NULL, version bigint NOT NULL CHECK (version > 0),
+        id text COLLATE "C" NOT NULL, at bigint NOT NULL, body text NOT NULL,
+        PRIMARY KEY (log, version), UNIQUE (log, id)
+    );
+    CREATE TABLE snapshots (
+        log text COLLATE "C" PRIMARY KEY, version bigint NOT NULL, stamp text NOT NULL,
+        body bytea NOT NULL
+    );
+    """,
+)
+"""The statements that make each version of the tables from the one before (see `store_version`)."""
+
+_DEFAULTS = {
+    "application_name": "regicide-tui",
+    "client_encoding": "utf8",
+    "target_session_attrs": "read-write",
+    # Seconds, but the last one is milliseconds: a cut of the network is noticed in about ten.
+    "connect_timeout": "5",
+    "keepalives_idle": "4",
+    "keepalives_interval": "2",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "8000",
+}
+"""The settings of a connection that its URL may change."""
+_OLDEST = 150_000
+"""PostgreSQL 15, as the database writes it."""
+_MIGRATING, _USING = 1_390_721_001, 1_390_721_002
+"""The advisory locks of the store. The second number of each lock stands for the schema."""
+_SETTINGS = """
+    SELECT current_setting('server_version_num')::int, current_setting('server_encoding'),
+        current_setting('fsync'), current_setting('synchronous_commit'),
+        current_setting('synchronous_standby_names'), hashtext(current_schema()),
+        -- The database ends the sessions of a machine that is gone, and with them their locks.
+        set_config('tcp_keepalives_idle', '10', false),
+        set_config('tcp_keepalives_interval', '5', false),
+        set_config('tcp_keepalives_count', '3', false)
+"""
+
+
+def read_url(url: str) -> str:
+    """Return the settings of connections to a URL, as libpq takes them. Raises `StoreError`."""
+    try:
+        given = conninfo_to_dict(url)
+        return make_conninfo(url, **{n: text for n, text in _DEFAULTS.items() if n not in given})
+    except psycopg.Error:  # its message may hold the password
+        raise StoreError(
+            "The store's URL can't be understood: write it like postgresql://house@host/house"
+        ) from None
+
+
+def has_password(url: str) -> bool:
+    """Tell whether a URL holds a password. Raises `StoreError`."""
+    read_url(url)
+    return bool(conninfo_to_dict(url).get("password"))
+
+
+def without_password(url: str) -> str:
+    """Return where a URL leads, for people. Raises `StoreError`."""
+    read_url(url)
+    parts = conninfo_to_dict(url)
+    user = f"{parts['user']}@" if parts.get("user") else ""
+    port = f":{parts['port']}" if parts.get("port") else ""
+    return f"postgresql://{user}{parts.get('host', '')}{port}/{parts.get('dbname', '')}"
+
+
+async def connect(conninfo: str, seconds: float, *, alone: bool = False) -> tuple[Connection, int]:
+    """Return a connection that may use the store, and the number of its schema.
+
+    While a connection is open, nobody can have the store alone; with `alone` it has the store to
+    itself. A connection without an answer ends after `seconds`. Raises `StoreError`,
+    `psycopg.Error`.
+    """
+    connection = await AsyncConnection.connect(conninfo, autocommit=True)
+    try:
+        with bounded(connection, seconds):
+            schema = await _check_settings(connection)
+            await _take_lock(connection, schema, alone)
+            await _bring_up_to_date(connection, schema)
+    except BaseException:
+        await connection.close()
+        raise
+    return connection, schema
+
+
+@contextmanager
+def bounded(connection: Connection, seconds: float) -> Iterator[None]:
+    """End a connection that doesn't answer for `seconds`: who waits for it gets an error.
+
+    To cancel the waiting task instead would wait for an answer of the database itself.
+    """
+    timer = asyncio.get_running_loop().call_later(seconds, _hang_up, connection)
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _hang_up(connection: Connection) -> None:
+    with suppress(OSError, psycopg.Error), socket.socket(fileno=dup(connection.fileno())) as line:
+        line.shutdown(socket.SHUT_RDWR)
+
+
+async def _check_settings(connection: Connection) -> int:
+    """Return the number of the schema. Raises `StoreError` if the database keeps no promise."""
+    row = await (await connection.execute(_SETTINGS)).fetchone()
+    assert row is not None  # a SELECT without FROM has a row
+    version, encoding, fsync, commit, standbys, schema, *_ = row
+    assert isinstance(version, int)  # as the query says
+    if version < _OLDEST:
+        raise StoreError(f"PostgreSQL {version // 10_000} is too old: the store needs 15 or newer")
+    if encoding != "UTF8":
+        raise StoreError(f"the database has the encoding {encoding}: make it with UTF8")
+    if schema is None:
+        raise StoreError("the database has no schema of this name: make it, or choose another one")
+    broken = _find_broken_promise(f"{fsync}", f"{commit}", f"{standbys}")
+    if broken:
+        raise StoreError(
+            f"{broken}, so a power cut would lose actions that people have seen: change that in "
+            "the settings of PostgreSQL"
+        )
+    assert isinstance(schema, int)  # as the query says
+    return schema
+
+
+def _find_broken_promise(fsync: str, commit: str, standbys: str) -> str:
+    """Return the setting by which an answered entry may be lost, or an empty text."""
+    if fsync != "on":
+        return f"fsync is {fsync}"
+    if commit == "off":
+        return "synchronous_commit is off"
+    if commit == "local" and standbys.strip():
+        return "synchronous_commit is local although synchronous standbys are named"
+    return ""
+
+
+async def _take_lock(connection: Connection, schema: int, alone: bool) -> None:
+    """Take part in the use of the store, or have it alone. Raises `StoreError`."""
+    lock: LiteralString = "pg_try_advisory_lock" if alone else "pg_try_advisory_lock_shared"
+    row = await (await connection.execute(f"SELECT {lock}(%s, %s)", (_USING, schema))).fetchone()
+    if row != (True,):
+        raise StoreError(
+            "The store is in use. Stop all servers and commands that use it first."
+            if alone
+            else "The store is closed to others while a command changes it"
+        )
+
+
+async def _bring_up_to_date(connection: Connection, schema: int) -> None:
+    """Make the tables of this version of the program. Raises `StoreError` if they are newer."""
+    if await _version(connection) == len(MIGRATIONS):
+        return
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock(%s, %s)", (_MIGRATING, schema))
+        known = await _version(connection)  # another process may have made them meanwhile
+        if known > len(MIGRATIONS):
+            raise StoreError(
+                "the store was made by a newer version of the program: install that one"
+            )
+        for statements in MIGRATIONS[known:]:
+            await connection.execute(statements)
+        await connection.execute(
+            "CREATE TABLE IF NOT EXISTS store_version (version integer NOT NULL)"
+        )
+        await connection.execute("DELETE FROM store_version")
+        await connection.execute("INSERT INTO store_version VALUES (%s)", (len(MIGRATIONS),))
+
+
+async def _version(connection: Connection) -> int:
+    """Return the version of the tables; 0 if there are none."""
+    row = await (await connection.execute("SELECT to_regclass('store_version')")).fetchone()
+    if row == (None,):
+        return 0
+    row = await (await connection.execute("SELECT max(version) FROM store_version")).fetchone()
+    assert row is not None  # an aggregate has a row
+    assert isinstance(row[0], int)  # it is written together with the table
+    return row[0]
