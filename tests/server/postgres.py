@@ -5,12 +5,11 @@ PostgreSQL does not run as root. Where the tests do, an unprivileged user runs i
 
 import os
 import pwd
-import re
 import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
@@ -25,6 +24,8 @@ MISSING = (
     "PostgreSQL 15 or newer is not installed, so its tests were skipped. "
     "For Debian: apt-get install postgresql"
 )
+TRACE = ("strace", "-f", "-e", "trace=fsync,fdatasync,write,sendto", "-s", "400", "-o")
+"""The program that writes into a file what another one asks the system to sync and to send."""
 _OLDEST = 15
 _PATIENCE = 30.0
 """Seconds until the database answers."""
@@ -66,17 +67,19 @@ class Cluster:
     @property
     def pid(self) -> int:
         """The number of the process that leads the cluster."""
-        first, *_ = (self._data / "postmaster.pid").read_text().splitlines()
+        first, *_ = (self.data / "postmaster.pid").read_text().splitlines()
         return int(first)
 
     @property
-    def _data(self) -> Path:
-        return self._folder / "data"
+    def children(self) -> list[int]:
+        """The numbers of its other processes, those of its sessions among them."""
+        found = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text()
+        return [int(number) for number in found.split()]
 
     @property
-    def environment(self) -> dict[str, str]:
-        """The variables of PostgreSQL's own programs, such as `psql`."""
-        return {"PGHOST": f"{self._folder}", "PGUSER": "house", "PGDATABASE": "postgres"}
+    def data(self) -> Path:
+        """The folder of its files."""
+        return self._folder / "data"
 
     def url(self, schema: str = "public", **settings: str) -> str:
         """Return the URL of a schema; its sessions have these settings."""
@@ -92,12 +95,18 @@ class Cluster:
             connection.execute(SQL("CREATE SCHEMA {}").format(Identifier(name)))
         return self.url(name, **settings)
 
-    def start(self, *before: str) -> None:
-        """Start it, perhaps as the program of another one, and wait until it answers."""
+    @property
+    def trace(self) -> Path:
+        """The file with what its processes ask the system to sync and to send, if it is traced."""
+        return self._folder / "trace"
+
+    def start(self, *, traced: bool = False) -> None:
+        """Start it, and wait until it answers."""
+        before = [*TRACE, f"{self.trace}"] if traced else []
         settings = [part for name, value in _SETTINGS.items() for part in ("-c", f"{name}={value}")]
         self._process = subprocess.Popen(
             [
-                *(*before, f"{self._programs / 'postgres'}", "-D", f"{self._data}"),
+                *(*before, f"{self._programs / 'postgres'}", "-D", f"{self.data}"),
                 *("-k", f"{self._folder}", *settings),
             ],
             user=self._user,
@@ -114,8 +123,9 @@ class Cluster:
     def kill(self) -> None:
         """Kill all its processes at once, as a power cut would end them."""
         assert self._process is not None
-        for pid in (*_children(self.pid), self.pid):
-            os.kill(pid, signal.SIGKILL)
+        for pid in (self.pid, *self.children):
+            with suppress(ProcessLookupError):  # the others end when the first one is gone
+                os.kill(pid, signal.SIGKILL)
         self._process.wait(_PATIENCE)
 
     def stop(self) -> None:
@@ -133,7 +143,7 @@ class Cluster:
 
     def _run(self, program: str, *arguments: str) -> None:
         subprocess.run(
-            [self._programs / program, "-D", self._data, *arguments],
+            [self._programs / program, "-D", self.data, *arguments],
             user=self._user,
             check=True,
             capture_output=True,
@@ -149,20 +159,15 @@ def _unprivileged() -> str | None:
     return "postgres" if "postgres" in names else "nobody"
 
 
-def _children(pid: int) -> list[int]:
-    found = Path(f"/proc/{pid}/task/{pid}/children").read_text()
-    return [int(number) for number in re.findall(r"\d+", found)]
-
-
 @contextmanager
-def new_cluster(*before: str) -> Iterator[Cluster]:
+def new_cluster(*, traced: bool = False) -> Iterator[Cluster]:
     """Start a cluster in a new folder; it ends with this context."""
     programs = find_programs()
     assert programs is not None
     folder = Path(mkdtemp(prefix="house-"))
     cluster = Cluster(programs, folder)
     try:
-        cluster.start(*before)
+        cluster.start(traced=traced)
         yield cluster
     finally:
         cluster.stop()

@@ -1,13 +1,24 @@
 """The store in a PostgreSQL database."""
 
-from collections.abc import AsyncIterator
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from time import monotonic, sleep
 
+import psycopg
 import pytest
+from psycopg import sql
 
+from regicide_tui.server.storage import postgres, postgres_session
+from regicide_tui.server.storage.opening import describe_place
 from regicide_tui.server.storage.postgres import PostgresStore
-from regicide_tui.server.storage.store import Store
-from tests.server.conformance import Conformance
+from regicide_tui.server.storage.postgres_session import MIGRATIONS, Connection
+from regicide_tui.server.storage.store import Conflict, Store, StoreError
+from tests.server.conformance import Conformance, fill
 from tests.server.postgres import Cluster
+from tests.server.waiting import until
 
 
 @pytest.fixture
@@ -17,7 +28,7 @@ def url(cluster: Cluster) -> str:
 
 
 @pytest.fixture
-async def store(url: str) -> AsyncIterator[Store]:
+async def store(url: str) -> AsyncIterator[PostgresStore]:
     """An empty store."""
     store = await PostgresStore.open(url)
     yield store
@@ -25,7 +36,7 @@ async def store(url: str) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-async def other(store: Store, url: str) -> AsyncIterator[Store]:
+async def other(store: Store, url: str) -> AsyncIterator[PostgresStore]:
     """Another store in the same database."""
     other = await PostgresStore.open(url)
     yield other
@@ -34,3 +45,225 @@ async def other(store: Store, url: str) -> AsyncIterator[Store]:
 
 class TestPostgres(Conformance):
     """It does what every store must do."""
+
+
+async def test_who_watches_hears_of_the_entries_of_other_servers_and_can_read_them(
+    store: Store, other: Store
+) -> None:
+    heard: list[str] = []
+    other.watch("log", heard.append)
+    await fill(store, "unwatched", "a")
+    entries = await fill(store, "log", "ab")
+    await until(lambda: heard == ["log", "log"])
+    assert await other.read("log") == entries
+
+
+async def test_a_connection_that_is_lost_loses_no_entry_and_no_news(
+    cluster: Cluster, store: Store, other: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard: list[str] = []
+    other.watch("log", heard.append)
+    await fill(store, "log", "a")
+    await until(lambda: heard == ["log"])
+    end_sessions(cluster)
+    await fill(store, "log", "b", after=1)
+    await until(lambda: len(heard) > 1)
+    assert len(await other.read("log")) == 2
+    await until(lambda: "there again" in caplog.text)
+
+
+async def test_an_append_whose_answer_was_lost_is_there_once_and_told_once(
+    store: PostgresStore, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    store.watch("log", heard.append)
+    execute, lost = Connection.execute, []
+
+    async def lose_answer(connection: Connection, query: object, *rest: object) -> object:
+        # The signature is that of the driver, whose types have no names here.
+        done = await execute(connection, query, *rest)  # type: ignore[arg-type, call-overload]
+        if query == postgres._APPEND and not lost:
+            lost.append(True)
+            end_session(connection)
+            raise psycopg.OperationalError("the answer is lost")
+        return done
+
+    monkeypatch.setattr(psycopg.AsyncConnection, "execute", lose_answer)
+    entry = await store.append("log", 0, "a", {"n": 1})
+    assert lost == [True]
+    assert await other.read("log") == [entry]
+    assert heard == ["log"]
+    with pytest.raises(Conflict):
+        await store.append("log", 0, "b", {})
+
+
+async def test_a_database_that_does_not_answer_is_a_sentence_within_a_bound(
+    cluster: Cluster, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "PATIENCE", 0.5)
+    await fill(store, "log", "a")
+    with stopped(cluster):
+        began = monotonic()
+        with pytest.raises(StoreError, match="can't be reached"):
+            await store.append("log", 1, "b", {})
+        assert monotonic() - began < 10
+    monkeypatch.undo()
+    entry = await store.append("log", 1, "b", {})
+    assert entry.version == 2
+    assert [one.id for one in await store.read("log")] == ["a", "b"]
+
+
+async def test_who_waits_no_longer_leaves_the_append_to_the_store(store: Store) -> None:
+    waiting = asyncio.ensure_future(store.append("log", 0, "a", {}))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.wait([waiting])
+    assert waiting.cancelled()
+    await store.close()
+
+
+async def test_the_store_is_refused_where_a_power_cut_would_lose_actions(cluster: Cluster) -> None:
+    with pytest.raises(StoreError, match="synchronous_commit is off"):
+        await PostgresStore.open(cluster.new_url(synchronous_commit="off"))
+    local = cluster.new_url(synchronous_commit="local")
+    await (await PostgresStore.open(local)).close()
+    named = pytest.raises(StoreError, match="synchronous standbys are named")
+    with setting(cluster, "synchronous_standby_names", "somebody"), named:
+        await PostgresStore.open(local)
+    with setting(cluster, "fsync", "off"), pytest.raises(StoreError, match="fsync is off"):
+        await PostgresStore.open(local)
+
+
+async def test_a_database_of_another_encoding_is_refused(cluster: Cluster) -> None:
+    with psycopg.connect(cluster.url(), autocommit=True) as connection:
+        connection.execute("CREATE DATABASE latin ENCODING LATIN1 TEMPLATE template0")
+    with pytest.raises(StoreError, match="make it with UTF8"):
+        await PostgresStore.open(cluster.url().replace("/postgres?", "/latin?"))
+
+
+async def test_servers_that_open_a_new_store_at_once_all_have_it(url: str) -> None:
+    stores = await asyncio.gather(*[PostgresStore.open(url) for _ in range(4)])
+    for version, one in enumerate(stores):
+        await one.append("log", version, f"{version}", {})
+        await one.close()
+
+
+async def test_a_server_older_than_the_tables_refuses_them(store: Store, url: str) -> None:
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("UPDATE store_version SET version = %s", (len(MIGRATIONS) + 1,))
+    with pytest.raises(StoreError, match="newer version of the program"):
+        await PostgresStore.open(url)
+
+
+async def test_newer_tables_are_made_from_older_ones_at_once_or_not_at_all(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fill(store, "log", "a")
+    more = "ALTER TABLE entries ADD COLUMN more text"
+    monkeypatch.setattr(postgres_session, "MIGRATIONS", (*MIGRATIONS, more, "nonsense"))
+    with pytest.raises(StoreError, match="syntax error"):
+        await PostgresStore.open(url)
+    monkeypatch.setattr(postgres_session, "MIGRATIONS", (*MIGRATIONS, more))
+    newer = await PostgresStore.open(url)
+    assert len(await newer.read("log")) == 1
+    await newer.close()
+
+
+async def test_nobody_has_the_store_alone_while_it_is_in_use(store: Store, url: str) -> None:
+    with pytest.raises(StoreError, match="in use"):
+        await PostgresStore.open(url, alone=True)
+    await store.close()
+    alone = await PostgresStore.open(url, alone=True)
+    with pytest.raises(StoreError, match="closed to others"):
+        await PostgresStore.open(url)
+    await fill(alone, "log", "a")
+    await alone.close()
+
+
+async def test_what_was_rewritten_is_no_longer_in_the_files_of_the_table(
+    cluster: Cluster, store: Store, url: str
+) -> None:
+    await store.append("log", 0, "a", {"text": "remember-my-words"})
+    assert b"remember-my-words" in table_file(cluster, url)
+    await store.rewrite("remember-my-words", lambda log, body: {"text": ""})
+    assert b"remember-my-words" not in table_file(cluster, url)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["postgresql://ada:secret@/house?host=/nowhere", "postgresql://ada:secret@host:no/house"],
+)
+async def test_no_error_names_a_password(wrong: str) -> None:
+    with pytest.raises(StoreError) as refused:
+        await PostgresStore.open(wrong)
+    assert "secret" not in str(refused.value)
+
+
+def test_a_place_is_shown_without_its_password() -> None:
+    shown = describe_place("postgresql://ada:secret@db.example:5433/house?sslmode=require")
+    assert shown == "postgresql://ada@db.example:5433/house"
+
+
+def end_sessions(cluster: Cluster) -> None:
+    """End all sessions but one's own, as a restart of the database would."""
+    with psycopg.connect(cluster.url(), autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid != pg_backend_pid()"
+        )
+
+
+def end_session(connection: Connection) -> None:
+    """Cut a connection."""
+    postgres_session._hang_up(connection)
+
+
+@contextmanager
+def stopped(cluster: Cluster) -> Iterator[None]:
+    """Let the database stand still within this context."""
+    pids = [*cluster.children, cluster.pid]
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
+
+
+@contextmanager
+def setting(cluster: Cluster, name: str, value: str) -> Iterator[None]:
+    """Give the whole database a setting within this context."""
+    with psycopg.connect(cluster.url(synchronous_commit="local"), autocommit=True) as connection:
+        change = sql.SQL("ALTER SYSTEM SET {} = {}").format(
+            sql.Identifier(name), sql.Literal(value)
+        )
+        connection.execute(change)
+        connection.execute("SELECT pg_reload_conf()")
+        _wait_for(cluster, name, value)
+        try:
+            yield
+        finally:
+            connection.execute(sql.SQL("ALTER SYSTEM RESET {}").format(sql.Identifier(name)))
+            connection.execute("SELECT pg_reload_conf()")
+            _wait_for(cluster, name, "on" if name == "fsync" else "")
+
+
+def _wait_for(cluster: Cluster, name: str, value: str) -> None:
+    """Wait until new sessions have a setting."""
+    end = monotonic() + 30
+    while True:
+        with psycopg.connect(cluster.url()) as connection:
+            row = connection.execute("SELECT current_setting(%s)", (name,)).fetchone()
+        if row == (value,):
+            return
+        assert monotonic() < end
+        sleep(0.02)
+
+
+def table_file(cluster: Cluster, url: str) -> bytes:
+    """Return the file in which PostgreSQL keeps the entries."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("CHECKPOINT")
+        row = connection.execute("SELECT pg_relation_filepath('entries')").fetchone()
+    assert row is not None
+    return (cluster.data / f"{row[0]}").read_bytes()

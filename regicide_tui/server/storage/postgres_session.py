@@ -173,20 +173,24 @@ async def _bring_up_to_date(connection: Connection, schema: int) -> None:
     """Make the tables of this version of the program. Raises `StoreError` if they are newer."""
     if await _version(connection) == len(MIGRATIONS):
         return
+    # Before the transaction: within one, PostgreSQL may not notice the tables of others. If this
+    # fails, the connection is closed, and that frees the lock.
+    await connection.execute("SELECT pg_advisory_lock(%s, %s)", (_MIGRATING, schema))
     async with connection.transaction():
-        await connection.execute("SELECT pg_advisory_xact_lock(%s, %s)", (_MIGRATING, schema))
-        known = await _version(connection)  # another process may have made them meanwhile
-        if known > len(MIGRATIONS):
-            raise StoreError(
-                "the store was made by a newer version of the program: install that one"
-            )
-        for statements in MIGRATIONS[known:]:
-            await connection.execute(statements)
-        await connection.execute(
-            "CREATE TABLE IF NOT EXISTS store_version (version integer NOT NULL)"
-        )
-        await connection.execute("DELETE FROM store_version")
-        await connection.execute("INSERT INTO store_version VALUES (%s)", (len(MIGRATIONS),))
+        await _migrate(connection)
+    await connection.execute("SELECT pg_advisory_unlock(%s, %s)", (_MIGRATING, schema))
+
+
+async def _migrate(connection: Connection) -> None:
+    """Make the tables within a transaction. Raises `StoreError` if they are newer."""
+    known = await _version(connection)  # another process may have made them meanwhile
+    if known > len(MIGRATIONS):
+        raise StoreError("the store was made by a newer version of the program: install that one")
+    for statements in MIGRATIONS[known:]:
+        await connection.execute(statements)
+    await connection.execute("CREATE TABLE IF NOT EXISTS store_version (version integer NOT NULL)")
+    await connection.execute("DELETE FROM store_version")
+    await connection.execute("INSERT INTO store_version VALUES (%s)", (len(MIGRATIONS),))
 
 
 async def _version(connection: Connection) -> int:

@@ -1,0 +1,197 @@
+"""The operator's commands for stores: copy, check, backup."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server.lobby.chat import LobbyChat
+from regicide_tui.server.moderation.acts import Kind
+from regicide_tui.server.moderation.moderation import OPERATOR, Moderation
+from regicide_tui.server.operations import serve, stores
+from regicide_tui.server.operations.config import BadConfig, Config
+from regicide_tui.server.storage.accounts import Accounts, NameRefused
+from regicide_tui.server.storage.copying import sum_up
+from regicide_tui.server.storage.opening import StorePlace, open_store
+from regicide_tui.server.storage.preferences import Preferences
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.store import Store, StoreError
+from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.hub import Hub
+from tests.server.gatherings import ADA, begin, first_action
+from tests.server.postgres import Cluster
+from tests.server.spoiling import write
+
+KEY = "ssh-ed25519 AAAA"
+
+
+async def play(store: Store) -> list[str]:
+    """Let a server fill a store with logs of many kinds; return the tables."""
+    hub = Hub(store, pause=0, return_seconds=0)
+    await hub.open()
+    tables = [await begin(hub, "duel"), await begin(hub), await begin(hub, "king_of_the_dead")]
+    for table in tables:
+        name, action = first_action(hub.tables[table])
+        await hub.do(table, name, commands.Act(action))
+    await hub.do(tables[0], ADA, commands.Resign())
+    await hub.close()
+    chat = LobbyChat(store)
+    await chat.open()
+    chat.add(ADA, "Hello.")
+    await chat.save()
+    await Accounts(store).add_key(ADA, KEY)
+    await Preferences(store).want_notices(ADA, False)
+    await Moderation(store).act(Kind.MUTE, OPERATOR, ADA)
+    return tables
+
+
+async def sums(place: StorePlace) -> dict[str, object]:
+    """Return the checksum of each log of a store."""
+    store = await open_store(place)
+    found: dict[str, object] = {log: await sum_up(store, log) for log in await store.logs()}
+    await store.close()
+    return found
+
+
+async def test_a_store_is_copied_to_a_database_and_back_and_is_equal(
+    cluster: Cluster, path: Path, tmp_path: Path
+) -> None:
+    store = SqliteStore(path)
+    await play(store)
+    await store.append("table/damaged", 0, "a", {})
+    await store.close()
+    write(path, "table/damaged", 1, b"nonsense")
+    url, back, said = cluster.new_url(), tmp_path / "back.db", list[str]()
+    await stores.copy(path, url, said.append)
+    await stores.copy(url, back, said.append)
+    expected = await sums(path)
+    assert await sums(url) == await sums(back) == expected
+    assert len(said) == 2 * (len(expected) + 1)
+    assert said[: len(expected) + 1] == said[len(expected) + 1 :]
+
+
+async def test_nothing_is_copied_into_a_store_that_has_logs(
+    cluster: Cluster, path: Path, tmp_path: Path
+) -> None:
+    for place in (path, tmp_path / "other.db"):
+        store = SqliteStore(place)
+        await store.append("log", 0, "a", {})
+        await store.close()
+    with pytest.raises(StoreError, match="Copy into an empty store"):
+        await stores.copy(path, tmp_path / "other.db", print)
+    with pytest.raises(StoreError, match="There is no file"):
+        await stores.copy(tmp_path / "none.db", tmp_path / "new.db", print)
+    assert not (tmp_path / "none.db").exists()
+
+
+async def test_nothing_is_copied_while_a_server_uses_the_store(
+    cluster: Cluster, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.storage.sqlite._PATIENCE", 0.1)
+    url = cluster.new_url()
+    for used, free in ((path, url), (url, tmp_path / "new.db")):
+        store = await open_store(used)
+        await store.append("log", 0, "a", {})
+        with pytest.raises(StoreError, match="in use"):
+            await stores.copy(used, free, print)
+        await store.close()
+
+
+async def test_a_log_that_can_not_be_copied_as_it_is_stops_the_copy(
+    cluster: Cluster, path: Path
+) -> None:
+    store = SqliteStore(path)
+    await store.append("first", 0, "a", {})
+    await store.append("log", 0, "a", {})
+    await store.close()
+    write(path, "log", 1, b"\xff")
+    url = cluster.new_url()
+    with pytest.raises(StoreError, match="Entry 1 of the log 'log'"):
+        await stores.copy(path, url, print)
+    assert await sums(url) == {}
+
+
+async def test_a_check_finds_no_fault_in_what_a_server_stores_and_changes_nothing(
+    cluster: Cluster, path: Path
+) -> None:
+    for place in (path, cluster.new_url()):
+        store = await open_store(place)
+        await play(store)
+        before, said = await sums(place), list[str]()
+        await stores.check(place, said.append)
+        assert f"no fault, logs {len(before)}." in said[0]
+        assert await sums(place) == before
+        await store.close()
+
+
+async def test_a_check_says_what_is_wrong_where(path: Path) -> None:
+    store = SqliteStore(path)
+    first, second, _ = await play(store)
+    await store.append("house", len(await store.read("house")), "x", {"opened": "lost"})
+    await store.append("accounts", 1, "x", {"nonsense": 1})
+    await store.append("riddle", 0, "x", {})
+    await store.close()
+    write(path, f"table/{first}", 2, b"nonsense")
+    base = sqlite3.connect(path)
+    base.execute("DELETE FROM entries WHERE log = ? AND version = 2", (f"table/{second}",))
+    base.commit()
+    base.close()
+    said: list[str] = []
+    with pytest.raises(stores.FaultyStore, match="faults 5"):
+        await stores.check(path, said.append)
+    assert sorted(said) == sorted(
+        [
+            "Entry 2 of the log 'accounts' can't be understood: ValidationError.",
+            "house: the table lost is open, but it has no log.",
+            "riddle: this version of the program does not know what this log is for.",
+            f"table/{first}: the table is set aside: it is damaged (ValidationError).",
+            f"Entry 2 of the log 'table/{second}' can't be understood: it is missing.",
+        ]
+    )
+
+
+async def test_a_backup_is_made_while_a_server_writes(path: Path, tmp_path: Path) -> None:
+    store, target = SqliteStore(path), tmp_path / "copy.db"
+    entries = [await store.append("log", version, f"{version}", {}) for version in range(5)]
+    writing = [asyncio.ensure_future(store.append(f"{n}", 0, "a", {})) for n in range(300)]
+    assert "copy.db is a copy of" in await asyncio.to_thread(stores.back_up, path, target)
+    await asyncio.gather(*writing)
+    await store.close()
+    copied = SqliteStore(target)
+    assert await copied.read("log") == entries
+    await copied.close()
+    assert target.stat().st_mode & 0o077 == 0
+    assert not [*tmp_path.glob("*.partial*")]
+
+
+def test_a_backup_replaces_no_file(path: Path, tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="There is no file"):
+        stores.back_up(path, tmp_path / "copy.db")
+    sqlite3.connect(path).close()
+    path.touch()
+    with pytest.raises(StoreError, match="exists already"):
+        stores.back_up(path, path)
+
+
+async def test_people_are_listed_forgotten_and_renamed_in_a_database(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    url = cluster.new_url()
+    await serve.add_key(url, "ada", KEY)
+    assert await serve.list_users(url) == f"ada  {KEY}"
+    assert "ada is Zoe now" in await serve.rename_user(tmp_path, url, "ada", "Zoe")
+    assert "Zoe is forgotten" in await serve.forget_user(tmp_path, url, "Zoe")
+    with pytest.raises(NameRefused):
+        await serve.forget_user(tmp_path, url, "Zoe")
+
+
+def test_the_settings_say_where_the_store_is(tmp_path: Path) -> None:
+    url = "postgresql://house@db.example/house"
+    assert serve.find_store(tmp_path, Config()) == tmp_path / "house.db"
+    assert serve.find_store(tmp_path, Config(store=url)) == url
+    assert serve.find_store(tmp_path, serve.with_options(Config(), store=url)) == url
+    with pytest.raises(BadConfig, match="store is no URL"):
+        Config(store="house.db")
+    with pytest.raises(BadConfig, match="could read the password"):
+        serve.with_options(Config(), store="postgresql://house:secret@db.example/house")
