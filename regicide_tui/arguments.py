@@ -322,8 +322,7 @@ def _add_stores(commands: "_SubParsersAction[_Command]") -> None:
         commands,
         "store",
         "copy, check or back up what a server stores",
-        "A store is a file such as house.db, or postgresql://USER@HOST/NAME "
-        "(docs/host-your-own.md).",
+        "A store is a file, or postgresql://USER@HOST/NAME (docs/host-your-own.md).",
     )
     tasks = store.add_subparsers(dest="task", metavar="TASK", required=True, parser_class=_Command)
     copy = _command(tasks, "copy", "copy a store into an empty one, and compare both")

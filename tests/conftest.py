@@ -22,6 +22,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say why tests were skipped for want of a program: a number alone is overlooked."""
+    skipped = [f"{one.longrepr[2]}" for one in terminalreporter.stats.get("skipped", [])]
+    for why in sorted({one for one in skipped if "is not installed" in one}):
+        terminalreporter.write_line(f"{skipped.count(why)} tests: {why}", yellow=True)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Keep what lives until the end, modules and tests, out of every search for garbage.

@@ -77,11 +77,11 @@ async def test_an_append_whose_answer_was_lost_is_there_once_and_told_once(
 ) -> None:
     heard: list[str] = []
     store.watch("log", heard.append)
-    execute, lost = Connection.execute, []
+    execute, lost = Connection.execute, list[bool]()
 
     async def lose_answer(connection: Connection, query: object, *rest: object) -> object:
         # The signature is that of the driver, whose types have no names here.
-        done = await execute(connection, query, *rest)  # type: ignore[arg-type, call-overload]
+        done = await execute(connection, query, *rest)  # type: ignore[call-overload]
         if query == postgres._APPEND and not lost:
             lost.append(True)
             end_session(connection)

@@ -142,10 +142,10 @@ async def test_a_check_says_what_is_wrong_where(path: Path) -> None:
         await stores.check(path, said.append)
     assert sorted(said) == sorted(
         [
-            "Entry 2 of the log 'accounts' can't be understood: ValidationError.",
-            "house: the table lost is open, but it has no log.",
+            "Entry 2 of the log 'accounts' can't be understood: ValueError.",
+            "the register: the table lost is open, but it has no log.",
             "riddle: this version of the program does not know what this log is for.",
-            f"table/{first}: the table is set aside: it is damaged (ValidationError).",
+            f"Entry 2 of the log 'table/{first}' can't be understood: it is damaged.",
             f"Entry 2 of the log 'table/{second}' can't be understood: it is missing.",
         ]
     )

@@ -52,16 +52,10 @@ async def _lost_tables(store: Store, known: set[str]) -> list[str]:
     """Return a sentence for each table that is open by the register but has no log."""
     register = await project_register(store, lambda _: None).catch_up()
     return [
-        f"house: the table {table} is open, but it has no log."
+        f"the register: the table {table} is open, but it has no log."
         for table in register.open
         if log_of(table) not in known
     ]
-
-
-async def _fold_table(store: Store, table: str, report: _Report) -> None:
-    state = await project_table(store, table).catch_up()
-    if state.unreadable:
-        report(f"the table is set aside: {state.unreadable}.")
 
 
 async def _fold_lobby(store: Store, _: str, report: _Report) -> None:
@@ -76,7 +70,7 @@ async def _fold_lobby(store: Store, _: str, report: _Report) -> None:
 
 
 _FOLDS: Final[Mapping[str, _Fold]] = {
-    "table/": _fold_table,
+    "table/": lambda store, table, _: project_table(store, table).catch_up(),
     "notes/": lambda store, table, report: project_notes(store, table, report).catch_up(),
     "house": lambda store, _, report: project_register(store, report).catch_up(),
     "accounts": lambda store, _, report: Accounts(store, report).list_all(),

@@ -97,7 +97,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.notify_command and not all(self.notify_command):
             raise BadConfig("notify_command has an empty word: name a program and its arguments.")
         if self.store and not is_url(self.store):
-            raise BadConfig("store is no URL such as postgresql://house@db.example/house.")
+            raise BadConfig("store is no URL such as postgresql://USER@HOST/NAME.")
         if not _HOST.fullmatch(self.public_host):
             raise BadConfig("public_host is no name and no address: people paste it as it is.")
 

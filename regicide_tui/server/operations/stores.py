@@ -103,5 +103,5 @@ def _require_file(path: Path) -> None:
     """Raise `StoreError` if there is no such file."""
     if not path.is_file():
         raise StoreError(
-            f"There is no file {path}. A store is an SQLite file, or postgresql://user@host/database."
+            f"There is no file {path}. A store is an SQLite file, or postgresql://USER@HOST/NAME."
         )

@@ -68,7 +68,7 @@ def read_url(url: str) -> str:
         return make_conninfo(url, **{n: text for n, text in _DEFAULTS.items() if n not in given})
     except psycopg.Error:  # its message may hold the password
         raise StoreError(
-            "The store's URL can't be understood: write it like postgresql://house@host/house"
+            "The store's URL can't be understood: write it like postgresql://USER@HOST/NAME"
         ) from None
 
 
