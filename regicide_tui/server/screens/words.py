@@ -43,7 +43,7 @@ def _short_clock(clock: Clock) -> str:
     """Return a clock for a line of a list."""
     if clock.days:
         return f"{counted(clock.days, 'day')} for each action"
-    return f"clock {clock.seconds // 60} + {clock.increment}"
+    return f"clock {clock.seconds // 60}+{clock.increment}"
 
 
 def describe_house_rules(info: TableInfo) -> str:
@@ -87,7 +87,8 @@ def describe_game_state(info: TableInfo, name: str, now: int) -> str:
     acting = info.seats[info.to_act] if info.to_act is not None else ""
     turn = "your turn" if acting == name else f"{acting} has the turn"
     left = f"{format_time(max(0, info.deadline - now))} left" if info.deadline is not None else ""
-    others, absent = info.others(name), info.absent if left == "" else ()
+    absent = info.absent if left == "" else ()
+    others = [one for one in info.others(name) if one not in absent]
     parts = [turn, left, f"turn {info.turn}", named(others) if others else ""]
     return ", ".join(filter(None, [*parts, f"{named(absent)} away" if absent else ""]))
 
