@@ -256,7 +256,7 @@ def _compare_bots(arguments: SimpleNamespace, options: Mapping[str, "Json"]) -> 
 
 def _run_server_command(arguments: SimpleNamespace, paths: "Paths") -> int:
     try:
-        from regicide_tui.server.operations import commands
+        from regicide_tui.server.operations import CommandError, commands
     except ImportError as error:
         missing = f"the server needs more ({error.name}): pip install 'regicide-tui[server]'"
         raise CliError(missing, BAD_USAGE) from None
@@ -268,7 +268,7 @@ def _run_server_command(arguments: SimpleNamespace, paths: "Paths") -> int:
             "tournament": commands.tournament,
         }
         run[arguments.command](arguments, paths.saves.parent / "house")
-    except commands.CommandError as error:
+    except CommandError as error:
         raise CliError(f"{error}", BAD_FILE) from None
     return 0
 

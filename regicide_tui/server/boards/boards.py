@@ -39,7 +39,6 @@ from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.store import Store
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.state import TableState
-from regicide_tui.server.texts import make_harmless
 
 _SEED = 16
 """The bytes of a board's seed: too many to find it by trying."""
@@ -239,6 +238,8 @@ class Boards:
 
         The operator may open more than a player.
         """
+        from regicide_tui.server.texts import make_harmless  # it loads tables of widths
+
         title = make_harmless(asked.title, TITLE)
         tournament = replace(asked, id=secrets.token_hex(_ID), title=title)
         if is_guest(tournament.by):

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from regicide_tui.printable import printable
-from regicide_tui.server.operations import keeping_order, table_logs, tournaments
+from regicide_tui.server.operations import CommandError, keeping_order
 from regicide_tui.server.operations import serve as serving
 from regicide_tui.server.operations.config import BadConfig, read_config
 from regicide_tui.server.operations.descriptors import TooFewDescriptors
@@ -22,10 +22,6 @@ from regicide_tui.server.storage.store import StoreError
 _STDOUT = 1
 _DAY = 86_400.0
 """Seconds."""
-
-
-class CommandError(Exception):
-    """A command failed; the message says why."""
 
 
 def serve(arguments: SimpleNamespace, folder: Path) -> None:
@@ -68,6 +64,8 @@ def users(arguments: SimpleNamespace, folder: Path) -> None:
 
 def tables(arguments: SimpleNamespace, folder: Path) -> None:
     """List the tables, print the log of one, or close one. Raises `CommandError`."""
+    from regicide_tui.server.operations import table_logs
+
     with _command_errors():
         if arguments.log:
             _say(asyncio.run(table_logs.export_log(folder, serving.DATABASE, arguments.log)))
@@ -79,6 +77,8 @@ def tables(arguments: SimpleNamespace, folder: Path) -> None:
 
 def tournament(arguments: SimpleNamespace, folder: Path) -> None:
     """List the tournaments, open one, print its results, or cancel it. Raises `CommandError`."""
+    from regicide_tui.server.operations import tournaments
+
     with _command_errors():
         if arguments.open:
             starts = tournaments.read_time(arguments.at)
@@ -141,7 +141,7 @@ def _command_errors() -> Iterator[None]:
         yield
     except (
         *(serving.AlreadyOpen, BadConfig, BadHostKey, NameRefused, NoKey, NotPrivate, NotRunning),
-        *(StoreError, table_logs.NoTable, TooFewDescriptors, tournaments.TournamentError),
+        *(StoreError, TooFewDescriptors),
     ) as error:
         raise CommandError(f"{error}") from None
     except OSError as error:

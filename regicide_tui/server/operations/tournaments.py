@@ -12,6 +12,7 @@ from pathlib import Path
 from regicide_tui.server.boards.boards import Boards
 from regicide_tui.server.boards.pages import boards_of, describe_tournament, results_page
 from regicide_tui.server.boards.tournament import Tournament
+from regicide_tui.server.operations import CommandError
 from regicide_tui.server.storage.sqlite import opened
 from regicide_tui.server.tables.decide import Refused
 
@@ -20,7 +21,7 @@ _OPERATOR = "the operator"
 _TIME = "%Y-%m-%d %H:%M"
 
 
-class TournamentError(Exception):
+class TournamentError(CommandError):
     """A command for tournaments failed; the message says why."""
 
 

@@ -49,12 +49,12 @@ from regicide_tui.server.storage.results import Finished, Results
 from regicide_tui.server.storage.snapshots import Snapshots
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
 from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.apply import apply_entry
+from regicide_tui.server.tables.apply import log_of, project_table
 from regicide_tui.server.tables.decide import Refused, decide, sent_away
 from regicide_tui.server.tables.events import encode
 from regicide_tui.server.tables.handle import ChatMessage, TableHandle
 from regicide_tui.server.tables.listeners import Callback, Listeners
-from regicide_tui.server.tables.log_projection import LogProjection, Unreadable
+from regicide_tui.server.tables.log_projection import LogProjection
 from regicide_tui.server.tables.register import project_register
 from regicide_tui.server.tables.server_bots import (
     AGAIN,
@@ -1357,26 +1357,6 @@ def _awaited(
             return just_left
         case _:
             return ()
-
-
-def log_of(table: str) -> str:
-    """Return the name of the log of a table."""
-    return f"table/{table}"
-
-
-def project_table(
-    store: Store, table: str, snapshot: TableState | None = None
-) -> LogProjection[TableState]:
-    """Return the projection of a table's log; `snapshot` stands for it until it is read."""
-    return LogProjection(store, log_of(table), EMPTY, _apply, snapshot=snapshot)
-
-
-def _apply(state: TableState, entry: LogEntry) -> TableState:
-    """Apply an entry of a table's log. Raises `Unreadable`."""
-    after = apply_entry(state, entry.body)
-    if after.unreadable:
-        raise Unreadable(after.unreadable)
-    return after
 
 
 def _people_in(entries: Iterable[LogEntry]) -> tuple[str, ...]:
