@@ -253,6 +253,10 @@ class Server:
         if self._farewell:  # an app that starts now would not be asked to end
             return self._farewell
         name = visitor.name or "(chooses a name)"
+        # A connection may have waited since before a ban.
+        if refusal := self.moderation.refuse(visitor.name, visitor.key, visitor.address):
+            self.journal.note("refused", name=name, why=refusal.reason.value)
+            return refusal.sentence
         self.journal.note("came", name=name, term=visitor.term)
         self.moderation.addresses[visitor.name] = visitor.address
         try:
@@ -260,7 +264,8 @@ class Server:
         except Exception as error:  # noqa: BLE001
             return self.journal.apology(error, name=name)
         finally:
-            self.moderation.addresses.pop(visitor.name, None)
+            if not any(app.visitor.name == visitor.name for app in self._visits.values()):
+                self.moderation.addresses.pop(visitor.name, None)
             self.journal.note("went", name=name)
 
     async def _run(self, app: SshApp) -> str:

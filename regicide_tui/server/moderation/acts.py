@@ -99,10 +99,14 @@ class Order:
         """Return the bans and mutes that hold now, the oldest first."""
         return [act for act in self._holding.values() if act.holds(now)]
 
-    def has(self, kind: Kind, whom: str, now: int) -> bool:
-        """Tell whether a ban or a mute of exactly this target holds."""
+    def find(self, kind: Kind, whom: str, now: int) -> Act | None:
+        """Return the ban or the mute of exactly this target that holds, or None."""
         act = self._holding.get((kind, target_of(whom)))
-        return act is not None and act.holds(now)
+        return act if act is not None and act.holds(now) else None
+
+    def lifted_by(self, kind: Kind, whom: str, now: int) -> Act | None:
+        """Return what an act of this kind would lift, or None."""
+        return self.find(_OPPOSITES[kind], whom, now) if kind in _OPPOSITES else None
 
     def bans_of(self, name: str, key: str, address: str, now: int) -> list[Act]:
         """Return the bans that are about somebody; the name or the key may be empty."""

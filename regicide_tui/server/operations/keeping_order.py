@@ -24,10 +24,7 @@ async def act(database: Path, kind: str, whom: str, why: str, seconds: float) ->
         moderation = _moderation_of(store)
         await moderation.catch_up()
         done = KINDS[kind]
-        if done in _LIFTED and not any(
-            one.kind is _LIFTED[done] and one.whom.casefold() == whom.casefold()
-            for one in moderation.holding
-        ):
+        if done in _LIFTED and moderation.order.find(_LIFTED[done], whom, moderation.now) is None:
             return f"There is no {_LIFTED[done]} of {whom}."
         return _line_of(await moderation.act(done, OPERATOR, whom, why, seconds))
 

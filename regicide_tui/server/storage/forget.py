@@ -15,7 +15,7 @@ from regicide_tui.server.storage.sqlite import SqliteStore
 _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 _AUTHORS = ("by", "name")
 """The parts of a record or an event that say who spoke."""
-_WORDS = {"text": "", "title": "Tournament"}
+_WORDS = {"text": "", "title": "Tournament", "why": ""}
 """The parts that hold somebody's own words, and what stands there when they are forgotten."""
 NAMES = frozenset(
     {
@@ -99,5 +99,5 @@ def _changed(key: str, value: Json, name: str, other: str, forgets: bool) -> Jso
 
 
 def _is(value: Json, name: str) -> bool:
-    """Tell whether a value is a name; a moderator may have written it with other capitals."""
-    return isinstance(value, str) and value.casefold() == name.casefold()
+    """Tell whether a value is a name; who keeps order may have typed capitals and blanks."""
+    return isinstance(value, str) and value.strip().casefold() == name.casefold()

@@ -297,6 +297,8 @@ def _bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
         raise StoreError(f"{path} was made by a newer version of the program")
     _write_ahead(database)
     database.execute("PRAGMA synchronous = FULL")
+    # Not every SQLite does so by itself: what is replaced or removed must be gone from the file.
+    database.execute("PRAGMA secure_delete = ON")
     if known < len(MIGRATIONS):
         _migrate(database)
 
@@ -380,7 +382,6 @@ def _append(
 
 def _rewrite(database: sqlite3.Connection, text: str, change: Rewrite) -> None:
     """Change the bodies of entries; see `SqliteStore.rewrite`."""
-    database.execute("PRAGMA secure_delete = ON")
     query = "SELECT log, version, id, body FROM entries WHERE instr(lower(body), lower(?))"
     for log, version, id_, body in database.execute(query, (text,)).fetchall():
         try:

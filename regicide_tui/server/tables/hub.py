@@ -378,8 +378,9 @@ class Hub:
         """Note how much of the game somebody has seen at the table that they have open."""
         table = self._presence.table_of(name)
         projection = self._projections.get(table)
-        if projection is not None and projection.value.saved is not None:
-            moves = projection.value.saved.history.cursor
+        state = projection.value if projection is not None else EMPTY
+        if state.saved is not None and state.seat_of(name) is not None:
+            moves = state.saved.history.cursor
             self._moves_seen.setdefault(table, {})[name] = moves
 
     def moves_seen(self, table: str, name: str) -> int:
