@@ -99,7 +99,10 @@ class Server:
         self._looking: asyncio.Task[None] | None = None
         """Reads the acts that the command line adds."""
         self._farewell = ""
-        """The sentence for all visitors once the server closes; empty before."""
+        """The sentence for all visitors once the server closes, and for those who come while it is
+        drained; empty before."""
+        self._all_left = asyncio.Event()
+        """Whether nobody is there, while the server is drained."""
 
     @property
     def port(self) -> int:
@@ -144,6 +147,26 @@ class Server:
         self._tidying = GarbageCollector(lambda: len(self._visits), lambda: self.turns.steps)
         return key.get_fingerprint()
 
+    async def drain(self, sentence: str, seconds: float, hurry: asyncio.Event) -> None:
+        """Stop listening and tell everybody; return once all have left, or after some seconds.
+
+        Whoever is in the middle of an action can finish it meanwhile. `hurry` ends the wait.
+        """
+        self._farewell = sentence
+        self._stop_listening()
+        for app in [*self._visits.values()]:
+            app.call_later(app.take_notice, sentence)
+        if not self._visits:
+            return
+        ends = [asyncio.ensure_future(one.wait()) for one in (self._all_left, hurry)]
+        await asyncio.wait(ends, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        for one in ends:
+            one.cancel()
+
+    def _stop_listening(self) -> None:
+        if self._acceptor is not None:
+            self._acceptor.close()
+
     async def close(self, sentence: str = "The server closes. Your games are saved.") -> None:
         """Stop listening, tell everybody, end all apps, and close all connections.
 
@@ -152,8 +175,7 @@ class Server:
         self._farewell = sentence
         if self._looking is not None:
             self._looking.cancel()
-        if self._acceptor is not None:
-            self._acceptor.close()
+        self._stop_listening()
         for app in [*self._visits.values()]:
             app.say_goodbye(sentence)
             app.exit("")
@@ -274,6 +296,8 @@ class Server:
         finally:
             del self._visits[task]
             app.take_apart()
+            if self._farewell and not self._visits:
+                self._all_left.set()
 
     def hang_up(self, app: "asyncio.Task[None]", sentence: str = "") -> None:
         """End the app of a line that is gone, or of a visitor who must go, with a last sentence."""

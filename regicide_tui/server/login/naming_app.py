@@ -45,6 +45,11 @@ class NamingApp(SshApp, CardApp):
         """Set the end of the time."""
         self.set_timer(SECONDS, lambda: self.exit(_TOO_LONG))
 
+    def take_notice(self, sentence: str) -> None:
+        """Show a sentence below the field."""
+        if isinstance(self.screen, ChooseNameScreen):
+            self.screen.say(sentence)
+
     def _look_around(self) -> None:
         """Go on as a guest. Raises `NameRefused`."""
         self._newcomer.look_around()

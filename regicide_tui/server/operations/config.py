@@ -83,6 +83,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pars: bool = True
     """Whether marshals play finished deals and boards in the background, to tell their pars."""
     log: Literal["text", "json"] = "text"
+    drain_seconds: Annotated[int, msgspec.Meta(ge=0, le=60)] = 5
+    """Seconds that visitors have for what they are doing before the server closes."""
     limits: Limits = Limits()
 
     def __post_init__(self) -> None:

@@ -1,18 +1,15 @@
 """Open and close the server: the work of `regicide-tui serve` and its related commands."""
 
-import asyncio
 import errno
 import gc
 import os
 import resource
 import shutil
-import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from io import StringIO
 from pathlib import Path
 from socket import gaierror
-from threading import Timer
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -32,6 +29,7 @@ from regicide_tui.server.operations.descriptors import allow_connections
 from regicide_tui.server.operations.journal import BackgroundWriter, Journal, logging_to
 from regicide_tui.server.operations.notify_command import Notification, NotifyCommand
 from regicide_tui.server.operations.private import make_private_file, make_private_folder
+from regicide_tui.server.operations.stopping import StopSignals
 from regicide_tui.server.storage.accounts import PLAY, Accounts
 from regicide_tui.server.storage.forget import forget, rename
 from regicide_tui.server.storage.sqlite import SqliteStore, opened
@@ -41,13 +39,11 @@ if TYPE_CHECKING:
     from regicide_tui.server.server import Server
 
 DATABASE = "house.db"
-LAST_WORDS = 1.8
-"""Seconds after which the process ends, even if an app or a line holds it up."""
-_GRACE = 0.1
 _STDERR = 2
 JOURNAL_SECONDS = 0.3
 """Seconds that the last lines of the journal may take."""
 _COME_BACK = "The server closes for a moment. Your games are saved: come back soon."
+_RESTARTS = "This server is about to be restarted. Your games are saved: come back in a moment."
 
 
 class AlreadyOpen(Exception):
@@ -169,8 +165,7 @@ async def _run_server(
     if config.lets_guests_in:
         say(f"Guests come by: ssh -p {server.port} {PLAY}@{_shown_host(config.host)}")
     journal.note("opened", host=config.host, port=server.port)
-    await _wait_for_signal()
-    say("The server closes.")
+    await _wait_for_signal(server, config, say)
 
 
 def _notify_by(
@@ -225,27 +220,21 @@ def _shown_host(host: str) -> str:
     return "localhost" if host in ("127.0.0.1", "::1") else host
 
 
-async def _wait_for_signal() -> None:
-    """Wait for a signal. Then the process has `LAST_WORDS` seconds to end in good order.
+async def _wait_for_signal(server: "Server", config: Config, say: Callable[[str], None]) -> None:
+    """Wait for a signal. Then tell everybody, and give them a moment for what they are doing.
 
-    All actions at the tables are on the disk already, so nothing is lost if it takes longer.
+    A second signal ends that moment.
     """
-    loop, signalled = asyncio.get_running_loop(), asyncio.Event()
-
-    def end(number: int, _: object) -> None:
-        watchdog = Timer(LAST_WORDS, os._exit, [128 + number])
-        watchdog.daemon = True
-        watchdog.start()
-        # While Python itself ends, its threads stand still. The alarm of the system still works
-        # then.
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_REAL, LAST_WORDS + _GRACE)
-        loop.call_soon_threadsafe(signalled.set)
-
-    for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(one) is not signal.SIG_IGN:  # nohup ignores SIGHUP
-            signal.signal(one, end)
-    await signalled.wait()
+    signals = StopSignals(config.drain_seconds)
+    await signals.first.wait()
+    if server.sessions and config.drain_seconds:
+        say(
+            f"The server closes in {config.drain_seconds} s, so that everybody can finish their "
+            f"action. Press ctrl+c again to close it at once."
+        )
+    await server.drain(_RESTARTS, config.drain_seconds, signals.again)
+    signals.begin_last_words()
+    say("The server closes.")
 
 
 def _facts(server: "Server", hub: Hub, monitor: status.LoopMonitor, seconds: float) -> status.Facts:
