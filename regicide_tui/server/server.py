@@ -3,7 +3,8 @@
 import asyncio
 import secrets
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic
 
@@ -50,6 +51,9 @@ _ACTS = 2.0
 _FAREWELL = 1.0
 """Seconds that the apps have to end in good order when the server closes."""
 
+_KINDS = _NAMED, _GUESTS, _CHOOSING = "named", "guest", "choosing a name"
+"""The kinds of visitors."""
+
 AppMaker = Callable[["Server", Visitor, SshLine], SshApp]
 
 
@@ -64,6 +68,7 @@ class Server:
         make_app: AppMaker,
         journal: Journal | None = None,
         moderation: Moderation | None = None,
+        note_paint: Callable[[float], None] | None = None,
     ) -> None:
         self.folder = folder
         self.config = config
@@ -87,6 +92,7 @@ class Server:
             max(1, limits.connections_by_address // _PART_OF_ADDRESS),
         )
         self.turns = Turns()
+        self.note_paint = note_paint
         self.throttles = Throttles()
         self._make_app = make_app
         self._visits: dict[asyncio.Task[None], SshApp] = {}
@@ -113,6 +119,12 @@ class Server:
     def sessions(self) -> int:
         """The number of visitors who are connected."""
         return len(self._visits)
+
+    @property
+    def visitors(self) -> Mapping[str, int]:
+        """How many visitors there are of each kind: with a name, guests, choosing a name."""
+        kinds = Counter(_kind_of(app.visitor) for app in self._visits.values())
+        return {kind: kinds[kind] for kind in _KINDS}
 
     async def open(self) -> str:
         """Listen; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
@@ -275,10 +287,11 @@ class Server:
         if self._farewell:  # an app that starts now would not be asked to end
             return self._farewell
         name = visitor.name or "(chooses a name)"
-        self.journal.note("came", name=name, term=visitor.term)
         self.moderation.addresses[visitor.name] = visitor.address
         try:
-            return await self._run(self._make_app(self, visitor, line))
+            app = self._make_app(self, visitor, line)
+            self.journal.note("came", name=name, term=visitor.term, visit=app.requests.visit)
+            return await self._run(app)
         except Exception as error:  # noqa: BLE001
             return self.journal.apology(error, name=name)
         finally:
@@ -304,3 +317,9 @@ class Server:
         found = self._visits.get(app)
         if found is not None:
             found.exit(sentence)
+
+
+def _kind_of(visitor: Visitor) -> str:
+    if visitor.guest:
+        return _GUESTS
+    return _NAMED if visitor.name else _CHOOSING

@@ -35,7 +35,8 @@ def serve(arguments: SimpleNamespace, folder: Path) -> None:
             _say(asyncio.run(serving.read_status(folder)))
             return
         config = serving.with_options(
-            read_config(arguments.config), arguments.host, arguments.port, arguments.guests
+            read_config(arguments.config),
+            *(arguments.host, arguments.port, arguments.guests, arguments.metrics),
         )
         with _background_output() as say:
             asyncio.run(serving.serve(folder, config, say))

@@ -7,6 +7,7 @@ import resource
 import shutil
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from socket import gaierror
@@ -24,7 +25,7 @@ from regicide_tui.server.lobby.waiting_tables import Bounds
 from regicide_tui.server.moderation.acts import Kind
 from regicide_tui.server.moderation.moderation import OPERATOR, Moderation
 from regicide_tui.server.operations import status, table_logs
-from regicide_tui.server.operations.config import Config
+from regicide_tui.server.operations.config import Config, read_address
 from regicide_tui.server.operations.descriptors import allow_connections
 from regicide_tui.server.operations.journal import BackgroundWriter, Journal, logging_to
 from regicide_tui.server.operations.notify_command import Notification, NotifyCommand
@@ -32,10 +33,13 @@ from regicide_tui.server.operations.private import make_private_file, make_priva
 from regicide_tui.server.operations.stopping import StopSignals
 from regicide_tui.server.storage.accounts import PLAY, Accounts
 from regicide_tui.server.storage.forget import forget, rename
+from regicide_tui.server.storage.observed import Job, ObservedStore, is_conflict
 from regicide_tui.server.storage.sqlite import SqliteStore, opened
+from regicide_tui.server.storage.store import Store
 from regicide_tui.server.tables.hub import Hub
 
 if TYPE_CHECKING:
+    from regicide_tui.server.monitoring.metrics import Live, Metrics
     from regicide_tui.server.server import Server
 
 DATABASE = "house.db"
@@ -90,11 +94,17 @@ def _lock_folder(
 async def _run_with_journal(folder: Path, config: Config, say: Callable[[str], None]) -> None:
     """Run the server with a journal. All parts are closed in reverse order, whatever happens."""
     lines = BackgroundWriter(_STDERR)
-    journal = Journal(lines, as_json=config.log == "json")
+    metrics = _make_metrics(config)
+    journal = Journal(
+        lines,
+        as_json=config.log == "json",
+        details=config.log_requests,
+        tell=metrics.note_event if metrics else lambda event, facts: None,
+    )
     try:
         async with AsyncExitStack() as closing:
             closing.enter_context(logging_to(journal))
-            await _run_server(folder, config, say, journal, closing)
+            await _run_server(folder, config, say, journal, metrics, closing)
         journal.sum_up()
         journal.note("closed")
     finally:
@@ -102,11 +112,21 @@ async def _run_with_journal(folder: Path, config: Config, say: Callable[[str], N
         gc.freeze()  # the process ends: a last collection might take seconds
 
 
+def _make_metrics(config: Config) -> "Metrics | None":
+    """Return what counts for Prometheus, if the operator wants that."""
+    if not config.metrics:
+        return None
+    from regicide_tui.server.monitoring.metrics import Metrics
+
+    return Metrics()
+
+
 async def _run_server(
     folder: Path,
     config: Config,
     say: Callable[[str], None],
     journal: Journal,
+    metrics: "Metrics | None",
     closing: AsyncExitStack,
 ) -> None:
     """Run the server until a signal ends it. Each part is registered in `closing`."""
@@ -115,7 +135,7 @@ async def _run_server(
     from regicide_tui.server.server import Server
     from regicide_tui.tui.screens.texts.rules import rules_of
 
-    store = SqliteStore(folder / DATABASE)
+    store = _observe(SqliteStore(folder / DATABASE), journal, metrics)
     closing.push_async_callback(store.close)
     limits = config.limits
     moderation = Moderation(store, config.moderators, journal)
@@ -136,6 +156,7 @@ async def _run_server(
         notify=_notify_by(config.notify_command, journal, closing),
         moderation=moderation,
         par_player=ParProcess() if config.pars else None,
+        note_bot=metrics.note_bot if metrics else lambda _: None,
     )
     closing.push_async_callback(hub.close)
     idle = config.limits.idle_minutes * 60.0
@@ -146,6 +167,7 @@ async def _run_server(
         lambda server, visitor, line: make_app(server, hub, visitor, line, idle),
         journal,
         moderation,
+        metrics.note_paint if metrics else None,
     )
     for game in names():
         rules_of(game)  # else the first visitor who reads them holds up all others
@@ -160,12 +182,67 @@ async def _run_server(
     )
     closing.callback(monitor.end)
     monitor.begin()
+    shown = ""
+    if metrics is not None:
+        live = partial(_live, server, hub, monitor)
+        shown = _serve_metrics(metrics, config.metrics, live, closing)
     say(f"The server is running: ssh -p {server.port} NAME@{_shown_host(config.host)}")
     say(f"Its key is {fingerprint}.")
     if config.lets_guests_in:
         say(f"Guests come by: ssh -p {server.port} {PLAY}@{_shown_host(config.host)}")
+    if shown:
+        say(shown)
     journal.note("opened", host=config.host, port=server.port)
     await _wait_for_signal(server, config, say)
+
+
+def _observe(store: Store, journal: Journal, metrics: "Metrics | None") -> Store:
+    """Return a store that tells the journal and the metrics of its jobs."""
+
+    def tell(job: Job) -> None:
+        if metrics is not None:
+            metrics.note_job(job)
+        if job.entry is not None:
+            entry, ms = job.entry, round(job.seconds * 1000, 1)
+            journal.note_detail("append", log=job.log, version=entry.version, entry=entry.id, ms=ms)
+        elif is_conflict(job):
+            journal.note_detail("append conflict", log=job.log)
+        elif job.error is not None:
+            journal.note_detail("store job failed", log=job.log, job=job.kind, why=job.error)
+
+    return ObservedStore(store, tell)
+
+
+def _serve_metrics(
+    metrics: "Metrics",
+    address: str,
+    live: "Callable[[], Live]",
+    closing: AsyncExitStack,
+) -> str:
+    """Answer scrapes until the server closes; return where. Raises `OSError` if it can't listen."""
+    from regicide_tui.server.monitoring.metrics import serve_metrics
+
+    host, port = read_address(address)
+    try:
+        port = closing.enter_context(serve_metrics(metrics, live, host, port))
+    except OSError as error:
+        why = f"{error.strerror or error}".lower()
+        message = f"The server can't show metrics at {host}, port {port}: {why}."
+        raise OSError(error.errno, message) from None
+    return f"Prometheus reads: http://{f'[{host}]' if ':' in host else host}:{port}/metrics"
+
+
+def _live(server: "Server", hub: Hub, monitor: status.LoopMonitor) -> "Live":
+    from regicide_tui.server.monitoring.metrics import Live
+
+    playing = sum(state.playing for state in hub.tables.values())
+    return Live(
+        visitors=server.visitors,
+        tables={"waiting": len(hub.tables) - playing, "playing": playing},
+        bots_waiting=hub.bots_choosing,
+        pause_lately=monitor.lately,
+        pause_longest=monitor.longest,
+    )
 
 
 def _notify_by(
@@ -252,9 +329,15 @@ def _facts(server: "Server", hub: Hub, monitor: status.LoopMonitor, seconds: flo
     }
 
 
-def with_options(config: Config, host: str | None, port: int | None, guests: bool | None) -> Config:
+def with_options(
+    config: Config,
+    host: str | None,
+    port: int | None,
+    guests: bool | None,
+    metrics: str | None = None,
+) -> Config:
     """Return the config with the options of the command line. Raises `BadConfig`."""
-    given = {"host": host, "port": port, "guests": guests}
+    given = {"host": host, "port": port, "guests": guests, "metrics": metrics}
     return replace(config, **{name: value for name, value in given.items() if value is not None})
 
 
