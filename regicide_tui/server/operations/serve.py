@@ -1,5 +1,6 @@
 """Open and close the server: the work of `regicide-tui serve` and its related commands."""
 
+import asyncio
 import errno
 import gc
 import os
@@ -89,6 +90,15 @@ def _lock_folder(
             raise AlreadyOpen(otherwise)
         remove_leftovers(folder, "*")
         yield
+
+
+def is_running(folder: Path) -> bool:
+    """Tell whether a server runs in a folder; change nothing. Raises `OSError`."""
+    lock = folder / "lock"
+    if not lock.exists():
+        return False
+    with lock.open() as file:
+        return not lock_descriptor(file.fileno(), blocking=False)
 
 
 async def _run_with_journal(folder: Path, config: Config, say: Callable[[str], None]) -> None:
@@ -226,10 +236,13 @@ def _serve_metrics(
     try:
         port = closing.enter_context(serve_metrics(metrics, live, host, port))
     except OSError as error:
-        why = f"{error.strerror or error}".lower()
-        message = f"The server can't show metrics at {host}, port {port}: {why}."
-        raise OSError(error.errno, message) from None
+        raise _metrics_error(host, port, error) from None
     return f"Prometheus reads: http://{f'[{host}]' if ':' in host else host}:{port}/metrics"
+
+
+def _metrics_error(host: str, port: int, error: OSError) -> OSError:
+    message = f"The server can't show metrics at {host}, port {port}: {_reason(error)}."
+    return OSError(error.errno, message)
 
 
 def _live(server: "Server", hub: Hub, monitor: status.LoopMonitor) -> "Live":
@@ -271,8 +284,36 @@ async def _serve_status(
 
 async def _listen(server: "Server", config: Config) -> str:
     """Start listening; return the host key's fingerprint. Raises `BadHostKey`, `OSError`."""
-    try:
+    with _listen_errors(config):
         return await server.open()
+
+
+async def check_port(config: Config) -> None:
+    """Raise the `OSError` with which the server could not listen; nobody is let in meanwhile."""
+    loop = asyncio.get_running_loop()
+    with _listen_errors(config):
+        bound = await loop.create_server(
+            asyncio.Protocol, config.host, config.port, start_serving=False
+        )
+        bound.close()
+
+
+async def check_metrics_port(config: Config) -> None:
+    """Raise the `OSError` with which the metrics could not be shown."""
+    if config.metrics:
+        loop, (host, port) = asyncio.get_running_loop(), read_address(config.metrics)
+        try:
+            bound = await loop.create_server(asyncio.Protocol, host, port, start_serving=False)
+            bound.close()
+        except OSError as error:
+            raise _metrics_error(host, port, error) from None
+
+
+@contextmanager
+def _listen_errors(config: Config) -> Iterator[None]:
+    """Say why the server can't listen. Raises `OSError`."""
+    try:
+        yield
     except OSError as error:
         raise _listen_error(config, error.errno, _reason(error)) from None
     except ValueError:  # Python looks up no name with a zero byte or a part of 64 letters
