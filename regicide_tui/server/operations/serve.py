@@ -25,6 +25,7 @@ from regicide_tui.server.boards.par_work import ParProcess
 from regicide_tui.server.lobby.waiting_tables import Bounds
 from regicide_tui.server.moderation.acts import Kind
 from regicide_tui.server.moderation.moderation import OPERATOR, Moderation
+from regicide_tui.server.monitoring.service_manager import ServiceManager
 from regicide_tui.server.operations import status, table_logs
 from regicide_tui.server.operations.config import Config, read_address
 from regicide_tui.server.operations.descriptors import allow_connections
@@ -203,7 +204,9 @@ async def _run_server(
     if shown:
         say(shown)
     journal.note("opened", host=config.host, port=server.port)
-    await _wait_for_signal(server, config, say)
+    service = ServiceManager()
+    closing.callback(service.end)
+    await _wait_for_signal(server, config, say, service)
 
 
 def _observe(store: Store, journal: Journal, metrics: "Metrics | None") -> Store:
@@ -338,13 +341,17 @@ def _shown_host(host: str) -> str:
     return "localhost" if host in ("127.0.0.1", "::1") else host
 
 
-async def _wait_for_signal(server: "Server", config: Config, say: Callable[[str], None]) -> None:
+async def _wait_for_signal(
+    server: "Server", config: Config, say: Callable[[str], None], service: ServiceManager
+) -> None:
     """Wait for a signal. Then tell everybody, and give them a moment for what they are doing.
 
     A second signal ends that moment.
     """
     signals = StopSignals(config.drain_seconds)
+    service.begin()
     await signals.first.wait()
+    service.note_stopping()
     if server.sessions and config.drain_seconds:
         say(
             f"The server closes in {config.drain_seconds} s, so that everybody can finish their "
