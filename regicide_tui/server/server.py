@@ -48,6 +48,8 @@ _PART_OF_ADDRESS = 2
 """All of them together have at most the connections of an address divided by this."""
 _ACTS = 2.0
 """Seconds between two looks for acts of the command line."""
+_TELL_AGAIN = 1.5
+"""Seconds after which everybody is told again that the server closes."""
 _FAREWELL = 1.0
 """Seconds that the apps have to end in good order when the server closes."""
 
@@ -166,14 +168,22 @@ class Server:
         """
         self._farewell = sentence
         self._stop_listening()
-        for app in [*self._visits.values()]:
-            app.call_later(app.take_notice, sentence)
         if not self._visits:
             return
-        ends = [asyncio.ensure_future(one.wait()) for one in (self._all_left, hurry)]
-        await asyncio.wait(ends, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-        for one in ends:
-            one.cancel()
+        waits = (self._tell_all(sentence), self._all_left.wait(), hurry.wait())
+        tasks = [asyncio.ensure_future(one) for one in waits]
+        await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+
+    async def _tell_all(self, sentence: str) -> None:
+        """Tell everybody again and again: a key, or news of a table, removes the sentence."""
+        rings = True
+        while True:
+            for app in [*self._visits.values()]:
+                app.call_later(app.take_notice, sentence, rings=rings)
+            await asyncio.sleep(_TELL_AGAIN)
+            rings = False
 
     def _stop_listening(self) -> None:
         if self._acceptor is not None:

@@ -118,8 +118,8 @@ class SshApp(HookedApp):
             self.requests.note_picture()
             self._note_picture(screen)
 
-    def take_notice(self, sentence: str) -> None:
-        """Show a sentence of a moderator to all, where that is possible."""
+    def take_notice(self, sentence: str, *, rings: bool = True) -> None:
+        """Show a sentence for all visitors, where that is possible, perhaps with the bell."""
 
     def forget_keys_before_picture(self, screen: Screen[None]) -> None:
         """Drop the keys that are typed before the first picture of a screen is sent."""

@@ -81,7 +81,7 @@ async def test_appends_conflicts_and_failures_are_counted_apart(metrics: Metrics
     assert found["regicide_append_seconds_count"] == 1
     assert found["regicide_append_conflicts_total"] == 1
     assert found['regicide_store_failures_total{job="append"}'] == 1
-    assert 'regicide_store_failures_total{job="read"}' not in found
+    assert found['regicide_store_failures_total{job="read"}'] == 0
 
 
 async def test_refusals_are_counted_by_their_reasons_and_name_nobody(metrics: Metrics) -> None:
@@ -103,7 +103,9 @@ async def test_the_number_of_reasons_has_a_bound(metrics: Metrics) -> None:
     for number in range(60):
         metrics.note_event("refused", {"why": f"reason {number}"})
     found = await read(metrics)
-    assert found['regicide_refusals_total{reason="other"}'] == 10
+    assert found['regicide_refusals_total{reason="other"}'] >= 10
+    reasons = [name for name in found if name.startswith("regicide_refusals_total")]
+    assert len(reasons) == 51
 
 
 async def test_two_servers_of_one_process_count_apart(metrics: Metrics) -> None:

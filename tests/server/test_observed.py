@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.storage.observed import Job, ObservedStore, is_conflict
+from regicide_tui.server.storage.observed import KINDS, Job, ObservedStore, is_conflict
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Conflict, Store, StoreError
 from tests.server.conformance import Conformance, fill
@@ -56,5 +56,5 @@ async def test_every_kind_of_failed_job_is_told(store: Store, told: list[Job]) -
     ):
         with pytest.raises(StoreError):
             await job
-    assert [job.kind for job in told] == ["append", "read", "cut", "snapshots", "keep_snapshots"]
+    assert tuple(job.kind for job in told) == KINDS
     assert all(isinstance(job.error, StoreError) and not is_conflict(job) for job in told)

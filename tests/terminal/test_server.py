@@ -328,6 +328,7 @@ def test_whoever_is_there_reads_of_the_restart_and_can_finish_before_it(
     ada.shows("OPEN A TABLE")
     ada.press("enter")
     ada.shows("Waiting for somebody")
+    ada.shows(*_RESTARTS.split())
     assert server.kill(signal.SIGTERM) == 0, "the second signal ends the wait"
     assert ada.ends() == 0
     assert b"The server closes for a moment." in ada.raw

@@ -21,7 +21,8 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.storage.observed import Job, is_conflict
+from regicide_tui.server.login.refusals import Reason
+from regicide_tui.server.storage.observed import KINDS, Job, is_conflict
 
 _PAINT = (0.001, 0.0025, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 _APPEND = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
@@ -71,7 +72,12 @@ class Metrics:
         self._crashes = Counter("regicide_crashes", crashes, registry=found)
         bots = "The time until a bot has chosen an action, in the queue and in thought."
         self._bots = Histogram("regicide_bot_answer_seconds", bots, buckets=_BOT, registry=found)
-        self._reasons: set[str] = set()
+        self._reasons: set[str] = {*Reason}
+        # A series that begins with its first event has no increase that an alarm could see.
+        for kind in KINDS:
+            self._failures.labels(kind)
+        for reason in Reason:
+            self._refusals.labels(reason.value)
 
     def note_paint(self, seconds: float) -> None:
         """Count a key that has its picture."""

@@ -10,8 +10,12 @@ from regicide_tui.server.storage.store import Conflict, LogCallback, LogEntry, S
 T = TypeVar("T")
 
 
+KINDS = ("append", "read", "cut", "snapshots", "keep_snapshots")
+"""The kinds of jobs: the methods of a store."""
+
+
 class Job(Value, frozen=True):
-    """A job of a store that is over: `append`, `read`, `cut`, `snapshots` or `keep_snapshots`.
+    """A job of a store that is over.
 
     The log is empty if the job is about several. An append has an entry, and a failed job an error.
     """
