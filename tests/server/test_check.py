@@ -140,6 +140,28 @@ async def test_beside_a_running_server_its_ports_are_not_counted(used: Path) -> 
     assert lines[1:] == FINE
 
 
+_LOOKS = """
+import sys
+from pathlib import Path
+from regicide_tui.server.storage.sqlite import check_file
+
+check_file(Path(sys.argv[1]))
+"""
+
+
+async def test_a_database_that_another_process_has_open_stays_as_it_is(used: Path) -> None:
+    database = used / "house.db"
+    store = SqliteStore(database)
+    await fill(store, "table/1", "d", after=3)
+    before = everything(used)
+    assert "house.db-shm" in before
+    subprocess.run([sys.executable, "-c", _LOOKS, str(database)], check=True)
+    assert everything(used) == before
+    await fill(store, "table/1", "e", after=4)
+    assert len(await store.read("table/1")) == 5
+    await store.close()
+
+
 _KILLED = """
 import asyncio, os, signal, sys
 from pathlib import Path

@@ -3,6 +3,7 @@
 import asyncio
 import io
 import json
+import re
 from collections.abc import AsyncIterator
 from contextvars import Context
 from pathlib import Path
@@ -18,6 +19,7 @@ from regicide_tui.server.storage.store import StoreError
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
+from tests.server.clients import open_server, visit
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import visiting
 
@@ -44,7 +46,7 @@ def test_what_happens_outside_of_visits_has_no_id() -> None:
 
 
 def test_each_key_of_a_visit_has_an_id_of_its_own() -> None:
-    def visit() -> list[str]:
+    def come() -> list[str]:
         keys = VisitRequests()
         with keys.entered():
             found = [current_request()]
@@ -54,11 +56,11 @@ def test_each_key_of_a_visit_has_an_id_of_its_own() -> None:
         assert current_request() == "", "the visit is over"
         return [one.removeprefix(keys.visit) for one in found]
 
-    assert Context().run(visit) == ["", "-1", "-2"]
+    assert Context().run(come) == ["", "-1", "-2"]
 
 
 def test_what_outlasts_a_key_keeps_its_id() -> None:
-    def visit() -> tuple[str, str]:
+    def come() -> tuple[str, str]:
         keys = VisitRequests()
         with keys.entered():
             keys.begin(0)
@@ -68,7 +70,7 @@ def test_what_outlasts_a_key_keeps_its_id() -> None:
             after = current_request()
         return during.removeprefix(keys.visit), after.removeprefix(keys.visit)
 
-    assert Context().run(visit) == ("-1", "-2")
+    assert Context().run(come) == ("-1", "-2")
 
 
 def test_a_key_is_measured_until_the_first_picture_after_it(clock: Clock) -> None:
@@ -96,7 +98,7 @@ def test_a_picture_long_after_the_work_of_a_key_is_not_its_effect(clock: Clock) 
 def test_the_picture_of_a_slow_append_counts(clock: Clock) -> None:
     found: list[float] = []
 
-    def visit() -> None:
+    def come() -> None:
         keys = VisitRequests(found.append)
         keys.begin(at=1.0)
         with keys.entered(), one_request():
@@ -105,7 +107,7 @@ def test_the_picture_of_a_slow_append_counts(clock: Clock) -> None:
         clock.now = 9.5
         keys.note_picture()
 
-    Context().run(visit)
+    Context().run(come)
     assert found == [8.5]
 
 
@@ -196,3 +198,16 @@ async def test_without_the_setting_the_journal_has_no_details(path: Path) -> Non
     await hub.close()
     await store.close()
     assert out.getvalue() == ""
+
+
+async def test_a_crash_carries_the_id_of_its_key_and_of_its_visit(
+    tmp_path: Path, out: io.StringIO
+) -> None:
+    async with open_server(tmp_path, out) as server, visit(server) as client:
+        client.process.stdin.write(b"a")
+        await client.shows(" a ")
+        client.process.stdin.write(b"x")
+        await client.ends()
+    (came,) = re.findall(r" came .* visit='(\w+)'", out.getvalue())
+    (crash,) = re.findall(r" crash .* request='(.*)'", out.getvalue())
+    assert crash == f"{came}-2", "the second key"

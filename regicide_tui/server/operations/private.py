@@ -56,16 +56,25 @@ def _check_owner(path: Path) -> None:
     state, user = path.stat(), os.geteuid()
     is_open = bool(stat.S_IMODE(state.st_mode) & 0o077)
     if state.st_uid not in (user, 0) or (is_open and user not in (state.st_uid, 0)):
-        raise NotPrivate(
-            f"{path} belongs to another user, and the server keeps hidden cards there. To mend "
-            f"that: give the folder {path.parent} with all files in it to the user of the server."
-        )
+        raise _not_ours(path)
+
+
+def _not_ours(path: Path) -> NotPrivate:
+    return NotPrivate(
+        f"{path} belongs to another user, and the server keeps hidden cards there. To mend "
+        f"that: give the folder {path.parent} with all files in it to the user of the server."
+    )
 
 
 def _close_to_others(path: Path, mode: int) -> None:
-    """Take the rights of others away. Raises `NotPrivate`, `OSError`."""
-    _check_owner(path)
-    if stat.S_IMODE(path.stat().st_mode) & 0o077:
-        path.chmod(mode)
+    """Take the rights of others away. Raises `NotPrivate`."""
+    state = path.stat()
+    try:
+        if state.st_uid not in (os.geteuid(), 0):
+            raise PermissionError
+        if stat.S_IMODE(state.st_mode) & 0o077:
+            path.chmod(mode)
+    except PermissionError:
+        raise _not_ours(path) from None
     if stat.S_IMODE(path.stat().st_mode) & 0o077:
         raise NotPrivate(f"{path} can be read by others, and this file system can't change that.")

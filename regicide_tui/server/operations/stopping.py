@@ -24,7 +24,9 @@ class StopSignals:
         """Whether a signal has come."""
         self.again = asyncio.Event()
         """Whether a second signal has come: whoever sent it does not want to wait."""
-        self._patience = patience
+        self._seconds = (patience + LAST_WORDS, LAST_WORDS)
+        """Within how many seconds after the first and after the second signal the process ends."""
+        self._taken = 0
         self._loop = asyncio.get_running_loop()
         self._number = 0
         self._watchdog: Timer | None = None
@@ -38,9 +40,12 @@ class StopSignals:
             self._end_within(LAST_WORDS)
 
     def _take(self, number: int, _: object) -> None:
-        again, self._number = self._number != 0, number
-        self._end_within(LAST_WORDS if again else self._patience + LAST_WORDS)
-        event = self.again if again else self.first
+        self._taken += 1
+        if self._taken > len(self._seconds):  # the process ends no later because of it
+            return
+        self._number = number
+        self._end_within(self._seconds[self._taken - 1])
+        event = self.first if self._taken == 1 else self.again
         self._loop.call_soon_threadsafe(event.set)
 
     def _end_within(self, seconds: float) -> None:
