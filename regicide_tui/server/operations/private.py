@@ -3,6 +3,7 @@
 import errno
 import os
 import stat
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,10 +20,8 @@ def make_private_folder(folder: Path) -> None:
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     _close_to_others(folder, 0o700)
-    for path in folder.iterdir():
-        _check_link(path)
-        if path.is_file():
-            _close_to_others(path, 0o600)
+    for path in _files_in(folder):
+        _close_to_others(path, 0o600)
 
 
 def check_private_folder(folder: Path) -> None:
@@ -33,10 +32,8 @@ def check_private_folder(folder: Path) -> None:
             raise OSError(errno.EACCES, f"{folder} can't be made in {above}")
         return
     _check_owner(folder)
-    for path in folder.iterdir():
-        _check_link(path)
-        if path.is_file():
-            _check_owner(path)
+    for path in _files_in(folder):
+        _check_owner(path)
 
 
 def make_private_file(path: Path) -> None:
@@ -45,10 +42,15 @@ def make_private_file(path: Path) -> None:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
-def _check_link(path: Path) -> None:
-    """Raise `NotPrivate` for a link to nothing: a file made there would be open to everybody."""
-    if path.is_symlink() and not path.exists():
-        raise NotPrivate(f"{path} is a link that leads to nothing. To put that right: rm {path}")
+def _files_in(folder: Path) -> Iterator[Path]:
+    """Yield the files in a folder, and the links to files. Raises `NotPrivate`."""
+    for path in folder.iterdir():
+        if path.is_symlink() and not path.exists():  # a file made there would be open to everybody
+            raise NotPrivate(
+                f"{path} is a link that leads to nothing. To put that right: rm {path}"
+            )
+        if path.is_file():
+            yield path
 
 
 def _check_owner(path: Path) -> None:
