@@ -9,7 +9,8 @@ from types import SimpleNamespace
 from regicide_tui.printable import printable
 from regicide_tui.server.operations import CommandError, keeping_order
 from regicide_tui.server.operations import serve as serving
-from regicide_tui.server.operations.config import BadConfig, read_config
+from regicide_tui.server.operations.check import check
+from regicide_tui.server.operations.config import BadConfig, Config, read_config
 from regicide_tui.server.operations.descriptors import TooFewDescriptors
 from regicide_tui.server.operations.journal import BackgroundWriter
 from regicide_tui.server.operations.private import NotPrivate
@@ -24,17 +25,32 @@ _DAY = 86_400.0
 """Seconds."""
 
 
-def serve(arguments: SimpleNamespace, folder: Path) -> None:
-    """Run the server, or print its status. Raises `CommandError`."""
+def serve(arguments: SimpleNamespace, folder: Path) -> int:
+    """Run the server, print its status, or check whether it would start.
+
+    Return the exit code. Raises `CommandError`.
+    """
+    if arguments.check:
+        checked = asyncio.run(check(folder, lambda: _read_config(arguments)))
+        for line in checked.lines:
+            _say(printable(line))
+        return checked.code
     with _command_errors():
         if arguments.status:
             _say(asyncio.run(serving.read_status(folder)))
-            return
-        config = serving.with_options(
-            read_config(arguments.config), arguments.host, arguments.port, arguments.guests
-        )
+            return 0
+        config = _read_config(arguments)
         with _background_output() as say:
             asyncio.run(serving.serve(folder, config, say))
+        return 0
+
+
+def _read_config(arguments: SimpleNamespace) -> Config:
+    """Return the settings of the file and of the command line. Raises `BadConfig`."""
+    return serving.with_options(
+        read_config(arguments.config),
+        *(arguments.host, arguments.port, arguments.guests, arguments.metrics),
+    )
 
 
 def users(arguments: SimpleNamespace, folder: Path) -> None:

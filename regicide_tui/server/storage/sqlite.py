@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
@@ -227,6 +227,28 @@ async def opened(path: Path) -> AsyncIterator[SqliteStore]:
         await store.close()
 
 
+def check_file(path: Path) -> None:
+    """Raise the `StoreError` with which the store would refuse a file; change nothing.
+
+    A missing file is not refused: the store makes it.
+    """
+    if not path.exists():
+        return
+    wal, shared = (path.with_name(path.name + end) for end in ("-wal", "-shm"))
+    is_open = wal.exists() and wal.stat().st_size > 0 and shared.exists()
+    # Without entries that wait in the other files, SQLite needs none of them, and makes none.
+    how = "readonly_shm=1" if is_open else "immutable=1"
+    try:
+        uri = f"{path.absolute().as_uri()}?mode=ro&{how}"
+        with closing(sqlite3.connect(uri, uri=True)) as database:
+            known = _version(database)
+            _refuse_newer(path, known)
+            if known:
+                database.execute("SELECT body FROM entries LIMIT 1").fetchone()
+    except (sqlite3.Error, OSError) as error:
+        raise StoreError(f"{path}: {describe_error(error)}") from None
+
+
 def describe_error(error: BaseException) -> str:
     """Return in a few words why the store failed."""
     if isinstance(error, MemoryError):
@@ -293,14 +315,19 @@ def _prepared(path: Path, *, alone: bool = False) -> sqlite3.Connection:
 
 def _bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
     known = _version(database)
-    if known > len(MIGRATIONS):
-        raise StoreError(f"{path} was made by a newer version of the program")
+    _refuse_newer(path, known)
     _write_ahead(database)
     database.execute("PRAGMA synchronous = FULL")
     # Not every SQLite does so by itself: what is replaced or removed must be gone from the file.
     database.execute("PRAGMA secure_delete = ON")
     if known < len(MIGRATIONS):
         _migrate(database)
+
+
+def _refuse_newer(path: Path, version: int) -> None:
+    """Raise `StoreError` for the version of a file that this program does not know."""
+    if version > len(MIGRATIONS):
+        raise StoreError(f"{path} was made by a newer version of the program")
 
 
 def _write_ahead(database: sqlite3.Connection) -> None:

@@ -40,6 +40,7 @@ from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.notify_command import Notification
 from regicide_tui.server.presence import Leave, Place, Presence, Where
 from regicide_tui.server.random_words import make_invitation
+from regicide_tui.server.requests import one_request
 from regicide_tui.server.review.access import may_review
 from regicide_tui.server.review.reviews import Reviews
 from regicide_tui.server.ssh.limits import PasswordTries, RateLimiter, VisitorRateLimiter
@@ -139,7 +140,7 @@ class Hub:
 
     `pause` is the least seconds between an action and a bot's action. `return_seconds` is for how
     long absent players may come back before the others may go on without them. Errors of background
-    work go to the journal.
+    work go to the journal. `note_bot` gets the seconds from each question to a bot to its answer.
     """
 
     def __init__(
@@ -157,6 +158,7 @@ class Hub:
         notify: Callable[[Notification], None] = lambda _: None,
         moderation: Moderation | None = None,
         par_player: ParPlayer | None = None,
+        note_bot: Callable[[float], None] = lambda _: None,
     ) -> None:
         self._lobby_chat = LobbyChat(store)
         self.chat = self._lobby_chat.messages
@@ -221,7 +223,7 @@ class Hub:
             bounds or Bounds(), self.tables, self.is_attended, self.now
         )
         self._upkeep_timer: asyncio.TimerHandle | None = None
-        self._bots = ServerBots(self, pause, AGAIN)
+        self._bots = ServerBots(self, pause, AGAIN, note_bot)
         self.reviews = Reviews(store, self, self._check_chat)
 
     async def open(self) -> None:
@@ -316,6 +318,11 @@ class Hub:
     def results(self) -> Results:
         """The results of finished games."""
         return self._register.value.results
+
+    @property
+    def bots_choosing(self) -> int:
+        """How many bots have to choose an action now, the thinking one included."""
+        return self._bots.choosing
 
     @property
     def finished(self) -> Sequence[Finished]:
@@ -844,6 +851,16 @@ class Hub:
 
     async def do(self, table: str, by: str, command: commands.TableCommand) -> TableState:
         """Run a command at a table; return its new state. Raises `Refused`, `StoreError`."""
+        with one_request():
+            try:
+                return await self._run(table, by, command)
+            except Refused:  # its sentence may tell of cards
+                kind = type(command).__name__
+                self._journal.note_detail("refused command", table=table, by=by, command=kind)
+                raise
+
+    async def _run(self, table: str, by: str, command: commands.TableCommand) -> TableState:
+        """Do what a command needs, and run it. Raises as `do`."""
         projection = self._projections.get(table) or self._finished_tables.get(table)
         if projection is None:
             raise self._refusal(table)
