@@ -36,7 +36,8 @@ class Kind(StrEnum):
     FORGET = "forget"
 
 
-_OPPOSITES = {Kind.UNBAN: Kind.BAN, Kind.UNMUTE: Kind.MUTE}
+LIFTED = {Kind.UNBAN: Kind.BAN, Kind.UNMUTE: Kind.MUTE}
+"""What each act lifts that lifts another one."""
 
 
 class Act(Value, frozen=True):
@@ -92,8 +93,8 @@ class Order:
         self.acts.append(act)
         if act.kind in (Kind.BAN, Kind.MUTE):
             self._holding[act.kind, target_of(act.whom)] = act
-        elif act.kind in _OPPOSITES:
-            self._holding.pop((_OPPOSITES[act.kind], target_of(act.whom)), None)
+        elif act.kind in LIFTED:
+            self._holding.pop((LIFTED[act.kind], target_of(act.whom)), None)
 
     def holding(self, now: int) -> list[Act]:
         """Return the bans and mutes that hold now, the oldest first."""
@@ -106,7 +107,7 @@ class Order:
 
     def lifted_by(self, kind: Kind, whom: str, now: int) -> Act | None:
         """Return what an act of this kind would lift, or None."""
-        return self.find(_OPPOSITES[kind], whom, now) if kind in _OPPOSITES else None
+        return self.find(LIFTED[kind], whom, now) if kind in LIFTED else None
 
     def bans_of(self, name: str, key: str, address: str, now: int) -> list[Act]:
         """Return the bans that are about somebody; the name or the key may be empty."""
