@@ -66,7 +66,14 @@ class Conformance:
         (other,) = await fill(store, "table/10", "a")
         assert await store.read("table/10") == [other]
 
-    @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+    # Each store has a class of its own, which runs the same examples.
+    @settings(
+        suppress_health_check=[
+            HealthCheck.function_scoped_fixture,
+            HealthCheck.differing_executors,
+        ],
+        max_examples=25,
+    )
     @given(bodies)
     async def test_any_body_is_kept_as_it_is(self, store: Store, body: dict[str, object]) -> None:
         known = await store.read("bodies")
