@@ -245,7 +245,18 @@ def _add_server(commands: "_SubParsersAction[_Command]") -> None:
         "this machine alone",
     )
     _add_settings(serve)
+    serve.add_argument(
+        "--metrics",
+        metavar="[ADDRESS:]PORT",
+        help="where Prometheus reads the metrics; a port alone is that of 127.0.0.1",
+    )
     serve.add_argument("--status", action="store_true", help="print the server's status, and end")
+    serve.add_argument(
+        "--check",
+        action="store_true",
+        help="say what would keep the server from starting, start nothing, and end with 1 if "
+        "there is anything",
+    )
     users = _command(commands, "users", "list the names on the server, or change who owns them")
     _add_settings(users)
     change = users.add_mutually_exclusive_group()

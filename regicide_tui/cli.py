@@ -4,7 +4,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from math import inf
@@ -256,22 +256,21 @@ def _compare_bots(arguments: SimpleNamespace, options: Mapping[str, "Json"]) -> 
 
 def _run_server_command(arguments: SimpleNamespace, paths: "Paths") -> int:
     try:
-        from regicide_tui.server.operations import commands
+        from regicide_tui.server.operations import CommandError, commands
     except ImportError as error:
         missing = f"the server needs more ({error.name}): pip install 'regicide-tui[server]'"
         raise CliError(missing, BAD_USAGE) from None
     try:
-        run = {
+        run: Mapping[str, Callable[[SimpleNamespace, Path], int | None]] = {
             "serve": commands.serve,
             "users": commands.users,
             "tables": commands.tables,
             "tournament": commands.tournament,
             "store": commands.store,
         }
-        run[arguments.command](arguments, paths.saves.parent / "house")
-    except commands.CommandError as error:
+        return run[arguments.command](arguments, paths.saves.parent / "house") or 0
+    except CommandError as error:
         raise CliError(f"{error}", BAD_FILE) from None
-    return 0
 
 
 def _export(path: Path, output: PrintableStream) -> None:

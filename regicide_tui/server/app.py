@@ -187,10 +187,12 @@ class ServerApp(SshApp, CardApp):
         await self.hub.want_notices(self.visitor.name, wanted)
         self.wants_notices = wanted
 
-    def take_notice(self, sentence: str) -> None:
-        """Show a sentence of a moderator to all, now or on the next screen that can show one."""
-        self._unsaid.append(sentence)
-        self.bell()
+    def take_notice(self, sentence: str, *, rings: bool = True) -> None:
+        """Show a sentence for all visitors, now or on the next screen that can show one."""
+        if sentence not in self._unsaid:
+            self._unsaid.append(sentence)
+        if rings:
+            self.bell()
         self.say_what_waits()
 
     def say_what_waits(self) -> None:

@@ -3,7 +3,8 @@
 import asyncio
 import secrets
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic
 
@@ -47,8 +48,13 @@ _PART_OF_ADDRESS = 2
 """All of them together have at most the connections of an address divided by this."""
 _ACTS = 2.0
 """Seconds between two looks for acts of the command line."""
+_TELL_AGAIN = 1.5
+"""Seconds after which everybody is told again that the server closes."""
 _FAREWELL = 1.0
 """Seconds that the apps have to end in good order when the server closes."""
+
+_KINDS = _NAMED, _GUESTS, _CHOOSING = "named", "guest", "choosing a name"
+"""The kinds of visitors."""
 
 AppMaker = Callable[["Server", Visitor, SshLine], SshApp]
 
@@ -64,6 +70,7 @@ class Server:
         make_app: AppMaker,
         journal: Journal | None = None,
         moderation: Moderation | None = None,
+        note_paint: Callable[[float], None] | None = None,
     ) -> None:
         self.folder = folder
         self.config = config
@@ -87,6 +94,7 @@ class Server:
             max(1, limits.connections_by_address // _PART_OF_ADDRESS),
         )
         self.turns = Turns()
+        self.note_paint = note_paint
         self.throttles = Throttles()
         self._make_app = make_app
         self._visits: dict[asyncio.Task[None], SshApp] = {}
@@ -99,7 +107,10 @@ class Server:
         self._looking: asyncio.Task[None] | None = None
         """Reads the acts that the command line adds."""
         self._farewell = ""
-        """The sentence for all visitors once the server closes; empty before."""
+        """The sentence for all visitors once the server closes, and for those who come while it is
+        drained; empty before."""
+        self._all_left = asyncio.Event()
+        """Whether nobody is there, while the server is drained."""
 
     @property
     def port(self) -> int:
@@ -110,6 +121,12 @@ class Server:
     def sessions(self) -> int:
         """The number of visitors who are connected."""
         return len(self._visits)
+
+    @property
+    def visitors(self) -> Mapping[str, int]:
+        """How many visitors there are of each kind: with a name, guests, choosing a name."""
+        kinds = Counter(_kind_of(app.visitor) for app in self._visits.values())
+        return {kind: kinds[kind] for kind in _KINDS}
 
     async def open(self) -> str:
         """Listen; return the fingerprint of the host key. Raises `BadHostKey`, `OSError`."""
@@ -144,6 +161,34 @@ class Server:
         self._tidying = GarbageCollector(lambda: len(self._visits), lambda: self.turns.steps)
         return key.get_fingerprint()
 
+    async def drain(self, sentence: str, seconds: float, hurry: asyncio.Event) -> None:
+        """Stop listening and tell everybody; return once all have left, or after some seconds.
+
+        Whoever is in the middle of an action can finish it meanwhile. `hurry` ends the wait.
+        """
+        self._farewell = sentence
+        self._stop_listening()
+        if not self._visits:
+            return
+        waits = (self._tell_all(sentence), self._all_left.wait(), hurry.wait())
+        tasks = [asyncio.ensure_future(one) for one in waits]
+        await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+
+    async def _tell_all(self, sentence: str) -> None:
+        """Tell everybody again and again: a key, or news of a table, removes the sentence."""
+        rings = True
+        while True:
+            for app in [*self._visits.values()]:
+                app.call_later(app.take_notice, sentence, rings=rings)
+            await asyncio.sleep(_TELL_AGAIN)
+            rings = False
+
+    def _stop_listening(self) -> None:
+        if self._acceptor is not None:
+            self._acceptor.close()
+
     async def close(self, sentence: str = "The server closes. Your games are saved.") -> None:
         """Stop listening, tell everybody, end all apps, and close all connections.
 
@@ -152,8 +197,7 @@ class Server:
         self._farewell = sentence
         if self._looking is not None:
             self._looking.cancel()
-        if self._acceptor is not None:
-            self._acceptor.close()
+        self._stop_listening()
         for app in [*self._visits.values()]:
             app.say_goodbye(sentence)
             app.exit("")
@@ -253,14 +297,20 @@ class Server:
         if self._farewell:  # an app that starts now would not be asked to end
             return self._farewell
         name = visitor.name or "(chooses a name)"
-        self.journal.note("came", name=name, term=visitor.term)
+        # A connection may have waited since before a ban.
+        if refusal := self.moderation.refuse(visitor.name, visitor.key, visitor.address):
+            self.journal.note("refused", name=name, why=refusal.reason.value)
+            return refusal.sentence
         self.moderation.addresses[visitor.name] = visitor.address
         try:
-            return await self._run(self._make_app(self, visitor, line))
+            app = self._make_app(self, visitor, line)
+            self.journal.note("came", name=name, term=visitor.term, visit=app.requests.visit)
+            return await self._run(app)
         except Exception as error:  # noqa: BLE001
             return self.journal.apology(error, name=name)
         finally:
-            self.moderation.addresses.pop(visitor.name, None)
+            if not any(app.visitor.name == visitor.name for app in self._visits.values()):
+                self.moderation.addresses.pop(visitor.name, None)
             self.journal.note("went", name=name)
 
     async def _run(self, app: SshApp) -> str:
@@ -274,9 +324,17 @@ class Server:
         finally:
             del self._visits[task]
             app.take_apart()
+            if self._farewell and not self._visits:
+                self._all_left.set()
 
     def hang_up(self, app: "asyncio.Task[None]", sentence: str = "") -> None:
         """End the app of a line that is gone, or of a visitor who must go, with a last sentence."""
         found = self._visits.get(app)
         if found is not None:
             found.exit(sentence)
+
+
+def _kind_of(visitor: Visitor) -> str:
+    if visitor.guest:
+        return _GUESTS
+    return _NAMED if visitor.name else _CHOOSING

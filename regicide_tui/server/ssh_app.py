@@ -20,6 +20,7 @@ from textual.widget import Widget
 
 from regicide_tui.server.login.visitor import Visitor
 from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.requests import VisitRequests
 from regicide_tui.server.ssh.driver import LineDriver
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.turns import Turns, Work, meter_tasks
@@ -54,6 +55,8 @@ class AppServer(Protocol):
 
     journal: Journal
     turns: Turns
+    note_paint: Callable[[float], None] | None
+    """Gets the seconds from each key to its picture; None if nobody wants to know."""
 
 
 class SshApp(HookedApp):
@@ -63,6 +66,7 @@ class SshApp(HookedApp):
     def __init__(self, server: AppServer, visitor: Visitor, line: SshLine, **more: Any) -> None:
         self.line = line
         self.work = Work(server.turns)
+        self.requests = VisitRequests(server.note_paint)
         self.visitor = visitor
         self._console = _console(visitor)
         super().__init__(**more)
@@ -91,8 +95,9 @@ class SshApp(HookedApp):
         """Ignore Textual's console: it is made from the variables of this machine."""
 
     async def run_async(self, **options: Unpack[RunOptions]) -> str | None:
-        """Run the app, metered."""
-        return await self.work.run(super().run_async(**options))
+        """Run the app, metered; what it does belongs to the requests of this visit."""
+        with self.requests.entered():
+            return await self.work.run(super().run_async(**options))
 
     def before_messages(self) -> None:
         """Meter all tasks, whatever task factory Textual has set."""
@@ -110,10 +115,11 @@ class SshApp(HookedApp):
             self._missed = True
         else:
             super().show_picture(screen, picture)
+            self.requests.note_picture()
             self._note_picture(screen)
 
-    def take_notice(self, sentence: str) -> None:
-        """Show a sentence of a moderator to all, where that is possible."""
+    def take_notice(self, sentence: str, *, rings: bool = True) -> None:
+        """Show a sentence for all visitors, where that is possible, perhaps with the bell."""
 
     def forget_keys_before_picture(self, screen: Screen[None]) -> None:
         """Drop the keys that are typed before the first picture of a screen is sent."""

@@ -46,17 +46,16 @@ async def test_whatever_fails_at_a_login_is_told(
 
 _SLOW_END = """
 import asyncio, time
-from regicide_tui.server.operations import serve
+from regicide_tui.server.operations.stopping import StopSignals
 
 class Slow:
     def __del__(self, sleep=time.sleep):
         sleep(30)  # as long as it takes to empty a large memory
 
 async def main():
-    task = asyncio.ensure_future(serve._wait_for_signal())
-    await asyncio.sleep(0)
+    signals = StopSignals(patience=0)
     print("ready", flush=True)
-    await task
+    await signals.first.wait()
 
 slow = Slow()
 slow.itself = slow

@@ -23,7 +23,10 @@ _LOOK, _STILL, _LONGEST_ATTACK = 0.05, 1.0, 60.0
 """Seconds: between two looks at an attack; without a sign of it until it is over; at most."""
 _BLINKING = 150
 """Bytes that a window is sent while it is still: a cursor blinks in it, or a clock runs."""
-_WIDE = "[limits]\nconnections = 5000\nconnections_by_address = 5000\nlogins_a_minute = 100000\n"
+_WIDE = (
+    "drain_seconds = 0\n"
+    "[limits]\nconnections = 5000\nconnections_by_address = 5000\nlogins_a_minute = 100000\n"
+)
 
 
 @cache

@@ -14,6 +14,7 @@ from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.notify_command import Notification, NotifyCommand
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, first_action
 from tests.server.test_hub import Time, go
@@ -199,6 +200,25 @@ async def test_in_the_form_one_chooses_days_for_each_action(hub: Hub) -> None:
                 break
             await ada.press("down")
         assert "3 days" in ada.window.text
+
+
+async def test_nobody_ends_a_game_because_the_other_is_away(hub: Hub, time: Time) -> None:
+    # Found by an attack: by correspondence, being away is no reason to end it or to get a bot.
+    for game in ("duel", "regicide"):
+        table = await begin(hub, game)
+        hub.arrive(ADA, go)
+        hub.arrive(BEA, go)
+        hub.leave(BEA, go)
+        time.seconds += 3600
+        for command in (commands.End(), commands.StandIn(), commands.Ask(commands.STAND_IN)):
+            with pytest.raises(Refused, match="By correspondence"):
+                await hub.do(table, ADA, command)
+        await hub.do(table, ADA, commands.Ask(commands.END))
+        state = hub.tables[table]
+        assert state.playing
+        assert state.question is not None
+        await hub.do(table, BEA, commands.Ask(commands.END, answers=state.question.at))
+        await until(lambda table=table: table not in hub.tables)  # type: ignore[misc]
 
 
 # ---------------------------------------------------------------- the operator's command

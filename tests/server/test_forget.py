@@ -238,3 +238,24 @@ async def test_nobody_is_renamed_beside_a_running_server(tmp_path: Path) -> None
         pytest.raises(serve.AlreadyOpen, match="Stop it first"),
     ):
         await serve.rename_user(tmp_path, tmp_path / "house.db", "ada", "zoe")
+
+
+async def test_what_a_moderator_wrote_is_forgotten_with_them(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    store = SqliteStore(path)
+    await Accounts(store).add_key("ada", KEY)
+    moderation = Moderation(store, ("ada",))
+    await moderation.act(Kind.SAY, "ada", "", "my words to all")
+    await moderation.act(Kind.MUTE, "ada", "bea", "my reason")
+    await moderation.act(Kind.MUTE, OPERATOR, " Ada ", "rude")
+    await forget(store, "ada")
+    await store.close()
+    left = b"".join(one.read_bytes() for one in tmp_path.iterdir()).lower()
+    for word in (b"my words", b"my reason", b" ada ", b'"ada"'):
+        assert word not in left, word
+
+
+async def test_what_is_replaced_is_gone_from_the_file(store: SqliteStore) -> None:
+    # Not every SQLite overwrites it by itself.
+    (found,) = await store._do(lambda database: database.execute("PRAGMA secure_delete").fetchone())
+    assert found == 1

@@ -271,7 +271,7 @@ async def test_a_server_that_can_not_say_how_it_is_opens_all_the_same(
     async def fails(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    async def at_once() -> None:
+    async def at_once(*_: object) -> None:
         """Wait for no signal."""
 
     monkeypatch.setattr("regicide_tui.server.operations.status.serve_status", fails)

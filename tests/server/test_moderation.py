@@ -101,6 +101,50 @@ async def test_acts_stand_in_the_journal_and_in_a_lasting_log(store: SqliteStore
     assert "The reason: rude" in later.refuse_talk("Ada")
 
 
+async def test_a_moderator_who_is_muted_says_nothing_to_all(store: SqliteStore) -> None:
+    moderation = Moderation(store, ("bea", "dee"))
+    await moderation.act(Kind.MUTE, OPERATOR, "bea", "rude")
+    with pytest.raises(NotModerator, match="The reason: rude"):
+        await moderation.act(Kind.SAY, "bea", "", "hello")
+    await moderation.act(Kind.SAY, "dee", "", "hello")
+
+
+async def test_only_the_operator_lifts_what_the_operator_did(store: SqliteStore) -> None:
+    moderation = Moderation(store, ("bea", "dee"))
+    await moderation.act(Kind.MUTE, OPERATOR, "bea")
+    await moderation.act(Kind.BAN, OPERATOR, "1.2.3.0/24")
+    for by, kind, whom in (
+        ("bea", Kind.UNMUTE, "Bea"),
+        ("dee", Kind.UNMUTE, "bea"),
+        ("dee", Kind.UNBAN, "1.2.3.4/24"),
+    ):
+        with pytest.raises(NotModerator, match="only the operator"):
+            await moderation.act(kind, by, whom)
+    await moderation.act(Kind.MUTE, "dee", "ada")
+    await moderation.act(Kind.UNMUTE, "bea", "ada")
+    await moderation.act(Kind.UNMUTE, OPERATOR, "bea")
+    assert [act.whom for act in moderation.holding] == ["1.2.3.0/24"]
+
+
+async def test_a_reason_moves_nothing_on_a_terminal(store: SqliteStore) -> None:
+    moderation = Moderation(store)
+    act = await moderation.act(Kind.KICK, OPERATOR, "ada", "\x1b]0;gone\x07 \x1b[31m\u202espam\x9b")
+    assert act.why == "]0;gone [31mspam"
+
+
+async def test_acts_of_before_a_start_are_no_news(store: SqliteStore) -> None:
+    await Moderation(store).act(Kind.MUTE, OPERATOR, "ada", "rude")
+    journal = io.StringIO()
+    heard: list[Act] = []
+    later = Moderation(store, (), Journal(journal))
+    later.listen(heard.append)
+    await later.open()
+    await Moderation(store, (), Journal(io.StringIO())).act(Kind.KICK, OPERATOR, "cyd")
+    await later.catch_up()
+    assert [act.whom for act in heard] == ["cyd"]
+    assert "ada" not in journal.getvalue()
+
+
 async def test_a_damaged_act_harms_no_other(store: SqliteStore) -> None:
     await store.append("moderation", 0, "x", {"kind": "ban", "whom": 7})
     moderation = Moderation(store, ("bea",), Journal(io.StringIO()))
@@ -173,11 +217,17 @@ async def choose(moderator: Walker, *lines: str) -> None:
     """Choose a line of each list, one after the other."""
     for line in lines:
         await moderator.sees(line)
-        for _ in range(40):
-            if f"› {line}" in " ".join(moderator.page.split()):
-                break
+        while f"› {line}" not in (pointed := pointed_line(moderator)):
             await moderator.press("down")
+            while pointed_line(moderator) == pointed:
+                assert await moderator.look()
         await moderator.press("enter")
+
+
+def pointed_line(moderator: Walker) -> str:
+    """Return the line of a list at which the pointer is."""
+    found = [line for line in moderator.page.splitlines() if "› " in line]
+    return " ".join(" ".join(found).split())
 
 
 async def choose_person(moderator: Walker, name: str, what: str, why: str) -> None:
@@ -255,6 +305,41 @@ async def test_a_key_that_is_banned_gets_no_other_name(house: House) -> None:
     await until(lambda: not house.server.sessions)
     for name in ("cyd", "dee", "play"):
         assert "You are banned" in await refused(house.server, name, key)
+
+
+@processes
+async def test_a_connection_that_waited_since_before_a_ban_leads_nowhere(house: House) -> None:
+    # Found by an attack: the session of a connection that was there was asked by nobody.
+    async with (
+        connect(house.server) as named,
+        connect(house.server, "guest", client_keys=None) as guest,
+    ):
+        await house.act("ban", "ada")
+        await house.act("ban", "127.0.0.0/24")
+        await until(lambda: len(house.moderation.holding) == 2)
+        for one in (named, guest):
+            process = await one.create_process(term_type="xterm")
+            said = await process.stdout.read()
+            assert "You are banned" in said
+            assert "Welcome" not in said
+    assert not house.hub.present
+
+
+@processes
+async def test_a_second_window_hides_no_address(house: House) -> None:
+    first = await house.come("ada", KEY)
+    await first.sees("Welcome, ada.")
+    second = await house.come("ada", KEY)
+    await second.sees("Welcome, ada.")
+    await until(lambda: house.server.sessions == 1)
+    assert house.moderation.addresses == {"ada": "127.0.0.1"}
+
+
+@processes
+async def test_a_ban_of_a_key_is_lifted_with_or_without_its_comment(house: House) -> None:
+    await house.act("ban", f"{key_line(KEY)} ada@home")
+    assert "There is no ban" not in await house.act("unban", key_line(KEY))
+    await until(lambda: not house.moderation.holding)
 
 
 @processes

@@ -12,11 +12,11 @@ import pytest
 from psycopg import sql
 
 from regicide_tui.server.storage import postgres, postgres_session
-from regicide_tui.server.storage.opening import describe_place
+from regicide_tui.server.storage.opening import check_place, describe_place
 from regicide_tui.server.storage.postgres import PostgresStore
 from regicide_tui.server.storage.postgres_session import MIGRATIONS, Connection
 from regicide_tui.server.storage.store import Conflict, Store, StoreError
-from tests.server.conformance import Conformance, fill
+from tests.server.conformance import MaintenanceConformance, fill
 from tests.server.postgres import Cluster
 from tests.server.waiting import until
 
@@ -43,7 +43,7 @@ async def other(store: Store, url: str) -> AsyncIterator[PostgresStore]:
     await other.close()
 
 
-class TestPostgres(Conformance):
+class TestPostgres(MaintenanceConformance):
     """It does what every store must do."""
 
 
@@ -155,6 +155,21 @@ async def test_a_server_older_than_the_tables_refuses_them(store: Store, url: st
         await PostgresStore.open(url)
 
 
+async def test_a_check_refuses_what_opening_would_and_makes_nothing(url: str) -> None:
+    await check_place(url)
+    with psycopg.connect(url) as connection:
+        row = connection.execute("SELECT to_regclass('entries')").fetchone()
+    assert row == (None,)
+    await (await PostgresStore.open(url)).close()
+    await check_place(url)
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("UPDATE store_version SET version = %s", (len(MIGRATIONS) + 1,))
+    with pytest.raises(StoreError, match="newer version of the program"):
+        await check_place(url)
+    with pytest.raises(StoreError, match="can't be reached"):
+        await check_place("postgresql://ada@/house?host=/nowhere")
+
+
 async def test_newer_tables_are_made_from_older_ones_at_once_or_not_at_all(
     store: Store, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -181,7 +196,7 @@ async def test_nobody_has_the_store_alone_while_it_is_in_use(store: Store, url: 
 
 
 async def test_what_was_rewritten_is_no_longer_in_the_files_of_the_table(
-    cluster: Cluster, store: Store, url: str
+    cluster: Cluster, store: PostgresStore, url: str
 ) -> None:
     await store.append("log", 0, "a", {"text": "remember-my-words"})
     assert b"remember-my-words" in table_file(cluster, url)

@@ -1,5 +1,6 @@
 """Opening a server."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.table_logs import NoTable
 from regicide_tui.server.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.server.clients import Mirror
+from tests.server.clients import Mirror, connect, open_server, session, visit
+from tests.server.waiting import PATIENCE
 
 
 @pytest.mark.parametrize("host", ["a\x00b", "a" * 64, f"{'a' * 64}.example", "a..b"])
@@ -35,3 +37,24 @@ async def test_no_table_is_closed_behind_the_back_of_a_server(tmp_path: Path) ->
         await serve.close_table(tmp_path, tmp_path / "house.db", "table")
     with pytest.raises(NoTable, match="no open table"):
         await serve.close_table(tmp_path, tmp_path / "house.db", "table")
+
+
+async def test_whoever_comes_while_a_server_is_drained_reads_why_they_can_not_stay(
+    tmp_path: Path,
+) -> None:
+    async with open_server(tmp_path) as server, connect(server) as connection:
+        await server.drain("Back soon.", PATIENCE, asyncio.Event())
+        client = await session(connection)
+        assert b"Back soon." in await client.ends()
+        with pytest.raises(OSError, match="Connect call failed"):
+            await connect(server)
+
+
+async def test_a_drain_ends_when_its_time_is_over_or_somebody_hurries_it(tmp_path: Path) -> None:
+    async with open_server(tmp_path) as server, visit(server):
+        await server.drain("Back soon.", 0.01, asyncio.Event())
+        hurry = asyncio.Event()
+        hurry.set()
+        async with asyncio.timeout(PATIENCE):
+            await server.drain("Back soon.", PATIENCE * 2, hurry)
+        assert server.sessions == 1

@@ -13,7 +13,7 @@ import pytest
 from regicide_tui.server.storage import sqlite as sqlite_module
 from regicide_tui.server.storage.sqlite import MIGRATIONS, SqliteStore
 from regicide_tui.server.storage.store import Store, StoreError
-from tests.server.conformance import Conformance, fill
+from tests.server.conformance import MaintenanceConformance, fill
 
 WRITER = """
 import asyncio, sys
@@ -53,7 +53,7 @@ async def other(store: Store, path: Path) -> AsyncIterator[Store]:
     await other.close()
 
 
-class TestSqlite(Conformance):
+class TestSqlite(MaintenanceConformance):
     """It does what every store must do."""
 
 

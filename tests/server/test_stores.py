@@ -13,7 +13,7 @@ from regicide_tui.server.operations import serve, stores
 from regicide_tui.server.operations.config import BadConfig, Config
 from regicide_tui.server.storage.accounts import Accounts, NameRefused
 from regicide_tui.server.storage.copying import sum_up
-from regicide_tui.server.storage.opening import StorePlace, open_store
+from regicide_tui.server.storage.opening import StorePlace, find_store, note_place, open_store
 from regicide_tui.server.storage.preferences import Preferences
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store, StoreError
@@ -188,10 +188,24 @@ async def test_people_are_listed_forgotten_and_renamed_in_a_database(
 
 def test_the_settings_say_where_the_store_is(tmp_path: Path) -> None:
     url = "postgresql://house@db.example/house"
-    assert serve.find_store(tmp_path, Config()) == tmp_path / "house.db"
-    assert serve.find_store(tmp_path, Config(store=url)) == url
-    assert serve.find_store(tmp_path, serve.with_options(Config(), store=url)) == url
+    assert find_store(tmp_path, Config().store) == tmp_path / "house.db"
+    assert find_store(tmp_path, Config(store=url).store) == url
+    assert find_store(tmp_path, serve.with_options(Config(), store=url).store) == url
     with pytest.raises(BadConfig, match="store is no URL"):
         Config(store="house.db")
     with pytest.raises(BadConfig, match="could read the password"):
         serve.with_options(Config(), store="postgresql://house:secret@db.example/house")
+
+
+def test_whoever_forgets_where_the_store_is_does_not_begin_with_an_empty_one(
+    tmp_path: Path,
+) -> None:
+    url = "postgresql://house:secret@db.example/house"
+    note_place(tmp_path, tmp_path / "house.db")
+    assert find_store(tmp_path, "") == tmp_path / "house.db"
+    note_place(tmp_path, url)
+    assert find_store(tmp_path, url) == url
+    with pytest.raises(StoreError, match="name it with --store"):
+        find_store(tmp_path, "")
+    (tmp_path / "store").unlink()
+    assert find_store(tmp_path, "") == tmp_path / "house.db"

@@ -10,7 +10,8 @@ from regicide_tui.server.operations.table_logs import NoTable, close_table, expo
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables import events as e
-from regicide_tui.server.tables.hub import Hub, log_of
+from regicide_tui.server.tables.apply import log_of
+from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, begin
 from tests.server.spoiling import bodies, write
 

@@ -11,8 +11,9 @@ from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables import hub as hub_module
+from regicide_tui.server.tables.apply import log_of
 from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub, log_of
+from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.test_hub import Time, until
 

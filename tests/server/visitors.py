@@ -66,6 +66,7 @@ class FakeServer:
     def __init__(self, journal: io.StringIO) -> None:
         self.journal = Journal(journal)
         self.turns = Turns()
+        self.note_paint: Callable[[float], None] | None = None
 
 
 class Person:

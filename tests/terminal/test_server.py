@@ -42,9 +42,11 @@ class Server:
 
     def open(self, journal: int = subprocess.DEVNULL, before: Sequence[str] = ()) -> None:
         """Open it, again by the same port, and wait until one can come in."""
+        config = self.config.read_text() if self.config.exists() else ""
+        if "drain_seconds" not in config:  # no test of something else waits for that
+            self.config.write_text(f"drain_seconds = 0\n{config}")
         command = [*before, *PROGRAM, "serve", "--port", str(self.port)]
-        if self.config.exists():
-            command += ["--config", str(self.config)]
+        command += ["--config", str(self.config)]
         self.process = subprocess.Popen(
             command,
             env=self._environment,
@@ -305,6 +307,47 @@ def test_everybody_is_told_when_the_server_closes(
     assert b"The server closes for a moment." in ada.raw
     # Once after the choice of a name, and once now.
     assert ada.raw.rstrip().count(b"\x1b[?1049l") == 2
+
+
+_RESTARTS = "This server is about to be restarted. Your games are saved: come back in a moment."
+
+
+def test_whoever_is_there_reads_of_the_restart_and_can_finish_before_it(
+    server: Server, come: Come
+) -> None:
+    server.kill()
+    server.config.write_text(f"drain_seconds = {int(PATIENCE)}")
+    server.open()
+    ada = come("ada")
+    ada.shows("Welcome, ada")
+    server.process.send_signal(signal.SIGTERM)
+    ada.shows(*_RESTARTS.split())
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", server.port))
+    ada.press("n")
+    ada.shows("OPEN A TABLE")
+    ada.press("enter")
+    ada.shows("Waiting for somebody")
+    ada.shows(*_RESTARTS.split())
+    assert server.kill(signal.SIGTERM) == 0, "the second signal ends the wait"
+    assert ada.ends() == 0
+    assert b"The server closes for a moment." in ada.raw
+    assert "regicide for" in server.ask("tables")
+
+
+def test_once_the_last_visitor_has_left_the_server_waits_no_longer(
+    server: Server, come: Come
+) -> None:
+    server.kill()
+    server.config.write_text("drain_seconds = 60")
+    server.open()
+    ada = come("ada")
+    ada.shows("Welcome, ada")
+    server.process.send_signal(signal.SIGTERM)
+    ada.shows(*_RESTARTS.split())
+    ada.press("q")
+    assert ada.ends() == 0
+    assert server.process.wait(PATIENCE) == 0
 
 
 def test_under_nohup_the_server_outlives_the_terminal_of_its_operator(

@@ -25,7 +25,7 @@ from regicide_tui.tui.rendering.paint import fit, width_of
 from regicide_tui.tui.rendering.palette import palette_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
 from regicide_tui.tui.table.table_model import Notice
-from regicide_tui.tui.widgets.table.play_preview import line_above, replay_row
+from regicide_tui.tui.widgets.table.play_preview import band_lines, line_above, replay_row
 from tests.loose import loose
 from tests.play.games import NAMES, REGICIDE, begun, some_action
 from tests.tui.models import (
@@ -428,6 +428,15 @@ def test_no_word_of_a_long_hint_lies_below_the_log(picked: str) -> None:
     log = GAME_UI.place_zones(80, 24, 1)["log"]
     assert width_of(line_above([above, below], 80, 1)) < log.x
     assert len(f"{text_of(above)} {text_of(below)}".split()) == len(LONG_HINT.split())
+
+
+def test_no_word_of_a_notice_that_is_a_little_too_long_lies_below_the_log() -> None:
+    sentence = "This server is about to be restarted. Your games are saved: come back in a moment."
+    noticed = model_of(saved(SOLO), notice=Notice(sentence))
+    lines = band_lines(noticed, (), None, 80, DRAWN)  # others must act
+    log = GAME_UI.place_zones(80, 24, 1)["log"]
+    assert width_of(line_above(lines, 80, 1)) < log.x
+    assert " ".join(map(text_of, lines)) == sentence
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])

@@ -35,11 +35,11 @@ from regicide_tui.server.boards.book import (
 from regicide_tui.server.boards.par import Par
 from regicide_tui.server.boards.par_work import ParPlayer, ParWork
 from regicide_tui.server.boards.tournament import TITLE, BadTournament, Tournament, check
+from regicide_tui.server.ssh.limits import RateLimiter
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.store import Store
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.state import TableState
-from regicide_tui.server.texts import make_harmless
 
 _SEED = 16
 """The bytes of a board's seed: too many to find it by trying."""
@@ -47,6 +47,9 @@ _ID = 5
 """The bytes of the id of a board or a tournament."""
 _MOST_TOURNAMENTS, _MOST_BY_NAME = 20, 2
 """The most tournaments that are not over: in all, and of one person."""
+_CHANGES = 10, 120.0
+"""The tournaments that a name may open, join and cancel at once, and the seconds for each further
+one."""
 NO_GUESTS = "Guests don't play duplicate deals. Get a name first, then you can."
 
 
@@ -65,6 +68,7 @@ class Boards:
     ) -> None:
         self._log = project_book(store, lambda bad: report(bad))
         self._now = now
+        self._limiter = RateLimiter(*_CHANGES, lambda: now() / 1000)
         self.work = ParWork(store, player, report)
         self.seating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held while somebody is brought to a table of a series, so that two meet at one table."""
@@ -239,6 +243,8 @@ class Boards:
 
         The operator may open more than a player.
         """
+        from regicide_tui.server.texts import make_harmless  # it loads tables of widths
+
         title = make_harmless(asked.title, TITLE)
         tournament = replace(asked, id=secrets.token_hex(_ID), title=title)
         if is_guest(tournament.by):
@@ -255,6 +261,8 @@ class Boards:
             mine = sum(one.by == tournament.by for one in coming)
             if mine >= _MOST_BY_NAME and not by_operator:
                 raise Refused(f"{tournament.by} has opened {_MOST_BY_NAME} tournaments already.")
+            if not by_operator:
+                self._limit(tournament.by)
             return BoardEntry(opened=tournament)
 
         await self._append(decide)
@@ -269,6 +277,7 @@ class Boards:
             found = book.tournaments.get(tournament)
             if found is None or found.is_over(self._now()):
                 raise Refused("That tournament is over, or does not take place.")
+            self._limit(name)
             return BoardEntry(joined=(tournament, name))
 
         if name not in self.book.joined.get(tournament, {}):
@@ -288,9 +297,16 @@ class Boards:
                 raise Refused(f"Only {found.by} can cancel this tournament.")
             if self._now() >= found.starts:
                 raise Refused("The tournament has started.")
+            if by:
+                self._limit(by)
             return BoardEntry(cancelled=tournament)
 
         await self._append(decide)
+
+    def _limit(self, name: str) -> None:
+        """Count a change of a tournament by somebody. Raises `Refused` after too many."""
+        if seconds := self._limiter.take(name):
+            raise Refused(f"You change tournaments too often. Try again in {int(seconds) + 1} s.")
 
     async def _append(self, decide: Callable[[Book], BoardEntry]) -> Book:
         return await self._log.append(lambda book: encode(decide(book)))

@@ -155,6 +155,7 @@ class Book:
             self.joined[entry.joined[0]][entry.joined[1]] = None
         if entry.cancelled:
             self.tournaments.pop(entry.cancelled, None)
+            self.joined.pop(entry.cancelled, None)
 
     def _note_dealt(self, dealt: Dealt) -> None:
         self.tables[dealt.table] = dealt

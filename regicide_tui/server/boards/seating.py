@@ -55,7 +55,7 @@ async def take_seat(hub: SeatingTables, series: Series, by: str, address: str = 
             return own
         hub.boards.check_opening(series.name, by)
         for table, state in hub.tables.items():
-            if _waits(state, series) and hub.is_attended(state):
+            if _waits(state, series, by) and hub.is_attended(state):
                 await hub.do(table, by, commands.Sit(state.seats.index("")))
                 return table
         asked = commands.Open(GAME, series.players, {}, series=series.name)
@@ -65,6 +65,7 @@ async def take_seat(hub: SeatingTables, series: Series, by: str, address: str = 
         return opened
 
 
-def _waits(state: TableState, series: Series) -> bool:
-    """Tell whether anybody may sit down at a table of this series."""
-    return state.series == series.name and state.waiting and state.free > 0 and not state.password
+def _waits(state: TableState, series: Series, name: str) -> bool:
+    """Tell whether somebody may sit down at a table of this series."""
+    is_open = state.waiting and state.free > 0 and not state.password
+    return state.series == series.name and is_open and name not in state.sent_away

@@ -45,6 +45,13 @@ class NamingApp(SshApp, CardApp):
         """Set the end of the time."""
         self.set_timer(SECONDS, lambda: self.exit(_TOO_LONG))
 
+    def take_notice(self, sentence: str, *, rings: bool = True) -> None:
+        """Show a sentence below the field."""
+        if isinstance(self.screen, ChooseNameScreen):
+            self.screen.say(sentence)
+            if rings:
+                self.bell()
+
     def _look_around(self) -> None:
         """Go on as a guest. Raises `NameRefused`."""
         self._newcomer.look_around()

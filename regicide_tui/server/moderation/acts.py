@@ -36,7 +36,8 @@ class Kind(StrEnum):
     FORGET = "forget"
 
 
-_OPPOSITES = {Kind.UNBAN: Kind.BAN, Kind.UNMUTE: Kind.MUTE}
+LIFTED = {Kind.UNBAN: Kind.BAN, Kind.UNMUTE: Kind.MUTE}
+"""What each act lifts that lifts another one."""
 
 
 class Act(Value, frozen=True):
@@ -92,17 +93,21 @@ class Order:
         self.acts.append(act)
         if act.kind in (Kind.BAN, Kind.MUTE):
             self._holding[act.kind, target_of(act.whom)] = act
-        elif act.kind in _OPPOSITES:
-            self._holding.pop((_OPPOSITES[act.kind], target_of(act.whom)), None)
+        elif act.kind in LIFTED:
+            self._holding.pop((LIFTED[act.kind], target_of(act.whom)), None)
 
     def holding(self, now: int) -> list[Act]:
         """Return the bans and mutes that hold now, the oldest first."""
         return [act for act in self._holding.values() if act.holds(now)]
 
-    def has(self, kind: Kind, whom: str, now: int) -> bool:
-        """Tell whether a ban or a mute of exactly this target holds."""
+    def find(self, kind: Kind, whom: str, now: int) -> Act | None:
+        """Return the ban or the mute of exactly this target that holds, or None."""
         act = self._holding.get((kind, target_of(whom)))
-        return act is not None and act.holds(now)
+        return act if act is not None and act.holds(now) else None
+
+    def lifted_by(self, kind: Kind, whom: str, now: int) -> Act | None:
+        """Return what an act of this kind would lift, or None."""
+        return self.find(LIFTED[kind], whom, now) if kind in LIFTED else None
 
     def bans_of(self, name: str, key: str, address: str, now: int) -> list[Act]:
         """Return the bans that are about somebody; the name or the key may be empty."""

@@ -46,7 +46,8 @@ class Moderation:
         """The addresses of the visitors who are here, by their names."""
 
     @property
-    def _now(self) -> int:
+    def now(self) -> int:
+        """Unix time in milliseconds."""
         return int(self._clock() * 1000)
 
     @property
@@ -57,7 +58,7 @@ class Moderation:
     @property
     def holding(self) -> list[Act]:
         """The bans and mutes that hold now."""
-        return self.order.holding(self._now)
+        return self.order.holding(self.now)
 
     def is_moderator(self, name: str) -> bool:
         """Tell whether somebody may keep order."""
@@ -69,8 +70,11 @@ class Moderation:
         self._tell()
 
     async def open(self) -> None:
-        """Read all acts before anybody listens, if the store can do it now."""
-        await self.try_to_catch_up()
+        """Read all acts if the store can do it now; the old ones are no news."""
+        try:
+            await self._order.catch_up()
+        except StoreError as error:
+            self._journal.note_often("store", failed=str(error))
         self._told = len(self.order.acts)
 
     def listen(self, listener: Listener) -> None:
@@ -94,32 +98,44 @@ class Moderation:
 
         Raises `NotModerator`, `StoreError`.
         """
-        if by != OPERATOR and not self.is_moderator(by):
-            raise NotModerator("Only moderators can do that.")
-        if kind in (Kind.BAN, Kind.MUTE, Kind.KICK) and self.is_moderator(whom) and by != OPERATOR:
-            raise NotModerator(f"{whom} is a moderator: ask the operator.")
-        if by != OPERATOR and kind is Kind.BAN and is_too_wide(whom):
-            raise NotModerator("That range has too many addresses: ask the operator.")
-        until = self._now + int(seconds * 1000) if seconds else 0
-        act = Act(kind, by, whom, why[:LONGEST_WHY], until)
+        from regicide_tui.server.texts import make_harmless  # it loads tables of widths
+
+        if by != OPERATOR:
+            self._check(kind, by, whom)
+        until = self.now + int(seconds * 1000) if seconds else 0
+        act = Act(kind, by, whom, make_harmless(why, LONGEST_WHY), until)
         body: dict[str, Json] = to_builtins(act)
         await self._order.append(lambda _: body)
         self._tell()
         return act
+
+    def _check(self, kind: Kind, by: str, whom: str) -> None:
+        """Raise `NotModerator` if a person may not do this."""
+        if not self.is_moderator(by):
+            raise NotModerator("Only moderators can do that.")
+        if kind in (Kind.BAN, Kind.MUTE, Kind.KICK) and self.is_moderator(whom):
+            raise NotModerator(f"{whom} is a moderator: ask the operator.")
+        if kind is Kind.BAN and is_too_wide(whom):
+            raise NotModerator("That range has too many addresses: ask the operator.")
+        if kind is Kind.SAY and (why := self.refuse_talk(by)):
+            raise NotModerator(why)
+        lifted = self.order.lifted_by(kind, whom, self.now)
+        if lifted is not None and lifted.by == OPERATOR:
+            raise NotModerator("The operator did that, and only the operator lifts it.")
 
     def refuse(self, name: str, key: str, address: str) -> Refusal | None:
         """Return why somebody is banned, or None; the name or the key may be empty.
 
         Only the operator keeps a moderator out.
         """
-        bans = self.order.bans_of(name, key, address, self._now)
+        bans = self.order.bans_of(name, key, address, self.now)
         if self.is_moderator(name):
             bans = [one for one in bans if one.by == OPERATOR]
         return Refusal(Reason.BANNED, describe(bans[-1])) if bans else None
 
     def refuse_talk(self, name: str) -> str:
         """Return why somebody may not talk now; empty if they may."""
-        mute = self.order.mute_of(name, self._now)
+        mute = self.order.mute_of(name, self.now)
         return describe(mute) if mute is not None else ""
 
     async def try_to_catch_up(self) -> None:

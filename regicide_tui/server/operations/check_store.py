@@ -13,7 +13,7 @@ from regicide_tui.server.review.notes import project_notes
 from regicide_tui.server.storage.accounts import Accounts
 from regicide_tui.server.storage.preferences import Preferences
 from regicide_tui.server.storage.store import BadEntry, Store
-from regicide_tui.server.tables.hub import log_of, project_table
+from regicide_tui.server.tables.apply import log_of, project_table
 from regicide_tui.server.tables.register import project_register
 
 _Report = Callable[[object], None]

@@ -7,9 +7,10 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from regicide_tui.printable import printable
-from regicide_tui.server.operations import keeping_order, stores, table_logs, tournaments
+from regicide_tui.server.operations import CommandError, keeping_order
 from regicide_tui.server.operations import serve as serving
-from regicide_tui.server.operations.config import BadConfig, read_config
+from regicide_tui.server.operations.check import check
+from regicide_tui.server.operations.config import BadConfig, Config, read_config
 from regicide_tui.server.operations.descriptors import TooFewDescriptors
 from regicide_tui.server.operations.journal import BackgroundWriter
 from regicide_tui.server.operations.private import NotPrivate
@@ -17,7 +18,7 @@ from regicide_tui.server.operations.status import NotRunning
 from regicide_tui.server.ssh.hostkey import BadHostKey
 from regicide_tui.server.ssh.keys import NoKey, read_key, read_strong_key
 from regicide_tui.server.storage.accounts import NameRefused
-from regicide_tui.server.storage.opening import StorePlace, find_place
+from regicide_tui.server.storage.opening import DATABASE, StorePlace, find_place, find_store
 from regicide_tui.server.storage.store import StoreError
 
 _STDOUT = 1
@@ -25,22 +26,39 @@ _DAY = 86_400.0
 """Seconds."""
 
 
-class CommandError(Exception):
-    """A command failed; the message says why."""
+def serve(arguments: SimpleNamespace, folder: Path) -> int:
+    """Run the server, print its status, or check whether it would start.
 
-
-def serve(arguments: SimpleNamespace, folder: Path) -> None:
-    """Run the server, or print its status. Raises `CommandError`."""
+    Return the exit code. Raises `CommandError`.
+    """
+    if arguments.check:
+        checked = asyncio.run(check(folder, lambda: _read_config(arguments)))
+        for line in checked.lines:
+            _say(printable(line))
+        return checked.code
     with _command_errors():
         if arguments.status:
             _say(asyncio.run(serving.read_status(folder)))
-            return
-        config = serving.with_options(
-            read_config(arguments.config),
-            *(arguments.host, arguments.port, arguments.guests, arguments.store),
-        )
+            return 0
+        config = _read_config(arguments)
         with _background_output() as say:
             asyncio.run(serving.serve(folder, config, say))
+        return 0
+
+
+def _read_config(arguments: SimpleNamespace) -> Config:
+    """Return the settings of the file and of the command line.
+
+    Raises `BadConfig`, `StoreError`.
+    """
+    return serving.with_options(
+        read_config(arguments.config),
+        host=arguments.host,
+        port=arguments.port,
+        guests=arguments.guests,
+        metrics=arguments.metrics,
+        store=arguments.store,
+    )
 
 
 def users(arguments: SimpleNamespace, folder: Path) -> None:
@@ -71,6 +89,8 @@ def users(arguments: SimpleNamespace, folder: Path) -> None:
 
 def tables(arguments: SimpleNamespace, folder: Path) -> None:
     """List the tables, print the log of one, or close one. Raises `CommandError`."""
+    from regicide_tui.server.operations import table_logs
+
     with _command_errors():
         place = _find_store(arguments, folder)
         if arguments.log:
@@ -83,6 +103,8 @@ def tables(arguments: SimpleNamespace, folder: Path) -> None:
 
 def tournament(arguments: SimpleNamespace, folder: Path) -> None:
     """List the tournaments, open one, print its results, or cancel it. Raises `CommandError`."""
+    from regicide_tui.server.operations import tournaments
+
     with _command_errors():
         place = _find_store(arguments, folder)
         if arguments.open:
@@ -99,6 +121,8 @@ def tournament(arguments: SimpleNamespace, folder: Path) -> None:
 
 def store(arguments: SimpleNamespace, folder: Path) -> None:
     """Copy, check or back up a store. Raises `CommandError`."""
+    from regicide_tui.server.operations import stores
+
     with _command_errors():
         if arguments.task == "copy":
             source, target = _read_place(arguments.source), _read_place(arguments.target)
@@ -106,7 +130,7 @@ def store(arguments: SimpleNamespace, folder: Path) -> None:
         elif arguments.task == "check":
             asyncio.run(stores.check(_read_place(arguments.source), _say))
         else:
-            _say(stores.back_up(folder / serving.DATABASE, arguments.target))
+            _say(stores.back_up(folder / DATABASE, arguments.target))
 
 
 def _read_place(text: str) -> StorePlace:
@@ -120,7 +144,7 @@ def _read_place(text: str) -> StorePlace:
 def _find_store(arguments: SimpleNamespace, folder: Path) -> StorePlace:
     """Return where the store is. Raises `BadConfig`, `StoreError`."""
     config = serving.with_options(read_config(arguments.config), store=arguments.store)
-    return serving.find_store(folder, config)
+    return find_store(folder, config.store)
 
 
 def _name(word: str) -> str:
@@ -164,13 +188,7 @@ def _command_errors() -> Iterator[None]:
         yield
     except (
         *(serving.AlreadyOpen, BadConfig, BadHostKey, NameRefused, NoKey, NotPrivate, NotRunning),
-        *(
-            StoreError,
-            stores.FaultyStore,
-            table_logs.NoTable,
-            TooFewDescriptors,
-            tournaments.TournamentError,
-        ),
+        *(StoreError, TooFewDescriptors),
     ) as error:
         raise CommandError(f"{error}") from None
     except OSError as error:

@@ -1,6 +1,7 @@
 """The operator's settings: a TOML file, with safe defaults."""
 
 import re
+from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal
@@ -16,6 +17,9 @@ Count = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=10**7)]
 
 
+_LOOPBACK = "127.0.0.1"
+_ADDRESS = re.compile(r"(?:([0-9.]+|\[[0-9a-fA-F:.]+\]):)?([0-9]{1,5})", re.ASCII)
+_MOST_PORT = 65535
 _HOST = re.compile(r"[A-Za-z0-9.:_-]*", re.ASCII)
 """What people can paste into a shell without harm."""
 
@@ -86,6 +90,13 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     store: str = ""
     """The URL of a PostgreSQL database; empty for the file in the folder of the server."""
     log: Literal["text", "json"] = "text"
+    log_requests: bool = False
+    """Whether the journal has a line for each entry of a log, and for each refused command."""
+    metrics: str = ""
+    """The address and port at which Prometheus reads the metrics; a port alone is that of this
+    machine alone; empty for none."""
+    drain_seconds: Annotated[int, msgspec.Meta(ge=0, le=60)] = 5
+    """Seconds that visitors have for what they are doing before the server closes."""
     limits: Limits = Limits()
 
     def __post_init__(self) -> None:
@@ -100,6 +111,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise BadConfig("store is no URL such as postgresql://USER@HOST/NAME.")
         if not _HOST.fullmatch(self.public_host):
             raise BadConfig("public_host is no name and no address: people paste it as it is.")
+        if self.metrics:
+            read_address(self.metrics)
 
     @property
     def lets_guests_in(self) -> bool:
@@ -107,6 +120,19 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.guests is not None:
             return self.guests
         return not self.allowed and is_loopback(self.host)
+
+
+def read_address(text: str) -> tuple[str, int]:
+    """Return the address and the port of a text such as `9464`, `0.0.0.0:9464` or `[::1]:9464`.
+
+    Raises `BadConfig`.
+    """
+    found = _ADDRESS.fullmatch(text)
+    host, port = (found[1] or _LOOPBACK, int(found[2])) if found else ("", 0)
+    with suppress(ValueError):
+        if found and port <= _MOST_PORT:
+            return str(ip_address(host.strip("[]"))), port
+    raise BadConfig(f"metrics is no port and no address with a port, such as {_LOOPBACK}:9464.")
 
 
 def is_loopback(host: str) -> bool:

@@ -28,7 +28,19 @@ def allow_connections(most: int) -> None:
     with suppress(ValueError, OSError):  # a system may allow fewer than it says
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, at_most))
         return
-    raise TooFewDescriptors(
+    raise _too_few(most, needed, allowed)
+
+
+def check_connections(most: int) -> None:
+    """Raise `TooFewDescriptors` if the limit can't be raised far enough; change nothing."""
+    needed = most + RESERVE
+    allowed, at_most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if not (_is_enough(allowed, needed) or _is_enough(at_most, needed)):
+        raise _too_few(most, needed, allowed)
+
+
+def _too_few(most: int, needed: int, allowed: int) -> TooFewDescriptors:
+    return TooFewDescriptors(
         f"The system lets the server have only {allowed} files open at once; {most} connections "
         f"need {needed}. Allow more (ulimit -n {needed}), or set fewer connections in the "
         f"[limits] of its configuration."

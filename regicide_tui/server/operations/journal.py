@@ -13,6 +13,7 @@ from threading import Thread
 from typing import Protocol
 
 from regicide_tui.printable import printable
+from regicide_tui.server.requests import current_request
 
 _LONGEST = 200
 _MOST_LINES = 10_000
@@ -74,7 +75,11 @@ class BackgroundWriter:
 
 
 class Journal:
-    """Writes events as lines of text or JSON, without control characters."""
+    """Writes events as lines of text or JSON, without control characters.
+
+    What a key has caused carries the id of its request. Events of `note_detail` are written only
+    with `details`. `tell` is called with every event, whether it is written or not.
+    """
 
     def __init__(
         self,
@@ -82,9 +87,13 @@ class Journal:
         *,
         as_json: bool = False,
         clock: Callable[[], float] = time.time,
+        details: bool = False,
+        tell: Callable[[str, Mapping[str, object]], None] = lambda event, facts: None,
     ) -> None:
         self._out = out
         self._as_json = as_json
+        self._details = details
+        self._tell = tell
         self._clock = clock
         self._incidents = 0
         self._left_out = 0
@@ -95,6 +104,22 @@ class Journal:
 
     def note(self, event: str, **facts: object) -> None:
         """Write an event with its facts."""
+        self._tell(event, facts)
+        self._note_request(event, facts)
+
+    def note_detail(self, event: str, **facts: object) -> None:
+        """Write an event that most operators don't want to see, if this one does."""
+        self._tell(event, facts)
+        if self._details:
+            self._note_request(event, facts)
+
+    def _note_request(self, event: str, facts: Mapping[str, object]) -> None:
+        """Write an event with the id of the request that has caused it, if there is one."""
+        request = current_request()
+        self._note_line(event, {**facts, "request": request} if request else facts)
+
+    def _note_line(self, event: str, facts: Mapping[str, object]) -> None:
+        """Write an event, after what must be written before it."""
         if self._minute != self._clock() // _MINUTE:
             self.sum_up()
         if self._left_out and self._write(self._line("left out", {"lines": self._left_out})):
@@ -102,7 +127,11 @@ class Journal:
         self._left_out += not self._write(self._line(event, facts))
 
     def note_often(self, event: str, **facts: str) -> None:
-        """Write an event that strangers can cause endlessly: once a minute, with its count."""
+        """Write an event that strangers can cause endlessly: once a minute, with its count.
+
+        It carries no id of a request: it stands for several.
+        """
+        self._tell(event, facts)
         if self._minute != self._clock() // _MINUTE:
             self.sum_up()
         kind = event, tuple(facts.items())
@@ -110,7 +139,7 @@ class Journal:
             kind = event, (("address", "many others"),)
         self._often[kind] = times = self._often.get(kind, 0) + 1
         if times == 1:
-            self.note(event, **dict(kind[1]))
+            self._note_line(event, dict(kind[1]))
 
     def sum_up(self) -> None:
         """Write how often each repeated event happened, and reset the counts."""
@@ -118,7 +147,7 @@ class Journal:
         self._minute = int(self._clock() // _MINUTE)
         for (event, facts), times in often.items():
             if times > 1:
-                self.note(event, **dict(facts), times=times)
+                self._note_line(event, {**dict(facts), "times": times})
 
     def _line(self, event: str, facts: Mapping[str, object]) -> str:
         moment = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._clock()))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from io import StringIO
 
-from regicide_tui.server.moderation.acts import Act, Kind
+from regicide_tui.server.moderation.acts import LIFTED, Act, Kind
 from regicide_tui.server.moderation.moderation import OPERATOR, Moderation
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.storage.opening import StorePlace, opened
@@ -14,7 +14,6 @@ KINDS: Mapping[str, Kind] = {
     one.value: one for one in (Kind.BAN, Kind.UNBAN, Kind.MUTE, Kind.UNMUTE, Kind.KICK)
 }
 """The acts of the command line, by the names of their options."""
-_LIFTED = {Kind.UNBAN: Kind.BAN, Kind.UNMUTE: Kind.MUTE}
 
 
 async def act(place: StorePlace, kind: str, whom: str, why: str, seconds: float) -> str:
@@ -23,11 +22,8 @@ async def act(place: StorePlace, kind: str, whom: str, why: str, seconds: float)
         moderation = _moderation_of(store)
         await moderation.catch_up()
         done = KINDS[kind]
-        if done in _LIFTED and not any(
-            one.kind is _LIFTED[done] and one.whom.casefold() == whom.casefold()
-            for one in moderation.holding
-        ):
-            return f"There is no {_LIFTED[done]} of {whom}."
+        if done in LIFTED and moderation.order.lifted_by(done, whom, moderation.now) is None:
+            return f"There is no {LIFTED[done]} of {whom}."
         return _line_of(await moderation.act(done, OPERATOR, whom, why, seconds))
 
 

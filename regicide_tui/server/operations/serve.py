@@ -6,13 +6,12 @@ import gc
 import os
 import resource
 import shutil
-import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from socket import gaierror
-from threading import Timer
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -26,36 +25,39 @@ from regicide_tui.server.boards.par_work import ParProcess
 from regicide_tui.server.lobby.waiting_tables import Bounds
 from regicide_tui.server.moderation.acts import Kind
 from regicide_tui.server.moderation.moderation import OPERATOR, Moderation
+from regicide_tui.server.monitoring.service_manager import ServiceManager
 from regicide_tui.server.operations import status, table_logs
-from regicide_tui.server.operations.config import BadConfig, Config
+from regicide_tui.server.operations.config import BadConfig, Config, read_address
 from regicide_tui.server.operations.descriptors import allow_connections
 from regicide_tui.server.operations.journal import BackgroundWriter, Journal, logging_to
 from regicide_tui.server.operations.notify_command import Notification, NotifyCommand
 from regicide_tui.server.operations.private import make_private_file, make_private_folder
+from regicide_tui.server.operations.stopping import StopSignals
 from regicide_tui.server.storage.accounts import PLAY, Accounts
 from regicide_tui.server.storage.forget import forget, rename
+from regicide_tui.server.storage.observed import Job, ObservedStore, is_conflict
 from regicide_tui.server.storage.opening import (
     StorePlace,
     describe_place,
+    find_store,
     has_password,
     is_url,
+    note_place,
     open_store,
     opened,
 )
-from regicide_tui.server.storage.store import Store
+from regicide_tui.server.storage.store import MaintainedStore, Store
 from regicide_tui.server.tables.hub import Hub
 
 if TYPE_CHECKING:
+    from regicide_tui.server.monitoring.metrics import Live, Metrics
     from regicide_tui.server.server import Server
 
-DATABASE = "house.db"
-LAST_WORDS = 1.8
-"""Seconds after which the process ends, even if an app or a line holds it up."""
-_GRACE = 0.1
 _STDERR = 2
 JOURNAL_SECONDS = 0.3
 """Seconds that the last lines of the journal may take."""
 _COME_BACK = "The server closes for a moment. Your games are saved: come back soon."
+_RESTARTS = "This server is about to be restarted. Your games are saved: come back in a moment."
 
 
 class AlreadyOpen(Exception):
@@ -71,11 +73,6 @@ async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> Non
     make_private_folder(folder)
     with _lock_folder(folder):
         await _run_with_journal(folder, config, say)
-
-
-def find_store(folder: Path, config: Config) -> StorePlace:
-    """Return where the store of a server is: in its folder, unless the settings say otherwise."""
-    return config.store or folder / DATABASE
 
 
 async def close_table(folder: Path, place: StorePlace, table: str) -> str:
@@ -103,14 +100,29 @@ def _lock_folder(
         yield
 
 
+def is_running(folder: Path) -> bool:
+    """Tell whether a server runs in a folder; change nothing. Raises `OSError`."""
+    lock = folder / "lock"
+    if not lock.exists():
+        return False
+    with lock.open() as file:
+        return not lock_descriptor(file.fileno(), blocking=False)
+
+
 async def _run_with_journal(folder: Path, config: Config, say: Callable[[str], None]) -> None:
     """Run the server with a journal. All parts are closed in reverse order, whatever happens."""
     lines = BackgroundWriter(_STDERR)
-    journal = Journal(lines, as_json=config.log == "json")
+    metrics = _make_metrics(config)
+    journal = Journal(
+        lines,
+        as_json=config.log == "json",
+        details=config.log_requests,
+        tell=metrics.note_event if metrics else lambda event, facts: None,
+    )
     try:
         async with AsyncExitStack() as closing:
             closing.enter_context(logging_to(journal))
-            await _run_server(folder, config, say, journal, closing)
+            await _run_server(folder, config, say, journal, metrics, closing)
         journal.sum_up()
         journal.note("closed")
     finally:
@@ -118,11 +130,21 @@ async def _run_with_journal(folder: Path, config: Config, say: Callable[[str], N
         gc.freeze()  # the process ends: a last collection might take seconds
 
 
+def _make_metrics(config: Config) -> "Metrics | None":
+    """Return what counts for Prometheus, if the operator wants that."""
+    if not config.metrics:
+        return None
+    from regicide_tui.server.monitoring.metrics import Metrics
+
+    return Metrics()
+
+
 async def _run_server(
     folder: Path,
     config: Config,
     say: Callable[[str], None],
     journal: Journal,
+    metrics: "Metrics | None",
     closing: AsyncExitStack,
 ) -> None:
     """Run the server until a signal ends it. Each part is registered in `closing`."""
@@ -131,9 +153,10 @@ async def _run_server(
     from regicide_tui.server.server import Server
     from regicide_tui.tui.screens.texts.rules import rules_of
 
-    place = find_store(folder, config)
-    store = await open_store(place)
+    place = find_store(folder, config.store)
+    store = _observe(await open_store(place), journal, metrics)
     closing.push_async_callback(store.close)
+    note_place(folder, place)
     limits = config.limits
     moderation = Moderation(store, config.moderators, journal)
     hub = Hub(
@@ -153,6 +176,7 @@ async def _run_server(
         notify=_notify_by(config.notify_command, journal, closing),
         moderation=moderation,
         par_player=ParProcess() if config.pars else None,
+        note_bot=metrics.note_bot if metrics else lambda _: None,
     )
     closing.push_async_callback(hub.close)
     idle = config.limits.idle_minutes * 60.0
@@ -163,6 +187,7 @@ async def _run_server(
         lambda server, visitor, line: make_app(server, hub, visitor, line, idle),
         journal,
         moderation,
+        metrics.note_paint if metrics else None,
     )
     for game in names():
         rules_of(game)  # else the first visitor who reads them holds up all others
@@ -177,13 +202,72 @@ async def _run_server(
     )
     closing.callback(monitor.end)
     monitor.begin()
+    shown = ""
+    if metrics is not None:
+        live = partial(_live, server, hub, monitor)
+        shown = _serve_metrics(metrics, config.metrics, live, closing)
     say(f"The server is running: ssh -p {server.port} NAME@{_shown_host(config.host)}")
     say(f"Its key is {fingerprint}.")
     if config.lets_guests_in:
         say(f"Guests come by: ssh -p {server.port} {PLAY}@{_shown_host(config.host)}")
+    if shown:
+        say(shown)
     journal.note("opened", host=config.host, port=server.port, store=describe_place(place))
-    await _wait_for_signal()
-    say("The server closes.")
+    service = ServiceManager()
+    closing.callback(service.end)
+    await _wait_for_signal(server, config, say, service)
+
+
+def _observe(store: Store, journal: Journal, metrics: "Metrics | None") -> Store:
+    """Return a store that tells the journal and the metrics of its jobs."""
+
+    def tell(job: Job) -> None:
+        if metrics is not None:
+            metrics.note_job(job)
+        if job.entry is not None:
+            entry, ms = job.entry, round(job.seconds * 1000, 1)
+            journal.note_detail("append", log=job.log, version=entry.version, entry=entry.id, ms=ms)
+        elif is_conflict(job):
+            journal.note_detail("append conflict", log=job.log)
+        elif job.error is not None:
+            journal.note_detail("store job failed", log=job.log, job=job.kind, why=job.error)
+
+    return ObservedStore(store, tell)
+
+
+def _serve_metrics(
+    metrics: "Metrics",
+    address: str,
+    live: "Callable[[], Live]",
+    closing: AsyncExitStack,
+) -> str:
+    """Answer scrapes until the server closes; return where. Raises `OSError` if it can't listen."""
+    from regicide_tui.server.monitoring.metrics import serve_metrics
+
+    host, port = read_address(address)
+    try:
+        port = closing.enter_context(serve_metrics(metrics, live, host, port))
+    except OSError as error:
+        raise _metrics_error(host, port, error) from None
+    return f"Prometheus reads: http://{f'[{host}]' if ':' in host else host}:{port}/metrics"
+
+
+def _metrics_error(host: str, port: int, error: OSError) -> OSError:
+    message = f"The server can't show metrics at {host}, port {port}: {_reason(error)}."
+    return OSError(error.errno, message)
+
+
+def _live(server: "Server", hub: Hub, monitor: status.LoopMonitor) -> "Live":
+    from regicide_tui.server.monitoring.metrics import Live
+
+    playing = sum(state.playing for state in hub.tables.values())
+    return Live(
+        visitors=server.visitors,
+        tables={"waiting": len(hub.tables) - playing, "playing": playing},
+        bots_waiting=hub.bots_choosing,
+        pause_lately=monitor.lately,
+        pause_longest=monitor.longest,
+    )
 
 
 def _notify_by(
@@ -212,8 +296,36 @@ async def _serve_status(
 
 async def _listen(server: "Server", config: Config) -> str:
     """Start listening; return the host key's fingerprint. Raises `BadHostKey`, `OSError`."""
-    try:
+    with _listen_errors(config):
         return await server.open()
+
+
+async def check_port(config: Config) -> None:
+    """Raise the `OSError` with which the server could not listen; nobody is let in meanwhile."""
+    loop = asyncio.get_running_loop()
+    with _listen_errors(config):
+        bound = await loop.create_server(
+            asyncio.Protocol, config.host, config.port, start_serving=False
+        )
+        bound.close()
+
+
+async def check_metrics_port(config: Config) -> None:
+    """Raise the `OSError` with which the metrics could not be shown."""
+    if config.metrics:
+        loop, (host, port) = asyncio.get_running_loop(), read_address(config.metrics)
+        try:
+            bound = await loop.create_server(asyncio.Protocol, host, port, start_serving=False)
+            bound.close()
+        except OSError as error:
+            raise _metrics_error(host, port, error) from None
+
+
+@contextmanager
+def _listen_errors(config: Config) -> Iterator[None]:
+    """Say why the server can't listen. Raises `OSError`."""
+    try:
+        yield
     except OSError as error:
         raise _listen_error(config, error.errno, _reason(error)) from None
     except ValueError:  # Python looks up no name with a zero byte or a part of 64 letters
@@ -238,27 +350,25 @@ def _shown_host(host: str) -> str:
     return "localhost" if host in ("127.0.0.1", "::1") else host
 
 
-async def _wait_for_signal() -> None:
-    """Wait for a signal. Then the process has `LAST_WORDS` seconds to end in good order.
+async def _wait_for_signal(
+    server: "Server", config: Config, say: Callable[[str], None], service: ServiceManager
+) -> None:
+    """Wait for a signal. Then tell everybody, and give them a moment for what they are doing.
 
-    All actions at the tables are on the disk already, so nothing is lost if it takes longer.
+    A second signal ends that moment.
     """
-    loop, signalled = asyncio.get_running_loop(), asyncio.Event()
-
-    def end(number: int, _: object) -> None:
-        watchdog = Timer(LAST_WORDS, os._exit, [128 + number])
-        watchdog.daemon = True
-        watchdog.start()
-        # While Python itself ends, its threads stand still. The alarm of the system still works
-        # then.
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_REAL, LAST_WORDS + _GRACE)
-        loop.call_soon_threadsafe(signalled.set)
-
-    for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(one) is not signal.SIG_IGN:  # nohup ignores SIGHUP
-            signal.signal(one, end)
-    await signalled.wait()
+    signals = StopSignals(config.drain_seconds)
+    service.begin()
+    await signals.first.wait()
+    service.note_stopping()
+    if server.sessions and config.drain_seconds:
+        say(
+            f"The server closes in {config.drain_seconds} s, so that everybody can finish their "
+            f"action. Press ctrl+c again to close it at once."
+        )
+    await server.drain(_RESTARTS, config.drain_seconds, signals.again)
+    signals.begin_last_words()
+    say("The server closes.")
 
 
 def _facts(server: "Server", hub: Hub, monitor: status.LoopMonitor, seconds: float) -> status.Facts:
@@ -281,12 +391,13 @@ def with_options(
     host: str | None = None,
     port: int | None = None,
     guests: bool | None = None,
+    metrics: str | None = None,
     store: str | None = None,
 ) -> Config:
     """Return the config with the options of the command line. Raises `BadConfig`, `StoreError`."""
     if store and is_url(store):
         require_no_password(store)
-    given = {"host": host, "port": port, "guests": guests, "store": store}
+    given = {"host": host, "port": port, "guests": guests, "metrics": metrics, "store": store}
     return replace(config, **{name: value for name, value in given.items() if value is not None})
 
 
@@ -358,7 +469,7 @@ async def rename_user(folder: Path, place: StorePlace, old: str, new: str) -> st
 
 
 @asynccontextmanager
-async def _store_alone(folder: Path, place: StorePlace) -> AsyncIterator[Store]:
+async def _store_alone(folder: Path, place: StorePlace) -> AsyncIterator[MaintainedStore]:
     """Open the store of a server that does not run."""
     make_private_folder(folder)
     with _lock_folder(folder, "A server is running here. Stop it first."):

@@ -6,15 +6,16 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
+from regicide_tui.server.operations import CommandError
 from regicide_tui.server.operations.check_store import find_faults
 from regicide_tui.server.operations.private import make_private_file
 from regicide_tui.server.storage.copying import copy_store
 from regicide_tui.server.storage.opening import StorePlace, describe_place, open_store
 from regicide_tui.server.storage.sqlite import describe_error
-from regicide_tui.server.storage.store import Store, StoreError
+from regicide_tui.server.storage.store import MaintainedStore, StoreError
 
 
-class FaultyStore(Exception):
+class FaultyStore(CommandError):
     """A check found faults; the message says how many."""
 
 
@@ -88,7 +89,7 @@ def _sync(path: Path) -> None:
 
 
 @asynccontextmanager
-async def _existing(place: StorePlace, *, alone: bool = False) -> AsyncIterator[Store]:
+async def _existing(place: StorePlace, *, alone: bool = False) -> AsyncIterator[MaintainedStore]:
     """Open a store that exists; a file is not made. Raises `StoreError`."""
     if isinstance(place, Path):
         _require_file(place)

@@ -5,11 +5,11 @@ import time
 from contextlib import suppress
 
 from regicide_tui.printable import printable
+from regicide_tui.server.operations import CommandError
 from regicide_tui.server.storage.opening import StorePlace, opened
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
-from regicide_tui.server.tables.apply import apply_entry
+from regicide_tui.server.tables.apply import apply_entry, log_of, project_table
 from regicide_tui.server.tables.events import Record, TableClosed, encode
-from regicide_tui.server.tables.hub import log_of, project_table
 from regicide_tui.server.tables.register import list_open_tables, remove_from_register
 from regicide_tui.server.tables.state import EMPTY, TableState
 
@@ -17,7 +17,7 @@ _OPERATOR = "the operator"
 """The author of the record that closes a table: no player has a name with a space."""
 
 
-class NoTable(Exception):
+class NoTable(CommandError):
     """There is no such table."""
 
 

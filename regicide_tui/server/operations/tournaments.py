@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from regicide_tui.server.boards.boards import Boards
 from regicide_tui.server.boards.pages import boards_of, describe_tournament, results_page
 from regicide_tui.server.boards.tournament import Tournament
+from regicide_tui.server.operations import CommandError
 from regicide_tui.server.storage.opening import StorePlace, opened
 from regicide_tui.server.tables.decide import Refused
 
@@ -19,7 +20,7 @@ _OPERATOR = "the operator"
 _TIME = "%Y-%m-%d %H:%M"
 
 
-class TournamentError(Exception):
+class TournamentError(CommandError):
     """A command for tournaments failed; the message says why."""
 
 

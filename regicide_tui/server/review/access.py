@@ -7,8 +7,10 @@ from regicide_tui.server.tables.state import TableState
 def may_review(name: str, finished: TableState) -> Refused | None:
     """Return why somebody may not look at a finished game, or None if they may.
 
-    A private game is only for the people who played it.
+    A private game, and the game of a guest, is only for the people who played it.
     """
+    if finished.of_guest and finished.seat_of(name) is None:
+        return Refused("That was the table of a guest.")
     if finished.password and finished.seat_of(name) is None:
         return Refused("That was a private table.")
     return None

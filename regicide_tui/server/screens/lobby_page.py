@@ -18,6 +18,8 @@ _TILES = (78, 22)
 _ROOMY = (112, 36)
 """The smallest window, in cells and rows, that shows a card on each tile."""
 _CARD = CardSize(11, 6)
+_TILE = 3
+"""The rows of a tile with its seats, in a window that is not roomy."""
 _CHAT_ROWS = 7
 """The most rows of the chat below the list in a small window, with its title."""
 _INDENT = Run("  ")
@@ -134,8 +136,9 @@ class _Page:
         tiles, count = self.lobby.tiles, len(self.lobby.tiles)
         others = self.entries[count:]
         rows_below = len(others) * (2 if roomy else 1) + 1
-        high = 6 if roomy else 3
-        gap = int(roomy or y + 1 + count * (high + 1) + rows_below <= canvas.height)
+        left = canvas.height - rows_below - y - 1
+        high = 6 if roomy else _TILE if count * _TILE <= left else 2
+        gap = int(roomy or count * (high + 1) <= left)
         canvas.text(x + 1, y, "TABLES", "accent+bold")
         y += 2 if roomy else 1
         if not count:
@@ -144,7 +147,7 @@ class _Page:
         room = max(1, (canvas.height - y - rows_below) // (high + gap))
         first = max(0, min(min(self.cursor, count - 1) - room + 1, count - room))
         for place in range(first, min(first + room, count)):
-            self._tile(canvas, x, y, width, place, tiles[place], roomy=roomy)
+            self._tile(canvas, x, y, (width, high), place, tiles[place])
             y += high + gap
         if count > first + room:
             canvas.text(x + 1, y, f"{self.symbols.down} {count - first - room} more", "muted")
@@ -153,11 +156,12 @@ class _Page:
         lines.paint(canvas, x, y, width, canvas.height - y)
 
     def _tile(
-        self, canvas: Canvas, x: int, y: int, width: int, place: int, tile: Tile, *, roomy: bool
+        self, canvas: Canvas, x: int, y: int, size: tuple[int, int], place: int, tile: Tile
     ) -> None:
-        """Paint a table: what to do there, who sits there, and its seats."""
+        """Paint a table: what to do there, who sits there, and its seats if there is room."""
         entry, here = self.entries[place], place == self.cursor
-        high = 6 if roomy else 3
+        width, high = size
+        roomy = high > _TILE
         canvas.fill(x, y, width, high, "stone2", entry.action)
         if here:
             canvas.fill(x, y, 1, high, "accent", entry.action)
@@ -178,6 +182,9 @@ class _Page:
             rows = [(Run(shorten(entry.detail, room - 4, self.symbols.ellipsis)),)]
         for down, row in enumerate(rows, 1 + roomy):
             canvas.text(at + 4, y + down, row)
+        canvas.on_click(x, y, width, high, entry.action)
+        if high < _TILE:
+            return
         free = tile.seats - tile.taken
         seats = (
             Run(f"{self.symbols.new} " * tile.taken, "success"),
@@ -185,7 +192,6 @@ class _Page:
             Run(f" {tile.taken} of {tile.seats} seats", "muted"),
         )
         canvas.text(at + 4, y + high - 1 - roomy, seats)
-        canvas.on_click(x, y, width, high, entry.action)
 
     # ------------------------------------------------------------ people and talk
 

@@ -26,7 +26,7 @@ from regicide_tui.tui.widgets.house_rules import HouseRules
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
 
 _NO_CLOCK = "none"
-CLOCKS = {"5 + 5": (300, 5), "10 + 5": (600, 5), "20 + 10": (1200, 10)}
+CLOCKS = {"5+5": (300, 5), "10+5": (600, 5), "20+10": (1200, 10)}
 """Minutes for each player, and the seconds that each action adds, as they are shown and in seconds.
 
 Only two opponents play by such a clock.

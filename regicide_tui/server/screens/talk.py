@@ -89,13 +89,14 @@ class TalkScreen(HandleList):
             ]
         end: list[Entry] = []
         hosting = info.host == self._handle.name
-        if info.absent_without_bot and (hosting or info.asked is None):
+        absent = () if info.clock is not None and info.clock.days else info.absent
+        if absent and info.absent_without_bot and (hosting or info.asked is None):
             detail = f"for {named(info.absent_without_bot)}, until they come back"
             let = Entry("b", "Let a bot play", detail, "stand_in")
             end.append(let if hosting else Entry("b", "Ask for a bot", detail, "ask_stand_in"))
         if info.asked is None:
             end.append(Entry("E", "Ask to end the game", "without a winner", "end_all"))
-        if info.absent and hosting:
+        if absent and hosting:
             end.append(Entry("Z", "End the game", "while somebody is away", "end_now"))
         back = Entry("", "Back to the table", "", "back")
         return [*found, *phrases, *end, *self._ignoring(), back]

@@ -43,7 +43,7 @@ def _short_clock(clock: Clock) -> str:
     """Return a clock for a line of a list."""
     if clock.days:
         return f"{counted(clock.days, 'day')} for each action"
-    return f"clock {clock.seconds // 60} + {clock.increment}"
+    return f"clock {clock.seconds // 60}+{clock.increment}"
 
 
 def describe_house_rules(info: TableInfo) -> str:
@@ -87,7 +87,8 @@ def describe_game_state(info: TableInfo, name: str, now: int) -> str:
     acting = info.seats[info.to_act] if info.to_act is not None else ""
     turn = "your turn" if acting == name else f"{acting} has the turn"
     left = f"{format_time(max(0, info.deadline - now))} left" if info.deadline is not None else ""
-    others, absent = info.others(name), info.absent if left == "" else ()
+    absent = info.absent if left == "" else ()
+    others = [one for one in info.others(name) if one not in absent]
     parts = [turn, left, f"turn {info.turn}", named(others) if others else ""]
     return ", ".join(filter(None, [*parts, f"{named(absent)} away" if absent else ""]))
 
@@ -172,12 +173,15 @@ def describe_place(place: Place, now: int) -> str:
 
 
 def describe_duration(milliseconds: int) -> str:
-    """Return a time in its largest unit: `5 min`, `3 h`, `2 days`; empty below a minute."""
+    """Return a time: `5 min`, `47 h`, `2 days 23 h`; empty below a minute."""
     minutes = milliseconds // 60_000
     if minutes < 60:
         return f"{minutes} min" if minutes > 0 else ""
     hours = minutes // 60
-    return f"{hours} h" if hours < 48 else f"{hours // 24} days"
+    if hours < 48:
+        return f"{hours} h"
+    days, more = divmod(hours, 24)
+    return f"{days} days {more} h" if more else f"{days} days"
 
 
 def describe_question(info: TableInfo) -> str:
@@ -236,6 +240,6 @@ def format_clocks(times: Sequence[int], seats: Sequence[str]) -> str:
 
 
 def format_time(left: int) -> str:
-    """Return a time left in milliseconds: `4:32`, `47 h`, `3 days`."""
+    """Return a time left in milliseconds: `4:32`, `47 h`, `2 days 23 h`."""
     seconds = left // 1000
     return describe_duration(left) if seconds >= _HOUR else f"{seconds // 60}:{seconds % 60:02}"

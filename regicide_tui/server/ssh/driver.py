@@ -15,6 +15,7 @@ from textual.app import App
 from textual.geometry import Size
 from textual.message import Message
 
+from regicide_tui.server.requests import VisitRequests
 from regicide_tui.server.turns import Work
 from regicide_tui.tui.textual_internals import ForgetfulParser, HookedDriver
 
@@ -74,6 +75,7 @@ class LineDriver(HookedDriver):
     ) -> None:
         self._line: Line = app.line  # type: ignore[attr-defined]
         self._work: Work = app.work  # type: ignore[attr-defined]
+        self._requests: VisitRequests = app.requests  # type: ignore[attr-defined]
         super().__init__(app, debug=debug, mouse=mouse, size=clamp_size(*self._line.size))
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._parser = ForgetfulParser()
@@ -142,6 +144,7 @@ class LineDriver(HookedDriver):
             self.busy = True
             key = self._keys.popleft()
             self.key_time = key.time
+            self._requests.begin(key.time)
             self.process_message(key)
             self._work.when_idle(self._note_key_done)
 
@@ -155,6 +158,7 @@ class LineDriver(HookedDriver):
 
     def _note_key_done(self) -> None:
         self.busy = False
+        self._requests.note_done()
         if not self._keys:
             self._line.hold_back(False)
         self._pass_next_key()

@@ -29,10 +29,21 @@ def load_host_key(path: Path) -> asyncssh.SSHKey:
     return _read(path)
 
 
+def check_host_key(path: Path) -> None:
+    """Raise `BadHostKey` if a file holds no key; a missing one would be made. Change nothing."""
+    if path.exists():
+        _read_key(path)
+
+
 def _read(path: Path) -> asyncssh.SSHKey:
-    try:
+    with suppress(FileNotFoundError):
         if stat.S_IMODE(path.stat().st_mode) & 0o077:
             raise BadHostKey(f"{path} can be read by others. To put that right: chmod 600 {path}")
+    return _read_key(path)
+
+
+def _read_key(path: Path) -> asyncssh.SSHKey:
+    try:
         return asyncssh.read_private_key(path)
     except OSError as error:
         raise BadHostKey(f"{path} can't be read: {error.strerror}.") from None

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.storage.accounts import Account, Accounts, NameRefused, check_name
-from regicide_tui.server.storage.store import Store
+from regicide_tui.server.storage.store import MaintainedStore
 
 _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 _AUTHORS = ("by", "name")
 """The parts of a record or an event that say who spoke."""
-_WORDS = {"text": "", "title": "Tournament"}
+_WORDS = {"text": "", "title": "Tournament", "why": ""}
 """The parts that hold somebody's own words, and what stands there when they are forgotten."""
 NAMES = frozenset(
     {
@@ -29,7 +29,7 @@ A name may be a word that other parts hold as well, such as that of a game or an
 """
 
 
-async def forget(store: Store, name: str) -> str:
+async def forget(store: MaintainedStore, name: str) -> str:
     """Forget a person; return the name that stands in place of theirs.
 
     Raises `NameRefused`, `StoreError`.
@@ -40,7 +40,7 @@ async def forget(store: Store, name: str) -> str:
     return other
 
 
-async def rename(store: Store, old: str, new: str) -> str:
+async def rename(store: MaintainedStore, old: str, new: str) -> str:
     """Give a person another name in every log; return the old one as it was written.
 
     Keys, games, results, bans and what the person prefers go along. Raises `NameRefused`,
@@ -57,7 +57,7 @@ async def rename(store: Store, old: str, new: str) -> str:
     return found.name
 
 
-async def _find(store: Store, name: str) -> Account:
+async def _find(store: MaintainedStore, name: str) -> Account:
     """Return the account of a name. Raises `NameRefused`, `StoreError`."""
     account = await Accounts(store).find(name)
     if account is None:
@@ -99,5 +99,5 @@ def _changed(key: str, value: Json, name: str, other: str, forgets: bool) -> Jso
 
 
 def _is(value: Json, name: str) -> bool:
-    """Tell whether a value is a name; a moderator may have written it with other capitals."""
-    return isinstance(value, str) and value.casefold() == name.casefold()
+    """Tell whether a value is a name; who keeps order may have typed capitals and blanks."""
+    return isinstance(value, str) and value.strip().casefold() == name.casefold()

@@ -1,16 +1,47 @@
 """Which store a server has: an SQLite file of its folder, or a PostgreSQL database."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-from regicide_tui.server.operations.private import make_private_folder
-from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.storage.store import Store, StoreError
+from regicide_tui.server.operations.private import make_private_file, make_private_folder
+from regicide_tui.server.storage.sqlite import SqliteStore, check_file
+from regicide_tui.server.storage.store import MaintainedStore, StoreError
 
 StorePlace = Path | str
 """Where a store is: the path of an SQLite file, or the URL of a PostgreSQL database."""
+DATABASE = "house.db"
+"""The SQLite file in the folder of a server."""
+_NOTE = "store"
+"""The file in the folder of a server that says which database its store is in, if it is in one."""
 _SCHEMES = ("postgresql://", "postgres://")
+
+
+def find_store(folder: Path, url: str) -> StorePlace:
+    """Return where the store of a server is: in its folder, unless a URL is given.
+
+    Raises `StoreError` if no URL is given, but the last server of this folder had one: whoever
+    forgets it would begin with an empty store.
+    """
+    if url:
+        return url
+    with suppress(FileNotFoundError):
+        where = (folder / _NOTE).read_text(encoding="utf-8").strip()
+        raise StoreError(
+            f"The server here has its store in {where}: name it with --store, or in the file of "
+            f"--config. (If it is in {folder / DATABASE} from now on, remove {folder / _NOTE}.)"
+        )
+    return folder / DATABASE
+
+
+def note_place(folder: Path, place: StorePlace) -> None:
+    """Write down for later commands that the store of a server is in a database, if it is.
+
+    Raises `OSError`, `NotPrivate`, `StoreError`.
+    """
+    if isinstance(place, str):
+        make_private_file(folder / _NOTE)
+        (folder / _NOTE).write_text(f"{describe_place(place)}\n", encoding="utf-8")
 
 
 def find_place(text: str) -> StorePlace:
@@ -41,7 +72,7 @@ def describe_place(place: StorePlace) -> str:
     return without_password(place)
 
 
-async def open_store(place: StorePlace, *, alone: bool = False) -> Store:
+async def open_store(place: StorePlace, *, alone: bool = False) -> MaintainedStore:
     """Open or make a store; with `alone` nobody else can use it meanwhile. Raises `StoreError`."""
     if isinstance(place, Path):
         return SqliteStore(place, alone=alone)
@@ -51,8 +82,19 @@ async def open_store(place: StorePlace, *, alone: bool = False) -> Store:
     return await PostgresStore.open(place, alone=alone)
 
 
+async def check_place(place: StorePlace) -> None:
+    """Raise the `StoreError` with which a store would refuse to be opened; change nothing."""
+    if isinstance(place, Path):
+        check_file(place)
+    else:
+        _require_driver()
+        from regicide_tui.server.storage.postgres import check_database
+
+        await check_database(place)
+
+
 @asynccontextmanager
-async def opened(place: StorePlace, *, alone: bool = False) -> AsyncIterator[Store]:
+async def opened(place: StorePlace, *, alone: bool = False) -> AsyncIterator[MaintainedStore]:
     """Open the store of a server for a short time; without `alone` the server may run meanwhile.
 
     Raises `NotPrivate`, `StoreError`.

@@ -17,14 +17,20 @@ import psycopg
 from psycopg import errors
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.storage.postgres_session import Connection, bounded, connect, read_url
+from regicide_tui.server.storage.postgres_session import (
+    Connection,
+    bounded,
+    check_schema,
+    connect,
+    read_url,
+)
 from regicide_tui.server.storage.store import (
     Conflict,
     LogCallback,
     LogEntry,
+    MaintainedStore,
     Rewrite,
     Snapshot,
-    Store,
     StoredEntry,
     StoreError,
     Watchers,
@@ -84,7 +90,7 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
-class PostgresStore(Store):
+class PostgresStore(MaintainedStore):
     """A store in a PostgreSQL database. Every answered append survives a power cut.
 
     If a job fails, it may still have been done: the answer of the database was lost. Then whoever
@@ -156,11 +162,11 @@ class PostgresStore(Store):
     async def read_stored(
         self, log: str, after: int = 0, most: int | None = None
     ) -> list[StoredEntry]:
-        """See `Store.read_stored`."""
+        """See `MaintainedStore.read_stored`."""
         return [_stored(row) for row in await self._fetch(_READ, (log, after, most))]
 
     async def logs(self) -> list[str]:
-        """See `Store.logs`."""
+        """See `MaintainedStore.logs`."""
         rows = await self._fetch("SELECT DISTINCT log FROM entries ORDER BY log")
         return [f"{log}" for (log,) in rows]
 
@@ -173,7 +179,7 @@ class PostgresStore(Store):
         await self._do(work)
 
     async def rewrite(self, text: str, change: Rewrite) -> None:
-        """See `Store.rewrite`. The database's write-ahead log still holds what was removed."""
+        """See `MaintainedStore.rewrite`. The write-ahead log still holds what was removed."""
 
         async def work(connection: Connection) -> None:
             async with connection.transaction():
@@ -183,7 +189,7 @@ class PostgresStore(Store):
         await self._do(work, seconds=None)
 
     async def fill(self, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]) -> None:
-        """See `Store.fill`."""
+        """See `MaintainedStore.fill`."""
 
         async def work(connection: Connection) -> None:
             into = "COPY entries (log, version, id, at, body) FROM STDIN"
@@ -363,6 +369,14 @@ class PostgresStore(Store):
             except (psycopg.Error, StoreError):
                 await asyncio.sleep(pause * uniform(0.5, 1))  # noqa: S311 # no secret
                 pause = min(2 * pause, _LONGEST_PAUSE)
+
+
+async def check_database(url: str) -> None:
+    """Raise the `StoreError` with which the store of a URL would refuse; change nothing."""
+    try:
+        await check_schema(read_url(url), _JOB_SECONDS)
+    except psycopg.Error as error:
+        raise StoreError(describe_error(error)) from None
 
 
 def describe_error(error: psycopg.Error) -> str:

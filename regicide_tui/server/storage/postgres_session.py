@@ -106,6 +106,17 @@ async def connect(conninfo: str, seconds: float, *, alone: bool = False) -> tupl
     return connection, schema
 
 
+async def check_schema(conninfo: str, seconds: float) -> None:
+    """Raise the `StoreError` with which `connect` would refuse; nothing is made or locked.
+
+    Raises `StoreError`, `psycopg.Error`.
+    """
+    async with await AsyncConnection.connect(conninfo, autocommit=True) as connection:
+        with bounded(connection, seconds):
+            await _check_settings(connection)
+            _refuse_newer(await _version(connection))
+
+
 @contextmanager
 def bounded(connection: Connection, seconds: float) -> Iterator[None]:
     """End a connection that doesn't answer for `seconds`: who waits for it gets an error.
@@ -184,13 +195,17 @@ async def _bring_up_to_date(connection: Connection, schema: int) -> None:
 async def _migrate(connection: Connection) -> None:
     """Make the tables within a transaction. Raises `StoreError` if they are newer."""
     known = await _version(connection)  # another process may have made them meanwhile
-    if known > len(MIGRATIONS):
-        raise StoreError("the store was made by a newer version of the program: install that one")
+    _refuse_newer(known)
     for statements in MIGRATIONS[known:]:
         await connection.execute(statements)
     await connection.execute("CREATE TABLE IF NOT EXISTS store_version (version integer NOT NULL)")
     await connection.execute("DELETE FROM store_version")
     await connection.execute("INSERT INTO store_version VALUES (%s)", (len(MIGRATIONS),))
+
+
+def _refuse_newer(known: int) -> None:
+    if known > len(MIGRATIONS):
+        raise StoreError("the store was made by a newer version of the program: install that one")
 
 
 async def _version(connection: Connection) -> int:

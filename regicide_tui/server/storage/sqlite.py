@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 from collections import deque
 from collections.abc import AsyncIterable, Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
@@ -22,9 +22,9 @@ from regicide_tui.server.storage.store import (
     Conflict,
     LogCallback,
     LogEntry,
+    MaintainedStore,
     Rewrite,
     Snapshot,
-    Store,
     StoredEntry,
     StoreError,
     Watchers,
@@ -74,7 +74,7 @@ _Job = tuple[Callable[[sqlite3.Connection], object], "asyncio.Future[None]"]
 _Answer = tuple["asyncio.Future[None]", Exception | None]
 
 
-class SqliteStore(Store):
+class SqliteStore(MaintainedStore):
     """A store in a file of this machine. Every answered append survives a power cut."""
 
     def __init__(self, path: Path, *, alone: bool = False) -> None:
@@ -110,20 +110,20 @@ class SqliteStore(Store):
     async def read_stored(
         self, log: str, after: int = 0, most: int | None = None
     ) -> list[StoredEntry]:
-        """See `Store.read_stored`."""
+        """See `MaintainedStore.read_stored`."""
         return [
             _stored(log, row)
             for row in await self._do(lambda database: _rows(database, log, after, most))
         ]
 
     async def logs(self) -> list[str]:
-        """See `Store.logs`."""
+        """See `MaintainedStore.logs`."""
         query = "SELECT DISTINCT log FROM entries ORDER BY log"
         rows = await self._do(lambda database: database.execute(query).fetchall())
         return [log for (log,) in rows]
 
     async def fill(self, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]) -> None:
-        """See `Store.fill`."""
+        """See `MaintainedStore.fill`."""
         # The thread has nothing to do meanwhile, because nobody else uses the store.
         database = self._database
         row = "INSERT INTO entries VALUES (?, ?, ?, ?, ?)"
@@ -144,7 +144,7 @@ class SqliteStore(Store):
         await self._do(lambda database: _cut(database, log, most))
 
     async def rewrite(self, text: str, change: Rewrite) -> None:
-        """See `Store.rewrite`. What is removed is overwritten with zeros."""
+        """See `MaintainedStore.rewrite`. What is removed is overwritten with zeros."""
         await self._do(lambda database: _rewrite(database, text, change))
 
     def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
@@ -234,6 +234,28 @@ class SqliteStore(Store):
         return answers
 
 
+def check_file(path: Path) -> None:
+    """Raise the `StoreError` with which the store would refuse a file; change nothing.
+
+    A missing file is not refused: the store makes it.
+    """
+    if not path.exists():
+        return
+    wal, shared = (path.with_name(path.name + end) for end in ("-wal", "-shm"))
+    is_open = wal.exists() and wal.stat().st_size > 0 and shared.exists()
+    # Without entries that wait in the other files, SQLite needs none of them, and makes none.
+    how = "readonly_shm=1" if is_open else "immutable=1"
+    try:
+        uri = f"{path.absolute().as_uri()}?mode=ro&{how}"
+        with closing(sqlite3.connect(uri, uri=True)) as database:
+            known = _version(database)
+            _refuse_newer(path, known)
+            if known:
+                database.execute("SELECT body FROM entries LIMIT 1").fetchone()
+    except (sqlite3.Error, OSError) as error:
+        raise StoreError(f"{path}: {describe_error(error)}") from None
+
+
 def describe_error(error: BaseException) -> str:
     """Return in a few words why the store failed."""
     if isinstance(error, MemoryError):
@@ -310,12 +332,19 @@ def _prepared(path: Path, *, alone: bool = False) -> sqlite3.Connection:
 
 def _bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
     known = _version(database)
-    if known > len(MIGRATIONS):
-        raise StoreError(f"{path} was made by a newer version of the program")
+    _refuse_newer(path, known)
     _write_ahead(database)
     database.execute("PRAGMA synchronous = FULL")
+    # Not every SQLite does so by itself: what is replaced or removed must be gone from the file.
+    database.execute("PRAGMA secure_delete = ON")
     if known < len(MIGRATIONS):
         _migrate(database)
+
+
+def _refuse_newer(path: Path, version: int) -> None:
+    """Raise `StoreError` for the version of a file that this program does not know."""
+    if version > len(MIGRATIONS):
+        raise StoreError(f"{path} was made by a newer version of the program")
 
 
 def _write_ahead(database: sqlite3.Connection) -> None:
@@ -397,7 +426,6 @@ def _append(
 
 def _rewrite(database: sqlite3.Connection, text: str, change: Rewrite) -> None:
     """Change the bodies of entries; see `SqliteStore.rewrite`."""
-    database.execute("PRAGMA secure_delete = ON")
     query = "SELECT log, version, id, body FROM entries WHERE instr(lower(body), lower(?))"
     for log, version, id_, body in database.execute(query, (text,)).fetchall():
         try:

@@ -112,7 +112,7 @@ class Watchers:
 
 
 class Store(ABC):
-    """What every store must do; it must pass `tests/server/conformance.py`."""
+    """What a server needs of its store; each must pass `tests/server/conformance.py`."""
 
     @abstractmethod
     async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> LogEntry:  # noqa: A002
@@ -137,6 +137,36 @@ class Store(ABC):
 
         The versions of the others stay as they are. Raises `StoreError`.
         """
+
+    @abstractmethod
+    def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
+        """Call `callback` after each entry that is appended from now on; return what ends that.
+
+        It may be called once more than that, for example after a connection was lost.
+        """
+
+    @abstractmethod
+    async def snapshots(self) -> dict[str, Snapshot]:
+        """Return the snapshots by their logs, but only if the log is unchanged.
+
+        A snapshot is left out if its log has grown, was cut or was changed since, or if it can't be
+        read. Raises `StoreError`.
+        """
+
+    @abstractmethod
+    async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
+        """Replace or remove snapshots, by their logs.
+
+        A snapshot whose version is not the newest of its log is not stored. Raises `StoreError`.
+        """
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish the jobs under way, and close."""
+
+
+class MaintainedStore(Store):
+    """A store as the operator's commands need it: they read or change it as a whole."""
 
     @abstractmethod
     async def logs(self) -> list[str]:
@@ -165,29 +195,3 @@ class Store(ABC):
         Nobody else may use the store meanwhile. What is removed does not stay in the files of the
         tables. Raises `StoreError`.
         """
-
-    @abstractmethod
-    def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
-        """Call `callback` after each entry that is appended from now on; return what ends that.
-
-        It may be called once more than that, for example after a connection was lost.
-        """
-
-    @abstractmethod
-    async def snapshots(self) -> dict[str, Snapshot]:
-        """Return the snapshots by their logs, but only if the log is unchanged.
-
-        A snapshot is left out if its log has grown, was cut or was changed since, or if it can't be
-        read. Raises `StoreError`.
-        """
-
-    @abstractmethod
-    async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
-        """Replace or remove snapshots, by their logs.
-
-        A snapshot whose version is not the newest of its log is not stored. Raises `StoreError`.
-        """
-
-    @abstractmethod
-    async def close(self) -> None:
-        """Finish the jobs under way, and close."""

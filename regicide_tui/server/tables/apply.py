@@ -16,11 +16,14 @@ from regicide_tui.games.base import IllegalAction, Json, Seat
 from regicide_tui.play.dealing import deal, deal_in_match
 from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table
+from regicide_tui.server.storage.store import LogEntry, Store
 from regicide_tui.server.tables import events as e
 from regicide_tui.server.tables.commands import QUESTIONS
+from regicide_tui.server.tables.log_projection import LogProjection, Unreadable
 from regicide_tui.server.tables.phrases import sentence_of
 from regicide_tui.server.tables.state import (
     DAY,
+    EMPTY,
     Clock,
     Question,
     Said,
@@ -36,6 +39,26 @@ SAID_LIMIT = 50
 """The most sentences that a table remembers."""
 _LONGEST = 2**53
 """More milliseconds than any clock has."""
+
+
+def log_of(table: str) -> str:
+    """Return the name of the log of a table."""
+    return f"table/{table}"
+
+
+def project_table(
+    store: Store, table: str, snapshot: TableState | None = None
+) -> LogProjection[TableState]:
+    """Return the projection of a table's log; `snapshot` stands for it until it is read."""
+    return LogProjection(store, log_of(table), EMPTY, _apply, snapshot=snapshot)
+
+
+def _apply(state: TableState, entry: LogEntry) -> TableState:
+    """Apply an entry of a table's log. Raises `Unreadable`."""
+    after = apply_entry(state, entry.body)
+    if after.unreadable:
+        raise Unreadable(after.unreadable)
+    return after
 
 
 def apply_entry(table: TableState, body: Mapping[str, Json]) -> TableState:

@@ -368,11 +368,11 @@ def _agreed(table: TableState, what: str, seat: Seat) -> tuple[Seat, ...]:
 def _needed(table: TableState, command: commands.Ask, seat: Seat) -> set[Seat]:
     """Return the seats that must agree.
 
-    An absent player doesn't hold up the end of a game, but an action needs their consent to be
-    taken back.
+    An absent player doesn't hold up the end of a game, except by correspondence, where nobody need
+    be here. An action needs their consent to be taken back.
     """
     people = {one for one, level in enumerate(table.bots) if not level}
-    if command.what == commands.UNDO:
+    if command.what == commands.UNDO or table.days:
         return people
     return people - ({table.seat_of(name) for name in command.absent} - {seat})
 
@@ -391,6 +391,8 @@ def _end(table: TableState, command: commands.End, caller: Caller) -> Events:
     """Decide whether the host may end the game: allowed only while somebody is absent."""
     _game(table)
     _seat_of(table, caller)
+    if table.days:
+        raise Refused("By correspondence nobody need be here, so all must agree to end the game.")
     absent = [name for name in command.absent if name in table.seats and name != caller.name]
     if caller.name != table.host or not absent:
         raise Refused("All players are here, so all must agree to end the game.")
@@ -455,6 +457,8 @@ def _stand_in(table: TableState, command: commands.StandIn, caller: Caller) -> E
 
 
 def _check_stand_in(table: TableState, level: str, absent: Iterable[str]) -> None:
+    if table.days:
+        raise Refused("By correspondence a bot plays for somebody only once their days are over.")
     if not level:
         raise Refused("There are no bots for this game.")
     if not without_bot(table, absent):

@@ -40,6 +40,7 @@ from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.notify_command import Notification
 from regicide_tui.server.presence import Leave, Place, Presence, Where
 from regicide_tui.server.random_words import make_invitation
+from regicide_tui.server.requests import one_request
 from regicide_tui.server.review.access import may_review
 from regicide_tui.server.review.reviews import Reviews
 from regicide_tui.server.ssh.limits import PasswordTries, RateLimiter, VisitorRateLimiter
@@ -49,12 +50,12 @@ from regicide_tui.server.storage.results import Finished, Results
 from regicide_tui.server.storage.snapshots import Snapshots
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
 from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.apply import apply_entry
+from regicide_tui.server.tables.apply import log_of, project_table
 from regicide_tui.server.tables.decide import Refused, decide, sent_away
 from regicide_tui.server.tables.events import encode
 from regicide_tui.server.tables.handle import ChatMessage, TableHandle
 from regicide_tui.server.tables.listeners import Callback, Listeners
-from regicide_tui.server.tables.log_projection import LogProjection, Unreadable
+from regicide_tui.server.tables.log_projection import LogProjection
 from regicide_tui.server.tables.register import project_register
 from regicide_tui.server.tables.server_bots import (
     AGAIN,
@@ -139,7 +140,7 @@ class Hub:
 
     `pause` is the least seconds between an action and a bot's action. `return_seconds` is for how
     long absent players may come back before the others may go on without them. Errors of background
-    work go to the journal.
+    work go to the journal. `note_bot` gets the seconds from each question to a bot to its answer.
     """
 
     def __init__(
@@ -157,6 +158,7 @@ class Hub:
         notify: Callable[[Notification], None] = lambda _: None,
         moderation: Moderation | None = None,
         par_player: ParPlayer | None = None,
+        note_bot: Callable[[float], None] = lambda _: None,
     ) -> None:
         self._lobby_chat = LobbyChat(store)
         self.chat = self._lobby_chat.messages
@@ -221,7 +223,7 @@ class Hub:
             bounds or Bounds(), self.tables, self.is_attended, self.now
         )
         self._upkeep_timer: asyncio.TimerHandle | None = None
-        self._bots = ServerBots(self, pause, AGAIN)
+        self._bots = ServerBots(self, pause, AGAIN, note_bot)
         self.reviews = Reviews(store, self, self._check_chat)
 
     async def open(self) -> None:
@@ -318,6 +320,11 @@ class Hub:
         return self._register.value.results
 
     @property
+    def bots_choosing(self) -> int:
+        """How many bots have to choose an action now, the thinking one included."""
+        return self._bots.choosing
+
+    @property
     def finished(self) -> Sequence[Finished]:
         """The last finished games, the newest last."""
         return self.results.finished
@@ -378,8 +385,9 @@ class Hub:
         """Note how much of the game somebody has seen at the table that they have open."""
         table = self._presence.table_of(name)
         projection = self._projections.get(table)
-        if projection is not None and projection.value.saved is not None:
-            moves = projection.value.saved.history.cursor
+        state = projection.value if projection is not None else EMPTY
+        if state.saved is not None and state.seat_of(name) is not None:
+            moves = state.saved.history.cursor
             self._moves_seen.setdefault(table, {})[name] = moves
 
     def moves_seen(self, table: str, name: str) -> int:
@@ -843,6 +851,16 @@ class Hub:
 
     async def do(self, table: str, by: str, command: commands.TableCommand) -> TableState:
         """Run a command at a table; return its new state. Raises `Refused`, `StoreError`."""
+        with one_request():
+            try:
+                return await self._run(table, by, command)
+            except Refused:  # its sentence may tell of cards
+                kind = type(command).__name__
+                self._journal.note_detail("refused command", table=table, by=by, command=kind)
+                raise
+
+    async def _run(self, table: str, by: str, command: commands.TableCommand) -> TableState:
+        """Do what a command needs, and run it. Raises as `do`."""
         projection = self._projections.get(table) or self._finished_tables.get(table)
         if projection is None:
             raise self._refusal(table)
@@ -1357,26 +1375,6 @@ def _awaited(
             return just_left
         case _:
             return ()
-
-
-def log_of(table: str) -> str:
-    """Return the name of the log of a table."""
-    return f"table/{table}"
-
-
-def project_table(
-    store: Store, table: str, snapshot: TableState | None = None
-) -> LogProjection[TableState]:
-    """Return the projection of a table's log; `snapshot` stands for it until it is read."""
-    return LogProjection(store, log_of(table), EMPTY, _apply, snapshot=snapshot)
-
-
-def _apply(state: TableState, entry: LogEntry) -> TableState:
-    """Apply an entry of a table's log. Raises `Unreadable`."""
-    after = apply_entry(state, entry.body)
-    if after.unreadable:
-        raise Unreadable(after.unreadable)
-    return after
 
 
 def _people_in(entries: Iterable[LogEntry]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 from uuid import uuid4
 
 from regicide_tui.games.base import Json
+from regicide_tui.server.requests import one_request
 from regicide_tui.server.storage.store import BadEntry, Conflict, LogEntry, Store
 
 T = TypeVar("T")
@@ -79,19 +80,24 @@ class LogProjection(Generic[T]):
         If another writer was quicker, `decide` is called again. Its exceptions pass through. Raises
         `StoreError`.
         """
-        async with self._lock:
-            tried = -1
-            while True:
-                body = decide(await self._read())
-                if self.version == tried:  # the store has entries that it can't read
-                    raise BadEntry(self.log, self.version + 1, "it is not found")
-                tried = self.version
-                try:
-                    entry = await self._store.append(self.log, self.version, uuid4().hex, body)
-                except Conflict:
-                    continue
-                self._take_entry(entry)
-                return self.value
+        with one_request():
+            async with self._lock:
+                return await self._append(decide)
+
+    async def _append(self, decide: Callable[[T], Body]) -> T:
+        """Do what `append` does; nobody else may read or write meanwhile."""
+        tried = -1
+        while True:
+            body = decide(await self._read())
+            if self.version == tried:  # the store has entries that it can't read
+                raise BadEntry(self.log, self.version + 1, "it is not found")
+            tried = self.version
+            try:
+                entry = await self._store.append(self.log, self.version, uuid4().hex, body)
+            except Conflict:
+                continue
+            self._take_entry(entry)
+            return self.value
 
     async def _read(self) -> T:
         """Apply all new entries, piece by piece."""

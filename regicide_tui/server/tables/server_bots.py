@@ -1,8 +1,9 @@
 """The bots at the tables of the server. One process thinks for all of them."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from time import monotonic
 from typing import Protocol
 
 from regicide_tui.bots.bot_game import derive_seed
@@ -58,13 +59,23 @@ class ServerBots:
     """Plays for the bots of all tables.
 
     `pause` is the least seconds before a bot's action. `again` is the seconds after which a bot
-    retries what the store could not keep.
+    retries what the store could not keep. `note_answer` gets the seconds from each question to its
+    answer.
     """
 
-    def __init__(self, tables: BotTables, pause: float = PAUSE, again: float = AGAIN) -> None:
+    def __init__(
+        self,
+        tables: BotTables,
+        pause: float = PAUSE,
+        again: float = AGAIN,
+        note_answer: Callable[[float], None] = lambda _: None,
+    ) -> None:
         self._tables = tables
         self._pause = pause
         self._again = again
+        self._note_answer = note_answer
+        self.choosing = 0
+        """How many bots have to choose an action now, the thinking one included."""
         self._process = BotProcess()
         self._guests_turn = asyncio.Lock()
         """Held while a bot of a guest thinks, so that the bots of others wait for one such thought
@@ -128,10 +139,23 @@ class ServerBots:
         assert state.table is not None  # a bot is to act
         now, level = state.table, fit_levels(state.game, state.bots)[seat]
         choosing = self._choose_in_turn if state.of_guest else self._choose
-        chosen, _ = await asyncio.gather(choosing(now, seat, level), asyncio.sleep(self._pause))
+        chosen, _ = await asyncio.gather(
+            self._measure(choosing(now, seat, level)), asyncio.sleep(self._pause)
+        )
         with suppress(Refused):  # somebody came back, or an action was taken back
             action = now.game.format(chosen)
             await self._tables.do(table, state.seats[seat], Act(action, now.moves))
+
+    async def _measure(self, choosing: Awaitable[Value]) -> Value:
+        """Return the chosen action, and note how long that took."""
+        began = monotonic()
+        self.choosing += 1
+        try:
+            chosen = await choosing
+        finally:
+            self.choosing -= 1
+        self._note_answer(monotonic() - began)
+        return chosen
 
     async def _choose_in_turn(self, table: Table, seat: Seat, level: str) -> Value:
         """Return the action of a guest's bot once those of other guests have thought."""

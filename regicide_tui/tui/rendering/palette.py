@@ -1,7 +1,7 @@
 """The styles of widgets, by the meaning of their colours."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -38,10 +38,16 @@ def palette_of(
     `four_colours` tells whether each suit has its own colour; else suits are red and black.
     `places` tells the same of each place, by its name in the colours.
     """
+    return _palette(theme, four_colours, tuple(places.items()))
+
+
+@cache
+def _palette(theme: str, four_colours: bool, places: tuple[tuple[str, bool], ...]) -> "Palette":
+    """Return a palette; apps that look alike share it, and so what is painted with it."""
     colours, colourless = _COLOURS[theme], theme == "none"
     found = {
         place: Palette(colours.at_place(place), four_colours=four, colourless=colourless)
-        for place, four in places.items()
+        for place, four in places
     }
     return Palette(colours, four_colours=four_colours, colourless=colourless, places=found)
 
@@ -66,7 +72,7 @@ def rich_style(text_style: TextStyle) -> "Style":
 
 
 class Palette:
-    """The styles of one app by name; widgets ask for `palette["muted"]` and never for a colour.
+    """The styles of a theme by name; widgets ask for `palette["muted"]` and never for a colour.
 
     A name is an ink, and may have a ground after a slash and attributes after plus signs:
     `hearts+bold`, `ink-hearts/paper`, `text+reverse`. Without colours a light ground is reversed.

@@ -3,6 +3,8 @@
 Of a refreshed row, only the cells that changed are written (`tui/terminal/wire.py`).
 """
 
+from functools import lru_cache
+
 from rich.segment import Segment
 from textual.dom import DOMNode
 from textual.events import Click
@@ -97,8 +99,12 @@ class Painted(Widget):
         self._strips = [old.get(row) or to_strip(row, width, palette) for row in self._rows]
 
 
+@lru_cache(maxsize=1024)
 def to_strip(row: Row, width: int, palette: Palette) -> Strip:
-    """Return a row as a strip of exactly `width` cells."""
+    """Return a row as a strip of exactly `width` cells.
+
+    Several people on a server often see the same row: then the first app has made it for all.
+    """
     written = styled_texts(row, width, palette)
     segments = [Segment(text, rich_style(text_style)) for text, text_style in written]
     return Strip(segments, width).simplify()

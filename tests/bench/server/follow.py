@@ -2,9 +2,9 @@
 
     python -m tests.bench.server.follow [PEOPLE]        measures and prints
 
-Of so many people (20 at least), 20 are in reviews of four. The leaders step to and fro. What is
-measured begins with the leader's key and ends with the first byte on a follower's screen. The
-others play at tables of four meanwhile.
+Of so many people (20 at least), 20 are in reviews of four. The leaders go back through the game,
+and forth again. What is measured begins with the leader's key and ends with the first byte on a
+follower's screen. The others play at tables of four meanwhile.
 """
 
 import asyncio
@@ -18,24 +18,27 @@ from tests.bench.server.process import cores, serving
 from tests.bench.server.ticker import Ticker, late
 
 _SEATS, _AT_ONCE = 4, 4
-_ROUNDS = 4
+_TURNS = 2
+"""How often the leaders go back through the game and forth again."""
 _STEPS, _STEP = 12, 1.0
 """Keys of each leader in a round, and the seconds between two of them."""
 _PAUSE = 4.0
 
 
-async def _measure_round(reviews: list[list[Person]], others: list[Person]) -> dict[str, float]:
-    """Let all leaders step to and fro, one after the other."""
+async def _measure_round(
+    reviews: list[list[Person]], others: list[Person], key: bytes
+) -> dict[str, float]:
+    """Let all leaders step in one direction, one after the other."""
     for person in (one for review in reviews for one in review):
         person.answers = []
     ticker = Ticker()
     ticking = asyncio.ensure_future(ticker.run())
     playing = asyncio.ensure_future(_play(others))
-    for number in range(_STEPS):
+    for _ in range(_STEPS):
         for leader, *followers in reviews:
             for one in followers:
                 one.expect()
-            leader.press(LEFT if number % 2 == 0 else RIGHT)
+            leader.press(key)
             await asyncio.sleep(_STEP / len(reviews))
     await asyncio.sleep(1.0)
     ticking.cancel()
@@ -64,7 +67,8 @@ async def measure(people: int) -> dict[str, object]:
             await one.come()
         await together([one.come() for one in everybody[IN_REVIEWS:]], _AT_ONCE)
         reviews = [everybody[first : first + _SEATS] for first in range(0, IN_REVIEWS, _SEATS)]
-        rounds = [await _measure_round(reviews, everybody[IN_REVIEWS:]) for _ in range(_ROUNDS)]
+        others = everybody[IN_REVIEWS:]
+        rounds = [await _measure_round(reviews, others, key) for key in (LEFT, RIGHT) * _TURNS]
         await together([one.go() for one in everybody], _AT_ONCE)
     return {"people": people, "in reviews": IN_REVIEWS, "rounds, ms": rounds}
 

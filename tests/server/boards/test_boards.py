@@ -325,3 +325,19 @@ async def test_a_table_that_was_closed_meanwhile_ends_without_a_result(
     assert again.boards.may_look(board, ADA) is None
     await again.close()
     await store.close()
+
+
+@pytest.mark.parametrize("players", [2, 3])
+async def test_who_is_sent_away_finds_another_table_of_the_same_deals(
+    hub: Hub, players: int
+) -> None:
+    # Found by an attack: one host kept others out of a whole day.
+    await come(hub, ADA, BEA, CYD)
+    series = day_series(hub.now, players)
+    first = await take_seat(hub, series, ADA)
+    assert await take_seat(hub, series, BEA) == first
+    await hub.do(first, ADA, commands.SendPersonAway(1, BEA))
+    other = await take_seat(hub, series, BEA)
+    assert other != first
+    assert state_of(hub, other).seat_of(BEA) == 0
+    assert await take_seat(hub, series, CYD) == first

@@ -206,6 +206,41 @@ async def test_the_figures_of_a_player_are_behind_their_line(hub: Hub) -> None:
         await ada.sees("BEA", "Regicide: 0 won of 1 game", "Plays most with:", "ada: 0 won")
 
 
+async def test_pages_that_are_closed_listen_no_more(hub: Hub) -> None:
+    # Found by an attack: some listened twice, and stopped once.
+    tournament = await opened(hub)
+    await come(hub, CYD)
+    await play(hub, await begin_board(hub, day_series(hub.now, 1), CYD))
+    async with visiting(hub, CYD) as [cyd]:
+        await cyd.sees(LOBBY)
+        before = len(hub._listeners._all)
+        for keys, word in (
+            ("D", "DEAL OF THE DAY"),
+            ("z", DEALS),
+            (("z", "end", "up", "enter"), tournament.title.upper()),
+            (("z", "n"), "OPEN A TOURNAMENT"),
+            ("g", "FINISHED GAMES"),
+            (("D", "1"), "THE DEAL OF"),
+        ):
+            await cyd.press(*keys)
+            await cyd.sees(word)
+            while LOBBY not in cyd.window.text:
+                await cyd.press("escape")
+            await cyd.app.work.idle()
+            assert len(hub._listeners._all) == before, word
+
+
+async def test_of_tournaments_that_are_over_the_latest_are_listed(hub: Hub, clock: Clock) -> None:
+    for number in range(12):
+        asked = Tournament("", f"Evening {number}", ADA, 1, 2, hub.now, 10)
+        await hub.boards.open_tournament(asked, by_operator=True)
+        clock.now += 30 * 60
+    async with visiting(hub, BEA, size=(80, 40)) as [bea]:
+        await bea.press("z")
+        await bea.sees("Evening 11", "Evening 2")
+        assert "Evening 1 " not in bea.window.text
+
+
 # ---------------------------------------------------------------- tournaments
 
 

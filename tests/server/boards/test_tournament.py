@@ -55,6 +55,20 @@ def test_a_tournament_makes_sense(wrong: Tournament) -> None:
         check(wrong, START)
 
 
+async def test_tournaments_are_not_opened_and_cancelled_without_end(store: SqliteStore) -> None:
+    boards = Boards(store, lambda: START, lambda *_: None)
+    for _ in range(5):  # each is opened and cancelled
+        found = await boards.open_tournament(replace(FRIDAY, by=BEA))
+        await boards.join(found.id, ADA)
+        await boards.cancel(found.id, BEA)
+    with pytest.raises(Refused, match="too often"):
+        await boards.open_tournament(replace(FRIDAY, by=BEA))
+    found = await boards.open_tournament(replace(FRIDAY, by=ADA))
+    assert {*boards.book.joined} == {*boards.book.tournaments}
+    await boards.cancel(found.id)
+    assert found.id not in boards.book.joined
+
+
 async def test_nobody_opens_tournaments_without_end(store: SqliteStore) -> None:
     boards = Boards(store, lambda: START, lambda *_: None)
     for _ in range(2):

@@ -93,8 +93,8 @@ async def test_from_an_open_table_to_the_first_turn(hub: Hub) -> None:
 async def test_enter_leads_from_the_lobby_to_the_first_turn(hub: Hub) -> None:
     async with visiting(hub, ADA, BEA) as [ada, bea]:
         await hub.open_table(ADA, commands.Open("duel", 2, {}, clock=(300, 5)))
-        await ada.goes_to("Wait for Regicide Duel", "clock 5 + 5")
-        await bea.goes_to("Join Regicide Duel", "one seat free, with ada, clock 5 + 5")
+        await ada.goes_to("Wait for Regicide Duel", "clock 5+5")
+        await bea.goes_to("Join Regicide Duel", "one seat free, with ada, clock 5+5")
         await bea.sees("› 2  a free seat", "m  Lobby", "esc back")
         assert "the seat stays yours" not in bea.window.text
         await bea.press("enter")

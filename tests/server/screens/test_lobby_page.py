@@ -111,3 +111,10 @@ def test_of_many_with_names_the_rest_is_a_number_beside_the_guests() -> None:
     lobby_page = LobbyPage(Look(palette_of("dark", four_colours=True), DRAWN))
     lobby_page.show_lobby(Lobby((), people, guests=1), OTHERS, 0)
     assert "and 3 more, 1 guest" in "\n".join(lines(lobby_page.paint(80, 22)))
+
+
+def test_tables_lose_their_seats_before_one_of_them_is_left_out() -> None:
+    few, many = ("\n".join(shown(tables, (80, 22))) for tables in (4, 5))
+    assert few.count("of 2 seats") == 4
+    assert "of 2 seats" not in many
+    assert all(f"Join table {number}" in many for number in range(1, 6))

@@ -23,8 +23,7 @@ class DealScreen(InnerList):
         self._deal, self._board = deal, board
 
     def on_mount(self) -> None:
-        """Show the deal, and compute its par next if it is not ready."""
-        super().on_mount()
+        """Compute the par of the deal next, if it is not ready."""
         self.visitor_app.hub.boards.work.want(self._deal, first=True)
 
     def title_row(self) -> Row:

@@ -30,6 +30,8 @@ _DAY = (
     "The same cards for everybody on this server. You play them once. When your game is over, you "
     "see how often our marshals win them, and how the others did."
 )
+_MOST_OVER = 10
+"""The most tournaments in the list that are over."""
 _HOUSE = (
     "Several tables play the same cards, and nobody gets cards they have seen. Nothing is taken "
     "back, and no bot sits down. Results are compared with those of our marshals."
@@ -123,10 +125,12 @@ class DuplicateScreen(SeriesScreen):
             )
             for at, one in enumerate(self.offered_series())
         ]
-        coming = sorted(hub.boards.book.tournaments.values(), key=lambda one: -one.starts)
+        latest = sorted(hub.boards.book.tournaments.values(), key=lambda one: -one.starts)
+        coming = [one for one in latest if not one.is_over(hub.now)]
+        over = [one for one in latest if one.is_over(hub.now)][:_MOST_OVER]
         tournaments = [
             Entry("", one.title, describe_tournament(one, hub.now), f"tournament('{one.id}')")
-            for one in coming
+            for one in (*coming, *over)
         ]
         opening = Entry("n", "Open a tournament", "an evening of deals", "new")
         return [

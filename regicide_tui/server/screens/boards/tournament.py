@@ -33,8 +33,7 @@ class TournamentScreen(SeriesScreen):
         self._shown_id = tournament
 
     def on_mount(self) -> None:
-        """Show the tournament, and from time to time which round it is."""
-        super().on_mount()
+        """Look from time to time which round it is; the list itself is shown by its own class."""
         self.set_interval(_TICK, self._look_soon)
 
     @property

@@ -116,9 +116,10 @@ def _with_notice(
 def _beside_badge(words: Sequence[Row], above: int, room: int) -> list[Row]:
     """Return words in two lines at most; if possible the last leaves room for the badge.
 
-    What must be paid is always shown beside other texts.
+    What must be paid is always shown beside other texts. No line is longer than the one above the
+    band, which leaves the log its cells.
     """
-    for width in (room, above):
+    for width in (min(room, above), above):
         lines = wrap(words, width)
         if len(lines) <= 2 and width_of(lines[-1]) <= room:
             return lines

@@ -1,0 +1,1 @@
+"""What other programs learn of a running server: Prometheus, and systemd."""

@@ -1,0 +1,61 @@
+"""The signals that stop the server: the first one asks it to close, the second one to hurry."""
+
+import asyncio
+import os
+import signal
+from threading import Timer
+
+LAST_WORDS = 1.8
+"""Seconds that the server has to close; then the process ends, even if an app or a line holds it
+up."""
+_GRACE = 0.1
+_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+class StopSignals:
+    """Waits for the signals, and ends a process that takes too long to stop after one.
+
+    All actions at the tables are on the disk already, so nothing is lost by such an end. `patience`
+    is the most seconds between the first signal and the beginning of the close.
+    """
+
+    def __init__(self, patience: float) -> None:
+        self.first = asyncio.Event()
+        """Whether a signal has come."""
+        self.again = asyncio.Event()
+        """Whether a second signal has come: whoever sent it does not want to wait."""
+        self._seconds = (patience + LAST_WORDS, LAST_WORDS)
+        """Within how many seconds after the first and after the second signal the process ends."""
+        self._taken = 0
+        self._loop = asyncio.get_running_loop()
+        self._number = 0
+        self._watchdog: Timer | None = None
+        for one in _SIGNALS:
+            if signal.getsignal(one) is not signal.SIG_IGN:  # nohup ignores SIGHUP
+                signal.signal(one, self._take)
+
+    def begin_last_words(self) -> None:
+        """Let the process end in `LAST_WORDS` seconds at the latest, if a signal has come."""
+        if self._number:
+            self._end_within(LAST_WORDS)
+
+    def _take(self, number: int, _: object) -> None:
+        self._taken += 1
+        if self._taken > len(self._seconds):  # the process ends no later because of it
+            return
+        self._number = number
+        self._end_within(self._seconds[self._taken - 1])
+        event = self.first if self._taken == 1 else self.again
+        self._loop.call_soon_threadsafe(event.set)
+
+    def _end_within(self, seconds: float) -> None:
+        """End the process after some seconds, instead of after those set before."""
+        if self._watchdog is not None:
+            self._watchdog.cancel()
+        self._watchdog = Timer(seconds, os._exit, [128 + self._number])
+        self._watchdog.daemon = True
+        self._watchdog.start()
+        # While Python itself ends, its threads stand still. The alarm of the system still works
+        # then.
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE)

@@ -1,0 +1,232 @@
+"""The metrics: what is counted, read by real scrapes over HTTP."""
+
+import asyncio
+import io
+import re
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from regicide_tui.server.monitoring.metrics import Live, Metrics, serve_metrics
+from regicide_tui.server.operations import serve
+from regicide_tui.server.operations.config import BadConfig, Config, read_address
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.storage.observed import Job
+from regicide_tui.server.storage.store import Conflict, LogEntry, StoreError
+from tests.server.clients import KEY, connect, session
+from tests.server.waiting import PATIENCE, until
+
+HOST = "127.0.0.1"
+LIVE = Live({"named": 2, "guest": 1}, {"waiting": 3, "playing": 4}, 5, 0.006, 0.7)
+ENTRY = LogEntry(1, "a", 0, {})
+
+
+def fetch(port: int) -> str:
+    """Return all metrics, as Prometheus reads them."""
+    with urlopen(f"http://{HOST}:{port}/metrics", timeout=PATIENCE) as found:
+        text: str = found.read().decode()
+    return text
+
+
+async def scrape(port: int) -> Mapping[str, float]:
+    """Return all metrics by their names with their labels."""
+    lines = (await asyncio.to_thread(fetch, port)).splitlines()
+    pairs = [line.rsplit(" ", 1) for line in lines if not line.startswith("#")]
+    return {name: float(value) for name, value in pairs}
+
+
+@pytest.fixture
+def metrics() -> Metrics:
+    """What counts."""
+    return Metrics()
+
+
+async def read(metrics: Metrics) -> Mapping[str, float]:
+    """Return what a scrape reads."""
+    with serve_metrics(metrics, lambda: LIVE, HOST, 0) as port:
+        return await scrape(port)
+
+
+async def test_a_scrape_reads_who_is_there_and_what_waits(metrics: Metrics) -> None:
+    found = await read(metrics)
+    assert found['regicide_visitors{kind="named"}'] == 2
+    assert found['regicide_visitors{kind="guest"}'] == 1
+    assert found['regicide_tables{state="waiting"}'] == 3
+    assert found['regicide_tables{state="playing"}'] == 4
+    assert found["regicide_bots_waiting"] == 5
+    assert found['regicide_loop_pause_seconds{which="longest"}'] == 0.7
+    assert found["regicide_loop_answers"] == 1
+    assert found["process_resident_memory_bytes"] > 0
+
+
+async def test_times_are_counted_in_ranges(metrics: Metrics) -> None:
+    for seconds in (0.004, 0.02, 9.0):
+        metrics.note_paint(seconds)
+    metrics.note_bot(0.3)
+    found = await read(metrics)
+    assert found['regicide_key_to_paint_seconds_bucket{le="0.005"}'] == 1
+    assert found['regicide_key_to_paint_seconds_bucket{le="0.025"}'] == 2
+    assert found["regicide_key_to_paint_seconds_count"] == 3
+    assert found["regicide_bot_answer_seconds_sum"] == 0.3
+
+
+async def test_appends_conflicts_and_failures_are_counted_apart(metrics: Metrics) -> None:
+    metrics.note_job(Job("append", "log", 0.001, ENTRY))
+    metrics.note_job(Job("append", "log", 0.001, error=Conflict()))
+    metrics.note_job(Job("append", "log", 0.001, error=StoreError()))
+    metrics.note_job(Job("read", "log", 0.001))
+    found = await read(metrics)
+    assert found["regicide_append_seconds_count"] == 1
+    assert found["regicide_append_conflicts_total"] == 1
+    assert found['regicide_store_failures_total{job="append"}'] == 1
+    assert found['regicide_store_failures_total{job="read"}'] == 0
+
+
+async def test_refusals_are_counted_by_their_reasons_and_name_nobody(metrics: Metrics) -> None:
+    journal = Journal(io.StringIO(), tell=metrics.note_event)
+    for _ in range(3):
+        journal.note_often("refused", address="192.0.2.1", why="no key")
+    journal.note_often("turned away", address="192.0.2.1", why="too many")
+    journal.note("crash", incident="1", name="ada")
+    journal.note_detail("refused command", table="t", by="ada", command="Act")
+    journal.sum_up()
+    found = await read(metrics)
+    assert found['regicide_refusals_total{reason="no key"}'] == 3
+    assert found['regicide_refusals_total{reason="too many"}'] == 1
+    assert found["regicide_crashes_total"] == found["regicide_commands_refused_total"] == 1
+    assert not re.search(r"ada|192\.0", " ".join(found))
+
+
+async def test_the_number_of_reasons_has_a_bound(metrics: Metrics) -> None:
+    for number in range(60):
+        metrics.note_event("refused", {"why": f"reason {number}"})
+    found = await read(metrics)
+    assert found['regicide_refusals_total{reason="other"}'] >= 10
+    reasons = [name for name in found if name.startswith("regicide_refusals_total")]
+    assert len(reasons) == 51
+
+
+async def test_two_servers_of_one_process_count_apart(metrics: Metrics) -> None:
+    other = Metrics()
+    metrics.note_paint(0.01)
+    assert (await read(metrics))["regicide_key_to_paint_seconds_count"] == 1
+    assert (await read(other))["regicide_key_to_paint_seconds_count"] == 0
+
+
+async def test_a_scrape_of_a_loop_that_does_not_answer_says_so(
+    metrics: Metrics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.monitoring.metrics._PATIENCE", 0.05)
+    with serve_metrics(metrics, lambda: LIVE, HOST, 0) as port:
+        lines = fetch(port)  # it holds up the loop meanwhile
+    assert "regicide_loop_answers 0.0" in lines
+    assert "regicide_visitors" not in lines
+
+
+# ---------------------------------------------------------------- a whole server
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("9464", ("127.0.0.1", 9464)),
+        ("0.0.0.0:9464", ("0.0.0.0", 9464)),
+        ("[::1]:0", ("::1", 0)),
+    ],
+)
+def test_an_address_of_metrics_is_this_machine_unless_it_says_otherwise(
+    text: str, address: tuple[str, int]
+) -> None:
+    assert read_address(text) == address
+
+
+@pytest.mark.parametrize("text", ["x", "65536", "localhost:1", ":1", "1.2.3:1", "::1:1", "[::1]"])
+def test_what_is_no_address_of_metrics_is_refused(text: str) -> None:
+    with pytest.raises(BadConfig, match="metrics is no port"):
+        Config(metrics=text)
+
+
+class Opened:
+    """A whole server in this loop: what it has said, and where it is found."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def find(self, pattern: str) -> int:
+        """Return the port in a line that the server has said."""
+        (found,) = [one[1] for line in self.said if (one := re.search(pattern, line))]
+        return int(found)
+
+    @property
+    def metrics(self) -> int:
+        """The port of the metrics."""
+        return self.find(r"http://127\.0\.0\.1:(\d+)/metrics")
+
+    @property
+    def port(self) -> int:
+        """The port for visitors."""
+        return self.find(r"-p (\d+) NAME")
+
+
+@pytest.fixture
+async def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Opened]:
+    """A whole server with metrics, which no signal ends."""
+    ends = asyncio.Event()
+
+    async def wait(*_: object) -> None:
+        await ends.wait()
+
+    monkeypatch.setattr(serve, "_wait_for_signal", wait)
+    opened = Opened()
+    config = Config(port=0, metrics="0", pars=False)
+    task = asyncio.ensure_future(serve.serve(tmp_path, config, opened.said.append))
+    await until(lambda: any("metrics" in line for line in opened.said) or task.done())
+    yield opened
+    ends.set()
+    await task
+
+
+async def test_what_a_real_visitor_does_is_counted(opened: Opened) -> None:
+    class Target:
+        port = opened.port
+
+    connection = await connect(Target(), "ada", KEY)  # type: ignore[arg-type]
+    async with connection:
+        client = await session(connection)
+        await client.shows("CHOOSE YOUR NAME")
+        before = await scrape(opened.metrics)
+        assert before['regicide_visitors{kind="choosing a name"}'] == 1
+        client.process.stdin.write(b"\r")
+        await client.shows("Welcome")
+        client.process.stdin.write(b"n")
+        await client.shows("OPEN A TABLE")
+        after = await scrape(opened.metrics)
+    assert after['regicide_visitors{kind="named"}'] == 1
+    assert after["regicide_append_seconds_count"] > before["regicide_append_seconds_count"]
+    assert after["regicide_key_to_paint_seconds_count"] >= 1
+    assert after["regicide_key_to_paint_seconds_sum"] < PATIENCE
+    assert not any("ada" in name for name in after)
+
+
+async def test_a_port_of_metrics_that_is_taken_is_said_before_anybody_comes(
+    tmp_path: Path, opened: Opened
+) -> None:
+    said: list[str] = []
+    config = Config(port=0, metrics=f"{opened.metrics}", pars=False)
+    with pytest.raises(OSError, match=r"can't show metrics at 127.0.0.1, port .*: address already"):
+        await serve.serve(tmp_path / "other", config, said.append)
+    assert said == []
+
+
+async def test_without_the_setting_nothing_listens_for_scrapes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def at_once(*_: object) -> None:
+        """Wait for no signal."""
+
+    monkeypatch.setattr(serve, "_wait_for_signal", at_once)
+    said: list[str] = []
+    await serve.serve(tmp_path, Config(port=0, pars=False), said.append)
+    assert not any("metrics" in line for line in said)

@@ -1,0 +1,154 @@
+"""What systemd is told by a real server, and the unit in docs/regicide-tui.service."""
+
+import asyncio
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server.monitoring.service_manager import ServiceManager
+from tests.server.waiting import PATIENCE
+from tests.terminal.terminal import PROGRAM, environment
+
+UNIT = Path(__file__).parents[2] / "docs" / "regicide-tui.service"
+_WORST = 25
+"""Ten times the exposure that `systemd-analyze security` may find at most."""
+
+
+class Listener:
+    """The socket on which systemd listens."""
+
+    def __init__(self, address: str) -> None:
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind(address)
+        self.socket.settimeout(PATIENCE)
+
+    def hears(self) -> str:
+        """Wait for the next message."""
+        return self.socket.recv(1000).decode()
+
+    def falls_silent(self, seconds: float) -> None:
+        """Wait until nothing more is said for some seconds."""
+        self.socket.settimeout(seconds)
+        with suppress(TimeoutError):
+            while self.hears() == "WATCHDOG=1":
+                """It was said before."""
+            raise AssertionError("something else was said")
+        self.socket.settimeout(PATIENCE)
+
+
+@pytest.fixture
+def listener(tmp_path: Path) -> Iterator[Listener]:
+    """Listens in the place of systemd."""
+    listener = Listener(str(tmp_path / "notify"))
+    yield listener
+    listener.socket.close()
+
+
+def test_a_real_server_says_that_it_is_ready_that_it_lives_and_that_it_stops(
+    tmp_path: Path, listener: Listener
+) -> None:
+    variables = environment(
+        tmp_path, NOTIFY_SOCKET=str(tmp_path / "notify"), WATCHDOG_USEC="100000"
+    )
+    with subprocess.Popen(
+        [*PROGRAM, "serve", "--port", "0"],
+        env=variables,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        try:
+            assert listener.hears() == "READY=1"
+            assert process.stdout is not None
+            assert "The server is running" in process.stdout.readline(), "it listens already"
+            assert [listener.hears() for _ in range(3)] == ["WATCHDOG=1"] * 3
+            process.send_signal(signal.SIGSTOP)
+            listener.falls_silent(0.5)
+            process.send_signal(signal.SIGCONT)
+            process.send_signal(signal.SIGTERM)
+            said = listener.hears()
+            while said == "WATCHDOG=1":
+                said = listener.hears()
+            assert said == "STOPPING=1"
+            assert process.wait(PATIENCE) == 0
+        finally:
+            process.kill()
+
+
+async def test_an_address_may_be_a_name_that_is_no_file() -> None:
+    name = f"regicide-tui-test-{os.getpid()}"
+    listener = Listener(f"\0{name}")
+    manager = ServiceManager({"NOTIFY_SOCKET": f"@{name}"})
+    manager.begin()
+    assert await asyncio.to_thread(listener.hears) == "READY=1"
+    listener.socket.close()
+    manager.note_stopping()  # nobody listens
+    manager.end()
+
+
+@pytest.mark.parametrize(
+    "more", [{}, {"WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"}, {"WATCHDOG_USEC": "soon"}]
+)
+async def test_without_a_watchdog_for_this_process_it_says_only_that_it_is_ready(
+    tmp_path: Path, listener: Listener, more: dict[str, str]
+) -> None:
+    manager = ServiceManager({"NOTIFY_SOCKET": str(tmp_path / "notify"), **more})
+    manager.begin()
+    manager.note_stopping()
+    manager.end()
+    assert listener.hears() == "READY=1"
+    assert listener.hears() == "STOPPING=1"
+
+
+async def test_without_systemd_nothing_is_told(listener: Listener) -> None:
+    manager = ServiceManager({})
+    manager.begin()
+    manager.end()
+    listener.socket.setblocking(False)
+    with pytest.raises(BlockingIOError):
+        listener.hears()
+
+
+# ---------------------------------------------------------------- the unit
+
+
+def analyze(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run systemd's judge of units; skip the test where there is none that reads files."""
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("there is no systemd-analyze: apt-get install systemd")
+    done = subprocess.run(
+        ["systemd-analyze", *arguments], capture_output=True, text=True, check=False
+    )
+    if "unrecognized option" in done.stderr:
+        pytest.skip("this systemd-analyze is too old: it must be 250 or newer")
+    return done
+
+
+def test_the_unit_leaves_little_open() -> None:
+    done = analyze("security", "--offline=true", f"--threshold={_WORST}", str(UNIT))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Overall exposure level" in done.stdout
+
+
+def test_systemd_understands_all_of_the_unit(tmp_path: Path) -> None:
+    program = shutil.which("true")
+    text = re.sub(r"(?m)^ExecStart=.*", f"ExecStart={program}", UNIT.read_text())
+    (tmp_path / UNIT.name).write_text(text)
+    done = analyze("verify", "--man=no", str(tmp_path / UNIT.name))
+    assert UNIT.name not in done.stdout + done.stderr, "what it does not understand"
+
+
+def test_the_unit_starts_the_server_in_its_own_folders() -> None:
+    text = UNIT.read_text()
+    assert "regicide-tui serve --config /etc/regicide-tui/house.toml" in text
+    assert "Type=notify" in text
+    (data,) = re.findall(r"REGICIDE_TUI_DATA_DIR=/var/lib/(\S+)", text)
+    assert f"StateDirectory={data}\n" in text
