@@ -45,7 +45,7 @@ async def test_once_all_seats_are_taken_enter_starts_the_game(hub: Hub) -> None:
         await ada.press("1")
         await ada.sees("All are ready.")
         await ada.press("enter")
-        await ada.sees("turn 1")
+        await ada.sees("Tavern", "Discard")
 
 
 async def test_the_host_lets_a_bot_play_for_who_is_away(hub: Hub) -> None:
