@@ -18,7 +18,7 @@ def change(folder: Path, *, add: Path | None = None, drop: Path | None = None) -
     """Call `regicide-tui users` for ada."""
     keys = {"add_key": add, "drop_key": drop}
     given = {option: ("ada", str(file)) if file else None for option, file in keys.items()}
-    users(SimpleNamespace(**given), folder)
+    users(SimpleNamespace(config=None, store=None, **given), folder)
 
 
 def line_of(key: asyncssh.SSHKey) -> str:
@@ -55,7 +55,7 @@ def test_a_weak_key_is_not_added_and_can_be_dropped(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="2048 bits"):
         change(tmp_path, add=file)
     for key in (weak, KEY):
-        asyncio.run(add_key(tmp_path, "ada", line_of(key)))
+        asyncio.run(add_key(tmp_path / "house.db", "ada", line_of(key)))
     change(tmp_path, drop=file)
     assert asyncio.run(list_users(tmp_path / "house.db")) == f"ada  {line_of(KEY)}"
 
@@ -115,7 +115,7 @@ def test_a_password_that_nobody_can_type_is_refused(tmp_path: Path) -> None:
 def test_what_was_added_and_is_no_key_can_be_dropped(tmp_path: Path) -> None:
     file = tmp_path / "old.pub"
     file.write_text('from="10.0.0.1" ssh-ed25519 AAAA')
-    asyncio.run(add_key(tmp_path, "ada", 'from="10.0.0.1" ssh-ed25519'))
-    asyncio.run(add_key(tmp_path, "ada", line_of(KEY)))
+    asyncio.run(add_key(tmp_path / "house.db", "ada", 'from="10.0.0.1" ssh-ed25519'))
+    asyncio.run(add_key(tmp_path / "house.db", "ada", line_of(KEY)))
     change(tmp_path, drop=file)
     assert asyncio.run(list_users(tmp_path / "house.db")) == f"ada  {line_of(KEY)}"

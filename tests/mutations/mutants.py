@@ -507,7 +507,7 @@ MUTANTS = (
         "tests/server/test_clock.py",
     ),
     Mutant(
-        "regicide_tui/server/operations/private.py",
+        "regicide_tui/server/storage/private.py",
         "if path.is_file():",
         "if not path.is_file():",
         "tests/server/test_private.py",

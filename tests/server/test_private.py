@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.operations.private import (
+from regicide_tui.server.storage.private import (
     NotPrivate,
     make_private_file,
     make_private_folder,

@@ -8,9 +8,9 @@ from regicide_tui.games.base import Value
 from regicide_tui.server.operations import serve
 from regicide_tui.server.operations.config import BadConfig, Config
 from regicide_tui.server.operations.descriptors import TooFewDescriptors, check_connections
-from regicide_tui.server.operations.private import NotPrivate, check_private_folder
 from regicide_tui.server.ssh.hostkey import BadHostKey, check_host_key
 from regicide_tui.server.storage.opening import check_place, find_store
+from regicide_tui.server.storage.private import NotPrivate, check_private_folder
 from regicide_tui.server.storage.store import StoreError
 
 _RUNS = "A server is running here. It has its ports until it is stopped, so they were not checked."

@@ -13,12 +13,12 @@ from regicide_tui.server.operations.check import check
 from regicide_tui.server.operations.config import BadConfig, Config, read_config
 from regicide_tui.server.operations.descriptors import TooFewDescriptors
 from regicide_tui.server.operations.journal import BackgroundWriter
-from regicide_tui.server.operations.private import NotPrivate
 from regicide_tui.server.operations.status import NotRunning
 from regicide_tui.server.ssh.hostkey import BadHostKey
 from regicide_tui.server.ssh.keys import NoKey, read_key, read_strong_key
 from regicide_tui.server.storage.accounts import NameRefused
 from regicide_tui.server.storage.opening import DATABASE, StorePlace, find_place, find_store
+from regicide_tui.server.storage.private import NotPrivate
 from regicide_tui.server.storage.store import StoreError
 
 _STDOUT = 1

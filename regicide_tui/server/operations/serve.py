@@ -31,7 +31,6 @@ from regicide_tui.server.operations.config import BadConfig, Config, read_addres
 from regicide_tui.server.operations.descriptors import allow_connections
 from regicide_tui.server.operations.journal import BackgroundWriter, Journal, logging_to
 from regicide_tui.server.operations.notify_command import Notification, NotifyCommand
-from regicide_tui.server.operations.private import make_private_file, make_private_folder
 from regicide_tui.server.operations.stopping import StopSignals
 from regicide_tui.server.storage.accounts import PLAY, Accounts
 from regicide_tui.server.storage.forget import forget, rename
@@ -46,6 +45,7 @@ from regicide_tui.server.storage.opening import (
     open_store,
     opened,
 )
+from regicide_tui.server.storage.private import make_private_file, make_private_folder
 from regicide_tui.server.storage.store import MaintainedStore, Store
 from regicide_tui.server.tables.hub import Hub
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from regicide_tui.server.operations import CommandError
 from regicide_tui.server.operations.check_store import find_faults
-from regicide_tui.server.operations.private import make_private_file
 from regicide_tui.server.storage.copying import copy_store
 from regicide_tui.server.storage.opening import StorePlace, describe_place, open_store
+from regicide_tui.server.storage.private import make_private_file
 from regicide_tui.server.storage.sqlite import describe_error
 from regicide_tui.server.storage.store import MaintainedStore, StoreError
 

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-from regicide_tui.server.operations.private import make_private_file, make_private_folder
+from regicide_tui.server.storage.private import make_private_file, make_private_folder
 from regicide_tui.server.storage.sqlite import SqliteStore, check_file
 from regicide_tui.server.storage.store import MaintainedStore, StoreError
 

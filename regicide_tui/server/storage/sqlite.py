@@ -15,8 +15,8 @@ import msgspec
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.clock import steady_clock
-from regicide_tui.server.operations.private import make_private_file
 from regicide_tui.server.storage import sqlite_snapshots
+from regicide_tui.server.storage.private import make_private_file
 from regicide_tui.server.storage.store import (
     BadEntry,
     Conflict,
