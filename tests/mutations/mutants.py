@@ -573,13 +573,13 @@ MUTANTS = (
         "tests/server/test_accounts.py",
     ),
     Mutant(
-        "regicide_tui/server/storage/figures.py",
+        "regicide_tui/server/boards/figures.py",
         "won = name in game.winners",
         "won = name not in game.winners",
         "tests/server/test_results.py",
     ),
     Mutant(
-        "regicide_tui/server/storage/results.py",
+        "regicide_tui/server/boards/results.py",
         "self.count = 0",
         "self.count = 1",
         "tests/server/test_results.py",

@@ -8,10 +8,10 @@ from regicide_tui import games
 from regicide_tui.games.words import counted, named
 from regicide_tui.server.boards.board import Board
 from regicide_tui.server.boards.book import BoardResult, Book
+from regicide_tui.server.boards.figures import GameFigures, PlayerFigures
 from regicide_tui.server.boards.par import GAMES, Par
 from regicide_tui.server.boards.ranking import Compared, rank, sureness
 from regicide_tui.server.boards.tournament import MINUTE, Tournament
-from regicide_tui.server.storage.figures import GameFigures, PlayerFigures
 
 _FEW = 10
 """Fewer boards than this make a comparison provisional."""

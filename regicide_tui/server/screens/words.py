@@ -6,9 +6,9 @@ from typing import NamedTuple
 from regicide_tui import games
 from regicide_tui.games.words import counted, named, named_with_be
 from regicide_tui.server.boards.board import describe_series, read_series
+from regicide_tui.server.boards.results import Finished
 from regicide_tui.server.presence import Place, Where
 from regicide_tui.server.storage.accounts import is_guest
-from regicide_tui.server.storage.results import Finished
 from regicide_tui.server.tables.commands import END, STAND_IN, UNDO
 from regicide_tui.server.tables.state import Clock, TableState
 from regicide_tui.server.tables.table_info import TableInfo

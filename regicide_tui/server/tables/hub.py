@@ -31,6 +31,7 @@ from regicide_tui.play.match import Result, result_of
 from regicide_tui.server.boards.board import GAME, deal_of
 from regicide_tui.server.boards.boards import Boards
 from regicide_tui.server.boards.par_work import ParPlayer
+from regicide_tui.server.boards.results import Finished, Results
 from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.lobby.chat import LobbyChat
 from regicide_tui.server.lobby.listing import TableListing
@@ -46,7 +47,6 @@ from regicide_tui.server.review.reviews import Reviews
 from regicide_tui.server.ssh.limits import PasswordTries, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.preferences import Preferences, TooManyIgnored
-from regicide_tui.server.storage.results import Finished, Results
 from regicide_tui.server.storage.snapshots import Snapshots
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
 from regicide_tui.server.tables import commands

@@ -6,7 +6,7 @@ from msgspec import convert
 
 from regicide_tui import games
 from regicide_tui.games.base import Value
-from regicide_tui.server.storage.results import Finished, Results
+from regicide_tui.server.boards.results import Finished, Results
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
 from regicide_tui.server.tables.log_projection import LogProjection
 

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.play.transcript import read_transcript
+from regicide_tui.server.boards.results import Finished, Results
 from regicide_tui.server.screens.lobby import LobbyScreen
-from regicide_tui.server.storage.results import Finished, Results
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin

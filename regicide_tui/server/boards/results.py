@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.storage.figures import Figures, Finished, PlayerFigures
+from regicide_tui.server.boards.figures import Figures, Finished, PlayerFigures
 
 __all__ = ["LISTED", "Finished", "Results", "Standing"]
 
