@@ -24,6 +24,7 @@ from regicide_tui.server.tables import hub as hub_module
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from tests.attack.walking import SIZES, Walker
+from tests.server.review.finished import finish
 
 pytestmark = pytest.mark.processes
 
@@ -31,6 +32,8 @@ SECONDS = float(os.environ.get("WALK_SECONDS", "300"))
 """How long the long walk takes."""
 SEED = int(os.environ.get("WALK_SEED", "0"))
 """What the long walk begins with; 0 chooses a new one each time."""
+REVIEWED = int(os.environ.get("WALK_KEYS", "20"))
+"""The keys that each presses in a review."""
 _KEPT = 6
 """The tables that are left as they are."""
 NAMES = ("ada", "bea", "cyd", "dee")
@@ -204,6 +207,24 @@ async def test_a_short_walk_of_four_crashes_nowhere(
 ) -> None:
     async with walked_through(tmp_path, caplog) as (server, hub, journal):
         await walk(server, hub, journal, seed=20, steps=30, seconds=0.0)
+
+
+@pytest.mark.parametrize("game", games.names())
+async def test_a_walk_through_a_shared_review_crashes_nowhere(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    deal_one_game(monkeypatch)
+    async with walked_through(tmp_path, caplog) as (server, hub, _):
+        table = await start(hub, game, 2, bots=False)
+        await finish(hub, table)
+        people = [
+            Walker(server, name, 70 + at, SIZES[at], command=f"review {table}@{2 * at}")
+            for at, name in enumerate(NAMES)
+        ]
+        await asyncio.gather(*[one.come() for one in people])
+        await asyncio.gather(*[one.sees("Replay") for one in people[:2]])
+        await asyncio.gather(*[one.wander(REVIEWED) for one in people])
+        await asyncio.gather(*[one.go() for one in people])
 
 
 @pytest.mark.attack

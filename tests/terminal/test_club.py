@@ -23,6 +23,8 @@ KITTY = "xterm-kitty"
 LOBBY, MINE, THEIRS = "Welcome,", "1-7 pick", "is to play."
 TURN = re.compile(r"turn \d")
 CARD = re.compile(r"(?:[2-9]|10|[JQKA])[♣♦♥♠]")
+DRAWN = {"J♣", "Q♦", "Q♥", "Q♠", "K♥", "K♠"}
+"""The cards of the picture beside a list, which belong to no deal."""
 
 
 @pytest.fixture
@@ -128,13 +130,51 @@ def test_nobody_sees_a_deal_of_the_day_before_they_have_played_it(come: Come) ->
     bea.press("enter")
     bea.shows("You can still play this deal")
     bea.settles()
-    text = bea.raw.decode()
-    drawn = {"J♣", "Q♦", "Q♥", "Q♠", "K♥", "K♠"}  # the picture beside a list
-    assert {*CARD.findall(text)} <= drawn, "no card of the deal is sent"
+    assert {*CARD.findall(bea.raw.decode())} <= DRAWN, "no card of the deal is sent"
     bea.press("escape")
     bea.shows(LOBBY)
     bea.press("D")
     bea.shows("DEAL OF THE DAY", "not played yet")
+
+
+def test_the_review_of_a_deal_of_the_day_leads_nobody_to_its_cards_before_their_own_game(
+    come: Come,
+) -> None:
+    ada, bea = come("ada"), come("bea")
+    ada.shows(LOBBY)
+    ada.press("D")
+    ada.shows("DEAL OF THE DAY", "not played yet")
+    ada.press("1")
+    ada.shows("turn 1")
+    ada.press("t")
+    ada.shows("Ask to end the game")
+    ada.press("E")
+    ada.shows("Compare with par")
+    ada.press("V")
+    ada.shows("you lead")
+    ada.press("n")
+    ada.shows("what if?")
+    ada.press("1", "enter")
+    ada.shows("what if?", "Action 1 of 1")
+    ada.press("escape")
+    ada.shows("Replay 0/")
+    ada.press("M")
+    ada.shows("To show somebody this moment")
+    found = re.search(r"review ([0-9a-f]+@\d+)", ada.page)
+    assert found, ada.page
+    ada.press("M")
+    ada.shows("A note on this moment:")
+    ada.press(*"Mind the Jack", "enter")
+    ada.shows("ada: Mind the Jack")
+    bea.shows(LOBBY)
+    bea.press("q")
+    bea.ends()
+    again = come("bea", request=f"review {found[1]}")
+    again.shows("You can still play this deal")
+    again.settles()
+    for one in (bea, again):
+        assert {*CARD.findall(one.raw.decode())} <= DRAWN, "no card of the deal is sent"
+        assert "Mind the Jack" not in one.raw.decode()
 
 
 def test_whom_one_ignores_the_operator_mutes_and_bans(server: Server, come: Come) -> None:

@@ -107,9 +107,17 @@ class Come:
         self._terminals = terminals
 
     def __call__(
-        self, name: str, term: str = "xterm-256color", *, takes_name: bool = True
+        self,
+        name: str,
+        term: str = "xterm-256color",
+        *,
+        takes_name: bool = True,
+        request: str = "",
     ) -> Terminal:
-        """Come as somebody, from a terminal of some kind; whoever is new takes the name."""
+        """Come as somebody, from a terminal of some kind; whoever is new takes the name.
+
+        The client may ask for something, such as `review 1234@5`.
+        """
         key = self._folder / f"key-{name}"
         new = not key.exists()
         if new:
@@ -120,7 +128,7 @@ class Come:
             *("-o", "IdentitiesOnly=yes", "-o", "LogLevel=ERROR"),
             *("-o", f"UserKnownHostsFile={self._folder / 'known'}"),
             *("-o", "StrictHostKeyChecking=accept-new"),
-            f"{name}@127.0.0.1",
+            *("-t", f"{name}@127.0.0.1", *request.split()),
         ]
         terminal = self._terminals.enter_context(Terminal(command, self._folder, TERM=term))
         if new and takes_name:
