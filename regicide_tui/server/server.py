@@ -269,6 +269,8 @@ class Server:
                 app.call_later(app.take_notice, f"To all from {act.by}: {act.why}")
             elif act.kind is Kind.KICK and act.whom.casefold() == visitor.name.casefold():
                 app.exit(describe(act))
+            elif act.kind is Kind.RENAME_LATER and act.whom.casefold() == visitor.name.casefold():
+                app.call_later(app.take_notice, describe(act))
             elif ban := self.moderation.refuse(visitor.name, visitor.key, visitor.address):
                 app.exit(ban.sentence)
 

@@ -5,7 +5,6 @@ import io
 import logging
 import os
 import random
-import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -24,6 +23,7 @@ from regicide_tui.server.tables import hub as hub_module
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from tests.attack.walking import SIZES, Walker
+from tests.server.dealing import deal_one_game
 from tests.server.review.finished import finish
 
 pytestmark = pytest.mark.processes
@@ -125,16 +125,6 @@ async def begin(walker: Walker, hub: Hub, players: int, *, bots: bool) -> None:
     await walker.sees("turn ")
 
 
-def deal_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deal the same cards at each table: bots alone may lose others before a visitor is back."""
-    random_hex = secrets.token_hex
-
-    def choose(size: int) -> str:
-        return "5eed" if size == hub_module._SEED_LENGTH // 2 else random_hex(size)
-
-    monkeypatch.setattr("secrets.token_hex", choose)
-
-
 @pytest.mark.parametrize(("game", "players", "bots"), WALKED)
 async def test_every_table_that_can_be_opened_is_played_at_left_and_returned_to(
     tmp_path: Path,
@@ -144,7 +134,7 @@ async def test_every_table_that_can_be_opened_is_played_at_left_and_returned_to(
     players: int,
     bots: bool,
 ) -> None:
-    deal_one_game(monkeypatch)
+    deal_one_game(monkeypatch)  # bots alone may lose others before a visitor is back
     async with walked_through(tmp_path, caplog) as (server, hub, _):
         walker = Walker(server, "ada", players, (80, 24))
         await walker.come()

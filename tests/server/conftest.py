@@ -12,6 +12,7 @@ from regicide_tui.server.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables.hub import Hub
 from tests.server.clients import open_server
+from tests.server.dealing import deal_in_order
 from tests.server.postgres import MISSING, REQUIRED, Cluster, find_programs, new_cluster
 
 
@@ -35,6 +36,12 @@ def nothing_was_forgotten() -> Iterator[None]:
     gc.freeze()
     logging.getLogger("asyncio").removeHandler(handler)
     assert not told
+
+
+@pytest.fixture(autouse=True)
+def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal the same cards in each run: bots and first actions lead to another table with others."""
+    deal_in_order(monkeypatch)
 
 
 @pytest.fixture(scope="session")

@@ -11,11 +11,14 @@ import pytest
 from regicide_tui.server.app import make_app
 from regicide_tui.server.moderation.acts import Act, Kind, Order, is_too_wide
 from regicide_tui.server.moderation.moderation import OPERATOR, Moderation, NotModerator
+from regicide_tui.server.moderation.renames import do_ordered_renames
 from regicide_tui.server.operations import keeping_order
 from regicide_tui.server.operations.config import Config, Limits
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.server import Server
 from regicide_tui.server.ssh.keys import key_line
+from regicide_tui.server.storage.accounts import Accounts, NameRefused
+from regicide_tui.server.storage.forget import forget
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
@@ -389,3 +392,107 @@ async def test_nobody_takes_the_name_of_a_moderator(tmp_path: Path) -> None:
         await new.sees("CHOOSE YOUR NAME")
         await new.press("enter")
         await new.sees("zoe is a moderator here: the operator adds the key.")
+
+
+KEY_LINE = key_line(KEY)
+
+
+async def store_with_ada(folder: Path) -> SqliteStore:
+    store = SqliteStore(folder / "house.db")
+    await Accounts(store).add_key("ada", KEY_LINE)
+    await Accounts(store).add_key("cyd", key_line(OTHER_KEY))
+    return store
+
+
+async def start_again(store: SqliteStore, folder: Path) -> tuple[SqliteStore, str]:
+    """Do what a start of the server does with the store; return it, and the journal."""
+    await store.close()
+    journal = io.StringIO()
+    await do_ordered_renames(folder / "house.db", Journal(journal))
+    return SqliteStore(folder / "house.db"), journal.getvalue()
+
+
+async def test_who_is_given_another_name_has_it_from_the_next_start_on(tmp_path: Path) -> None:
+    store = await store_with_ada(tmp_path)
+    moderation = Moderation(store, ("bea",))
+    await moderation.order_rename("bea", "Ada", "zoe", "a bad word")
+    assert (await Accounts(store).list_all()).keys() == {"ada", "cyd"}
+    store, told = await start_again(store, tmp_path)
+    assert "renamed whom='ada' to='zoe'" in told
+    assert (await Accounts(store).list_all())["zoe"].keys == (KEY_LINE,)
+    await Moderation(store, ("bea",)).order_rename("bea", "zoe", "yan", "")
+    store, told = await start_again(store, tmp_path)
+    assert "renamed whom='zoe' to='yan'" in told
+    store, told = await start_again(store, tmp_path)
+    assert told == ""
+    assert {*await Accounts(store).list_all()} == {"yan", "cyd"}
+    await store.close()
+
+
+async def test_of_two_names_that_are_given_to_somebody_the_last_one_counts(tmp_path: Path) -> None:
+    store = await store_with_ada(tmp_path)
+    for name in ("zoe", "yan"):
+        await Moderation(store, ("bea",)).order_rename("bea", "ada", name, "")
+    store, told = await start_again(store, tmp_path)
+    assert told.count("renamed") == 1
+    assert {*await Accounts(store).list_all()} == {"yan", "cyd"}
+    store, told = await start_again(store, tmp_path)
+    assert told == ""
+    await store.close()
+
+
+async def test_a_name_that_is_taken_meanwhile_is_not_given(tmp_path: Path) -> None:
+    store = await store_with_ada(tmp_path)
+    moderation = Moderation(store, ("bea",))
+    with pytest.raises(NameRefused, match="cyd is somebody else's name"):
+        await moderation.order_rename("bea", "ada", "cyd", "")
+    with pytest.raises(NameRefused, match="Nobody has the name guest"):
+        await moderation.order_rename("bea", "guest-x", "zoe", "")
+    with pytest.raises(NotModerator, match="Only moderators"):
+        await moderation.order_rename("ada", "ada", "zoe", "")
+    with pytest.raises(NotModerator, match="bea is a moderator"):
+        await moderation.order_rename("bea", "bea", "zoe", "")
+    await moderation.order_rename("bea", "ada", "zoe", "")
+    await Accounts(store).add_key("zoe", "ssh-ed25519 AAAA")
+    store, told = await start_again(store, tmp_path)
+    assert "rename refused whom='ada' to='zoe' why=\"zoe is somebody else's name.\"" in told
+    assert (await Accounts(store).list_all())["ada"].keys == (KEY_LINE,)
+    await store.close()
+
+
+async def test_a_name_is_not_given_while_others_use_the_store(tmp_path: Path) -> None:
+    store = await store_with_ada(tmp_path)
+    await Moderation(store, ("bea",)).order_rename("bea", "ada", "zoe", "")
+    journal = io.StringIO()
+    await do_ordered_renames(tmp_path / "house.db", Journal(journal))
+    assert "is in use" in journal.getvalue()
+    assert "ada" in await Accounts(store).list_all()
+    await store.close()
+
+
+async def test_who_is_forgotten_leaves_no_name_that_was_given_to_them(tmp_path: Path) -> None:
+    store = await store_with_ada(tmp_path)
+    await Moderation(store, ("bea",)).order_rename("bea", "ada", "zoelastname", "")
+    store, _ = await start_again(store, tmp_path)
+    await forget(store, "zoelastname")
+    await store.close()
+    left = b"".join(one.read_bytes() for one in tmp_path.iterdir())
+    assert b"zoelastname" not in left
+
+
+@processes
+async def test_a_moderator_gives_somebody_another_name(house: House) -> None:
+    ada, bea = await house.come("ada", KEY), await house.come("bea", OTHER_KEY)
+    await ada.sees("Welcome, ada.")
+    await bea.sees("Keep order")
+    await bea.press("!")
+    await choose(bea, "ada")
+    await bea.sees("Give another name", "when the server starts again")
+    number = bea.page.partition("Give another name")[0].split()[-1]
+    await bea.press(number)
+    await bea.sees("Their new name:")
+    await bea.press(*"zoe", "enter")
+    await bea.sees("Why?")
+    await bea.press(*"politer", "enter")
+    await bea.sees("That is done, and it is in the log.")
+    await ada.sees("A moderator gives you the name zoe when the", "The reason: politer")

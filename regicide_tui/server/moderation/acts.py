@@ -33,6 +33,7 @@ class Kind(StrEnum):
     CLOSE = "close table"
     SAY = "say to all"
     RENAME = "rename"
+    RENAME_LATER = "rename at the next start"
     FORGET = "forget"
 
 
@@ -51,6 +52,8 @@ class Act(Value, frozen=True):
     why: Annotated[str, Meta(max_length=LONGEST_WHY)] = ""
     until: int = 0
     """When it ends: Unix time in milliseconds; 0 if it has no end."""
+    new_name: str = ""
+    """The name that `RENAME_LATER` gives. Once somebody has it, `whom` is that name, too."""
     at: int = 0
     """When it was done: Unix time in milliseconds; the log knows it."""
 
@@ -108,6 +111,11 @@ class Order:
     def lifted_by(self, kind: Kind, whom: str, now: int) -> Act | None:
         """Return what an act of this kind would lift, or None."""
         return self.find(LIFTED[kind], whom, now) if kind in LIFTED else None
+
+    def renames(self) -> list[Act]:
+        """Return the renames that are still to be done: the newest for each name."""
+        ordered = {one.whom.casefold(): one for one in self.acts if one.kind is Kind.RENAME_LATER}
+        return [one for one in ordered.values() if one.whom != one.new_name]
 
     def bans_of(self, name: str, key: str, address: str, now: int) -> list[Act]:
         """Return the bans that are about somebody; the name or the key may be empty."""

@@ -9,6 +9,7 @@ from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.login.refusals import Reason, Refusal
 from regicide_tui.server.moderation.acts import LONGEST_WHY, Act, Kind, Order, is_too_wide
 from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.storage.forget import check_rename
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
 from regicide_tui.server.tables.log_projection import LogProjection
 
@@ -19,6 +20,10 @@ OPERATOR = "(operator)"
 
 Listener = Callable[[Act], None]
 """Called with each new act."""
+
+
+_AGAINST_SOMEBODY = (Kind.BAN, Kind.MUTE, Kind.KICK, Kind.RENAME_LATER)
+"""What no moderator does to another one."""
 
 
 class NotModerator(Exception):
@@ -35,6 +40,7 @@ class Moderation:
         journal: Journal | None = None,
         clock: Callable[[], float] | None = None,
     ) -> None:
+        self._store = store
         self._moderators = [name.casefold() for name in moderators]
         self._journal = journal or Journal()
         self._clock = clock or steady_clock()
@@ -87,12 +93,19 @@ class Moderation:
         self._told += len(new)
         for act in new:
             facts = {"act": act.kind.value, "by": act.by, "whom": act.whom, "why": act.why}
-            self._journal.note("order", **facts, until=act.describe_end())
+            more = {"to": act.new_name} if act.new_name else {}
+            self._journal.note("order", **facts, **more, until=act.describe_end())
             for listener in self._listeners:
                 listener(act)
 
     async def act(  # an act has these parts
-        self, kind: Kind, by: str, whom: str, why: str = "", seconds: float = 0.0
+        self,
+        kind: Kind,
+        by: str,
+        whom: str,
+        why: str = "",
+        seconds: float = 0.0,
+        new_name: str = "",
     ) -> Act:
         """Add an act to the log and the journal; without `seconds` it has no end.
 
@@ -103,17 +116,26 @@ class Moderation:
         if by != OPERATOR:
             self._check(kind, by, whom)
         until = self.now + int(seconds * 1000) if seconds else 0
-        act = Act(kind, by, whom, make_harmless(why, LONGEST_WHY), until)
+        act = Act(kind, by, whom, make_harmless(why, LONGEST_WHY), until, new_name)
         body: dict[str, Json] = to_builtins(act)
         await self._order.append(lambda _: body)
         self._tell()
         return act
 
+    async def order_rename(self, by: str, whom: str, new_name: str, why: str) -> Act:
+        """Give somebody another name at the next start of the server.
+
+        Raises `NameRefused`, `NotModerator`, `StoreError`.
+        """
+        self._check(Kind.RENAME_LATER, by, whom)
+        account = await check_rename(self._store, whom, new_name)
+        return await self.act(Kind.RENAME_LATER, by, account.name, why, new_name=new_name)
+
     def _check(self, kind: Kind, by: str, whom: str) -> None:
         """Raise `NotModerator` if a person may not do this."""
         if not self.is_moderator(by):
             raise NotModerator("Only moderators can do that.")
-        if kind in (Kind.BAN, Kind.MUTE, Kind.KICK) and self.is_moderator(whom):
+        if kind in _AGAINST_SOMEBODY and self.is_moderator(whom):
             raise NotModerator(f"{whom} is a moderator: ask the operator.")
         if kind is Kind.BAN and is_too_wide(whom):
             raise NotModerator("That range has too many addresses: ask the operator.")
@@ -151,12 +173,13 @@ _SENTENCES = {
     Kind.MUTE: "You can't talk here {end}: a moderator has muted you.",
     Kind.KICK: "A moderator has sent you away.",
     Kind.CLOSE: "A moderator has closed the table.",
+    Kind.RENAME_LATER: "A moderator gives you the name {new} when the server starts again.",
 }
 
 
 def describe(act: Act) -> str:
     """Return what an act means for the person, with its reason."""
-    sentence = _SENTENCES[act.kind].format(end=act.describe_end())
+    sentence = _SENTENCES[act.kind].format(end=act.describe_end(), new=act.new_name)
     return f"{sentence} The reason: {act.why}" if act.why else sentence
 
 

@@ -7,6 +7,7 @@ from regicide_tui.server.moderation.acts import Act, Kind
 from regicide_tui.server.moderation.moderation import NotModerator
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.screens.words import describe_activity, describe_offer
+from regicide_tui.server.storage.accounts import NameRefused
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.tui.look import Look
@@ -54,7 +55,7 @@ class _OrderList(InnerList):
     async def _try(self, doing: Awaitable[object]) -> None:
         try:
             await doing
-        except (NotModerator, Refused, StoreError) as error:
+        except (NameRefused, NotModerator, Refused, StoreError) as error:
             self.say(sentence(error), "error")
         else:
             self.say("That is done, and it is in the log.")
@@ -155,7 +156,18 @@ class PersonScreen(_OrderList):
             for number, choice in enumerate(_CHOICES, 1)
             if self._address or not choice.by_address
         ]
+        new_name = "Give another name", "when the server starts again"
+        found.append(Entry(str(len(found) + 1), *new_name, "rename"))
         return [*found, Entry("", "Back", "", "back")]
+
+    def action_rename(self) -> None:
+        """Ask for the new name, and for the reason."""
+        hub, by, whom = self.visitor_app.hub, self.visitor_app.visitor.name, self._person
+
+        def ask(name: str) -> None:
+            self.ask_why(lambda why: hub.moderation.order_rename(by, whom, name, why))
+
+        self.visitor_app.ask_text("Their new name:", ask)
 
     def action_choose(self, number: int) -> None:
         """Do this, with a reason."""

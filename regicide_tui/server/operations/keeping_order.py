@@ -45,4 +45,5 @@ def _line_of(act: Act) -> str:
     """Return who did what to whom, why, and until when."""
     at = f"{datetime.fromtimestamp(act.at / 1000, UTC):%Y-%m-%d %H:%M} UTC  " if act.at else ""
     end = f"  {act.describe_end()}" if act.kind in (Kind.BAN, Kind.MUTE) else ""
+    end = f" to {act.new_name}" if act.new_name else end
     return f"{at}{act.by}: {act.kind} {act.whom}{end}" + (f"  ({act.why})" if act.why else "")

@@ -25,6 +25,7 @@ from regicide_tui.server.boards.par_work import ParProcess
 from regicide_tui.server.lobby.waiting_tables import Bounds
 from regicide_tui.server.moderation.acts import Kind
 from regicide_tui.server.moderation.moderation import OPERATOR, Moderation
+from regicide_tui.server.moderation.renames import do_ordered_renames
 from regicide_tui.server.monitoring.service_manager import ServiceManager
 from regicide_tui.server.operations import status, table_logs
 from regicide_tui.server.operations.config import BadConfig, Config, read_address
@@ -154,6 +155,7 @@ async def _run_server(
     from regicide_tui.tui.screens.texts.rules import rules_of
 
     place = find_store(folder, config.store)
+    await do_ordered_renames(place, journal)
     store = _observe(await open_store(place), journal, metrics)
     closing.push_async_callback(store.close)
     note_place(folder, place)

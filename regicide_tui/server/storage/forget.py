@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.storage.accounts import Account, Accounts, NameRefused, check_name
-from regicide_tui.server.storage.store import MaintainedStore
+from regicide_tui.server.storage.store import MaintainedStore, Store
 
 _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 _AUTHORS = ("by", "name")
@@ -20,7 +20,7 @@ _WORDS = {"text": "", "title": "Tournament", "why": ""}
 NAMES = frozenset(
     {
         *(*_AUTHORS, "absent", "host", "ignored", "joined", "people", "rivals", "seats"),
-        *("watched", "whom", "winners"),
+        *("new_name", "watched", "whom", "winners"),
     },
 )
 """The parts of an entry, in any log, that hold the names of people.
@@ -46,6 +46,13 @@ async def rename(store: MaintainedStore, old: str, new: str) -> str:
     Keys, games, results, bans and what the person prefers go along. Raises `NameRefused`,
     `StoreError`.
     """
+    found = await check_rename(store, old, new)
+    await store.rewrite(found.name, lambda _, body: _with_other_name(body, found.name, new))
+    return found.name
+
+
+async def check_rename(store: Store, old: str, new: str) -> Account:
+    """Return whom another name would be given to. Raises `NameRefused`, `StoreError`."""
     found = await _find(store, old)
     check_name(new)
     taken = await Accounts(store).find(new)
@@ -53,11 +60,10 @@ async def rename(store: MaintainedStore, old: str, new: str) -> str:
         raise NameRefused(f"{taken.name} is somebody else's name.")
     if new == found.name:
         raise NameRefused(f"{new} has this name already.")
-    await store.rewrite(found.name, lambda _, body: _with_other_name(body, found.name, new))
-    return found.name
+    return found
 
 
-async def _find(store: MaintainedStore, name: str) -> Account:
+async def _find(store: Store, name: str) -> Account:
     """Return the account of a name. Raises `NameRefused`, `StoreError`."""
     account = await Accounts(store).find(name)
     if account is None:
