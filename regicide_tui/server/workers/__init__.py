@@ -1,0 +1,1 @@
+"""The workers of a server: several processes that share a store and know of each other."""
