@@ -60,7 +60,7 @@ class RelayTransport(Transport):
         assert self._receiver is not None
         self._line = line = _Line(self._receiver)
         with short_path(self._folder, SOCKET) as path:
-            await asyncio.get_running_loop().create_unix_connection(lambda: line, path)
+            await asyncio.get_running_loop().create_unix_connection(lambda: line, f"{path}")
         line.send(Frame(Kind.HELLO, self._me.encode()))
         await line.ready
         return line
@@ -93,7 +93,7 @@ class _Line(asyncio.Protocol):
     def __init__(self, receiver: Receiver) -> None:
         loop = asyncio.get_running_loop()
         self.ready: asyncio.Future[None] = loop.create_future()
-        """Done once the relay has told of all others; fails with `OSError` if it hangs up before."""
+        """Done once the relay has told of all others. `OSError` if it hangs up before."""
         self.ended = asyncio.Event()
         self._receiver = receiver
         self._decoder = Decoder()
