@@ -69,7 +69,7 @@ class Peers:
 
     @property
     def me(self) -> str:
-        """The id of this worker."""
+        """The id of this worker; it changes if the worker was cut off from the others."""
         return self._transport.me
 
     @property
