@@ -165,7 +165,6 @@ class Hub:
     ) -> None:
         self._peers = peers or Peers()
         self._lobby_chat = LobbyChat(store)
-        self.chat = self._lobby_chat.messages
         self._store = store
         self._tables_limit = tables_by_player
         self._waiting_limit, self._guest_waiting_limit = waiting, waiting_by_guest
@@ -412,6 +411,11 @@ class Hub:
     def places(self, table: str, state: TableState) -> Mapping[str, Place]:
         """Return where each of the people of a table is."""
         return {name: self._presence.place_at(table, name) for name in state.people}
+
+    @property
+    def chat(self) -> Sequence[ChatMessage]:
+        """The last messages in the lobby, the newest last."""
+        return self._lobby_chat.messages
 
     def say(self, by: str, text: str, address: str = "") -> None:
         """Send a message to the chat of the lobby. Raises `Refused` after too many."""
