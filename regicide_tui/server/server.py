@@ -29,6 +29,7 @@ from regicide_tui.server.ssh_app import SshApp
 from regicide_tui.server.storage.accounts import GUEST, Accounts, NameRefused
 from regicide_tui.server.storage.store import Store
 from regicide_tui.server.turns import Turns
+from regicide_tui.server.workers.peers import Peers
 
 _WINDOW = 64 * 1024
 _KEEPALIVE = 30
@@ -60,7 +61,10 @@ AppMaker = Callable[["Server", Visitor, SshLine], SshApp]
 
 
 class Server:
-    """Receives visitors. Each has an app of their own, and all apps share one loop."""
+    """Receives visitors. Each has an app of their own, and all apps share one loop.
+
+    `peers` knows the other workers that share the store; without it there are none.
+    """
 
     def __init__(
         self,
@@ -71,7 +75,9 @@ class Server:
         journal: Journal | None = None,
         moderation: Moderation | None = None,
         note_paint: Callable[[float], None] | None = None,
+        peers: Peers | None = None,
     ) -> None:
+        self._peers = peers or Peers()
         self.folder = folder
         self.config = config
         self.store = store

@@ -75,6 +75,7 @@ from regicide_tui.server.tables.state import (
 )
 from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, make_table_info
 from regicide_tui.server.turns import start_detached
+from regicide_tui.server.workers.peers import Peers
 
 _SEED_LENGTH = 24
 """The characters of a deal's seed: too many to find it by trying."""
@@ -141,6 +142,7 @@ class Hub:
     `pause` is the least seconds between an action and a bot's action. `return_seconds` is for how
     long absent players may come back before the others may go on without them. Errors of background
     work go to the journal. `note_bot` gets the seconds from each question to a bot to its answer.
+    `peers` knows the other workers that share the store; without it there are none.
     """
 
     def __init__(
@@ -159,9 +161,10 @@ class Hub:
         moderation: Moderation | None = None,
         par_player: ParPlayer | None = None,
         note_bot: Callable[[float], None] = lambda _: None,
+        peers: Peers | None = None,
     ) -> None:
+        self._peers = peers or Peers()
         self._lobby_chat = LobbyChat(store)
-        self.chat = self._lobby_chat.messages
         self._store = store
         self._tables_limit = tables_by_player
         self._waiting_limit, self._guest_waiting_limit = waiting, waiting_by_guest
@@ -408,6 +411,11 @@ class Hub:
     def places(self, table: str, state: TableState) -> Mapping[str, Place]:
         """Return where each of the people of a table is."""
         return {name: self._presence.place_at(table, name) for name in state.people}
+
+    @property
+    def chat(self) -> Sequence[ChatMessage]:
+        """The last messages in the lobby, the newest last."""
+        return self._lobby_chat.messages
 
     def say(self, by: str, text: str, address: str = "") -> None:
         """Send a message to the chat of the lobby. Raises `Refused` after too many."""
