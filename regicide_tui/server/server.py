@@ -19,10 +19,12 @@ from regicide_tui.server.moderation.acts import Act, Kind
 from regicide_tui.server.moderation.moderation import Moderation, describe
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.ssh.asyncssh_internals import Tunnel
 from regicide_tui.server.ssh.connection import ConnectionHandler, algorithms
 from regicide_tui.server.ssh.hostkey import load_host_key
 from regicide_tui.server.ssh.limits import ConnectionLimiter, RateLimiter
 from regicide_tui.server.ssh.line import SshLine
+from regicide_tui.server.ssh.proxied import BalancedListener
 from regicide_tui.server.ssh.saslprep import bound_preparation
 from regicide_tui.server.ssh.throttle import Throttles, bound_inflation
 from regicide_tui.server.ssh_app import SshApp
@@ -103,6 +105,7 @@ class Server:
         """The connections that read why they are refused."""
         self._connections: set[asyncssh.SSHServerConnection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
+        self._balanced = BalancedListener(config.proxy_protocol, self.journal)
         self._tidying: GarbageCollector | None = None
         self._looking: asyncio.Task[None] | None = None
         """Reads the acts that the command line adds."""
@@ -137,6 +140,7 @@ class Server:
         self._acceptor = await asyncssh.listen(
             self.config.host,
             self.config.port,
+            tunnel=Tunnel(self._balanced.listen) if self.config.proxy_protocol else (),
             server_factory=lambda: ConnectionHandler(self),
             server_host_keys=[key],
             server_version="house",
@@ -206,6 +210,7 @@ class Server:
         self.turns.end()
         if self._tidying is not None:
             self._tidying.end()
+        self._balanced.close()
         await self._disconnect()
 
     async def _disconnect(self) -> None:
