@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.operations import serve
+from regicide_tui.server.operations import listening, serve
 from regicide_tui.server.operations.config import BadConfig, Config
 from regicide_tui.server.operations.descriptors import (
     TooFewDescriptors,
@@ -48,7 +48,7 @@ async def check(folder: Path, read_config: Callable[[], Config]) -> Checked:
             await check_place(find_store(folder, config.store))
         with _noting(found):
             check_connections(most_connections(config))
-        for ask in () if runs else (serve.check_port, serve.check_metrics_port):
+        for ask in () if runs else (listening.check_port, listening.check_metrics_port):
             with _noting(found):
                 await ask(config)
     notes = (_RUNS,) if runs else ()

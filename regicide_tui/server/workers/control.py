@@ -102,5 +102,3 @@ async def work_over(line: socket.socket) -> ControlLine[ToSupervisor, ToWorker]:
     """Return the end of a worker."""
     reader, writer = await asyncio.open_unix_connection(sock=line, limit=_LONGEST)
     return ControlLine(reader, writer, msgspec.json.Decoder(ToWorker))
-
-

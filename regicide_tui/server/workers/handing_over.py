@@ -9,14 +9,14 @@ import socket
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from regicide_tui.server.ssh.proxied import ConnectionMaker
-
 _AT_ONCE = 100
 """The most connections that are accepted in one step of the loop."""
 _PAUSE = 1.0
 """Seconds without new connections after the system had no descriptor for one."""
 _MARK = b"c"
 _READ = 4096
+
+ProtocolMaker = Callable[[], asyncio.BaseProtocol]
 
 
 class Distributor:
@@ -141,13 +141,13 @@ class HandedOver:
         line.setblocking(False)
         self._line = line
         self._port = port
-        self._make: ConnectionMaker | None = None
+        self._make: ProtocolMaker | None = None
         self._beginning: set[asyncio.Task[None]] = set()
 
-    async def listen(self, make: ConnectionMaker, host: str, port: int) -> "HandedOver":  # noqa: ARG002
-        """Take connections from now on; `make` makes the other side of each. Host and port are
-        those of the supervisor.
-        """
+    async def listen(
+        self, make: ProtocolMaker, host: str, port: int
+    ) -> "HandedOver":  # see `Listen`
+        """Take connections from now on; `make` makes the protocol of each."""
         self._make = make
         asyncio.get_running_loop().add_reader(self._line, self._take)
         return self
