@@ -281,7 +281,7 @@ class Hub:
         register.changed.clear()
         await self.boards.forget_lost_tables(open_tables)
         for table in open_tables:
-            await self._try_to_restore(table, kept.get(log_of(table)))
+            await self._try_to_restore(table, *kept.get(log_of(table), ()))
         self._run_soon(self._do_upkeep())
 
     def _note_opening(self) -> None:
@@ -340,12 +340,18 @@ class Hub:
         self._add_table(table, projection)
         if self._owns(table) and self._needs_care(table, state):
             await self._update(table)
+        elif (
+            len(self._peers.living) > 1
+        ):  # another one may have written since the snapshot was read
+            self._run_soon(self._update(table))
         else:
             self._wake(table, state)
 
-    async def _try_to_restore(self, table: str, snapshot: TableState | None = None) -> None:
+    async def _try_to_restore(
+        self, table: str, snapshot: TableState | None = None, version: int = 0
+    ) -> None:
         """Restore a table, or set it aside; try again later if the store can't read it now."""
-        projection = project_table(self._store, table, snapshot)
+        projection = project_table(self._store, table, snapshot, version)
         try:
             if snapshot is not None:
                 await self._restore_listed(table, projection)
@@ -1321,7 +1327,11 @@ class Hub:
         """Do what a table needs now. Raises `StoreError`."""
         state, is_own = projection.value, self._owns(table)
         try:
-            if log_has_grown or projection.is_read or (is_own and self._needs_care(table, state)):
+            if (
+                projection.is_read
+                or (is_own and self._needs_care(table, state))
+                or (log_has_grown and await projection.has_grown())
+            ):
                 state = await self._newest(projection)
         except BadEntry as error:
             await self._set_aside(table, projection, error)

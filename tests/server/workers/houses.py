@@ -61,7 +61,7 @@ class Worker:
         self.store = SqliteStore(house.path, clock=house.time)
         connect_doorbell(self.store, self.peers)
         self.journal = io.StringIO()
-        options = {"pause": 0, "return_seconds": 0, "clock": house.time} | more
+        options: dict[str, Any] = {"pause": 0, "return_seconds": 0, "clock": house.time} | more
         self.hub = Hub(self.store, journal=Journal(self.journal), peers=self.peers, **options)
 
     @property
