@@ -199,7 +199,9 @@ class Hub:
         self._preferences = Preferences(store, self.report)
         self._preference_limiter = self._limit("preferences", *_CHANGED_BY_NAME)
         self._notify_absent = notify
-        self.moderation = moderation or Moderation(store, (), self._journal, self._clock)
+        self.moderation = moderation or Moderation(
+            store, (), self._journal, self._clock, self._peers
+        )
         self._register = project_register(store, self.report)
         self.boards = Boards(store, lambda: self.now, self.report, par_player, self._peers)
         """The boards that several tables play, and the pars of deals."""
