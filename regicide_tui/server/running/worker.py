@@ -154,7 +154,7 @@ async def open_worker(
     if isinstance(inner, SqliteStore):
         connect_doorbell(inner, peers)
     limits = config.limits
-    moderation = Moderation(store, config.moderators, journal)
+    moderation = Moderation(store, config.moderators, journal, peers=peers)
     hub = Hub(
         store,
         limits.tables_by_player,
