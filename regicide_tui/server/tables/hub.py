@@ -228,7 +228,7 @@ class Hub:
         )
         self._upkeep_timer: asyncio.TimerHandle | None = None
         self._bots = ServerBots(self, pause, AGAIN, note_bot)
-        self.reviews = Reviews(store, self, self._check_chat)
+        self.reviews = Reviews(store, self, self._check_chat, self._peers)
 
     async def open(self) -> None:
         """Restore all tables that were open when the server was closed.
