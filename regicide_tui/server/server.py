@@ -19,10 +19,12 @@ from regicide_tui.server.moderation.acts import Act, Kind
 from regicide_tui.server.moderation.moderation import Moderation, describe
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.ssh.asyncssh_internals import Tunnel
 from regicide_tui.server.ssh.connection import ConnectionHandler, algorithms
 from regicide_tui.server.ssh.hostkey import load_host_key
 from regicide_tui.server.ssh.limits import ConnectionLimiter, RateLimiter
 from regicide_tui.server.ssh.line import SshLine
+from regicide_tui.server.ssh.proxied import BalancedListener
 from regicide_tui.server.ssh.saslprep import bound_preparation
 from regicide_tui.server.ssh.throttle import Throttles, bound_inflation
 from regicide_tui.server.ssh_app import SshApp
@@ -49,6 +51,8 @@ _PART_OF_ADDRESS = 2
 """All of them together have at most the connections of an address divided by this."""
 _ACTS = 2.0
 """Seconds between two looks for acts of the command line."""
+_LOST = "The tables can't be reached for a moment. The server tries again, and nothing is lost."
+_REACHED = "The tables are reached again."
 _TELL_AGAIN = 1.5
 """Seconds after which everybody is told again that the server closes."""
 _FAREWELL = 1.0
@@ -109,7 +113,10 @@ class Server:
         """The connections that read why they are refused."""
         self._connections: set[asyncssh.SSHServerConnection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
+        self._balanced = BalancedListener(config.proxy_protocol, self.journal)
         self._tidying: GarbageCollector | None = None
+        self._end_watching: Callable[[], None] = lambda: None
+        """Ends the watch over whether the store is reached."""
         self._looking: asyncio.Task[None] | None = None
         """Reads the acts that the command line adds."""
         self._farewell = ""
@@ -143,6 +150,7 @@ class Server:
         self._acceptor = await asyncssh.listen(
             self.config.host,
             self.config.port,
+            tunnel=Tunnel(self._balanced.listen) if self.config.proxy_protocol else (),
             server_factory=lambda: ConnectionHandler(self),
             server_host_keys=[key],
             server_version="house",
@@ -163,6 +171,7 @@ class Server:
             **algorithms(),
         )
         await self.moderation.open()
+        self._end_watching = self.store.watch_reach(self._tell_reach)
         self._looking = asyncio.ensure_future(self._look_for_acts())
         self._tidying = GarbageCollector(lambda: len(self._visits), lambda: self.turns.steps)
         return key.get_fingerprint()
@@ -191,6 +200,12 @@ class Server:
             await asyncio.sleep(_TELL_AGAIN)
             rings = False
 
+    def _tell_reach(self, reached: bool) -> None:
+        """Tell everybody that the store is lost, or that it is reached again."""
+        if not self._farewell:
+            for app in [*self._visits.values()]:
+                app.call_later(app.take_notice, _REACHED if reached else _LOST, rings=False)
+
     def _stop_listening(self) -> None:
         if self._acceptor is not None:
             self._acceptor.close()
@@ -201,6 +216,7 @@ class Server:
         The store stays open, because the tables still write to it.
         """
         self._farewell = sentence
+        self._end_watching()
         if self._looking is not None:
             self._looking.cancel()
         self._stop_listening()
@@ -212,6 +228,7 @@ class Server:
         self.turns.end()
         if self._tidying is not None:
             self._tidying.end()
+        self._balanced.close()
         await self._disconnect()
 
     async def _disconnect(self) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from contextlib import suppress
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -71,11 +71,13 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 2222
     guests: bool | None = None
     """Whether people may look around without a key and a name; None means: only if the server
-    listens on this machine alone."""
+    listens on this machine alone, and no balancer passes others on."""
     public_host: str = ""
     """The name or address of the server in invitations; empty for that of each connection."""
     public_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
     """The port in invitations; 0 for that of each connection."""
+    proxy_protocol: tuple[str, ...] = ()
+    """The addresses or networks of TCP balancers, which tell whose connections they pass on."""
     password: str = ""
     """The password for guests and new names; none if it is empty."""
     allowed: tuple[str, ...] = ()
@@ -113,13 +115,15 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise BadConfig("public_host is no name and no address: people paste it as it is.")
         if self.metrics:
             read_address(self.metrics)
+        for network in self.proxy_protocol:
+            _check_network(network)
 
     @property
     def lets_guests_in(self) -> bool:
         """Whether people may look around without a key and a name."""
         if self.guests is not None:
             return self.guests
-        return not self.allowed and is_loopback(self.host)
+        return not self.allowed and is_loopback(self.host) and not self.proxy_protocol
 
 
 def read_address(text: str) -> tuple[str, int]:
@@ -133,6 +137,20 @@ def read_address(text: str) -> tuple[str, int]:
         if found and port <= _MOST_PORT:
             return str(ip_address(host.strip("[]"))), port
     raise BadConfig(f"metrics is no port and no address with a port, such as {_LOOPBACK}:9464.")
+
+
+def _check_network(text: str) -> None:
+    """Raise `BadConfig` if a text names no network of balancers."""
+    try:
+        network = ip_network(text)
+    except ValueError as error:
+        raise BadConfig(
+            f"proxy_protocol has no address and no network such as 10.0.0.1/32: {error}."
+        ) from None
+    if not network.prefixlen:
+        raise BadConfig(
+            f"proxy_protocol has {text}: then anybody could claim any address. Name the balancers."
+        )
 
 
 def is_loopback(host: str) -> bool:

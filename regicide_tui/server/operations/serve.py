@@ -29,7 +29,7 @@ from regicide_tui.server.moderation.renames import do_ordered_renames
 from regicide_tui.server.monitoring.service_manager import ServiceManager
 from regicide_tui.server.operations import status, table_logs
 from regicide_tui.server.operations.config import BadConfig, Config, read_address
-from regicide_tui.server.operations.descriptors import allow_connections
+from regicide_tui.server.operations.descriptors import allow_connections, most_connections
 from regicide_tui.server.operations.journal import BackgroundWriter, Journal, logging_to
 from regicide_tui.server.operations.notify_command import Notification, NotifyCommand
 from regicide_tui.server.operations.stopping import StopSignals
@@ -70,7 +70,7 @@ async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> Non
 
     Raises `AlreadyOpen`, `BadHostKey`, `NotPrivate`, `StoreError`, `TooFewDescriptors`, `OSError`.
     """
-    allow_connections(config.limits.connections)
+    allow_connections(most_connections(config))
     make_private_folder(folder)
     with _lock_folder(folder):
         await _run_with_journal(folder, config, say)

@@ -2,17 +2,13 @@
 
 import asyncio
 import json
-import os
-import socket
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import monotonic
 
+from regicide_tui.server.storage.private_sockets import bind_private, short_path
+
 SOCKET = "status.sock"
-_LONGEST = 100
-"""The most bytes of a socket's path that every system allows."""
 _TICK = 0.05
 _MINUTE = int(60 / _TICK)
 
@@ -59,41 +55,24 @@ Facts = Mapping[str, object]
 
 async def serve_status(folder: Path, facts: Callable[[], Facts]) -> asyncio.Server:
     """Serve the status on a socket in a folder. Raises `OSError`."""
-    path = folder / SOCKET
-    path.unlink(missing_ok=True)
 
     async def write_facts(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(json.dumps(facts()).encode())
         writer.close()
 
-    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    listening = bind_private(folder, SOCKET)
     try:
-        with _short_path(folder) as reached:
-            listening.bind(os.fspath(reached / SOCKET))
-        path.chmod(0o600)
         return await asyncio.start_unix_server(write_facts, sock=listening)
     except BaseException:
         listening.close()
         raise
 
 
-@contextmanager
-def _short_path(folder: Path) -> Iterator[Path]:
-    """Give a path to a folder that is short enough for a socket in it, within this context."""
-    if len(os.fsencode(folder / SOCKET)) <= _LONGEST:
-        yield folder
-        return
-    with TemporaryDirectory(prefix="house-") as short:
-        link = Path(short) / "at"
-        link.symlink_to(folder.absolute(), target_is_directory=True)
-        yield link
-
-
 async def ask_status(folder: Path) -> Facts:
     """Return the status of the server in a folder. Raises `NotRunning`."""
     try:
-        with _short_path(folder) as reached:
-            reader, writer = await asyncio.open_unix_connection(reached / SOCKET)
+        with short_path(folder, SOCKET) as path:
+            reader, writer = await asyncio.open_unix_connection(path)
         reply = await reader.read()
         writer.close()
     except OSError:

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from regicide_tui.server.workers.transport import Receiver, Transport
+from tests.server.waiting import PATIENCE
 
 Connect = Callable[[], Transport]
 """Returns the transport of another worker, which is not open yet."""
@@ -19,7 +20,6 @@ Connect = Callable[[], Transport]
 JOINED, LEFT = "joined", "left"
 News = tuple[str, str] | tuple[str, bytes]
 
-_SECONDS = 20.0
 _END = b"the end"
 payloads = st.binary(max_size=40) | st.integers(1, 60_000).map(lambda size: b"\xff\n" * size)
 
@@ -79,7 +79,7 @@ class Worker:
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait for news after which something holds."""
-        async with asyncio.timeout(_SECONDS):
+        async with asyncio.timeout(PATIENCE):
             while not holds():
                 self._changed.clear()
                 await self._changed.wait()
