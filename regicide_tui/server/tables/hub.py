@@ -252,7 +252,7 @@ class Hub:
         """What ends watching the logs that are not those of tables."""
         self._upkeep_timer: asyncio.TimerHandle | None = None
         self._bots = ServerBots(self, pause, AGAIN, note_bot)
-        self.reviews = Reviews(store, self, self._check_chat)
+        self.reviews = Reviews(store, self, self._check_chat, self._peers)
 
     def _limit(self, what: str, at_once: int, seconds: float) -> RateLimiter:
         """Return the limit of a rate that all workers count together."""
