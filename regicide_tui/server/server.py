@@ -198,7 +198,7 @@ class Server:
         """Tell everybody that the store is lost, or that it is reached again."""
         if not self._farewell:
             for app in [*self._visits.values()]:
-                app.call_later(app.take_notice, _REACHED if reached else _LOST, rings=False)
+                app.take_notice_soon(_REACHED if reached else _LOST)
 
     def _stop_listening(self) -> None:
         if self._acceptor is not None:
