@@ -82,6 +82,10 @@ class Presence:
         visit = self._visits.get(name)
         return visit.table if visit is not None else ""
 
+    def visits_at(self, table: str) -> list[Leave]:
+        """Return what ends the visits of all who have a table open."""
+        return [visit.leave for visit in self._visits.values() if visit.table == table]
+
     def left_at(self, name: str) -> int:
         """Return when somebody left: Unix time in milliseconds, 0 if that is unknown."""
         return self._left.get(name, 0)

@@ -194,6 +194,10 @@ class Server:
             await asyncio.sleep(_TELL_AGAIN)
             rings = False
 
+    def give_way(self) -> None:
+        """Let balancers send new people elsewhere for a minute: another server is newer."""
+        self._balanced.give_way()
+
     def _tell_reach(self, reached: bool) -> None:
         """Tell everybody that the store is lost, or that it is reached again."""
         if not self._farewell:

@@ -191,6 +191,7 @@ async def _run_server(
         moderation,
         metrics.note_paint if metrics else None,
     )
+    hub.on_outdated = server.give_way
     for game in names():
         rules_of(game)  # else the first visitor who reads them holds up all others
     monitor, since = status.LoopMonitor(), monotonic()

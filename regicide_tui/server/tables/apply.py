@@ -50,7 +50,7 @@ def project_table(
     store: Store, table: str, snapshot: TableState | None = None
 ) -> LogProjection[TableState]:
     """Return the projection of a table's log; `snapshot` stands for it until it is read."""
-    return LogProjection(store, log_of(table), EMPTY, _apply, snapshot=snapshot)
+    return LogProjection(store, log_of(table), EMPTY, _apply, snapshot=snapshot, newest=e.VERSION)
 
 
 def _apply(state: TableState, entry: LogEntry) -> TableState:
