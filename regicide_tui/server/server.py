@@ -50,7 +50,7 @@ _PART_OF_ADDRESS = 2
 """All of them together have at most the connections of an address divided by this."""
 _ACTS = 2.0
 """Seconds between two looks for acts of the command line."""
-_LOST = "The tables can't be reached for a moment. The server tries again, and nothing is lost."
+_LOST = "The tables can't be reached now. The server tries again."
 _REACHED = "The tables are reached again."
 _TELL_AGAIN = 1.5
 """Seconds after which everybody is told again that the server closes."""

@@ -90,6 +90,8 @@ async def test_who_is_at_a_table_that_a_newer_server_goes_on_with_is_sent_there(
             await say_newer(store, table)
             assert await ada.goes() == await cyd.goes() == UPDATED
             await bea.sees("On another server")
+            await bea.press("2")
+            await bea.sees("This server is about to be updated.")
             assert [*hub.tables] == [other]
             assert hub.list_set_aside(ADA)[table].outdated
             with pytest.raises(Refused, match="about to be updated"):
