@@ -189,6 +189,7 @@ async def open_worker(
         peers,
         shared.listen,
     )
+    hub.on_outdated = server.give_way
     for game in names():
         rules_of(game)  # else the first visitor who reads them holds up all others
     monitor, since = LoopMonitor(), monotonic()
