@@ -43,7 +43,7 @@ from regicide_tui.server.lobby.waiting_tables import ADDRESS, Bounds, WaitingTab
 from regicide_tui.server.moderation.moderation import Moderation
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.notify_command import Notification
-from regicide_tui.server.presence import OTHER_WINDOW, Leave, Place, Presence, Where
+from regicide_tui.server.presence import LOST_SECONDS, OTHER_WINDOW, Leave, Place, Presence, Where
 from regicide_tui.server.random_words import make_invitation
 from regicide_tui.server.requests import one_request
 from regicide_tui.server.review.access import may_review
@@ -498,10 +498,12 @@ class Hub:
             self._update_tables_of(name)
 
     def _note_gone(self, name: str) -> None:
+        self._notify(*self.tables_of(name))
         if is_guest(name):
             self._update_tables_of(name)
-        else:
-            self._notify(*self.tables_of(name))
+            if self._presence.is_lost(name):
+                loop = asyncio.get_running_loop()
+                loop.call_later(LOST_SECONDS + 0.1, self._update_tables_of, name)
 
     def _note_moved(self, name: str) -> None:
         table = self._presence.table_of(name)
@@ -1430,11 +1432,17 @@ class Hub:
 
     def _is_abandoned(self, state: TableState) -> bool:
         """Tell whether a game goes on to which nobody can come back."""
-        return state.playing and all(map(is_guest, state.people)) and not self.is_attended(state)
+        return (
+            state.playing
+            and all(map(is_guest, state.people))
+            and not self.is_attended(state)
+            and not any(map(self._presence.is_lost, state.people))
+        )
 
     def _guests_to_remove(self, state: TableState) -> list[str]:
         """Return the absent guests who sit at a table before its game."""
-        return [name for name in self.absent(state) if is_guest(name)] if state.waiting else []
+        absent = [name for name in self.absent(state) if is_guest(name)] if state.waiting else []
+        return [name for name in absent if not self._presence.is_lost(name)]
 
     async def _return_seats(self, table: str, state: TableState) -> None:
         """Give players who are back their seats again, instead of bots. Raises `StoreError`."""

@@ -212,6 +212,16 @@ class Server(RuleBasedStateMachine):
 
         self._run(do())
 
+    @rule(place=places)
+    def cut_off(self, place: int) -> None:
+        """Let a worker lose the others for a moment."""
+
+        async def do() -> None:
+            self._house.network.cut_off(self._worker(place).transport)
+            await self._house.settle()
+
+        self._run(do())
+
     @rule()
     def join(self) -> None:
         """Let another worker join."""
