@@ -15,7 +15,9 @@ from regicide_tui.server.workers.handing_over import Distributor, HandedOver
 from tests.server.clients import Mirror, connect, open_server, session
 from tests.server.waiting import until
 
-Add = Callable[[int], "Serving"]
+MakeServing = Callable[[int], "asyncio.Future[Serving]"]
+MakeVisitor = Callable[[], "asyncio.Future[Visitor]"]
+"""What adds a worker, and what connects another client."""
 
 
 class Echo(asyncio.Protocol):
@@ -67,9 +69,7 @@ async def distributor(listening: socket.socket) -> AsyncIterator[Distributor]:
 
 
 @pytest.fixture
-async def add(
-    distributor: Distributor,
-) -> AsyncIterator[Callable[[int], "asyncio.Future[Serving]"]]:
+async def add(distributor: Distributor) -> AsyncIterator[MakeServing]:
     """What adds a worker."""
     made: list[Serving] = []
 
@@ -105,7 +105,7 @@ class Visitor:
 
 
 @pytest.fixture
-async def visit(listening: socket.socket) -> AsyncIterator[Callable[[], "asyncio.Future[Visitor]"]]:
+async def visit(listening: socket.socket) -> AsyncIterator[MakeVisitor]:
     """What connects another client."""
     made: list[Visitor] = []
     port = listening.getsockname()[1]
@@ -117,10 +117,6 @@ async def visit(listening: socket.socket) -> AsyncIterator[Callable[[], "asyncio
     yield lambda: asyncio.ensure_future(connect())
     for one in made:
         one.writer.close()
-
-
-MakeServing = Callable[[int], "asyncio.Future[Serving]"]
-MakeVisitor = Callable[[], "asyncio.Future[Visitor]"]
 
 
 async def test_each_worker_gets_as_many_connections_as_the_others(
