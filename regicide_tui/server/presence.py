@@ -12,6 +12,8 @@ Leave = Callable[[str], None]
 """Called to end somebody's app, with the reason."""
 OTHER_WINDOW = "You connected in another window."
 """Why the earlier visit of somebody ends."""
+LOST_SECONDS = 30.0
+"""Seconds in which people who were lost together with their worker may be here again."""
 
 _VISIT, _LEFT = "visit", "left"
 """The topics of the facts about visits, and of the shared times at which players left."""
@@ -59,6 +61,8 @@ class Presence:
         """The visits of each name by their workers; this one is `_HERE`."""
         self._leave: dict[str, Leave] = {}
         """What ends the visits at this worker."""
+        self._lost: dict[str, int] = {}
+        """When people were lost together with their worker."""
         self.on_elsewhere: Callable[[str, bool], None] = lambda name, moved: None
         """Called with a name that has come, gone or moved at another worker; whether they moved."""
         self._peers.on_fact(_VISIT, self._note_elsewhere)
@@ -96,6 +100,14 @@ class Presence:
         if remember:
             self.note_left(name)
         return True
+
+    def is_lost(self, name: str) -> bool:
+        """Tell whether somebody was lost a moment ago, together with their worker.
+
+        If that worker was only cut off from this one, they are here again soon.
+        """
+        lost = self._lost.get(name)
+        return lost is not None and self._now() - lost < LOST_SECONDS * 1000
 
     def note_left(self, name: str) -> None:
         """Remember that somebody has left now, unless that is known."""
@@ -154,6 +166,7 @@ class Presence:
         return max(visits, key=lambda worker: (visits[worker].number, worker or self._peers.me))
 
     def _note_here(self, name: str, visit: _Visit) -> None:
+        self._lost.pop(name, None)
         self._visits.setdefault(name, {})[_HERE] = visit
         self._peers.note(_VISIT, name, to_builtins(visit))
 
@@ -174,7 +187,10 @@ class Presence:
         before = self._visits.get(name, {}).get(worker)
         if value is None:
             self._remove(name, worker)
+            if name not in self._visits and worker not in self._peers.living:
+                self._lost[name] = self._now()
         else:
+            self._lost.pop(name, None)
             visits = self._visits.setdefault(name, {})
             visits[worker] = convert(value, _Visit)
             if _HERE in visits and self._newest_worker(visits) != _HERE:

@@ -18,7 +18,7 @@ async def test_who_want_another_game_at_the_same_moment_gather_at_one_table(
     await hub.do(table, ADA, commands.Ask(what="end"))  # nobody is here, so one is enough
     await until(lambda: table not in hub.tables)
     gathered = await asyncio.gather(
-        *[hub.join_next_table(table, name) for name in (ADA, BEA, ADA, BEA)]
+        *[hub.next_games.join(table, name) for name in (ADA, BEA, ADA, BEA)]
     )
     assert len({*gathered}) == len(hub.tables) == 1
     assert {*hub.tables[gathered[0]].seats} == {ADA, BEA}

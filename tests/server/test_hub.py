@@ -835,9 +835,9 @@ async def test_the_host_frees_no_seat_of_who_has_only_just_left(store: SqliteSto
 async def test_who_plays_again_sits_down_where_the_company_gathers(hub: Hub) -> None:
     table = await begin(hub, "duel")
     await hub.do(table, ADA, commands.Resign())
-    opened = await hub.join_next_table(table, ADA)
+    opened = await hub.next_games.join(table, ADA)
     assert hub.tables[opened].seats == (ADA, "")
-    assert [await hub.join_next_table(table, by) for by in (BEA, BEA, ADA)] == [opened] * 3
+    assert [await hub.next_games.join(table, by) for by in (BEA, BEA, ADA)] == [opened] * 3
     assert hub.tables[opened].seats == (ADA, BEA)
 
 
@@ -859,9 +859,9 @@ async def test_who_plays_again_after_a_long_game_keeps_no_other_players_waiting(
         return await read(log, after, most)
 
     monkeypatch.setattr(store, "read", slow)
-    long = asyncio.ensure_future(hub.join_next_table(tables[0], ADA))
+    long = asyncio.ensure_future(hub.next_games.join(tables[0], ADA))
     await reading.wait()
-    assert await asyncio.wait_for(hub.join_next_table(tables[1], ADA), PATIENCE)
+    assert await asyncio.wait_for(hub.next_games.join(tables[1], ADA), PATIENCE)
     assert not long.done()
     let_go.set()
     assert await long

@@ -101,5 +101,5 @@ async def test_the_next_game_of_the_same_players_has_the_same_bots(hub: Hub) -> 
     hub.arrive(ADA, leave)
     table = await with_bots(hub, "page", "page")
     await hub.do(table, ADA, commands.Ask("end"))
-    again = await hub.join_next_table(table, ADA)
+    again = await hub.next_games.join(table, ADA)
     assert hub.tables[again].bots == ("", "page", "page")

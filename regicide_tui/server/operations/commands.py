@@ -12,7 +12,7 @@ from regicide_tui.server.operations import serve as serving
 from regicide_tui.server.operations.check import check
 from regicide_tui.server.operations.config import BadConfig, Config, read_config
 from regicide_tui.server.operations.descriptors import TooFewDescriptors
-from regicide_tui.server.operations.journal import BackgroundWriter
+from regicide_tui.server.operations.journal import LAST_LINES, BackgroundWriter
 from regicide_tui.server.operations.status import NotRunning
 from regicide_tui.server.ssh.hostkey import BadHostKey
 from regicide_tui.server.ssh.keys import NoKey, read_key, read_strong_key
@@ -181,7 +181,7 @@ def _background_output() -> Iterator[Callable[[str], None]]:
     try:
         yield say
     finally:
-        lines.close(serving.JOURNAL_SECONDS)
+        lines.close(LAST_LINES)
 
 
 @contextmanager

@@ -15,6 +15,10 @@ from typing import Protocol
 from regicide_tui.printable import printable
 from regicide_tui.server.requests import current_request
 
+STDERR = 2
+"""Where the journal goes."""
+LAST_LINES = 0.3
+"""Seconds that the last lines of the journal may take."""
 _LONGEST = 200
 _MOST_LINES = 10_000
 """The most lines that wait to be written."""

@@ -18,7 +18,13 @@ from regicide_tui.server.monitoring.service_manager import ServiceManager
 from regicide_tui.server.operations import status, table_logs
 from regicide_tui.server.operations.config import BadConfig, Config, count_workers
 from regicide_tui.server.operations.descriptors import allow_connections, most_connections
-from regicide_tui.server.operations.journal import BackgroundWriter, Journal, logging_to
+from regicide_tui.server.operations.journal import (
+    LAST_LINES,
+    STDERR,
+    BackgroundWriter,
+    Journal,
+    logging_to,
+)
 from regicide_tui.server.running.listening import describe_way_in, showing_metrics
 from regicide_tui.server.storage.accounts import Accounts
 from regicide_tui.server.storage.forget import forget, rename
@@ -36,10 +42,6 @@ from regicide_tui.server.storage.store import MaintainedStore
 
 if TYPE_CHECKING:
     from regicide_tui.server.monitoring.metrics import Metrics
-
-_STDERR = 2
-JOURNAL_SECONDS = 0.3
-"""Seconds that the last lines of the journal may take."""
 
 
 class AlreadyOpen(Exception):
@@ -105,7 +107,7 @@ async def _run_with_journal(folder: Path, config: Config, say: Callable[[str], N
     # The other commands of the operator need no screens, and to load these takes half a second.
     from regicide_tui.server.running.worker import make_journal, make_metrics
 
-    lines, metrics = BackgroundWriter(_STDERR), make_metrics(config)
+    lines, metrics = BackgroundWriter(STDERR), make_metrics(config)
     journal = make_journal(lines, config, metrics)
     try:
         async with AsyncExitStack() as closing:
@@ -114,7 +116,7 @@ async def _run_with_journal(folder: Path, config: Config, say: Callable[[str], N
         journal.sum_up()
         journal.note("closed")
     finally:
-        lines.close(JOURNAL_SECONDS)
+        lines.close(LAST_LINES)
         gc.freeze()  # the process ends: a last collection might take seconds
 
 

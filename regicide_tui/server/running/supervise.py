@@ -15,7 +15,13 @@ from regicide_tui.server.moderation.renames import do_ordered_renames
 from regicide_tui.server.monitoring.service_manager import ServiceManager
 from regicide_tui.server.operations import status
 from regicide_tui.server.operations.config import Config
-from regicide_tui.server.operations.journal import BackgroundWriter, Journal, logging_to
+from regicide_tui.server.operations.journal import (
+    LAST_LINES,
+    STDERR,
+    BackgroundWriter,
+    Journal,
+    logging_to,
+)
 from regicide_tui.server.operations.status import ProcessFacts
 from regicide_tui.server.running.listening import bind, describe_way_in, showing_metrics
 from regicide_tui.server.running.stopping import LAST_WORDS, StopSignals, describe_drain
@@ -26,9 +32,6 @@ from regicide_tui.server.workers.handing_over import Distributor
 from regicide_tui.server.workers.relay import Relay
 from regicide_tui.server.workers.supervisor import Supervisor
 
-_STDERR = 2
-_JOURNAL_SECONDS = 0.3
-"""Seconds that the last lines of the journal may take."""
 _MORE = 1.0
 """Seconds that the supervisor waits longer than a worker has to close."""
 
@@ -40,7 +43,7 @@ async def supervise(
 
     Raises `BadHostKey`, `NotPrivate`, `StoreError`, `WorkerFailed`, `OSError`.
     """
-    lines = BackgroundWriter(_STDERR)
+    lines = BackgroundWriter(STDERR)
     journal = Journal(lines, as_json=config.log == "json", details=config.log_requests)
     try:
         async with AsyncExitStack() as closing:
@@ -49,7 +52,7 @@ async def supervise(
         journal.sum_up()
         journal.note("closed")
     finally:
-        lines.close(_JOURNAL_SECONDS)
+        lines.close(LAST_LINES)
         gc.freeze()  # the process ends: a last collection might take seconds
 
 

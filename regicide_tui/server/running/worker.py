@@ -36,9 +36,6 @@ from regicide_tui.tui.screens.texts.rules import rules_of
 if TYPE_CHECKING:
     from regicide_tui.server.monitoring.metrics import Live, Metrics
 
-STDERR = 2
-JOURNAL_SECONDS = 0.3
-"""Seconds that the last lines of the journal may take."""
 _COME_BACK = "The server closes for a moment. Your games are saved: come back soon."
 _RESTARTS = "This server is about to be restarted. Your games are saved: come back in a moment."
 

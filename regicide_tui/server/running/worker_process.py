@@ -10,10 +10,13 @@ from time import monotonic
 
 import msgspec
 
-from regicide_tui.server.operations.journal import BackgroundWriter, logging_to
-from regicide_tui.server.running.worker import (
-    JOURNAL_SECONDS,
+from regicide_tui.server.operations.journal import (
+    LAST_LINES,
     STDERR,
+    BackgroundWriter,
+    logging_to,
+)
+from regicide_tui.server.running.worker import (
     Surroundings,
     Worker,
     make_journal,
@@ -79,7 +82,7 @@ async def _work(control: socket.socket, connections: socket.socket) -> int:
         return 1
     finally:
         line.close()
-        lines.close(JOURNAL_SECONDS)
+        lines.close(LAST_LINES)
         gc.freeze()  # the process ends: a last collection might take seconds
     return 0
 

@@ -168,7 +168,7 @@ class EndScreen(EndingScreen, HandleList):
     def _gathering(self) -> str:
         """Return who of the players waits for the next game."""
         hub, name = self.visitor_app.hub, self._handle.name
-        table = hub.find_next_table(self._handle.id)
+        table = hub.next_games.find(self._handle.id)
         waiting = hub.describe_table(table, name).others(name) if table else ()
         if not waiting:
             return "with the same players"
@@ -187,7 +187,7 @@ class EndScreen(EndingScreen, HandleList):
         async def again() -> None:
             visitor = app.visitor
             app.show_table(
-                await app.hub.join_next_table(self._handle.id, visitor.name, visitor.address)
+                await app.hub.next_games.join(self._handle.id, visitor.name, visitor.address)
             )
 
         await self.attempt(again())

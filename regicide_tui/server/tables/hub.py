@@ -20,15 +20,13 @@ from collections.abc import (
     Sequence,
 )
 from contextlib import suppress
-from hashlib import blake2b
-from itertools import chain, count
-from weakref import WeakSet, WeakValueDictionary
+from itertools import chain
+from weakref import WeakSet
 
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Json, Value
 from regicide_tui.games.words import named
-from regicide_tui.play.match import Result, result_of
 from regicide_tui.server.boards.board import GAME, deal_of
 from regicide_tui.server.boards.boards import Boards
 from regicide_tui.server.boards.book import LOG as BOARDS
@@ -43,7 +41,7 @@ from regicide_tui.server.lobby.waiting_tables import ADDRESS, Bounds, WaitingTab
 from regicide_tui.server.moderation.moderation import Moderation
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.notify_command import Notification
-from regicide_tui.server.presence import OTHER_WINDOW, Leave, Place, Presence, Where
+from regicide_tui.server.presence import LOST_SECONDS, OTHER_WINDOW, Leave, Place, Presence, Where
 from regicide_tui.server.random_words import make_invitation
 from regicide_tui.server.requests import one_request
 from regicide_tui.server.review.access import may_review
@@ -68,6 +66,7 @@ from regicide_tui.server.tables.events import encode
 from regicide_tui.server.tables.handle import ChatMessage, TableHandle
 from regicide_tui.server.tables.listeners import Callback, Listeners
 from regicide_tui.server.tables.log_projection import Body, LogProjection
+from regicide_tui.server.tables.next_games import ID, NextGames, OpenedBefore
 from regicide_tui.server.tables.register import LOG as REGISTER
 from regicide_tui.server.tables.register import NothingNew, project_register
 from regicide_tui.server.tables.seat_notes import SeatNotes
@@ -93,8 +92,6 @@ from regicide_tui.server.turns import start_detached
 from regicide_tui.server.workers.peers import Peers
 from regicide_tui.server.workers.rates import share_rate
 
-_ID = 5
-"""The bytes of a table's id."""
 _SEED_LENGTH = 24
 """The characters of a deal's seed: too many to find it by trying."""
 _MOST_SEATS = 100
@@ -245,9 +242,6 @@ class Hub:
         self._spectator_chats = SpectatorChats(self._peers, lambda table: self._notify(table))
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
-        self._next_table_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """Held while the next game of the same players is opened, so that only one table is
-        opened."""
         self._opening_lock = asyncio.Lock()
         """Held while a table is opened, so that only one of several takes the last slot."""
         self._dealing_lock = asyncio.Lock()
@@ -263,6 +257,7 @@ class Hub:
         """What ends watching the logs that are not those of tables."""
         self._upkeep_timer: asyncio.TimerHandle | None = None
         self._bots = ServerBots(self, pause, AGAIN, note_bot)
+        self.next_games = NextGames(self)
         self.reviews = Reviews(store, self, self._check_chat, self._peers)
 
     def _limit(self, what: str, at_once: int, seconds: float) -> RateLimiter:
@@ -510,10 +505,12 @@ class Hub:
             self._update_tables_of(name)
 
     def _note_gone(self, name: str) -> None:
+        self._notify(*self.tables_of(name))
         if is_guest(name):
             self._update_tables_of(name)
-        else:
-            self._notify(*self.tables_of(name))
+            if self._presence.is_lost(name):
+                loop = asyncio.get_running_loop()
+                loop.call_later(LOST_SECONDS + 0.1, self._update_tables_of, name)
 
     def _note_moved(self, name: str) -> None:
         table = self._presence.table_of(name)
@@ -835,84 +832,19 @@ class Hub:
             return Refused("That table no longer exists.")
         return Refused(UPDATED if aside.outdated else SET_ASIDE)
 
-    def find_next_table(self, table: str) -> str:
-        """Return the table at which the players of a table wait for their next game, or nothing."""
-        found = (
-            name for name, state in self.tables.items() if state.after == table and state.waiting
-        )
-        return next(found, "")
+    async def read_state(self, table: str) -> TableState:
+        """Return the state of any table by its log; `EMPTY` without one. Raises `StoreError`."""
+        return await self._make_projection(table).catch_up()
 
-    async def join_next_table(self, table: str, by: str, address: str = "") -> str:
-        """Join the next game of the same players: sit down at its table, or open one.
-
-        Return the table. Raises `Refused`, `StoreError`.
-        """
-        state = await self.read_finished(table, by)
-        if state.seat_of(by) is None:
-            raise Refused("You did not play there.")
-        gathering = self._next_table_locks.setdefault(table, asyncio.Lock())
-        async with gathering:
-            return await self._join_next_table(table, state, by, address)
-
-    async def _join_next_table(self, table: str, state: TableState, by: str, address: str) -> str:
-        if not (name := self.find_next_table(table)):
-            name, is_new = await self._name_next_table(table)
-            if is_new:
-                with suppress(OpenedBefore):
-                    return await self._open_next_table(name, table, state, by, address)
-            await self._register_open(name)
-            await self._try_to_restore(name)
-        await self._sit_at_next_table(name, by)
-        return name
-
-    async def _name_next_table(self, table: str) -> tuple[str, bool]:
-        """Return the id of the table for the next game, and whether nobody has opened it yet.
-
-        All workers find the same id, so only one of them opens the table. Raises `StoreError`.
-        """
-        for number in count():
-            name = _id_of_next_table(table, number)
-            state = await self._make_projection(name).catch_up()
-            if state.waiting:
-                return name, not state.seats
-        raise AssertionError
+    async def list_opened(self, table: str) -> None:
+        """List a table that has a log, if it is not listed yet. Raises `StoreError`."""
+        await self._register_open(table)
+        await self._try_to_restore(table)
 
     async def _register_open(self, table: str) -> None:
         """Note in the register that a table is open. Raises `StoreError`."""
         with suppress(NothingNew):
             await self._register.append(lambda register: register.open_table(table))
-
-    async def _sit_at_next_table(self, name: str, by: str) -> None:
-        """Let somebody sit down, if there is a free seat. Raises `Refused`, `StoreError`."""
-        while (state := self.tables.get(name, EMPTY)).seat_of(by) is None and state.free:
-            try:
-                await self.do(name, by, commands.Sit(state.seats.index(""), state.password))
-            except Refused:
-                if self.tables.get(name, EMPTY).seats == state.seats:
-                    raise
-
-    async def _open_next_table(
-        self, name: str, table: str, state: TableState, by: str, address: str
-    ) -> str:
-        """Open a table for the next game. Raises `OpenedBefore`, `Refused`, `StoreError`."""
-        by_clock = state.clock is not None and not state.days
-        clock = (state.clock.seconds, state.clock.increment) if state.clock and by_clock else None
-        command = commands.Open(
-            state.game,
-            state.players,
-            state.options,
-            state.password,
-            clock,
-            table,
-            *_match_after(state),
-            days=state.days,
-        )
-        opened = await self.open_table(by, command, address, name)
-        levels = [state.bots[seat] for seat, name in enumerate(state.seats) if is_bot(name)]
-        for seat, level in zip(range(state.players - 1, 0, -1), levels, strict=False):
-            with suppress(Refused):  # somebody was quicker, and sits there
-                await self.do(opened, by, commands.SeatBot(seat, level))
-        return opened
 
     # ------------------------------------------------------------ what is done
 
@@ -927,7 +859,7 @@ class Hub:
         tables wait, the one whose people have been away for longest is closed.
         """
         async with self._opening_lock:
-            return await self._open_table(by, command, address, name or secrets.token_hex(_ID))
+            return await self._open_table(by, command, address, name or secrets.token_hex(ID))
 
     async def _open_table(self, by: str, command: commands.Open, address: str, name: str) -> str:
         if sum(not state.over for state in self.states_of(by)) >= self._tables_limit:
@@ -1445,11 +1377,17 @@ class Hub:
 
     def _is_abandoned(self, state: TableState) -> bool:
         """Tell whether a game goes on to which nobody can come back."""
-        return state.playing and all(map(is_guest, state.people)) and not self.is_attended(state)
+        return (
+            state.playing
+            and all(map(is_guest, state.people))
+            and not self.is_attended(state)
+            and not any(map(self._presence.is_lost, state.people))
+        )
 
     def _guests_to_remove(self, state: TableState) -> list[str]:
         """Return the absent guests who sit at a table before its game."""
-        return [name for name in self.absent(state) if is_guest(name)] if state.waiting else []
+        absent = [name for name in self.absent(state) if is_guest(name)] if state.waiting else []
+        return [name for name in absent if not self._presence.is_lost(name)]
 
     async def _return_seats(self, table: str, state: TableState) -> None:
         """Give players who are back their seats again, instead of bots. Raises `StoreError`."""
@@ -1590,28 +1528,11 @@ class Hub:
             timer.cancel()
 
 
-class OpenedBefore(Exception):
-    """The table is open already: another worker was quicker."""
-
-
 def _if_new(state: TableState, body: Body) -> Body:
     """Return the first entry of a table. Raises `OpenedBefore`."""
     if state.seats:
         raise OpenedBefore
     return body
-
-
-def _id_of_next_table(after: str, number: int) -> str:
-    """Return the id of a table for the next game after another one; number 0 is the first one."""
-    return blake2b(f"{after} {number}".encode(), digest_size=_ID).hexdigest()
-
-
-def _match_after(state: TableState) -> tuple[tuple[str, ...], tuple[Result, ...]]:
-    """Return the rivals of the match that goes on after this table, and its games; else nothing."""
-    if state.saved is None or not state.rules.matches:
-        return (), ()
-    match, outcome = state.saved.match, state.outcome
-    return state.seats, (match.after(result_of(outcome)) if outcome else match).earlier
 
 
 def _is_wanted(info: TableInfo, prefix: str) -> bool:

@@ -8,6 +8,7 @@ import asyncio
 import socket
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 
 _AT_ONCE = 100
 """The most connections that are accepted in one step of the loop."""
@@ -142,7 +143,7 @@ class HandedOver:
         self._line = line
         self._port = port
         self._make: ProtocolMaker | None = None
-        self._beginning: set[asyncio.Task[None]] = set()
+        self._beginning: set[asyncio.Task[object]] = set()
 
     async def listen(
         self, make: ProtocolMaker, host: str, port: int
@@ -157,13 +158,17 @@ class HandedOver:
         return self._port
 
     def close(self) -> None:
-        """Take no more connections."""
-        if self._make is not None:
-            self._make = None
-            asyncio.get_running_loop().remove_reader(self._line)
+        """Take the connections that were handed over before, and then no more."""
+        self._take()
+        self._end()
 
     async def wait_closed(self) -> None:
         """Return at once."""
+
+    def _end(self) -> None:
+        if self._make is not None:
+            self._make = None
+            asyncio.get_running_loop().remove_reader(self._line)
 
     def _take(self) -> None:
         while self._make is not None:
@@ -174,27 +179,22 @@ class HandedOver:
             except OSError:
                 mark, handles = b"", []
             if not mark:  # the supervisor is gone
-                self.close()
+                self._end()
                 return
             for handle in handles:
-                self._begin(_Connection(handle, self._line))
+                self._begin(self._make, _Connection(handle, self._line))
 
-    def _begin(self, connection: "_Connection") -> None:
+    def _begin(self, make: ProtocolMaker, connection: "_Connection") -> None:
         connection.setblocking(False)
-        beginning = asyncio.ensure_future(self._connect(connection))
+        loop = asyncio.get_running_loop()
+        beginning = asyncio.ensure_future(loop.connect_accepted_socket(make, connection))
         self._beginning.add(beginning)
-        beginning.add_done_callback(self._beginning.discard)
+        beginning.add_done_callback(partial(self._note_begun, connection))
 
-    async def _connect(self, connection: "_Connection") -> None:
-        if self._make is None:
+    def _note_begun(self, connection: "_Connection", beginning: "asyncio.Task[object]") -> None:
+        self._beginning.discard(beginning)
+        if beginning.cancelled() or beginning.exception():  # nobody else closes it then
             connection.close()
-            return
-        try:
-            loop = asyncio.get_running_loop()
-            await loop.connect_accepted_socket(self._make, connection)
-        except BaseException:
-            connection.close()
-            raise
 
 
 class _Connection(socket.socket):

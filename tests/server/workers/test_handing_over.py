@@ -4,13 +4,20 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.login.visitor import Visitor as Visiting
+from regicide_tui.server.server import Server
+from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.workers.handing_over import Distributor, HandedOver
+from tests.server.clients import Mirror, connect, open_server, session
 from tests.server.waiting import until
 
-Add = Callable[[int], "Serving"]
+MakeServing = Callable[[int], "asyncio.Future[Serving]"]
+MakeVisitor = Callable[[], "asyncio.Future[Visitor]"]
+"""What adds a worker, and what connects another client."""
 
 
 class Echo(asyncio.Protocol):
@@ -62,9 +69,7 @@ async def distributor(listening: socket.socket) -> AsyncIterator[Distributor]:
 
 
 @pytest.fixture
-async def add(
-    distributor: Distributor,
-) -> AsyncIterator[Callable[[int], "asyncio.Future[Serving]"]]:
+async def add(distributor: Distributor) -> AsyncIterator[MakeServing]:
     """What adds a worker."""
     made: list[Serving] = []
 
@@ -100,7 +105,7 @@ class Visitor:
 
 
 @pytest.fixture
-async def visit(listening: socket.socket) -> AsyncIterator[Callable[[], "asyncio.Future[Visitor]"]]:
+async def visit(listening: socket.socket) -> AsyncIterator[MakeVisitor]:
     """What connects another client."""
     made: list[Visitor] = []
     port = listening.getsockname()[1]
@@ -112,10 +117,6 @@ async def visit(listening: socket.socket) -> AsyncIterator[Callable[[], "asyncio
     yield lambda: asyncio.ensure_future(connect())
     for one in made:
         one.writer.close()
-
-
-MakeServing = Callable[[int], "asyncio.Future[Serving]"]
-MakeVisitor = Callable[[], "asyncio.Future[Visitor]"]
 
 
 async def test_each_worker_gets_as_many_connections_as_the_others(
@@ -201,3 +202,37 @@ async def test_a_closed_distributor_refuses_and_its_workers_keep_their_connectio
     with pytest.raises(ConnectionRefusedError):
         await visit()
     assert await visitor.ask() == b"1 word"
+
+
+async def test_a_connection_that_was_handed_over_before_the_close_is_served(
+    add: MakeServing, visit: MakeVisitor, distributor: Distributor
+) -> None:
+    serving = await add(1)
+    visitor = await visit()
+    await until(lambda: distributor.counts == {1: 1})
+    serving.handed.close()
+    assert await visitor.ask() == b"1 word"
+
+
+async def test_a_server_gets_its_connections_so_and_true_addresses_from_a_balancer(
+    tmp_path: Path, listening: socket.socket, distributor: Distributor
+) -> None:
+    visitors: list[Visiting] = []
+
+    def make(server: Server, visitor: Visiting, line: SshLine) -> Mirror:
+        visitors.append(visitor)
+        return Mirror(server, visitor, line)
+
+    ours, theirs = socket.socketpair()
+    handed = HandedOver(theirs, port := listening.getsockname()[1])
+    trusted = ("127.0.0.1/32",)
+    async with open_server(tmp_path, app=make, listen=handed.listen, proxy_protocol=trusted) as on:
+        assert on.port == port
+        distributor.add(1, ours)
+        line = socket.create_connection(("127.0.0.1", port))
+        line.sendall(b"PROXY TCP4 203.0.113.7 10.0.0.1 4711 2222\r\n")
+        async with connect(on, sock=line) as connection:
+            client = await session(connection)
+            await client.shows("<ada")
+    assert [one.address for one in visitors] == ["203.0.113.7"]
+    theirs.close()

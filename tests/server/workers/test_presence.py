@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
-from regicide_tui.server.presence import OTHER_WINDOW, Place, Where
+import pytest
+
+from regicide_tui.server.presence import LOST_SECONDS, OTHER_WINDOW, Place, Where
 from regicide_tui.server.tables import commands
 from tests.server.gatherings import ADA, BEA, begin
-from tests.server.workers.houses import House, Worker, housing
+from tests.server.workers.houses import House, Worker, housing, until
 
 GUEST = "guest-bbbbbb"
 
@@ -146,18 +148,61 @@ async def test_who_comes_to_any_worker_gets_their_seat_back_once(path: Path) -> 
             assert not worker.hub.tables[table].bots[1]
 
 
-async def test_the_table_of_a_guest_goes_with_the_worker_where_the_guest_was(path: Path) -> None:
+async def _plays_with_a_bot(house: House, guest: str) -> str:
+    """Let a guest come to the first worker and begin a game; return the table."""
+    hub = house.workers[0].hub
+    hub.arrive(guest, Window())
+    table = await hub.open_table(guest, commands.Open("regicide", 2, {}))
+    await hub.do(table, guest, commands.SeatBot(1, "page"))
+    await hub.do(table, guest, commands.StartGame())
+    await house.settle()
+    return table
+
+
+async def test_the_table_of_a_guest_is_closed_a_moment_after_their_worker_died(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.tables.hub.LOST_SECONDS", 0.3)
     async with housing(path) as house:
         one, two = house.workers
-        one.hub.arrive(GUEST, Window())
-        table = await one.hub.open_table(GUEST, commands.Open("regicide", 2, {}))
-        await one.hub.do(table, GUEST, commands.SeatBot(1, "page"))
-        await one.hub.do(table, GUEST, commands.StartGame())
-        await house.settle()
-        assert table in two.hub.tables
+        table = await _plays_with_a_bot(house, GUEST)
         await one.die()
         await house.settle()
-        assert table not in two.hub.tables
+        assert table in two.hub.tables
+        house.time.seconds += LOST_SECONDS
+        await until(house, lambda: table not in two.hub.tables)
+
+
+async def test_a_guest_whose_worker_was_only_cut_off_keeps_their_table(path: Path) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        table = await _plays_with_a_bot(house, GUEST)
+        house.network.cut_off(one.transport)
+        await house.settle()
+        house.time.seconds += LOST_SECONDS
+        for worker in house.workers:
+            worker.hub._update_tables_of(GUEST)
+        await house.settle()
+        for worker in (one, two):
+            assert worker.hub.present == (GUEST,)
+            assert table in worker.hub.tables
+
+
+async def test_who_is_at_a_worker_that_was_cut_off_is_here_for_all_again(path: Path) -> None:
+    async with housing(path, 3) as house:
+        one, two, three = house.workers
+        window = Window()
+        one.hub.arrive(ADA, window)
+        three.hub.arrive(BEA, Window())
+        await house.settle()
+        house.network.cut_off(one.transport)
+        await house.settle()
+        for worker in house.workers:
+            assert worker.hub.present == (ADA, BEA)
+        newer = Window()
+        two.hub.arrive(ADA, newer)
+        await house.settle()
+        assert (window.why, newer.why) == ([OTHER_WINDOW], [])
 
 
 async def test_what_somebody_had_seen_is_known_wherever_they_come_back(path: Path) -> None:

@@ -167,7 +167,7 @@ async def test_who_asks_for_the_next_game_at_different_workers_meets_at_one_tabl
         await one.hub.do(table, ADA, commands.Resign())
         await house.settle()
         found = await asyncio.gather(
-            one.hub.join_next_table(table, ADA), two.hub.join_next_table(table, BEA)
+            one.hub.next_games.join(table, ADA), two.hub.next_games.join(table, BEA)
         )
         await house.settle()
         assert found[0] == found[1]
@@ -177,7 +177,7 @@ async def test_who_asks_for_the_next_game_at_different_workers_meets_at_one_tabl
         await one.hub.do(found[0], ADA, commands.Stand())
         await two.hub.do(found[0], BEA, commands.Stand())
         await house.settle()
-        again = await two.hub.join_next_table(table, BEA)
+        again = await two.hub.next_games.join(table, BEA)
         assert again != found[0], "the first one was closed"
 
 
