@@ -21,7 +21,6 @@ from collections.abc import (
 )
 from contextlib import suppress
 from itertools import chain
-from weakref import WeakSet
 
 from msgspec.structs import replace
 
@@ -56,6 +55,7 @@ from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.apply import log_of, project_table
 from regicide_tui.server.tables.decide import Refused, decide, sent_away
 from regicide_tui.server.tables.events import encode
+from regicide_tui.server.tables.games_in_memory import GamesInMemory
 from regicide_tui.server.tables.handle import ChatMessage, TableHandle
 from regicide_tui.server.tables.listeners import Callback, Listeners
 from regicide_tui.server.tables.log_projection import Body, LogProjection
@@ -74,10 +74,8 @@ from regicide_tui.server.tables.spectator_chats import SpectatorChats
 from regicide_tui.server.tables.state import (
     EMPTY,
     TableState,
-    facts_of,
     is_bot,
     moves_until_own,
-    state_of,
     time_left,
 )
 from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, make_table_info
@@ -104,8 +102,6 @@ _UPKEEP_SECONDS = 60.0
 """Seconds between two rounds of upkeep: overdue tables are closed, snapshots are kept."""
 _SNAPSHOT_SECONDS, _FEW_SNAPSHOT_SECONDS = 30.0, 0.5
 """The most seconds spent on snapshots in one round of upkeep, and at any other time."""
-_MOST_UNUSED = 50
-"""The most games in memory at whose tables nobody is."""
 _LEAST_TIME = 60 * 60.0
 """The least seconds that a player by correspondence has after the server was opened again: nobody
 shall lose because it was closed."""
@@ -207,10 +203,6 @@ class Hub:
         """For each table its last state, and the info of a spectator about it."""
         self._listing = TableListing()
         self._snapshots = Snapshots(store)
-        self._handles: dict[str, WeakSet[TableHandle]] = {}
-        """The handles that apps hold, by their tables. Every game in memory has an entry here."""
-        self._reading = asyncio.Lock()
-        """Held while a log is read in the background: several at once would hold up the others."""
         self._tables_set_aside: dict[str, SetAside] = {}
         self._projections: dict[str, LogProjection[TableState]] = {}
         self._invitations: dict[str, str] = {}
@@ -227,6 +219,10 @@ class Hub:
         self._presence = Presence(lambda: self.now, self._peers)
         self._presence.on_elsewhere = self._note_elsewhere
         self._seat_notes = SeatNotes(self._peers)
+        self._games = GamesInMemory(
+            *(self._projections, self._snapshots, self._presence, self.keep_snapshots),
+            self._forget_info,
+        )
         self._opened_at, self._return_seconds = self.now, return_seconds
         self._spectator_chats = SpectatorChats(self._peers, lambda table: self._notify(table))
         self._tasks: set[asyncio.Task[None]] = set()
@@ -354,7 +350,7 @@ class Hub:
             if snapshot is not None:
                 await self._restore_listed(table, projection)
             else:
-                await self._make_room()
+                await self._games.make_room()
                 await self._restore(table, projection)
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
             await self._set_aside(table, projection, error)
@@ -682,7 +678,7 @@ class Hub:
 
         A table whose log can't be understood is set aside.
         """
-        await self._put_games_away(_MOST_UNUSED)
+        await self._games.put_away_most()
         if (projection := self._projections.get(table)) is None:
             return
         try:
@@ -694,7 +690,7 @@ class Hub:
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
             await self._set_aside(table, projection, error)
         else:  # nothing is waited for here: whoever reads the log may go to the table at once
-            self._note_game(table)
+            self._games.note(table)
             self._run_soon(self._update(table, log_has_grown=False))
 
     async def read_in_turn(self, table: str) -> None:
@@ -702,51 +698,9 @@ class Hub:
 
         Such logs are read one after the other: many at once would hold up the others.
         """
-        async with self._reading:
-            await self._make_room()
+        async with self._games.reading:
+            await self._games.make_room()
             await self.read(table)
-
-    def _note_game(self, table: str) -> None:
-        """Note a game that is in memory."""
-        projection = self._projections.get(table)
-        if projection is not None and projection.is_read and projection.value.saved is not None:
-            self._handles.setdefault(table, WeakSet())
-
-    async def _make_room(self) -> None:
-        """Put games away before another one is read, if too many are in memory unused."""
-        if len(self._unused_games()) > _MOST_UNUSED:
-            with suppress(StoreError):  # without their snapshots they stay
-                await self.keep_snapshots(_FEW_SNAPSHOT_SECONDS)
-            await self._put_games_away(_MOST_UNUSED)
-
-    async def _put_games_away(self, most: int = 0) -> None:
-        """Free the memory of the games at whose tables nobody is; the latest `most` may stay."""
-        unused = self._unused_games()
-        for table in unused[: max(0, len(unused) - most)]:
-            self._put_game_away(table)
-            await asyncio.sleep(0)  # they may be many
-
-    def _unused_games(self) -> list[str]:
-        """Return the tables whose games are in memory and at which nobody is, the latest last."""
-        elsewhere = self._presence.tables_elsewhere()
-        unused = (table for table, handles in self._handles.items() if not handles)
-        return [table for table in unused if table not in elsewhere]
-
-    def _put_game_away(self, table: str) -> None:
-        """Free the memory of a game, unless somebody has come to its table.
-
-        A game stays until its snapshot is stored, because a later start of the server needs it.
-        """
-        projection = self._projections.get(table)
-        if projection is None or self._handles.get(table):
-            return
-        if projection.value.saved is None:  # it has not begun, or is not read
-            self._handles.pop(table, None)
-        elif not self._snapshots.is_noted(projection.log) and projection.put_away(
-            state_of(facts_of(projection.value))
-        ):
-            self._handles.pop(table, None)
-            self._infos.pop(table, None)
 
     def make_handle(
         self, table: str, name: str, password: str = "", limit_key: str = ""
@@ -770,7 +724,7 @@ class Hub:
             raise refused
         chat = self._spectator_chats.open(table)
         handle = TableHandle(self, table, name, self._projections[table], chat)
-        self._handles.setdefault(table, WeakSet()).add(handle)
+        self._games.note_handle(table, handle)
         return handle
 
     def must_note_watcher(self, table: str, name: str) -> bool:
@@ -940,7 +894,7 @@ class Hub:
             await self.replace_absent_hosts()
             await self.end_forgotten_games()
             await self.keep_snapshots(_SNAPSHOT_SECONDS)
-            await self._put_games_away()
+            await self._games.put_away()
         except StoreError as error:
             self.report(error)
         finally:
@@ -1142,6 +1096,9 @@ class Hub:
         state = self.tables[table]
         return self._owns(table) and (self.is_attended(state) or bool(state.days))
 
+    def _forget_info(self, table: str) -> None:
+        self._infos.pop(table, None)
+
     async def close(self) -> None:
         """Stop the bots, the clocks and all tasks; nothing starts afterwards.
 
@@ -1212,7 +1169,7 @@ class Hub:
         """List a table by its current state."""
         if (projection := self._projections.get(table)) is None:
             return
-        self._note_game(table)
+        self._games.note(table)
         state = projection.value
         try:
             self._listing.note(table, state, self.is_attended(state), self.address_of(table))
@@ -1248,7 +1205,7 @@ class Hub:
         self._listing.forget(table)
         self._spectator_chats.close(table)
         self._infos.pop(table, None)
-        self._handles.pop(table, None)
+        self._games.forget(table)
         self._seat_notes.forget(table)
         self._owned.discard(table)
         self._stop_timer(table)
@@ -1345,8 +1302,8 @@ class Hub:
         """Return the newest state; unread logs are read one after the other."""
         if projection.is_read:
             return await projection.catch_up()
-        async with self._reading:
-            await self._make_room()
+        async with self._games.reading:
+            await self._games.make_room()
             return await projection.catch_up()
 
     async def _remove_absent_guests(self, table: str, state: TableState) -> None:
