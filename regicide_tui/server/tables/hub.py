@@ -25,7 +25,6 @@ from itertools import chain
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Json, Value
-from regicide_tui.games.words import named
 from regicide_tui.server.boards.board import GAME, deal_of
 from regicide_tui.server.boards.boards import Boards
 from regicide_tui.server.boards.book import LOG as BOARDS
@@ -53,6 +52,7 @@ from regicide_tui.server.storage.snapshots import Snapshots
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.apply import log_of, project_table
+from regicide_tui.server.tables.command_facts import CommandFacts
 from regicide_tui.server.tables.decide import Refused, decide, sent_away
 from regicide_tui.server.tables.events import encode
 from regicide_tui.server.tables.games_in_memory import GamesInMemory
@@ -67,8 +67,6 @@ from regicide_tui.server.tables.server_bots import (
     AGAIN,
     PAUSE,
     ServerBots,
-    bot_name,
-    stand_in_level,
 )
 from regicide_tui.server.tables.spectator_chats import SpectatorChats
 from regicide_tui.server.tables.state import (
@@ -235,6 +233,7 @@ class Hub:
             *(bounds or Bounds(), self.tables, self.is_attended, self._left_at),
             *(lambda: self._opened_at, self._peers),
         )
+        self._facts = CommandFacts(self._presence, self._waiting_tables, self._left_lately)
         self._peers.on_shared(ADDRESS, lambda table, _: self._note(table))
         self._peers.on_shared(_HOUSE, lambda _, at: self._note_opening())
         self._peers.on_living(lambda: self._run_soon(self._take_over_tables()))
@@ -530,7 +529,7 @@ class Hub:
 
     def absent(self, state: TableState) -> tuple[str, ...]:
         """Return the people of a table who are not here."""
-        return tuple([name for name in state.people if name not in self._presence])
+        return self._facts.absent(state)
 
     def places(self, table: str, state: TableState) -> Mapping[str, Place]:
         """Return where each of the people of a table is."""
@@ -1016,7 +1015,7 @@ class Hub:
         command: commands.TableCommand,
     ) -> TableState:
         at, before = self.now, projection.value
-        command = self._add_facts(command, table, before)
+        command = self._facts.add(command, table, before)
 
         def decide_now(state: TableState) -> Mapping[str, Json]:
             nonlocal before
@@ -1045,44 +1044,10 @@ class Hub:
             elif state.begun and state.over and not before.over:
                 self._notify_absent(Notification("over", name, table, state.game))
 
-    def _add_facts(
-        self, command: commands.TableCommand, table: str, state: TableState
-    ) -> commands.TableCommand:
-        """Return a command with the facts that the server adds. Raises `Refused`."""
-        if isinstance(command, commands.SeatBot):
-            return replace(command, name=bot_name(state, command.level))
-        if isinstance(command, commands.Abandon):
-            return commands.Abandon(self.absent(state), self._waiting_tables.seen(table))
-        if isinstance(command, commands.PassHost | commands.EndForgotten):
-            return replace(command, absent=self.absent(state))
-        if isinstance(command, commands.Stand):
-            return commands.Stand(self.absent(state))
-        if isinstance(command, commands.End | commands.FreeSeat):
-            return replace(command, absent=self._absent_for_long(command, state))
-        if isinstance(command, commands.CallTime):
-            return commands.CallTime(stand_in_level(state))
-        if isinstance(command, commands.Ask | commands.StandIn):
-            absent = self._absent_for_long(command, state)
-            return replace(command, absent=absent, level=stand_in_level(state))
-        return command
-
-    def _absent_for_long(
-        self, command: commands.TableCommand, state: TableState
-    ) -> tuple[str, ...]:
-        """Return the people who have been away so long that the others may go on without them.
-
-        A guest never comes back. Raises `Refused` if the command must wait for others.
-        """
-        absent = self.absent(state)
+    def _left_lately(self, name: str) -> bool:
+        """Tell whether somebody who is away may still come back before others go on."""
         last = self.now - int(self._return_seconds * 1000)
-        just_left = [
-            name
-            for name in absent
-            if not is_guest(name) and max(self._opened_at, self._presence.left_at(name)) > last
-        ]
-        if awaited := _awaited(command, state, absent, just_left):
-            raise Refused(f"{named(awaited)} left only just now: wait two minutes.")
-        return tuple([name for name in absent if name not in just_left])
+        return max(self._opened_at, self._presence.left_at(name)) > last
 
     def is_attended(self, state: TableState) -> bool:
         """Tell whether anybody of a table is here."""
@@ -1480,24 +1445,6 @@ def _is_wanted(info: TableInfo, prefix: str) -> bool:
 
 def _refuse_too_much(what: str, seconds: float) -> Refused:
     return Refused(f"{what} by you or from your address. Try again in {int(seconds) + 1} s.")
-
-
-def _awaited(
-    command: commands.TableCommand,
-    state: TableState,
-    absent: Sequence[str],
-    just_left: Sequence[str],
-) -> Sequence[str]:
-    """Return the people for whom a command must wait, of those who left only just now."""
-    match command:
-        case commands.FreeSeat(seat) if seat in range(state.players):
-            return [name for name in just_left if name == state.seats[seat]]
-        case commands.End() | commands.StandIn():
-            return just_left if len(just_left) == len(absent) else ()
-        case commands.Ask(what, answers=None) if what in (commands.END, commands.STAND_IN):
-            return just_left
-        case _:
-            return ()
 
 
 def _people_in(entries: Iterable[LogEntry]) -> tuple[str, ...]:
