@@ -17,13 +17,14 @@ from typing import Any
 import pytest
 
 from regicide_tui import games
+from regicide_tui.server.open_tables import games_in_memory
+from regicide_tui.server.open_tables.games_in_memory import GamesInMemory
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.storage import snapshots
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import LogEntry, StoreError
-from regicide_tui.server.tables import commands, games_in_memory
+from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.games_in_memory import GamesInMemory
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.log_projection import LogProjection
 from regicide_tui.server.tables.register import list_open_tables
@@ -690,7 +691,7 @@ import asyncio, sys
 from pathlib import Path
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.games_in_memory import GamesInMemory
+from regicide_tui.server.open_tables.games_in_memory import GamesInMemory
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import BEA, begin
 

@@ -37,6 +37,11 @@ from regicide_tui.server.lobby.chat import LobbyChat
 from regicide_tui.server.lobby.listing import TableListing
 from regicide_tui.server.lobby.waiting_tables import ADDRESS, Bounds, WaitingTables
 from regicide_tui.server.moderation.moderation import Moderation
+from regicide_tui.server.open_tables.command_facts import CommandFacts
+from regicide_tui.server.open_tables.games_in_memory import GamesInMemory
+from regicide_tui.server.open_tables.next_games import ID, NextGames, OpenedBefore
+from regicide_tui.server.open_tables.seat_notes import SeatNotes
+from regicide_tui.server.open_tables.spectator_chats import SpectatorChats
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.notify_command import Notification
 from regicide_tui.server.presence import LOST_SECONDS, OTHER_WINDOW, Leave, Place, Presence, Where
@@ -52,23 +57,18 @@ from regicide_tui.server.storage.snapshots import Snapshots
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.apply import log_of, project_table
-from regicide_tui.server.tables.command_facts import CommandFacts
 from regicide_tui.server.tables.decide import Refused, decide, sent_away
 from regicide_tui.server.tables.events import encode
-from regicide_tui.server.tables.games_in_memory import GamesInMemory
 from regicide_tui.server.tables.handle import ChatMessage, TableHandle
 from regicide_tui.server.tables.listeners import Callback, Listeners
 from regicide_tui.server.tables.log_projection import Body, LogProjection
-from regicide_tui.server.tables.next_games import ID, NextGames, OpenedBefore
 from regicide_tui.server.tables.register import LOG as REGISTER
 from regicide_tui.server.tables.register import NothingNew, project_register
-from regicide_tui.server.tables.seat_notes import SeatNotes
 from regicide_tui.server.tables.server_bots import (
     AGAIN,
     PAUSE,
     ServerBots,
 )
-from regicide_tui.server.tables.spectator_chats import SpectatorChats
 from regicide_tui.server.tables.state import (
     EMPTY,
     TableState,
