@@ -21,7 +21,7 @@ from regicide_tui.server.moderation.moderation import LOG as ACTS
 from regicide_tui.server.moderation.moderation import Moderation, describe
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.ssh.asyncssh_internals import Tunnel
+from regicide_tui.server.ssh.asyncssh_internals import Listen, SshListen, Tunnel
 from regicide_tui.server.ssh.connection import ConnectionHandler, algorithms
 from regicide_tui.server.ssh.hostkey import load_host_key
 from regicide_tui.server.ssh.limits import ConnectionLimiter, RateLimiter
@@ -72,7 +72,8 @@ AppMaker = Callable[["Server", Visitor, SshLine], SshApp]
 class Server:
     """Receives visitors. Each has an app of their own, and all apps share one loop.
 
-    `peers` knows the other workers that share the store; without it there are none.
+    `peers` knows the other workers that share the store; without it there are none. `listen` gives
+    the server its connections; without it the server listens by itself.
     """
 
     def __init__(
@@ -85,6 +86,7 @@ class Server:
         moderation: Moderation | None = None,
         note_paint: Callable[[float], None] | None = None,
         peers: Peers | None = None,
+        listen: Listen | None = None,
     ) -> None:
         self._peers = peers or Peers()
         self.folder = folder
@@ -127,7 +129,8 @@ class Server:
         """The connections that read why they are refused."""
         self._connections: set[asyncssh.SSHServerConnection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
-        self._balanced = BalancedListener(config.proxy_protocol, self.journal)
+        self._balanced = BalancedListener(config.proxy_protocol, self.journal, listen)
+        self._listen: SshListen | None = self._balanced.listen if config.proxy_protocol else listen
         self._tidying: GarbageCollector | None = None
         self._end_watching: Callable[[], None] = lambda: None
         """Ends the watch over whether the store is reached."""
@@ -166,7 +169,7 @@ class Server:
         self._acceptor = await asyncssh.listen(
             self.config.host,
             self.config.port,
-            tunnel=Tunnel(self._balanced.listen) if self.config.proxy_protocol else (),
+            tunnel=Tunnel(self._listen) if self._listen is not None else (),
             server_factory=lambda: ConnectionHandler(self),
             server_host_keys=[key],
             server_version="house",

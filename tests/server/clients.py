@@ -16,6 +16,7 @@ from textual.widgets import Static
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.server import AppMaker, Server
+from regicide_tui.server.ssh.asyncssh_internals import Listen
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.ssh_app import SshApp
 from regicide_tui.server.storage.accounts import NameRefused
@@ -119,13 +120,17 @@ async def open_server(
     journal: io.StringIO | None = None,
     app: AppMaker = Mirror,
     names: Mapping[str, asyncssh.SSHKey] = NAMES,
+    listen: Listen | None = None,
     **settings: Any,
 ) -> AsyncIterator[Server]:
-    """Open a server with the mirror in it, which does not search for garbage in what was before."""
+    """Open a server with the mirror in it, which does not search for garbage in what was before.
+
+    `listen` gives it its connections; without it the server listens by itself.
+    """
     gc.freeze()
     config = Config(port=0, **settings)
     store = SqliteStore(folder / "house.db")
-    server = Server(folder, config, store, app, Journal(journal or io.StringIO()))
+    server = Server(folder, config, store, app, Journal(journal or io.StringIO()), listen=listen)
     for name, key in names.items():
         await server.accounts.add_key(name, key_line(key))
     await server.open()

@@ -12,6 +12,7 @@ from regicide_tui.server.operations.descriptors import (
     check_connections,
     most_connections,
 )
+from regicide_tui.server.running import listening
 from regicide_tui.server.ssh.hostkey import BadHostKey, check_host_key
 from regicide_tui.server.storage.opening import check_place, find_store
 from regicide_tui.server.storage.private import NotPrivate, check_private_folder
@@ -48,7 +49,7 @@ async def check(folder: Path, read_config: Callable[[], Config]) -> Checked:
             await check_place(find_store(folder, config.store))
         with _noting(found):
             check_connections(most_connections(config))
-        for ask in () if runs else (serve.check_port, serve.check_metrics_port):
+        for ask in () if runs else (listening.check_port, listening.check_metrics_port):
             with _noting(found):
                 await ask(config)
     notes = (_RUNS,) if runs else ()

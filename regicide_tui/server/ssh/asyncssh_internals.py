@@ -108,8 +108,13 @@ class ConnectionInternals:
             vars(self._connection).pop(name, None)
 
 
-Listen = Callable[[Callable[[], asyncssh.SSHServerConnection], str, int], Awaitable[asyncio.Server]]
-"""Listens at a host and a port, and makes an SSH connection for each one that comes there."""
+Listen = Callable[[Callable[[], asyncio.BaseProtocol], str, int], Awaitable[object]]
+"""Listens at a host and a port, and makes a protocol for each connection that comes there.
+
+Returns what has `close`, and `sockets` or `get_port`.
+"""
+SshListen = Callable[[Callable[[], asyncssh.SSHServerConnection], str, int], Awaitable[object]]
+"""The same for SSH connections alone."""
 
 
 class Tunnel:
@@ -118,7 +123,7 @@ class Tunnel:
     asyncssh asks only for `create_server` of a tunnel that it has not opened itself.
     """
 
-    def __init__(self, listen: Listen) -> None:
+    def __init__(self, listen: SshListen) -> None:
         self._listen = listen
 
     async def create_server(

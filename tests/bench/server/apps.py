@@ -68,12 +68,18 @@ async def _tables(store: Store, people: int) -> AppMaker:
     return table_for
 
 
-async def _server_app(store: Store, people: int) -> AppMaker:
-    """Seat so many at tables of four, in games that have begun."""
+async def seat(store: Store, people: int) -> Hub:
+    """Seat so many at tables of four, in games that have begun; return the hub."""
     hub = Hub(store)
     await hub.open()
     for first in range(0, people, _SEATS):
         await _begin(hub, [name_of(number) for number in range(first, first + _SEATS)])
+    return hub
+
+
+async def _server_app(store: Store, people: int) -> AppMaker:
+    """Let people play at tables of four."""
+    hub = await seat(store, people)
     return lambda server, visitor, line: ServerApp(server, hub, visitor, line, _EVENING)
 
 
