@@ -592,8 +592,8 @@ MUTANTS = (
     ),
     Mutant(
         "regicide_tui/server/tables/server_bots.py",
-        "if state is not None and self._tables.goes_on(state)",
-        "if state is not None",
+        "state is not None and self._tables.may_bots_play(table)",
+        "state is not None",
         "tests/server/test_server_bots.py",
     ),
     Mutant(
@@ -633,9 +633,9 @@ MUTANTS = (
         "tests/server/test_hub.py",
     ),
     Mutant(
-        "regicide_tui/server/tables/hub.py",
-        "seat_of(by) is None and other.free",
-        "seat_of(by) is not None and other.free",
+        "regicide_tui/server/open_tables/next_games.py",
+        "seat_of(by) is None and state.free",
+        "seat_of(by) is not None and state.free",
         "tests/server/test_hub.py",
     ),
     Mutant(
@@ -688,7 +688,7 @@ MUTANTS = (
     ),
     Mutant(
         "regicide_tui/server/lobby/waiting_tables.py",
-        "now - max(one[0], self._began) >= LEAST_AWAY",
+        "now - max(one[0], self._opened_at()) >= LEAST_AWAY",
         "now - one[0] >= LEAST_AWAY",
         "tests/server/test_waiting_tables.py",
     ),

@@ -17,12 +17,13 @@ from typing import Any
 import pytest
 
 from regicide_tui import games
+from regicide_tui.server.open_tables import games_in_memory
+from regicide_tui.server.open_tables.games_in_memory import GamesInMemory
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.storage import snapshots
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import LogEntry, StoreError
 from regicide_tui.server.tables import commands
-from regicide_tui.server.tables import hub as hub_module
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.log_projection import LogProjection
@@ -236,7 +237,7 @@ async def test_no_log_is_read_because_a_guest_has_left_a_game_that_goes_on(path:
         hub.leave(GUEST, leave)
     async with opened(path) as hub:
         await until(lambda: not hub._tasks)
-        await hub._put_games_away()
+        await hub._games.put_away()
         hub.arrive(ADA, lambda _: None)
         await until(lambda: not hub._tasks)
         assert not hub.is_read(table)
@@ -363,7 +364,7 @@ async def test_of_many_games_that_were_looked_at_most_leave_the_memory_at_once(
 ) -> None:
     async with opened(path) as hub:
         tables = [await begin(hub) for _ in range(5)]
-    monkeypatch.setattr(hub_module, "_MOST_UNUSED", 2)
+    monkeypatch.setattr(games_in_memory, "MOST_UNUSED", 2)
     async with opened(path) as hub:
         watched = None
         for table in tables:
@@ -383,16 +384,16 @@ async def test_a_server_opens_and_gives_seats_back_with_few_games_in_memory(
         hub.leave(ADA, leave)
     if not snapshots_kept:
         forget_snapshots(path)
-    monkeypatch.setattr(hub_module, "_MOST_UNUSED", 3)
+    monkeypatch.setattr(games_in_memory, "MOST_UNUSED", 3)
     most = 0
-    note = Hub._note_game
+    note = GamesInMemory.note
 
-    def noted(hub: Hub, table: str) -> None:
+    def noted(games: GamesInMemory, table: str) -> None:
         nonlocal most
-        note(hub, table)
-        most = max(most, sum(map(hub.is_read, hub.tables)))
+        note(games, table)
+        most = max(most, sum(one.is_read for one in games._projections.values()))
 
-    monkeypatch.setattr(Hub, "_note_game", noted)
+    monkeypatch.setattr(GamesInMemory, "note", noted)
     async with opened(path) as hub:
         await until(lambda: not hub._tasks)
         hub.arrive(BEA, lambda _: None)
@@ -452,7 +453,7 @@ async def test_a_table_that_closes_while_its_log_is_read_leaves_nothing_in_memor
 
         monkeypatch.setattr(projection, "catch_up", slow)
         await hub.read(table)
-        assert not hub._handles
+        assert not hub._games.handles
         await upkeep(hub)
 
 
@@ -465,7 +466,7 @@ async def test_a_game_stays_in_memory_while_its_snapshot_is_being_stored(
         stays = list[bool]()
 
         async def fails(*_: object) -> None:
-            await hub._put_games_away()
+            await hub._games.put_away()
             stays.append(hub.is_read(table))
             raise StoreError("disk I/O error")
 
@@ -494,7 +495,10 @@ async def test_a_bot_plays_at_once_where_somebody_came_while_it_waited_for_the_l
 ) -> None:
     async with opened(path) as hub:
         table = await begin_with(hub, "bots play")
-    async with opened(path, pause=0) as hub, hub._reading:  # logs of many other tables are read
+    async with (
+        opened(path, pause=0) as hub,
+        hub._games.reading,
+    ):  # logs of many other tables are read
         hub.arrive(ADA, lambda _: None)
         await until(lambda: table in hub._bots._waiting)
         await hub.read(table)
@@ -532,9 +536,9 @@ async def test_a_game_at_which_something_is_done_does_not_leave_the_memory(path:
         await upkeep(hub)
         await hub.read(table)
         async with hub._projections[table]._lock:  # as while an entry is written
-            await hub._put_games_away()
+            await hub._games.put_away()
             assert hub.is_read(table)
-        await hub._put_games_away()
+        await hub._games.put_away()
         assert not hub.is_read(table)
 
 
@@ -687,6 +691,7 @@ import asyncio, sys
 from pathlib import Path
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands
+from regicide_tui.server.open_tables.games_in_memory import GamesInMemory
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import BEA, begin
 

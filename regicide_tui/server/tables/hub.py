@@ -21,12 +21,10 @@ from collections.abc import (
 )
 from contextlib import suppress
 from itertools import chain
-from weakref import WeakSet
 
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Json, Value
-from regicide_tui.games.words import named
 from regicide_tui.server.boards.board import GAME, deal_of
 from regicide_tui.server.boards.boards import Boards
 from regicide_tui.server.boards.book import LOG as BOARDS
@@ -39,6 +37,11 @@ from regicide_tui.server.lobby.chat import LobbyChat
 from regicide_tui.server.lobby.listing import TableListing
 from regicide_tui.server.lobby.waiting_tables import ADDRESS, Bounds, WaitingTables
 from regicide_tui.server.moderation.moderation import Moderation
+from regicide_tui.server.open_tables.command_facts import CommandFacts
+from regicide_tui.server.open_tables.games_in_memory import GamesInMemory
+from regicide_tui.server.open_tables.next_games import ID, NextGames, OpenedBefore
+from regicide_tui.server.open_tables.seat_notes import SeatNotes
+from regicide_tui.server.open_tables.spectator_chats import SpectatorChats
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.notify_command import Notification
 from regicide_tui.server.presence import LOST_SECONDS, OTHER_WINDOW, Leave, Place, Presence, Where
@@ -66,25 +69,18 @@ from regicide_tui.server.tables.events import encode
 from regicide_tui.server.tables.handle import ChatMessage, TableHandle
 from regicide_tui.server.tables.listeners import Callback, Listeners
 from regicide_tui.server.tables.log_projection import Body, LogProjection
-from regicide_tui.server.tables.next_games import ID, NextGames, OpenedBefore
 from regicide_tui.server.tables.register import LOG as REGISTER
 from regicide_tui.server.tables.register import NothingNew, project_register
-from regicide_tui.server.tables.seat_notes import SeatNotes
 from regicide_tui.server.tables.server_bots import (
     AGAIN,
     PAUSE,
     ServerBots,
-    bot_name,
-    stand_in_level,
 )
-from regicide_tui.server.tables.spectator_chats import SpectatorChats
 from regicide_tui.server.tables.state import (
     EMPTY,
     TableState,
-    facts_of,
     is_bot,
     moves_until_own,
-    state_of,
     time_left,
 )
 from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, make_table_info
@@ -111,8 +107,6 @@ _UPKEEP_SECONDS = 60.0
 """Seconds between two rounds of upkeep: overdue tables are closed, snapshots are kept."""
 _SNAPSHOT_SECONDS, _FEW_SNAPSHOT_SECONDS = 30.0, 0.5
 """The most seconds spent on snapshots in one round of upkeep, and at any other time."""
-_MOST_UNUSED = 50
-"""The most games in memory at whose tables nobody is."""
 _LEAST_TIME = 60 * 60.0
 """The least seconds that a player by correspondence has after the server was opened again: nobody
 shall lose because it was closed."""
@@ -218,10 +212,6 @@ class Hub:
         """For each table its last state, and the info of a spectator about it."""
         self._listing = TableListing()
         self._snapshots = Snapshots(store)
-        self._handles: dict[str, WeakSet[TableHandle]] = {}
-        """The handles that apps hold, by their tables. Every game in memory has an entry here."""
-        self._reading = asyncio.Lock()
-        """Held while a log is read in the background: several at once would hold up the others."""
         self._tables_set_aside: dict[str, SetAside] = {}
         self._projections: dict[str, LogProjection[TableState]] = {}
         self._invitations: dict[str, str] = {}
@@ -238,6 +228,10 @@ class Hub:
         self._presence = Presence(lambda: self.now, self._peers)
         self._presence.on_elsewhere = self._note_elsewhere
         self._seat_notes = SeatNotes(self._peers)
+        self._games = GamesInMemory(
+            *(self._projections, self._snapshots, self._presence, self.keep_snapshots),
+            self._forget_info,
+        )
         self._opened_at, self._return_seconds = self.now, return_seconds
         self._spectator_chats = SpectatorChats(self._peers, lambda table: self._notify(table))
         self._tasks: set[asyncio.Task[None]] = set()
@@ -250,6 +244,7 @@ class Hub:
             *(bounds or Bounds(), self.tables, self.is_attended, self._left_at),
             *(lambda: self._opened_at, self._peers),
         )
+        self._facts = CommandFacts(self._presence, self._waiting_tables, self._left_lately)
         self._peers.on_shared(ADDRESS, lambda table, _: self._note(table))
         self._peers.on_shared(_HOUSE, lambda _, at: self._note_opening())
         self._peers.on_living(lambda: self._run_soon(self._take_over_tables()))
@@ -366,7 +361,7 @@ class Hub:
             if snapshot is not None:
                 await self._restore_listed(table, projection)
             else:
-                await self._make_room()
+                await self._games.make_room()
                 await self._restore(table, projection)
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
             await self._set_aside(table, projection, error)
@@ -546,7 +541,7 @@ class Hub:
 
     def absent(self, state: TableState) -> tuple[str, ...]:
         """Return the people of a table who are not here."""
-        return tuple([name for name in state.people if name not in self._presence])
+        return self._facts.absent(state)
 
     def places(self, table: str, state: TableState) -> Mapping[str, Place]:
         """Return where each of the people of a table is."""
@@ -694,7 +689,7 @@ class Hub:
 
         A table whose log can't be understood is set aside.
         """
-        await self._put_games_away(_MOST_UNUSED)
+        await self._games.put_away_most()
         if (projection := self._projections.get(table)) is None:
             return
         try:
@@ -706,7 +701,7 @@ class Hub:
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
             await self._set_aside(table, projection, error)
         else:  # nothing is waited for here: whoever reads the log may go to the table at once
-            self._note_game(table)
+            self._games.note(table)
             self._run_soon(self._update(table, log_has_grown=False))
 
     async def read_in_turn(self, table: str) -> None:
@@ -714,51 +709,9 @@ class Hub:
 
         Such logs are read one after the other: many at once would hold up the others.
         """
-        async with self._reading:
-            await self._make_room()
+        async with self._games.reading:
+            await self._games.make_room()
             await self.read(table)
-
-    def _note_game(self, table: str) -> None:
-        """Note a game that is in memory."""
-        projection = self._projections.get(table)
-        if projection is not None and projection.is_read and projection.value.saved is not None:
-            self._handles.setdefault(table, WeakSet())
-
-    async def _make_room(self) -> None:
-        """Put games away before another one is read, if too many are in memory unused."""
-        if len(self._unused_games()) > _MOST_UNUSED:
-            with suppress(StoreError):  # without their snapshots they stay
-                await self.keep_snapshots(_FEW_SNAPSHOT_SECONDS)
-            await self._put_games_away(_MOST_UNUSED)
-
-    async def _put_games_away(self, most: int = 0) -> None:
-        """Free the memory of the games at whose tables nobody is; the latest `most` may stay."""
-        unused = self._unused_games()
-        for table in unused[: max(0, len(unused) - most)]:
-            self._put_game_away(table)
-            await asyncio.sleep(0)  # they may be many
-
-    def _unused_games(self) -> list[str]:
-        """Return the tables whose games are in memory and at which nobody is, the latest last."""
-        elsewhere = self._presence.tables_elsewhere()
-        unused = (table for table, handles in self._handles.items() if not handles)
-        return [table for table in unused if table not in elsewhere]
-
-    def _put_game_away(self, table: str) -> None:
-        """Free the memory of a game, unless somebody has come to its table.
-
-        A game stays until its snapshot is stored, because a later start of the server needs it.
-        """
-        projection = self._projections.get(table)
-        if projection is None or self._handles.get(table):
-            return
-        if projection.value.saved is None:  # it has not begun, or is not read
-            self._handles.pop(table, None)
-        elif not self._snapshots.is_noted(projection.log) and projection.put_away(
-            state_of(facts_of(projection.value))
-        ):
-            self._handles.pop(table, None)
-            self._infos.pop(table, None)
 
     def make_handle(
         self, table: str, name: str, password: str = "", limit_key: str = ""
@@ -782,7 +735,7 @@ class Hub:
             raise refused
         chat = self._spectator_chats.open(table)
         handle = TableHandle(self, table, name, self._projections[table], chat)
-        self._handles.setdefault(table, WeakSet()).add(handle)
+        self._games.note_handle(table, handle)
         return handle
 
     def must_note_watcher(self, table: str, name: str) -> bool:
@@ -955,7 +908,7 @@ class Hub:
             await self.replace_absent_hosts()
             await self.end_forgotten_games()
             await self.keep_snapshots(_SNAPSHOT_SECONDS)
-            await self._put_games_away()
+            await self._games.put_away()
         except StoreError as error:
             self.report(error)
         finally:
@@ -1077,7 +1030,7 @@ class Hub:
         command: commands.TableCommand,
     ) -> TableState:
         at, before = self.now, projection.value
-        command = self._add_facts(command, table, before)
+        command = self._facts.add(command, table, before)
 
         def decide_now(state: TableState) -> Mapping[str, Json]:
             nonlocal before
@@ -1106,44 +1059,10 @@ class Hub:
             elif state.begun and state.over and not before.over:
                 self._notify_absent(Notification("over", name, table, state.game))
 
-    def _add_facts(
-        self, command: commands.TableCommand, table: str, state: TableState
-    ) -> commands.TableCommand:
-        """Return a command with the facts that the server adds. Raises `Refused`."""
-        if isinstance(command, commands.SeatBot):
-            return replace(command, name=bot_name(state, command.level))
-        if isinstance(command, commands.Abandon):
-            return commands.Abandon(self.absent(state), self._waiting_tables.seen(table))
-        if isinstance(command, commands.PassHost | commands.EndForgotten):
-            return replace(command, absent=self.absent(state))
-        if isinstance(command, commands.Stand):
-            return commands.Stand(self.absent(state))
-        if isinstance(command, commands.End | commands.FreeSeat):
-            return replace(command, absent=self._absent_for_long(command, state))
-        if isinstance(command, commands.CallTime):
-            return commands.CallTime(stand_in_level(state))
-        if isinstance(command, commands.Ask | commands.StandIn):
-            absent = self._absent_for_long(command, state)
-            return replace(command, absent=absent, level=stand_in_level(state))
-        return command
-
-    def _absent_for_long(
-        self, command: commands.TableCommand, state: TableState
-    ) -> tuple[str, ...]:
-        """Return the people who have been away so long that the others may go on without them.
-
-        A guest never comes back. Raises `Refused` if the command must wait for others.
-        """
-        absent = self.absent(state)
+    def _left_lately(self, name: str) -> bool:
+        """Tell whether somebody who is away may still come back before others go on."""
         last = self.now - int(self._return_seconds * 1000)
-        just_left = [
-            name
-            for name in absent
-            if not is_guest(name) and max(self._opened_at, self._presence.left_at(name)) > last
-        ]
-        if awaited := _awaited(command, state, absent, just_left):
-            raise Refused(f"{named(awaited)} left only just now: wait two minutes.")
-        return tuple([name for name in absent if name not in just_left])
+        return max(self._opened_at, self._presence.left_at(name)) > last
 
     def is_attended(self, state: TableState) -> bool:
         """Tell whether anybody of a table is here."""
@@ -1156,6 +1075,9 @@ class Hub:
         """
         state = self.tables[table]
         return self._owns(table) and (self.is_attended(state) or bool(state.days))
+
+    def _forget_info(self, table: str) -> None:
+        self._infos.pop(table, None)
 
     async def close(self) -> None:
         """Stop the bots, the clocks and all tasks; nothing starts afterwards.
@@ -1227,7 +1149,7 @@ class Hub:
         """List a table by its current state."""
         if (projection := self._projections.get(table)) is None:
             return
-        self._note_game(table)
+        self._games.note(table)
         state = projection.value
         try:
             self._listing.note(table, state, self.is_attended(state), self.address_of(table))
@@ -1263,7 +1185,7 @@ class Hub:
         self._listing.forget(table)
         self._spectator_chats.close(table)
         self._infos.pop(table, None)
-        self._handles.pop(table, None)
+        self._games.forget(table)
         self._seat_notes.forget(table)
         self._owned.discard(table)
         self._stop_timer(table)
@@ -1360,8 +1282,8 @@ class Hub:
         """Return the newest state; unread logs are read one after the other."""
         if projection.is_read:
             return await projection.catch_up()
-        async with self._reading:
-            await self._make_room()
+        async with self._games.reading:
+            await self._games.make_room()
             return await projection.catch_up()
 
     async def _remove_absent_guests(self, table: str, state: TableState) -> None:
@@ -1545,24 +1467,6 @@ def _is_wanted(info: TableInfo, prefix: str) -> bool:
 
 def _refuse_too_much(what: str, seconds: float) -> Refused:
     return Refused(f"{what} by you or from your address. Try again in {int(seconds) + 1} s.")
-
-
-def _awaited(
-    command: commands.TableCommand,
-    state: TableState,
-    absent: Sequence[str],
-    just_left: Sequence[str],
-) -> Sequence[str]:
-    """Return the people for whom a command must wait, of those who left only just now."""
-    match command:
-        case commands.FreeSeat(seat) if seat in range(state.players):
-            return [name for name in just_left if name == state.seats[seat]]
-        case commands.End() | commands.StandIn():
-            return just_left if len(just_left) == len(absent) else ()
-        case commands.Ask(what, answers=None) if what in (commands.END, commands.STAND_IN):
-            return just_left
-        case _:
-            return ()
 
 
 def _people_in(entries: Iterable[LogEntry]) -> tuple[str, ...]:

@@ -1,0 +1,86 @@
+"""What the server adds to a command before it is decided: who is away, and the names of bots."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from regicide_tui.games.words import named
+from regicide_tui.server.lobby.waiting_tables import WaitingTables
+from regicide_tui.server.presence import Presence
+from regicide_tui.server.storage.accounts import is_guest
+from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.server_bots import bot_name, stand_in_level
+from regicide_tui.server.tables.state import TableState
+
+
+class CommandFacts:
+    """Adds the facts of the server to commands.
+
+    `left_lately` tells whether somebody is away for so short a time that others must wait for them.
+    """
+
+    def __init__(
+        self,
+        presence: Presence,
+        waiting_tables: WaitingTables,
+        left_lately: Callable[[str], bool],
+    ) -> None:
+        self._presence, self._waiting_tables = presence, waiting_tables
+        self._left_lately = left_lately
+
+    def absent(self, state: TableState) -> tuple[str, ...]:
+        """Return the people of a table who are not here."""
+        return tuple([name for name in state.people if name not in self._presence])
+
+    def add(
+        self, command: commands.TableCommand, table: str, state: TableState
+    ) -> commands.TableCommand:
+        """Return a command with the facts that the server adds. Raises `Refused`."""
+        if isinstance(command, commands.SeatBot):
+            return replace(command, name=bot_name(state, command.level))
+        if isinstance(command, commands.Abandon):
+            return commands.Abandon(self.absent(state), self._waiting_tables.seen(table))
+        if isinstance(command, commands.PassHost | commands.EndForgotten):
+            return replace(command, absent=self.absent(state))
+        if isinstance(command, commands.Stand):
+            return commands.Stand(self.absent(state))
+        if isinstance(command, commands.End | commands.FreeSeat):
+            return replace(command, absent=self._absent_for_long(command, state))
+        if isinstance(command, commands.CallTime):
+            return commands.CallTime(stand_in_level(state))
+        if isinstance(command, commands.Ask | commands.StandIn):
+            absent = self._absent_for_long(command, state)
+            return replace(command, absent=absent, level=stand_in_level(state))
+        return command
+
+    def _absent_for_long(
+        self, command: commands.TableCommand, state: TableState
+    ) -> tuple[str, ...]:
+        """Return the people who have been away so long that the others may go on without them.
+
+        A guest never comes back. Raises `Refused` if the command must wait for others.
+        """
+        absent = self.absent(state)
+        just_left = [name for name in absent if not is_guest(name) and self._left_lately(name)]
+        if awaited := _awaited(command, state, absent, just_left):
+            raise Refused(f"{named(awaited)} left only just now: wait two minutes.")
+        return tuple([name for name in absent if name not in just_left])
+
+
+def _awaited(
+    command: commands.TableCommand,
+    state: TableState,
+    absent: Sequence[str],
+    just_left: Sequence[str],
+) -> Sequence[str]:
+    """Return the people for whom a command must wait, of those who left only just now."""
+    match command:
+        case commands.FreeSeat(seat) if seat in range(state.players):
+            return [name for name in just_left if name == state.seats[seat]]
+        case commands.End() | commands.StandIn():
+            return just_left if len(just_left) == len(absent) else ()
+        case commands.Ask(what, answers=None) if what in (commands.END, commands.STAND_IN):
+            return just_left
+        case _:
+            return ()
