@@ -136,6 +136,32 @@ async def test_a_game_is_played_on_differently_together(path: Path, game: str) -
         assert len(await played.one.store.read(f"table/{played.table}", 0, 1000)) == entries
 
 
+async def test_a_leader_at_another_worker_begins_takes_back_and_ends_a_what_if(
+    path: Path,
+) -> None:
+    async with together(path) as (_, ada, bea):
+        await ada.press("Y")
+        await bea.sees("you lead, ada follows")
+        await bea.press("home", "n")
+        for one in (ada, bea):
+            await one.sees("what if?", "Whoever follows may play")
+        await bea.press("1", "enter")
+        for one in (ada, bea):
+            await one.sees("Action 1 of 1")
+        await bea.press("u")
+        for one in (ada, bea):
+            await one.sees("Whoever follows may play")
+        await ada.press("1", "enter")
+        for one in (ada, bea):
+            await one.sees("Action 1 of 1")
+        await bea.press("escape")
+        for one in (ada, bea):
+            await one.sees("Replay 0/")
+        await bea.press("V", "right", "right")
+        await bea.sees("Action 3 of")
+        await ada.sees("Replay 2/")
+
+
 async def test_pointers_words_and_notes_are_seen_everywhere(path: Path) -> None:
     async with together(path) as (_, ada, bea):
         await ada.press("home")

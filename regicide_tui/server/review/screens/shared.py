@@ -52,8 +52,13 @@ class SharedTable(GameScreen):
         self.call_later(self._look_if_open)
 
     def _look_if_open(self) -> None:
-        if self.is_attached and not is_closed(self) and self._shown != self._seen:
+        if self._is_open and self._shown != self._seen:
             self._look()
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether this screen is still there: others may have closed it meanwhile."""
+        return self.is_attached and not is_closed(self)
 
     def _look(self) -> None:
         self._shown = self._seen
@@ -148,7 +153,8 @@ class SharedTable(GameScreen):
         try:
             await self.handle.say(text)
         except Refused as error:
-            self.say(str(error))
+            if self._is_open:
+                self.say(str(error))
 
     def say(self, text: str, style: str = "warning") -> None:
         """Show a sentence in the place of the verdict."""
@@ -161,7 +167,9 @@ class SharedTable(GameScreen):
         try:
             await self.handle.do(command)
         except Refused as error:
-            self.say(str(error))
+            if self._is_open:
+                self.say(str(error))
             return False
-        self._look()
+        if self._is_open:
+            self._look()
         return True
