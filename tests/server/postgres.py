@@ -19,7 +19,8 @@ import psycopg
 from psycopg.sql import SQL, Identifier
 
 REQUIRED = "REGICIDE_TUI_TEST_POSTGRES"
-"""The variable that says, if it is set, that tests fail where PostgreSQL is missing."""
+"""The variable that says, if it is set, that tests fail where PostgreSQL, or another program that
+they need, is missing."""
 MISSING = (
     "PostgreSQL 15 or newer is not installed, so its tests were skipped. "
     "For Debian: apt-get install postgresql"

@@ -15,8 +15,10 @@ import pytest
 from msgspec import Struct, structs
 
 from regicide_tui.games.base import Json
+from regicide_tui.server.boards.board import Deal, house_series
 from regicide_tui.server.boards.book import project_book
 from regicide_tui.server.boards.par import project_pars
+from regicide_tui.server.boards.par_work import ParWork
 from regicide_tui.server.moderation.acts import Kind
 from regicide_tui.server.moderation.moderation import OPERATOR, Moderation, project_order
 from regicide_tui.server.operations.journal import Journal
@@ -38,6 +40,7 @@ from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.log_projection import LogProjection
 from regicide_tui.server.tables.register import project_register
+from tests.server.boards.players import QuickPlayer, begin_board
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import visiting
 from tests.server.waiting import until
@@ -235,6 +238,32 @@ async def test_preferences_and_acts_of_order_wait_for_the_update(store: SqliteSt
     with pytest.raises(NewerEntry):
         await moderation.act(Kind.UNMUTE, OPERATOR, ADA)
     assert moderation.refuse_talk(ADA)
+
+
+async def test_with_newer_boards_and_a_lost_table_an_older_server_starts(path: Path) -> None:
+    async with opened(path) as (hub, store, _):
+        hub.arrive(ADA, lambda _: None)
+        table = await begin_board(hub, house_series(1), ADA)
+        await go_on(store, "house", closed=table)
+        await go_on(store, "boards", version=2, over="riddle")
+        boards = await store.read("boards")
+    async with opened(path) as (hub, store, _):
+        assert table not in hub.tables
+        assert await store.read("boards") == boards
+        hub.arrive(BEA, lambda _: None)
+        with pytest.raises(NewerEntry):
+            await begin_board(hub, house_series(1), BEA)
+
+
+async def test_no_game_is_played_for_newer_pars(store: SqliteStore) -> None:
+    player = QuickPlayer()
+    work = ParWork(store, player, lambda _: None, again=0.01)
+    await go_on(store, "pars", version=2, deal="riddle")
+    await work._log.catch_up()
+    work.want(Deal("regicide", 1, {}, "one"))
+    await until(lambda: not work.is_working)
+    assert player.asked == []
+    await work.close()
 
 
 async def test_a_log_that_was_put_away_is_still_outdated(store: SqliteStore) -> None:

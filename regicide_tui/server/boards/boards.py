@@ -258,8 +258,11 @@ class Boards:
     async def forget_lost_tables(self, tables: Iterable[str]) -> None:
         """Note that games are over without a result, whose tables are not among these.
 
-        Their tables were closed while no server ran. Raises `StoreError`.
+        Their tables were closed while no server ran. If a newer version of the program knows more
+        of the boards, that is left to it. Raises `StoreError`.
         """
+        if self._log.is_outdated:
+            return
         for table in sorted(self.book.tables_played() - {*tables}):
             dealt = self.book.tables[table]
             lost = BoardResult(dealt.board, table, dealt.people, won=False, counts=False)

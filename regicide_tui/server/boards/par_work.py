@@ -173,6 +173,10 @@ class ParWork:
 
     async def _play_next(self, player: ParPlayer, deal: Deal) -> bool:
         """Play and keep one game of a deal; tell whether there are more."""
+        if self._log.is_outdated:  # the pars are left to a newer version of the program
+            self._player = None
+            self._waiting.clear()
+            return False
         missing = self.pars.missing(deal.key)
         if not missing:
             return False
