@@ -162,7 +162,9 @@ def _delete_old(folder: CodeFolder) -> None:
 
 def _end_with_the_asker() -> None:
     """End this process once the program has ended that has started it, and so closed the pipe."""
-    sys.stdin.buffer.read()
+    # `sys.stdin` would be locked while it waits, and Python aborts at its end if it is.
+    while os.read(sys.stdin.fileno(), 1):
+        pass
     os._exit(_ABANDONED)
 
 

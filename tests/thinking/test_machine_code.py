@@ -193,5 +193,15 @@ def test_compiling_ends_with_the_program_that_asked_for_it(folder: CodeFolder) -
     assert process.wait(PATIENCE) == machine_code._ABANDONED
 
 
+def test_compiling_ends_well_while_the_program_that_asked_for_it_goes_on(
+    folder: CodeFolder,
+) -> None:
+    folder.path.mkdir(mode=0o700)
+    note_ready(folder)
+    process = start_module("regicide_tui.thinking.machine_code", "--while-asked")
+    assert process.wait(PATIENCE) == 0
+    process.communicate()
+
+
 def test_the_speed_of_bots_can_be_measured() -> None:
     assert machine_code.measure_speed() > 100
