@@ -77,5 +77,4 @@ def inlined(function: F) -> F:
         return function
     import numba
 
-    made: Any = numba.njit(inline="always")(function)
-    return cast("F", made)
+    return cast("F", numba.njit(inline="always")(function))
