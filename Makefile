@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test test-slow test-fast test-newer attack check bench benchmark man pictures puzzles clean
+.PHONY: play serve test test-slow test-all test-fast test-newer attack check bench benchmark man pictures puzzles clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
@@ -14,13 +14,16 @@ serve: $(VENV)/.serve ## open a server to play on together over SSH
 
 # Bytecode of the tests, also where Python is told not to write any: otherwise each of four processes
 # would rewrite and compile all of them anew.
-test test-slow test-fast test-newer: export PYTHONDONTWRITEBYTECODE :=
+test test-slow test-all test-fast test-newer: export PYTHONDONTWRITEBYTECODE :=
 
-test: $(VENV)/.machine-code ## run the tests, without the slow ones and those of many processes
+test: $(VENV)/.tables ## run the tests, without the slow ones and those of many processes
 	$(BIN)/python -m pytest -n 5 --dist worksteal -m "not attack and not slow and not processes" $(ARGS)
 
-test-slow: $(VENV)/.machine-code ## run the slow tests, and those of many processes
+test-slow: $(VENV)/.tables ## run the slow tests, and those of many processes
 	$(BIN)/python -m pytest -n 4 --dist worksteal -m "(slow or processes) and not attack" $(ARGS)
+
+test-all: $(VENV)/.tables ## run the tests of `test` and `test-slow` together, so that all are collected once
+	$(BIN)/python -m pytest -n 5 --dist worksteal -m "not attack" $(ARGS)
 
 # For many runs an hour: no app, no connection, no terminal, few examples of each property.
 FAST := tests/games tests/play tests/playthroughs tests/server/tables tests/tui/rendering \
@@ -87,9 +90,13 @@ $(VENV)/.compiled: $(VENV)/.play $(shell find regicide_tui -name '*.py')
 	@touch $@
 
 # The machine code of the bots is compiled once, before four processes of tests wait for it.
-$(VENV)/.machine-code: $(VENV)/.test $(shell find regicide_tui/bots regicide_tui/env -name '*.py')
+$(VENV)/.machine-code: $(VENV)/.test $(shell find regicide_tui/bots -name '*.py')
 	@echo "Compiling the bots, once ..."
 	@$(BIN)/python -m regicide_tui.thinking.machine_code
+	@touch $@
+
+# So is that of the tables of `env`, which only its own tests need.
+$(VENV)/.tables: $(VENV)/.machine-code $(shell find regicide_tui/env -name '*.py')
 	@$(BIN)/python -m tests.env.compile_tables
 	@touch $@
 

@@ -402,7 +402,8 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
         "--bounds",
         default="0,2",
         metavar="LOW,HIGH",
-        help="how many more wins in 100 games count as none and as some, for --compare",
+        help="how many more wins in 100 games count as none and as some, for --compare; a "
+        "negative one as in --bounds=-1,1",
     )
     simulate.add_argument(
         "--games",

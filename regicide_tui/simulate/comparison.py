@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from regicide_tui import games
 from regicide_tui.games.base import Json, Value
+from regicide_tui.games.words import counted
 from regicide_tui.simulate.plan import GOLD, Plan, Row
 from regicide_tui.thinking.external_bot import SECONDS
 
@@ -124,12 +125,13 @@ def describe(comparison: Comparison, evidence: Evidence) -> list[str]:
     """Return lines that say what the comparison found."""
     first, second = comparison.first, comparison.second
     title = games.find(comparison.game).title
-    counted = "gold medals" if comparison.players == 1 else "wins"
+    players, deals = counted(comparison.players, "player"), counted(evidence.deals, "deal")
+    what = "gold medals" if comparison.players == 1 else "wins"
     low, high = 100 * comparison.low, 100 * comparison.high
     mean, width = 100 * evidence.mean, 100 * _LIKELY * evidence.error
     return [
-        f"{title}, {comparison.players} players, {evidence.deals} deals: {first} against {second}",
-        f"  {counted} in 100 games: {mean:+.1f}  [{mean - width:+.1f}, {mean + width:+.1f}]",
+        f"{title}, {players}, {deals}: {first} against {second}",
+        f"  {what} in 100 games: {mean:+.1f}  [{mean - width:+.1f}, {mean + width:+.1f}]",
         f"  {_verdict(evidence, low, high)}",
     ]
 

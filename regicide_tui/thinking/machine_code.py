@@ -86,12 +86,18 @@ def make_ready() -> None:
     """Wait until the machine code is ready, if it can be made here.
 
     It must be called before `bots.compiled` is loaded, which looks for the code. If compiling
-    fails, the reason is on the standard error, and Python thinks.
+    fails, the reason is on the standard error, and Python thinks. Compiling ends with this process.
     """
     folder = find_code_folder()
-    if folder is not None and not folder.ready:
-        with suppress(OSError):
-            start_module(_MODULE, complains=True).communicate()
+    if folder is None or folder.ready:
+        return
+    with suppress(OSError):
+        process = start_module(_MODULE, _WHILE_ASKED, complains=True)
+        try:
+            process.wait()  # `communicate` would close the pipe, and so end it
+        finally:
+            process.kill()
+            process.communicate()
 
 
 def compile_bots(folder: CodeFolder) -> None:
@@ -162,7 +168,9 @@ def _delete_old(folder: CodeFolder) -> None:
 
 def _end_with_the_asker() -> None:
     """End this process once the program has ended that has started it, and so closed the pipe."""
-    sys.stdin.buffer.read()
+    # `sys.stdin` would be locked while it waits, and Python aborts at its end if it is.
+    while os.read(sys.stdin.fileno(), 1):
+        pass
     os._exit(_ABANDONED)
 
 

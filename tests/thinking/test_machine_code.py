@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from threading import Thread
 
+import psutil
 import pytest
 from filelock import FileLock
 
@@ -120,7 +121,7 @@ def test_a_process_that_can_not_be_started_is_no_error(
 def test_who_waits_for_the_code_waits_for_the_end_of_the_process(
     folder: CodeFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun = replace_the_process(monkeypatch, "import sys; sys.stdin.read()")
+    begun = replace_the_process(monkeypatch, "")
     make_ready()
     assert begun[0].returncode == 0
 
@@ -191,6 +192,33 @@ def test_compiling_ends_with_the_program_that_asked_for_it(folder: CodeFolder) -
     assert process.poll() is None
     process.stdin.close()
     assert process.wait(PATIENCE) == machine_code._ABANDONED
+
+
+WAITS = "from regicide_tui.thinking.machine_code import make_ready; make_ready()"
+
+
+def test_compiling_ends_with_the_program_that_waits_for_it_even_if_that_is_killed(
+    folder: CodeFolder,
+) -> None:
+    folder.path.mkdir(mode=0o700)
+    with FileLock(folder.path / "lock"):  # so it does not even begin, and ends all the same
+        waiting = subprocess.Popen([sys.executable, "-c", WAITS])
+        while not (compiling := psutil.Process(waiting.pid).children()):
+            assert waiting.poll() is None
+            time.sleep(0.02)
+        waiting.kill()
+        waiting.communicate()
+        assert psutil.wait_procs(compiling, PATIENCE)[1] == []
+
+
+def test_compiling_ends_well_while_the_program_that_asked_for_it_goes_on(
+    folder: CodeFolder,
+) -> None:
+    folder.path.mkdir(mode=0o700)
+    note_ready(folder)
+    process = start_module("regicide_tui.thinking.machine_code", "--while-asked")
+    assert process.wait(PATIENCE) == 0
+    process.communicate()
 
 
 def test_the_speed_of_bots_can_be_measured() -> None:

@@ -39,7 +39,7 @@ from regicide_tui.env.actions.play_and_pay import (
     PLAYS,
     YIELDING,
 )
-from regicide_tui.env.tables.compiling import compiled
+from regicide_tui.env.tables.compiling import compiled, inlined
 
 Mask = npt.NDArray[np.int8]
 
@@ -86,7 +86,7 @@ def _owed(encoded: Ints) -> int:
 # ---------------------------------------------------------------- actions without cards
 
 
-@compiled
+@inlined
 def _mark_named(encoded: Ints, mask: Mask, first: int) -> None:
     """Mark the legal actions without cards. Only Regicide has them."""
     if encoded[GAME] == DUEL:
@@ -113,7 +113,7 @@ def _named_action(encoded: Ints, place: int) -> int:
 # ---------------------------------------------------------------- card by card
 
 
-@compiled
+@inlined
 def pick_place(encoded: Ints, picked: int, number: int) -> int:
     """Return the places with one more card: the first of this number after the picked ones."""
     first, place = HANDS + int(encoded[TURN]) * HAND_ROOM, 0
@@ -124,7 +124,7 @@ def pick_place(encoded: Ints, picked: int, number: int) -> int:
     return picked | 1 << place
 
 
-@compiled
+@inlined
 def mark_cards(encoded: Ints, picked: int, mask: Mask) -> bool:
     """Mark the numbers that can follow, card by card. Return whether there are any.
 
@@ -146,7 +146,7 @@ def mark_cards(encoded: Ints, picked: int, mask: Mask) -> bool:
     return True
 
 
-@compiled
+@inlined
 def _mark_more_of_play(encoded: Ints, picked: int, first: int, size: int, mask: Mask) -> bool:
     """Mark the cards that can join a play, and `DONE` if there are any.
 
@@ -172,7 +172,7 @@ def _mark_more_of_play(encoded: Ints, picked: int, first: int, size: int, mask: 
     return found
 
 
-@compiled
+@inlined
 def _mark_more_of_payment(encoded: Ints, picked: int, first: int, size: int, mask: Mask) -> bool:
     """Mark the cards with which a payment can still become enough (R-42, D-17)."""
     paid, after, rest = 0, 0, 0
@@ -193,7 +193,7 @@ def _mark_more_of_payment(encoded: Ints, picked: int, first: int, size: int, mas
     return found
 
 
-@compiled
+@inlined
 def build_picked(encoded: Ints, picked: int) -> int:
     """Return the encoded action with the cards of these places."""
     first, place = HANDS + int(encoded[TURN]) * HAND_ROOM, 0

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from regicide_tui.bots.code_folder import COMPILES, find_code_folder, make_code_folder
 
@@ -66,3 +66,15 @@ def compiled(function: F) -> F:
         return bots_compiled.compiled(function)
     finally:
         config.CACHE_DIR = folder
+
+
+def inlined(function: F) -> F:
+    """Return a function that becomes a part of each compiled one that calls it.
+
+    Calls at every step would cost as much as the step itself, because of the arrays that they pass.
+    """
+    if not JIT:
+        return function
+    import numba
+
+    return cast("F", numba.njit(inline="always")(function))

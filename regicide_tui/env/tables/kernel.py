@@ -39,7 +39,7 @@ from regicide_tui.env.tables.choices import (
     mark_whole,
     pick_place,
 )
-from regicide_tui.env.tables.compiling import compiled
+from regicide_tui.env.tables.compiling import compiled, inlined
 from regicide_tui.env.tables.memory import (
     GAME,
     LIMIT,
@@ -51,10 +51,12 @@ from regicide_tui.env.tables.memory import (
     Regions,
     find_regions,
 )
-from regicide_tui.env.tables.observing import write_observation
+from regicide_tui.env.tables.observing import PICKED_CARDS, write_observation
 from regicide_tui.games.regicide.state import SOLO_JESTERS
 
 ALL_LEGAL = -1
+_BLOCK = 32
+"""So many numbers of a mask are counted at once, which is quicker than one by one."""
 
 
 @compiled
@@ -62,17 +64,14 @@ def reset_tables(memory: Ints) -> None:
     """Deal a game at each table. The random numbers must be set."""
     regions = find_regions(memory)
     for table in range(int(memory[TABLES])):
-        _clear_ends(regions, table)
         _deal(memory, regions, table)
-        _show(memory, regions, table)
+        _begin(memory, regions, table)
 
 
 @compiled
 def show_table(memory: Ints, table: int) -> None:
     """Write the mask and the observation of a table whose state was changed from outside."""
-    regions = find_regions(memory)
-    _clear_ends(regions, table)
-    _show(memory, regions, table)
+    _begin(memory, find_regions(memory), table)
 
 
 @compiled
@@ -97,7 +96,7 @@ def step_one(memory: Ints, number: int) -> int:
     regions = find_regions(memory)
     if not 0 <= number < memory[NUMBERS] or regions.masks[0, number] == 0:
         return 0
-    _step(memory, regions, 0, number)
+    _step_alone(memory, regions, number)
     return ALL_LEGAL
 
 
@@ -109,16 +108,26 @@ def sample_tables(memory: Ints, rng: Ints, chosen: Ints) -> None:
         chosen[table] = _sample(masks, table, rng)
 
 
-@compiled
+@inlined
 def _sample(masks: npt.NDArray[np.int8], table: int, rng: Ints) -> int:
-    count = 0
-    for number in range(masks.shape[1]):
-        count += int(masks[table, number])  # a byte is too small for the sum in Python
-    left, number = random_below(rng, count), 0
+    left = random_below(rng, _count(masks, table, 0, masks.shape[1]))
+    number, legal = 0, _count(masks, table, 0, _BLOCK)
+    while legal <= left:
+        left, number = left - legal, number + _BLOCK
+        legal = _count(masks, table, number, number + _BLOCK)
     while left > 0 or masks[table, number] == 0:
         left -= int(masks[table, number])
         number += 1
     return number
+
+
+@inlined
+def _count(masks: npt.NDArray[np.int8], table: int, first: int, end: int) -> int:
+    """Return how many of these numbers are legal."""
+    count = 0
+    for number in range(first, min(end, masks.shape[1])):
+        count += int(masks[table, number])  # a byte is too small for the sum in Python
+    return count
 
 
 @compiled
@@ -126,14 +135,14 @@ def play_randomly(memory: Ints, rng: Ints, steps: int) -> int:
     """Choose random legal numbers at the first table. Return the actions of the game they were."""
     regions, actions = find_regions(memory), 0
     for _ in range(steps):
-        actions += _step(memory, regions, 0, _sample(regions.masks, 0, rng))
+        actions += _step_alone(memory, regions, _sample(regions.masks, 0, rng))
     return actions
 
 
 # ---------------------------------------------------------------- one table
 
 
-@compiled
+@inlined
 def _deal(memory: Ints, regions: Regions, table: int) -> None:
     encoded, rng, players = regions.encoded[table], regions.rng[table], int(memory[PLAYERS])
     if memory[GAME] == DUEL:
@@ -143,7 +152,7 @@ def _deal(memory: Ints, regions: Regions, table: int) -> None:
     regions.taken[table] = 0
 
 
-@compiled
+@inlined
 def _step(memory: Ints, regions: Regions, table: int, number: int) -> int:
     """Choose a legal number at a table. Return whether an action of the game was taken: 0 or 1."""
     encoded = regions.encoded[table]
@@ -152,21 +161,30 @@ def _step(memory: Ints, regions: Regions, table: int, number: int) -> int:
         action = build_whole(encoded, number)
     elif number < DONE:
         picked = pick_place(encoded, int(regions.picked[table]), number)
-        regions.picked[table] = picked
-        if _show(memory, regions, table):
+        regions.masks[table, :] = 0
+        if mark_cards(encoded, picked, regions.masks[table]):
+            regions.picked[table] = picked
+            regions.observations[table, PICKED_CARDS + number] = 1  # all else is as it was
             return 0
         action = build_picked(encoded, picked)
     elif number == DONE:
         action = build_picked(encoded, int(regions.picked[table]))
     else:
         action = build_named(encoded, number)
-    _take(memory, regions, table, action)
     regions.picked[table] = 0
+    _take(memory, regions, table, action)
     _show(memory, regions, table)
     return 1
 
 
 @compiled
+def _begin(memory: Ints, regions: Regions, table: int) -> None:
+    """Show a table at which nothing has happened yet."""
+    _clear_ends(regions, table)
+    _show(memory, regions, table)
+
+
+@inlined
 def _clear_ends(regions: Regions, table: int) -> None:
     """Forget the rewards and the end that the last step brought."""
     regions.rewards[table, :] = 0
@@ -175,6 +193,12 @@ def _clear_ends(regions: Regions, table: int) -> None:
 
 
 @compiled
+def _step_alone(memory: Ints, regions: Regions, number: int) -> int:
+    """Choose a legal number at the first table, as `_step` does. It is compiled only once."""
+    return _step(memory, regions, 0, number)
+
+
+@inlined
 def _take(memory: Ints, regions: Regions, table: int, action: int) -> None:
     """Take an action of the game: write its rewards, and deal anew if the game has ended."""
     encoded, rng = regions.encoded[table], regions.rng[table]
@@ -246,15 +270,14 @@ def _swap_at(encoded: Ints, end: int, low: int, high: int) -> None:
         encoded[end - 1] = low
 
 
-@compiled
-def _show(memory: Ints, regions: Regions, table: int) -> bool:
-    """Write the mask and the observation of the seat to act. Return whether it has a choice."""
-    encoded, mask, picked = regions.encoded[table], regions.masks[table], regions.picked[table]
+@inlined
+def _show(memory: Ints, regions: Regions, table: int) -> None:
+    """Write the mask and the observation of the seat to act, which has picked no card yet."""
+    encoded, mask = regions.encoded[table], regions.masks[table]
     mask[:] = 0
     if memory[WHOLE] == 1:
         mark_whole(encoded, regions.sums, mask)
-    elif not mark_cards(encoded, int(picked), mask):
-        return False
+    else:
+        mark_cards(encoded, 0, mask)
     regions.seats[table] = encoded[TURN]
-    write_observation(encoded, int(picked), regions.observations[table])
-    return True
+    write_observation(encoded, regions.observations[table])

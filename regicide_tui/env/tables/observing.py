@@ -37,11 +37,12 @@ from regicide_tui.env.observations.blocks import CARD_KINDS, Numbers
 from regicide_tui.env.observations.duel import BLOCKS as DUEL_BLOCKS
 from regicide_tui.env.observations.regicide import BLOCKS
 from regicide_tui.env.tables.choices import card_kind
-from regicide_tui.env.tables.compiling import compiled
+from regicide_tui.env.tables.compiling import inlined
 
 # Both games begin with the same blocks.
 _HAND = BLOCKS.start("hand")
-_PICKED = BLOCKS.start("picked")
+PICKED_CARDS = BLOCKS.start("picked")
+"""Where the cards that are picked begin in an observation."""
 _TABLE = BLOCKS.start("table")
 _TOP = BLOCKS.start("discard_top")
 
@@ -69,17 +70,14 @@ _HAND_SIZES_IN_DUEL = DUEL_BLOCKS.start("hand_sizes")
 _TO_ACT_IN_DUEL = DUEL_BLOCKS.start("to_act")
 
 
-@compiled
-def write_observation(encoded: Ints, picked: int, numbers: Numbers) -> None:
-    """Write what the seat to act sees, with the places of its hand that it has picked."""
+@inlined
+def write_observation(encoded: Ints, numbers: Numbers) -> None:
+    """Write what the seat to act sees before it picks a card."""
     numbers[:] = 0
     seat = int(encoded[TURN])
     first = HANDS + seat * HAND_ROOM
     for place in range(int(encoded[HAND_SIZE + seat])):
-        kind = card_kind(int(encoded[first + place]))
-        numbers[_HAND + kind] += 1
-        if picked >> place & 1:
-            numbers[_PICKED + kind] = 1
+        numbers[_HAND + card_kind(int(encoded[first + place]))] += 1
     _count(encoded, TABLE, int(encoded[TABLE_SIZE]), numbers, _TABLE)
     if encoded[DISCARD_SIZE] > 0:
         _count(encoded, DISCARD + int(encoded[DISCARD_SIZE]) - 1, 1, numbers, _TOP)
@@ -89,21 +87,21 @@ def write_observation(encoded: Ints, picked: int, numbers: Numbers) -> None:
         _write_regicide(encoded, seat, numbers)
 
 
-@compiled
+@inlined
 def _count(encoded: Ints, first: int, size: int, numbers: Numbers, block: int) -> None:
     """Count the cards of a pile by their kind."""
     for place in range(first, first + size):
         numbers[block + card_kind(int(encoded[place]))] += 1
 
 
-@compiled
+@inlined
 def _write_sizes(encoded: Ints, numbers: Numbers, block: int) -> None:
     numbers[block] = encoded[CASTLE_SIZE]
     numbers[block + 1] = encoded[TAVERN_SIZE]
     numbers[block + 2] = encoded[DISCARD_SIZE]
 
 
-@compiled
+@inlined
 def _write_regicide(encoded: Ints, seat: int, numbers: Numbers) -> None:
     enemy, players = int(encoded[ENEMY]), int(encoded[PLAYERS])
     numbers[_ENEMY + enemy - FIRST_ROYAL] = 1
@@ -127,7 +125,7 @@ def _write_regicide(encoded: Ints, seat: int, numbers: Numbers) -> None:
     numbers[_TO_ACT] = 1
 
 
-@compiled
+@inlined
 def _write_duel(encoded: Ints, seat: int, numbers: Numbers) -> None:
     for steps in range(2):
         other = (seat + steps) % 2
