@@ -1,5 +1,7 @@
 """The chat of the lobby outlives the server, and has a bound."""
 
+import pytest
+
 from regicide_tui.server.lobby.chat import MOST_KEPT, LobbyChat
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables.hub import Hub
@@ -33,6 +35,17 @@ async def test_a_hub_shows_what_was_said_before_it_was_opened_again(store: Sqlit
     await again.open()
     assert [*again.chat] == [("ada", "see you tomorrow"), ("bea", "good night")]
     await again.close()
+
+
+async def test_a_message_is_told_once_although_it_is_stored_after_that(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await until(lambda: not hub._tasks)
+    told: list[object] = []
+    monkeypatch.setattr(hub._listeners, "notify", told.append)
+    hub.say("ada", "hello")
+    await until(lambda: not hub._tasks and not hub._lobby_chat._unsaved)
+    assert told == [{}]
 
 
 async def test_a_damaged_or_planted_message_harms_nobody(store: SqliteStore) -> None:

@@ -41,6 +41,8 @@ class LobbyChat:
         self._unsaved: deque[_Shown] = deque(maxlen=MOST_KEPT)
         self._version = 0
         self._lock = asyncio.Lock()
+        self.heard = 0
+        """How many messages of other workers were read."""
 
     @property
     def messages(self) -> Sequence[Message]:
@@ -100,6 +102,7 @@ class LobbyChat:
                 own.version = entry.version
             elif all(message := _message_of(entry)):
                 self._shown.append(_Shown(message, entry.id, entry.version or 1))
+                self.heard += 1
         self._arrange()
 
     def _arrange(self) -> None:

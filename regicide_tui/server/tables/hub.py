@@ -270,8 +270,8 @@ class Hub:
         If there is a snapshot of a table, its log is read only when somebody needs the game.
         """
         self._note_opening()
-        self._follow(LOBBY, self._lobby_chat.catch_up)
-        self._follow(PREFERENCES, self._preferences.read)
+        self._follow(LOBBY, self._lobby_chat.catch_up, lambda: self._lobby_chat.heard)
+        self._follow(PREFERENCES, self._preferences.read, lambda: 0)
         self._follow(BOARDS, self.boards.catch_up)
         self._follow(PARS, self.boards.work.catch_up)
         self._follow(REGISTER, self._follow_register)
@@ -298,16 +298,28 @@ class Hub:
             self._opened_at = min(known, self._opened_at)
         self._peers.share(_HOUSE, _OPENED, self._opened_at)
 
-    def _follow(self, log: str, catch_up: Callable[[], Awaitable[object]]) -> None:
-        """Call this after each entry of a log, and then the listeners."""
+    def _follow(
+        self,
+        log: str,
+        catch_up: Callable[[], Awaitable[object]],
+        heard: Callable[[], int] | None = None,
+    ) -> None:
+        """Call this after each entry of a log, and then the listeners.
+
+        With `heard`, the listeners are called only if that has changed.
+        """
+        known = 0
 
         async def do() -> None:
+            nonlocal known
             try:
                 await catch_up()
             except StoreError as error:
                 self.report(error)
                 self._schedule(log, AGAIN, do)
-            self._notify()
+            if heard is None or heard() != known:
+                known = heard() if heard is not None else 0
+                self._notify()
 
         end = self._store.watch(log, lambda _: self._run_soon(do()))
         self._stop_following.append(end)
