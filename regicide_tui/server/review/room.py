@@ -22,7 +22,7 @@ from regicide_tui.thinking.review import GameReview
 
 _AT_ONCE = 4
 """The people who see news at once; for more of them the loop has no time, so others wait."""
-_PATIENCE = 2.0
+_PATIENCE = 5.0
 """Seconds to wait for the worker that owns a review."""
 _OUT_OF_REACH = "The review is out of reach for a moment. Please try again."
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regicide_tui.games.base import Json, Value
@@ -276,6 +276,7 @@ def live(workers: int, deeds: Sequence[Deed]) -> World:
     return world
 
 
+@settings(deadline=None)
 @given(st.sampled_from([2, 3]), st.lists(USUAL, min_size=20, max_size=40))
 def test_whatever_people_do_in_whatever_order_all_workers_come_to_agree(
     workers: int, deeds: Sequence[Deed]
@@ -283,11 +284,13 @@ def test_whatever_people_do_in_whatever_order_all_workers_come_to_agree(
     live(workers, deeds).check_agreement()
 
 
+@settings(deadline=None)
 @given(st.lists(USUAL | DEATHS, min_size=20, max_size=40))
 def test_workers_that_die_leave_no_disagreement_and_nobody_behind(deeds: Sequence[Deed]) -> None:
     live(3, deeds).check_agreement()
 
 
+@settings(deadline=None)
 @given(st.sampled_from([2, 3]), st.lists(USUAL | LOSSES, min_size=20, max_size=40))
 def test_lost_messages_leave_no_disagreement_beyond_the_next_step(
     workers: int, deeds: Sequence[Deed]
