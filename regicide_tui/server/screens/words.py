@@ -112,15 +112,18 @@ def describe_offer(info: TableInfo, name: str, now: int) -> tuple[str, str]:
     return f"{'Look at' if is_guest(name) else 'Join'} {game}", describe_waiting_table(info, name)
 
 
-def describe_activity(name: str, viewer: str, at: Sequence[TableState]) -> str:
-    """Return what a visitor does `at` their tables, for the list that `viewer` sees."""
-    if name == viewer:
-        return "you"
-    open_now = [state for state in at if not state.over]
-    playing = [state for state in open_now if state.playing]
-    if playing:
-        return f"plays {games.find(playing[0].game).title}"
-    return f"waits for {games.find(open_now[0].game).title}" if open_now else ""
+def describe_activity(name: str, shown: TableState | None, at: Sequence[TableState]) -> str:
+    """Return what a visitor does: at the table that is `shown` to them, or in the lobby.
+
+    `at` are the tables at which they sit. Who looks into the lobby does not play, but may wait.
+    """
+    if shown is not None and not shown.over:
+        title = games.find(shown.game).title
+        if shown.begun:
+            return f"{'watches' if shown.seat_of(name) is None else 'plays'} {title}"
+        return f"{'looks at' if shown.seat_of(name) is None else 'waits for'} {title}"
+    waiting = [state for state in at if not (state.over or state.begun)]
+    return f"waits for {games.find(waiting[0].game).title}" if waiting else Where.LOBBY.value
 
 
 def describe_ending(game: Finished) -> str:

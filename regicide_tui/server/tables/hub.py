@@ -1083,6 +1083,11 @@ class Hub:
         """Return the current states of the tables at which somebody sits."""
         return [self._projections[table].value for table in self.tables_of(name)]
 
+    def shown_to(self, name: str) -> TableState | None:
+        """Return the state of the table that somebody has open; None for the lobby."""
+        projection = self._projections.get(self._presence.table_of(name))
+        return projection.value if projection is not None else None
+
     def _note(self, table: str) -> None:
         """List a table by its current state."""
         if (projection := self._projections.get(table)) is None:

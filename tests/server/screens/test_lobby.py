@@ -382,3 +382,54 @@ async def test_nobody_but_the_host_is_offered_to_free_a_seat(hub: Hub) -> None:
         await bea.goes_to("Wait for Regicide Duel")
         await bea.sees("host of the table, away", "R  Ready")
         assert "Free the seat" not in bea.window.text
+
+
+async def test_a_refusal_is_gone_with_the_next_page(hub: Hub) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        for number in range(61):
+            await hub.open_table(f"mal{number}", commands.Open("regicide", 4, {}))
+        await ada.sees("Find a table")
+        await ada.press("/")
+        await ada.sees("Whose table?")
+        await ada.press(*"nobody", "enter")
+        await ada.sees("'nobody' sits at no table.")
+        await ada.press("S")
+        await ada.sees("PLAYERS")
+        await ada.press("escape")
+        await ada.sees("Welcome, ada.", "TABLES")
+        assert "sits at no table" not in ada.window.text
+
+
+async def test_who_looks_into_the_lobby_does_not_play(hub: Hub) -> None:
+    table = await begin(hub, "duel")
+    async with visiting(hub, ADA, "cyd") as [ada, cyd]:
+        await cyd.sees("ada plays Regicide Duel")
+        await ada.press("m")
+        await ada.sees("Welcome, ada.", "cyd in the lobby")
+        await cyd.sees("ada in the lobby")
+        await cyd.goes_to("Watch Regicide Duel")
+        await ada.sees("cyd watches Regicide D")
+        assert table in hub.tables
+
+
+async def test_who_waits_for_a_game_in_the_lobby_waits(hub: Hub) -> None:
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        await hub.open_table(ADA, commands.Open("duel", 2, {}))
+        await bea.sees("ada waits for Regicide Du")
+        await ada.press("1")
+        await bea.sees("ada waits for Regicide Du")
+
+
+async def test_who_leaves_reads_how_to_come_back(hub: Hub) -> None:
+    ada = Person(hub, ADA)
+    ada.come()
+    await ada.sees("Welcome, ada.")
+    await ada.press("q")
+    assert await ada.goes() == "Goodbye, ada. To come again: ssh ada@localhost"
+    await begin(hub, "duel")
+    ada = Person(hub, ADA)
+    ada.come()
+    await ada.comes_back()
+    await ada.press("q")
+    said = "Goodbye, ada. Your seats stay yours. To come again: ssh ada@localhost"
+    assert await ada.goes() == said
