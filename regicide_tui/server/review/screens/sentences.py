@@ -30,13 +30,22 @@ def describe_people(state: ReviewState, name: str, follow: str) -> Sequence[str]
     return f"{state.leader} leads, you follow", f"{state.leader} leads"
 
 
-def odds_at(reviewed: GameReview, moment: int) -> Odds | None:
-    """Return the chances of who must act at a moment; None once the game is over."""
-    if moment >= reviewed.decisions:
+def odds_of(reviewed: GameReview, number: int) -> Odds | None:
+    """Return the chances in the verdict on a decision; None once the game is over.
+
+    What was done has a chance of its own beside the best one only if the verdict names both.
+    """
+    if number >= reviewed.decisions:
         return None
-    verdict = reviewed.verdicts.get(moment)
+    verdict = reviewed.verdicts.get(number)
     judgement = verdict.judgement if verdict is not None else None
-    return Odds(judgement.best_chances if judgement is not None else None)
+    if verdict is None or judgement is None:
+        return Odds()
+    if number == reviewed.actions:
+        return Odds(judgement.best_chances)
+    if verdict.is_noticeable:
+        return Odds(judgement.best_chances, judgement.done_chances)
+    return Odds(judgement.done_chances)
 
 
 def pointer_row(state: ReviewState, symbols: Symbols) -> Row:

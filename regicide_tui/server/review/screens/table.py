@@ -11,7 +11,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import Told
 from regicide_tui.server.review import commands
 from regicide_tui.server.review.room import ReviewHandle
-from regicide_tui.server.review.screens.sentences import odds_at, seat_pointed_at
+from regicide_tui.server.review.screens.sentences import odds_of, seat_pointed_at
 from regicide_tui.server.review.screens.shared import SharedTable
 from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.tui.input import commands as c
@@ -91,7 +91,7 @@ class ReviewTable(SharedTable, ServerReplay):
     def completed(self, model: TableModel) -> TableModel:
         """Return the model with the chances, and with the card at which somebody points."""
         handle, model = self.handle, super().completed(model)
-        model = replace(model, odds=odds_at(handle.game, handle.moment))
+        model = replace(model, odds=odds_of(handle.game, handle.moment))
         if handle.is_alone or model.viewer is None:
             return model
         return replace(model, chosen=seat_pointed_at(handle.state, model.viewer))

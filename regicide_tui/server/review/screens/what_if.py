@@ -9,7 +9,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import Told
 from regicide_tui.server.review import commands
 from regicide_tui.server.review.room import ReviewHandle
-from regicide_tui.server.review.screens.sentences import odds_at
+from regicide_tui.server.review.screens.sentences import odds_of
 from regicide_tui.server.review.screens.shared import SharedTable
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.tui.input import commands as c
@@ -122,7 +122,8 @@ class WhatIfTable(SharedTable, TableScreen):
         return self._with_chances(super().compose_model(notice))
 
     def _with_chances(self, model: TableModel) -> TableModel:
-        return replace(model, odds=odds_at(self.handle.reviewed, self.moves))
+        last = self.moves - 1 if self.handle.state.steps else self.moves
+        return replace(model, odds=odds_of(self.handle.reviewed, last))
 
     def show_log(self, told: Iterator[Told]) -> None:
         """Show the verdict on the last action in place of the log."""
