@@ -54,9 +54,9 @@ class EndWhatIf(Value, frozen=True):
 
 
 class Point(Value, frozen=True):
-    """Point at a card of a hand, or no more if somebody points at it already."""
+    """Point at a card, or no more if somebody points at it already: see `Pointer`."""
 
-    seat: Seat
+    seat: Seat | None
     place: int
 
 

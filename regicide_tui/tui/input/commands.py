@@ -303,8 +303,14 @@ POINT = tuple(
         for one in (*PICK, *PICK_MORE)
     ]
 )
+_POINTS_ON = "Point at the next card on the table, or at the one before."
+POINT_ON = Command("point_on(1)", _NEXT, ">", "point", _POINTS_ON, "point_on")
+POINT_BACK = Command("point_on(-1)", _BEFORE, "<", "point", _POINTS_ON, "point_back")
 SERVER_REPLAY = (*REPLAY, TAKE_HOME, SEEN_FROM, HANDS)
-SHARED_REVIEW = (*SERVER_REPLAY, *POINT, TALK, FOLLOW, HAND_OVER, NOTES)
+SHARED_REVIEW = (
+    *(*SERVER_REPLAY, *POINT, POINT_ON, POINT_BACK),
+    *(TALK, FOLLOW, HAND_OVER, NOTES),
+)
 
 GAME_BEFORE = Command(
     "turn(-1)", ("left",), "left", "game", "Go to the game before.", "game_before"

@@ -90,6 +90,38 @@ def side_by_side(left: Sequence[Row], right: Sequence[Row], width: int) -> list[
     return [(*fit(one, width), *other) for one, other in zip_longest(left, right, fillvalue=())]
 
 
+def mark_text(row: Row, text: str, style: str) -> Row:
+    """Return a row in which a text has another style wherever it stands."""
+    whole = "".join([run.text for run in row])
+    if not text or text not in whole:
+        return row
+    marked: list[Run] = []
+    start = 0
+    for run in row:
+        end = start + len(run.text)
+        for inside, piece in _pieces(whole, text, start, end):
+            marked.append(run._replace(text=piece, style=style if inside else run.style))
+        start = end
+    return tuple(marked)
+
+
+def _pieces(whole: str, text: str, start: int, end: int) -> Iterator[tuple[bool, str]]:
+    """Yield the parts of a range of a text, and whether each belongs to a wanted text."""
+    at = max(0, start - len(text) + 1)
+    while start < end:
+        found = whole.find(text, at)
+        if found < 0 or found >= end:
+            yield False, whole[start:end]
+            return
+        if found > start:
+            yield False, whole[start:found]
+            start = found
+        at = found + len(text)
+        if at > start:
+            yield True, whole[start : min(at, end)]
+            start = min(at, end)
+
+
 def card_style(card: Card) -> str:
     """Return the name of the style a card is written in."""
     if card is UNKNOWN:

@@ -5,11 +5,12 @@ import re
 import pytest
 
 from regicide_tui.bots.base import Chances
-from regicide_tui.server.review.screens.sentences import odds_of
+from regicide_tui.server.review.screens.sentences import odds_of, rows_above
 from regicide_tui.thinking.questions import Judgement
 from regicide_tui.thinking.review import GameReview
 from regicide_tui.tui.pages.verdicts import list_rows, step_rows
 from regicide_tui.tui.pages.words import chances_text
+from regicide_tui.tui.rendering.paint import Run
 from regicide_tui.tui.rendering.symbols import DRAWN
 from tests.server.review.finished import finished_game
 from tests.tui.models import page
@@ -60,3 +61,14 @@ def test_a_cost_is_the_difference_of_the_two_percentages_beside_it(
     cost, with_done, with_best = map(int, re.findall(r"(\d+)%", told(reviewed)))
     assert cost == with_best - with_done
     assert f"{cost}%" in page(list_rows(reviewed, 0, 100, DRAWN))
+
+
+def test_what_is_pointed_at_stays_in_sight_below_a_long_verdict() -> None:
+    above, below = (
+        [(Run(f"verdict {n}"),) for n in range(5)],
+        [(Run(f"row {n}"),) for n in range(3)],
+    )
+    assert rows_above(above, below, 2, 4) == [*above[:2], *below[:2]]
+    assert rows_above(above, below, 1, 9) == [*above, *below]
+    assert rows_above(above, [], 1, 4) == above[:4]
+    assert rows_above(above, below, 3, 2) == [above[0], below[0]]

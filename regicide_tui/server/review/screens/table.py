@@ -11,7 +11,8 @@ from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import Told
 from regicide_tui.server.review import commands
 from regicide_tui.server.review.room import ReviewHandle
-from regicide_tui.server.review.screens.sentences import odds_of, seat_pointed_at
+from regicide_tui.server.review.screens.pointing import place_in_hand
+from regicide_tui.server.review.screens.sentences import odds_of
 from regicide_tui.server.review.screens.shared import SharedTable
 from regicide_tui.server.screens.replay import ServerReplay
 from regicide_tui.tui.input import commands as c
@@ -30,7 +31,8 @@ _TOLD = (
     "Above the table stands what the bots think of the decision: they judge it by what the player "
     "knew. `{review}` shows the chances of the whole game and the costliest decisions.\n\n"
     "`{play_on}` plays on differently from here: all who follow take part, and `{leave_replay}` "
-    "returns to the game. Nothing of it is saved. The numbers point at cards of the hand. "
+    "returns to the game. Nothing of it is saved. The numbers point at cards of the hand, and "
+    "`{point_on}` and `{point_back}` at one card on the table after the other. "
     "`{talk}` says something to all who are here, and `{notes}` shows the notes on the game and a "
     "link to this moment."
 )
@@ -94,7 +96,7 @@ class ReviewTable(SharedTable, ServerReplay):
         model = replace(model, odds=odds_of(handle.game, handle.moment))
         if handle.is_alone or model.viewer is None:
             return model
-        return replace(model, chosen=seat_pointed_at(handle.state, model.viewer))
+        return replace(model, chosen=place_in_hand(handle.state.pointer, model.viewer))
 
     def show_log(self, told: Iterator[Told]) -> None:
         """Show the verdict in place of the log."""

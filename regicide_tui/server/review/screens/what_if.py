@@ -89,7 +89,7 @@ class WhatIfSession:
 class WhatIfTable(SharedTable, TableScreen):
     """The table of a what-if. Everybody sees and plays the hand that must act."""
 
-    more_commands = (c.TALK, c.LOBBY, c.GO)
+    more_commands = (c.POINT_ON, c.POINT_BACK, c.TALK, c.LOBBY, c.GO)
     practice = True
 
     def __init__(self, handle: ReviewHandle, look: Look) -> None:
@@ -115,6 +115,7 @@ class WhatIfTable(SharedTable, TableScreen):
         else:
             self.model = self._with_chances(self.model)
             self.show_odds(self.model)
+            self.repaint_zones()
             self.show_log(iter(()))
 
     def compose_model(self, notice: Notice = NOTHING) -> TableModel:
