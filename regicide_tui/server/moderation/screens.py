@@ -86,7 +86,7 @@ class ModerationScreen(_OrderList):
             Entry("", "Ban somebody else", "a name, key, address or range", "ban_other"),
         ]
         found += [
-            Entry("", one, self._activity(one), f"person({one!r})")
+            Entry("", one, describe_activity(one, hub), f"person({one!r})")
             for one in hub.present
             if one != name
         ]
@@ -98,11 +98,6 @@ class ModerationScreen(_OrderList):
             for act in hub.moderation.holding[-_MOST_SHOWN:]
         ]
         return [*found, Entry("", "Back to the lobby", "", "back")]
-
-    def _activity(self, name: str) -> str:
-        """Return what a visitor does."""
-        hub = self.visitor_app.hub
-        return describe_activity(name, hub.shown_to(name), hub.states_of(name))
 
     def action_announce(self) -> None:
         """Ask for a sentence to all."""

@@ -73,6 +73,10 @@ class Reviews:
         room = self._rooms.get(table)
         return room.state.people if room is not None else ()
 
+    def has(self, name: str) -> bool:
+        """Tell whether somebody is in a review."""
+        return any(name in room.state.people for room in self._rooms.values())
+
     def listen(self, table: str, callback: Callback, name: str) -> Callable[[], None]:
         """Call this after news of a review, but seldom; return what ends that."""
         return self.listeners.add(callback, name, table, _SELDOM)

@@ -1084,9 +1084,10 @@ class Hub:
         return [self._projections[table].value for table in self.tables_of(name)]
 
     def shown_to(self, name: str) -> TableState | None:
-        """Return the state of the table that somebody has open; None for the lobby."""
-        projection = self._projections.get(self._presence.table_of(name))
-        return projection.value if projection is not None else None
+        """Return the table that somebody has open, perhaps with its game over; None for none."""
+        table = self._presence.table_of(name)
+        projection = self._projections.get(table)
+        return projection.value if projection is not None else self.find_finished(table)
 
     def _note(self, table: str) -> None:
         """List a table by its current state."""

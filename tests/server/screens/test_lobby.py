@@ -9,6 +9,7 @@ from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
+from tests.server.review.finished import after_a_game
 from tests.server.visitors import Person, visiting
 
 
@@ -433,3 +434,26 @@ async def test_who_leaves_reads_how_to_come_back(hub: Hub) -> None:
     await ada.press("q")
     said = "Goodbye, ada. Your seats stay yours. To come again: ssh ada@localhost"
     assert await ada.goes() == said
+
+
+async def test_the_pointer_goes_on_when_somebody_else_takes_its_seat(hub: Hub) -> None:
+    table = await hub.open_table(ADA, commands.Open("regicide", 3, {}))
+    async with visiting(hub, BEA, "cyd") as [bea, cyd]:
+        for one in (bea, cyd):
+            await one.goes_to("Join Regicide for 3")
+            await one.sees("› 2  a free seat")
+        await bea.press("enter")
+        await cyd.sees("› 3  a free seat")
+        await cyd.press("enter")
+        await cyd.until(lambda: hub.tables[table].seats == (ADA, BEA, "cyd"))
+
+
+async def test_who_reviews_a_game_is_not_in_the_lobby(hub: Hub) -> None:
+    async with after_a_game(hub) as (_, ada, bea), visiting(hub, "cyd") as [cyd]:
+        await cyd.sees("3 people")
+        assert "ada  in the lobby" not in cyd.window.text
+        await ada.press("V")
+        await ada.sees("you lead, nobody follows")
+        await bea.press("m")
+        await bea.sees("Welcome, bea.", "ada reviews a game")
+        await cyd.sees("ada reviews a game", "bea in the lobby")

@@ -144,6 +144,8 @@ class WhatIfTable(SharedTable, TableScreen):
     def key_line(self) -> list[Key]:
         """Return the keys that do something now."""
         keys = super().key_line()
+        if self.ended:  # there is no result to show
+            keys = [key for key in keys if key[2] != c.CONFIRM.action]
         if self.chosen:
             return keys
         word = "return to the game" if self.handle.leads else "look around"
