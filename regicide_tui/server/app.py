@@ -374,11 +374,11 @@ class ServerApp(SshApp, CardApp):
             self.pop_screen()
         self.push_screen(screen)
 
-    def show_replay(self, saved: Saved) -> None:
-        """Step through a finished game."""
+    def show_replay(self, saved: Saved, table: str = "") -> None:
+        """Step through a finished game; the table leads to its review."""
         from regicide_tui.server.screens.replay import ServerReplay
 
-        self.push_screen(ServerReplay(ReplaySession(Table(saved)), self.look))
+        self.push_screen(ServerReplay(ReplaySession(Table(saved)), self.look, table))
 
     async def show_review(self, table: str, moment: int | None = None) -> None:
         """Go to the shared review of a finished game. Raises `Refused`, `StoreError`."""

@@ -391,3 +391,19 @@ async def test_a_review_is_shown_in_any_window(hub: Hub, size: tuple[int, int]) 
             await one.until(lambda: isinstance(one.app.screen, ReviewTable))  # noqa: B023
             await one.press("V")
             await one.sees("REVIEW")
+
+
+async def test_from_the_list_of_finished_games_one_comes_to_the_review_and_its_notes(
+    hub: Hub,
+) -> None:
+    async with after_a_game(hub) as (table, ada, bea):
+        for one in (ada, bea):
+            await one.press("m", "g", "enter")
+            await one.sees("Replay 0/", "V review")
+        await ada.press("right", "V")
+        await ada.sees("you lead, nobody follows", "Replay 1/")
+        await bea.press("V")
+        await bea.sees("ada leads, you follow", "Replay 1/")
+        await bea.press("escape")
+        await bea.sees("Replay 0/", "V review")
+        await bea.until(lambda: hub.reviews.people_of(table) == (ADA,))

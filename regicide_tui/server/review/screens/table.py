@@ -14,7 +14,7 @@ from regicide_tui.server.review.room import ReviewHandle
 from regicide_tui.server.review.screens.pointing import place_in_hand
 from regicide_tui.server.review.screens.sentences import odds_of
 from regicide_tui.server.review.screens.shared import SharedTable
-from regicide_tui.server.screens.replay import ServerReplay
+from regicide_tui.server.screens.replay import WIDE, ServerReplay
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
@@ -22,8 +22,6 @@ from regicide_tui.tui.rendering.paint import Run
 from regicide_tui.tui.table.table_model import TableModel
 from regicide_tui.tui.widgets.table.bars import Key
 
-_WIDE = 100
-"""Cells of a window from which the line of keys has room for the ways to look."""
 _TOLD = (
     "You look at a finished game with the others. One of you leads: where the leader goes, all go "
     "who follow. Whoever goes another way looks around on their own, and `{follow}` follows again. "
@@ -113,7 +111,7 @@ class ReviewTable(SharedTable, ServerReplay):
             c.REVIEW,
             c.NOTES,
             *([c.TALK] if others else []),
-            *(self.ways_to_look if self.size.width >= _WIDE else ()),
+            *(self.ways_to_look if self.size.width >= WIDE else ()),
         ]
         more += [c.HAND_OVER] if handle.leads and others else []
         more += [c.LEAVE_REPLAY, c.HELP, c.GO]
@@ -163,7 +161,7 @@ class ReviewTable(SharedTable, ServerReplay):
         else:
             self.say("Nobody else is here." if not others else f"{state.leader} leads.")
 
-    def action_review(self) -> None:
+    async def action_review(self) -> None:
         """Show the chances of the whole game."""
         from regicide_tui.server.review.screens.chart import SharedChart
 
