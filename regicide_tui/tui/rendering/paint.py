@@ -4,7 +4,7 @@ Everything here is pure. A run may have a click action.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -91,35 +91,24 @@ def side_by_side(left: Sequence[Row], right: Sequence[Row], width: int) -> list[
 
 
 def mark_text(row: Row, text: str, style: str) -> Row:
-    """Return a row in which a text has another style wherever it stands."""
+    """Return a row in which a text, which is not empty, has another style wherever it stands."""
     whole = "".join([run.text for run in row])
-    if not text or text not in whole:
+    if text not in whole:
         return row
+    marks = [False] * len(whole)
+    at = whole.find(text)
+    while at >= 0:
+        marks[at : at + len(text)] = [True] * len(text)
+        at = whole.find(text, at + len(text))
     marked: list[Run] = []
     start = 0
     for run in row:
-        end = start + len(run.text)
-        for inside, piece in _pieces(whole, text, start, end):
-            marked.append(run._replace(text=piece, style=style if inside else run.style))
-        start = end
+        pairs = zip(run.text, marks[start : start + len(run.text)], strict=True)
+        for is_marked, letters in groupby(pairs, key=lambda pair: pair[1]):
+            piece = "".join([letter for letter, _ in letters])
+            marked.append(run._replace(text=piece, style=style if is_marked else run.style))
+        start += len(run.text)
     return tuple(marked)
-
-
-def _pieces(whole: str, text: str, start: int, end: int) -> Iterator[tuple[bool, str]]:
-    """Yield the parts of a range of a text, and whether each belongs to a wanted text."""
-    at = max(0, start - len(text) + 1)
-    while start < end:
-        found = whole.find(text, at)
-        if found < 0 or found >= end:
-            yield False, whole[start:end]
-            return
-        if found > start:
-            yield False, whole[start:found]
-            start = found
-        at = found + len(text)
-        if at > start:
-            yield True, whole[start : min(at, end)]
-            start = min(at, end)
 
 
 def card_style(card: Card) -> str:
