@@ -39,6 +39,11 @@ class Chances(Value, frozen=True):
     gold: float | None = None
 
 
+def whole_percent(chance: float) -> int:
+    """Return a chance as a whole percentage."""
+    return round(100 * min(1.0, max(0.0, chance)))
+
+
 class RatedAction(Value, Generic[A], frozen=True):
     """An action and what a bot thinks of it.
 

@@ -21,6 +21,7 @@ from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.ssh.desktop import Desktop
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh_app import AppServer, SshApp
+from regicide_tui.server.storage.accounts import PLAY
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.handle import TableHandle
@@ -200,6 +201,17 @@ class ServerApp(SshApp, CardApp):
         if self._unsaid and self.announce(" ".join(self._unsaid)):
             self._unsaid.clear()
 
+    # ------------------------------------------------------------ the end of the visit
+
+    async def action_quit(self) -> None:
+        """End the visit, and say how to come back."""
+        self.action_help_quit()
+
+    def action_help_quit(self) -> None:
+        """Do the same for `ctrl+c`, even before there is a screen."""
+        has_seats = bool(self.hub.tables_of(self.visitor.name))
+        self.exit(farewell(self.visitor, has_seats=has_seats))
+
     # ------------------------------------------------------------ idleness
 
     def _check_idleness(self) -> None:
@@ -362,11 +374,11 @@ class ServerApp(SshApp, CardApp):
             self.pop_screen()
         self.push_screen(screen)
 
-    def show_replay(self, saved: Saved) -> None:
-        """Step through a finished game."""
+    def show_replay(self, saved: Saved, table: str = "") -> None:
+        """Step through a finished game; the table leads to its review."""
         from regicide_tui.server.screens.replay import ServerReplay
 
-        self.push_screen(ServerReplay(ReplaySession(Table(saved)), self.look))
+        self.push_screen(ServerReplay(ReplaySession(Table(saved)), self.look, table))
 
     async def show_review(self, table: str, moment: int | None = None) -> None:
         """Go to the shared review of a finished game. Raises `Refused`, `StoreError`."""
@@ -402,6 +414,14 @@ def make_app(
     if visitor.newcomer is not None and not visitor.guest:
         return NamingApp(server, visitor, visitor.newcomer, line)
     return ServerApp(server, hub, visitor, line, idle_seconds)
+
+
+def farewell(visitor: Visitor, *, has_seats: bool) -> str:
+    """Return the sentence that stands in the visitor's terminal after they have left."""
+    if visitor.guest:
+        return f"Goodbye. To come again: {visitor.server.ssh(PLAY)}"
+    seats = "Your seats stay yours. " if has_seats else ""
+    return f"Goodbye, {visitor.name}. {seats}To come again: {visitor.server.ssh(visitor.name)}"
 
 
 def seconds_of_warning(idle_seconds: float) -> float:

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from msgspec.structs import replace
 
-from regicide_tui.bots.base import Chances, NoAnswer, Observation, RatedAction, never_stop
+from regicide_tui.bots.base import (
+    Chances,
+    NoAnswer,
+    Observation,
+    RatedAction,
+    never_stop,
+    whole_percent,
+)
 from regicide_tui.bots.roster import (
     REVIEW,
     Adviser,
@@ -111,10 +118,14 @@ class Judgement(Value, frozen=True):
 
     @property
     def cost(self) -> float:
-        """By how much the decision lowered the chance it is judged by, never below 0."""
+        """By how much the decision lowered the chance it is judged by, never below 0.
+
+        It is the difference of both chances in whole percent, as people read them side by side.
+        """
+        best, done = self.chance, self.chance_done
         if self.aims_at_gold and self.gold is not None and self.gold_done is not None:
-            return max(0.0, self.gold - self.gold_done)
-        return max(0.0, self.chance - self.chance_done)
+            best, done = self.gold, self.gold_done
+        return max(0, whole_percent(best) - whole_percent(done)) / 100
 
 
 Answer = Value | tuple[Advice, ...] | None

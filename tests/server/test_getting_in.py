@@ -448,6 +448,47 @@ async def test_at_a_full_table_one_watches_and_at_a_game_too(house: House) -> No
     await dee.sees("The game has started, so you watch it.", "watching")
 
 
+async def test_an_invited_stranger_with_a_new_key_gets_a_name_and_then_comes_to_the_table(
+    house: House,
+) -> None:
+    _, word = await house.open_table()
+    new = await house.come("play", key=new_key(), command=f"join {word}")
+    await new.sees(NAMING, "look around as a guest")
+    await new.press(*"bea", "enter")
+    await new.sees("REGICIDE FOR 2", "ada", "Choose a free seat to sit down.")
+    assert await house.names() == {"ada", "bea"}
+
+
+async def test_an_invited_stranger_may_look_at_the_table_without_a_name(house: House) -> None:
+    _, word = await house.open_table()
+    guest = await house.come("play", key=new_key(), command=f"join {word}")
+    await guest.sees(NAMING)
+    await guest.press("escape")
+    await guest.sees("REGICIDE FOR 2", "ada")
+    assert await house.names() == {"ada"}
+    assert house.server.nameless.count(Kind.GUEST) == 1
+    assert house.server.nameless.count(Kind.NAMING) == 0
+
+
+async def test_who_leaves_reads_in_the_terminal_how_to_come_again(house: House) -> None:
+    for name, words in (
+        ("ada", "Goodbye, ada. To come again: ssh -p {} ada@localhost"),
+        ("guest", "Goodbye. To come again: ssh -p {} play@localhost"),
+    ):
+        guest = name == "guest"
+        more = {"client_keys": None} if guest else {}
+        async with connect(house.server, name, KEY, **more) as connection:
+            process = await connection.create_process(term_type="xterm", term_size=(80, 24))
+            said = ""
+            async with asyncio.timeout(PATIENCE):
+                while GUEST not in said and "Welcome" not in said:
+                    said += await process.stdout.read(4096)
+                process.stdin.write("q")
+                said += await process.stdout.read()
+        last = said.rpartition("\x1b[?1049l")[2]
+        assert words.format(house.server.port) in last
+
+
 async def test_who_was_sent_away_from_a_waiting_table_comes_back_by_no_way(house: House) -> None:
     table, word = await house.open_table(players=3)
     key = new_key()

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,16 @@ from asyncssh.packet import Boolean, String, UInt32
 from regicide_tui.server.operations.config import Limits
 from regicide_tui.server.server import Server
 from tests.bench.server.apps import table_for
-from tests.server.clients import KEY, OTHER_KEY, connect, open_server, refused, session, visit
+from tests.server.clients import (
+    KEY,
+    OTHER_KEY,
+    Listener,
+    connect,
+    open_server,
+    refused,
+    session,
+    visit,
+)
 from tests.server.waiting import PATIENCE, until
 
 # ---------------------------------------------------------------- what is refused
@@ -369,3 +379,58 @@ async def test_a_guest_who_gives_no_password_learns_that_it_takes_one(tmp_path: 
     async with open_server(tmp_path, journal, guests=True, password="harbour") as server:
         await refused(server, "guest", client_keys=None)
         await until(lambda: "why='password missing'" in journal.getvalue())
+
+
+class Answering(Listener):
+    """A client that is asked for the password in the words of the server, like a person's `ssh`."""
+
+    def __init__(self, *words: str) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+        self._words = [*words]
+
+    def kbdint_challenge_received(
+        self, name: str, instructions: str, lang: str, prompts: Sequence[tuple[str, bool]]
+    ) -> list[str] | None:
+        """Answer with the next word."""
+        self.asked += [instructions, *[prompt for prompt, _ in prompts]]
+        return [self._words.pop(0)] if self._words else None
+
+
+@pytest.mark.parametrize(("name", "keys"), [("play", 0), ("play", 1), ("guest", 0), ("cyd", 1)])
+async def test_the_server_asks_for_its_password_in_its_own_words(
+    tmp_path: Path, name: str, keys: int
+) -> None:
+    async with open_server(tmp_path, guests=True, password="harbour") as server:
+        person = Answering("wrong", "harbour")
+        shown = new_keys(keys) or None
+        async with connect(
+            server, name, client_keys=shown, client_factory=lambda: person
+        ) as connection:
+            await (await session(connection)).shows("<")
+        sentence, prompt, *again = person.asked
+        assert "need the password of this server" in sentence
+        assert prompt == "The password of this server: "
+        assert again == [sentence, prompt]
+        assert "That is not the password of this server." in " ".join(person.said)
+
+
+async def test_who_was_asked_by_the_server_is_not_asked_for_another_password_by_their_ssh(
+    tmp_path: Path,
+) -> None:
+    async with open_server(tmp_path, guests=True, password="harbour") as server:
+        person = Answering("one", "two", "\ufdfa" * 1000)
+        with pytest.raises(asyncssh.PermissionDenied):
+            await connect(
+                server, "play", client_keys=None, password="harbour", client_factory=lambda: person
+            )
+
+
+async def test_whoever_opens_a_name_is_asked_for_no_password(tmp_path: Path) -> None:
+    async with open_server(tmp_path, guests=True, password="harbour") as server:
+        person = Answering("harbour")
+        with pytest.raises(asyncssh.PermissionDenied):
+            await connect(server, "ada", OTHER_KEY, client_factory=lambda: person)
+        assert not person.asked, "the password opens nobody's name"
+        async with connect(server, "ada", KEY, client_factory=lambda: person):
+            assert not person.asked

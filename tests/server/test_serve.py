@@ -10,8 +10,9 @@ from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.table_logs import NoTable
 from regicide_tui.server.running import worker
 from regicide_tui.server.server import Server
+from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
-from tests.server.clients import Mirror, connect, open_server, session, visit
+from tests.server.clients import KEY, OTHER_KEY, Mirror, connect, open_server, session, visit
 from tests.server.waiting import PATIENCE
 
 
@@ -59,3 +60,10 @@ async def test_a_drain_ends_when_its_time_is_over_or_somebody_hurries_it(tmp_pat
         async with asyncio.timeout(PATIENCE):
             await server.drain("Back soon.", PATIENCE * 2, hurry)
         assert server.sessions == 1
+
+
+async def test_the_operator_reads_how_many_keys_open_a_name(tmp_path: Path) -> None:
+    place = tmp_path / "house.db"
+    assert await serve.add_key(place, "ada", key_line(KEY)) == "ada has 1 key now."
+    assert await serve.add_key(place, "ada", key_line(OTHER_KEY)) == "ada has 2 keys now."
+    assert await serve.drop_key(place, "ada", key_line(KEY)) == "ada has 1 key now."

@@ -245,6 +245,13 @@ def test_a_solo_decision_costs_what_it_takes_from_the_chance_of_gold() -> None:
     assert Verdict(0, 0, hopeless).cost == pytest.approx(0.2)
 
 
+def test_a_cost_is_in_whole_percent_as_people_read_both_chances() -> None:
+    assert verdict(0, 0.704, 0.508).cost == 0.19
+    assert verdict(0, 0.706, 0.504).cost == 0.21
+    assert verdict(0, 0.4, 0.404).cost == verdict(0, 0.4, 0.6).cost == 0
+    assert _solo(0, 0.446, 0.354).cost == 0.1
+
+
 @pytest.mark.parametrize(
     ("chance", "kept", "lead", "best", "mark"),
     [

@@ -11,6 +11,7 @@ from regicide_tui.tui.rendering.paint import (
     Run,
     card_style,
     fit,
+    mark_text,
     part_run,
     shorten,
     spread,
@@ -120,3 +121,15 @@ def test_a_strip_says_what_its_row_says(row: Row, width: int) -> None:
     strip = to_strip(row, width, PALETTE)
     assert strip.cell_length == width
     assert strip.text == "".join([run.text for run in fit(row, width)])
+
+
+@given(st.lists(st.text("ab♥", max_size=4), max_size=5), st.text("ab♥", min_size=1, max_size=3))
+def test_a_marked_text_stands_out_wherever_it_stands(texts: list[str], wanted: str) -> None:
+    row = tuple([Run(text, "muted", f"do({number})") for number, text in enumerate(texts)])
+    whole = "".join(texts)
+    marked = mark_text(row, wanted, "accent")
+    assert "".join([run.text for run in marked]) == whole
+    styles = "".join(["x" * len(run.text) if run.style == "accent" else run.text for run in marked])
+    assert styles == whole.replace(wanted, "x" * len(wanted))
+    for number, text in enumerate(texts):
+        assert "".join([run.text for run in marked if run.action == f"do({number})"]) == text

@@ -77,6 +77,8 @@ class LoginVisits:
         self._name = login.account.name if login.account is not None else ""
         self._is_guest = login.is_guest
         self._leave = leave
+        self._may_be_asked = self._is_guest and self.has_key
+        """Whether an invitation leads this guest to the choice of a name first."""
         self._place: Place | None = None
         if not self._name:
             self._take(Kind.GUEST if self._is_guest else Kind.NAMING)
@@ -91,8 +93,15 @@ class LoginVisits:
         invitation: str,
         review: ReviewLink | None = None,
     ) -> Iterator[Visitor]:
-        """Give the visitor as they are now. Raises `NameRefused`."""
+        """Give the visitor as they are now. Raises `NameRefused`.
+
+        Only people with names sit at tables. So an invitation leads a new key to the choice of a
+        name first, once.
+        """
         self.goes_on = False
+        if invitation and self._may_be_asked:
+            self._take(Kind.NAMING)
+            self._is_guest = self._may_be_asked = False
         with self._name_of_visit() as name:
             yield Visitor(
                 *(name, self._is_guest and not self._name, term, environment),
@@ -177,6 +186,7 @@ class LoginVisits:
             raise NameRefused("There are no guests on this server.")
         self._take(Kind.GUEST)
         self._is_guest = self.goes_on = True
+        self._may_be_asked = False
 
 
 def _ignore(_: str) -> None:

@@ -86,7 +86,7 @@ class ModerationScreen(_OrderList):
             Entry("", "Ban somebody else", "a name, key, address or range", "ban_other"),
         ]
         found += [
-            Entry("", one, describe_activity(one, name, hub.states_of(one)), f"person({one!r})")
+            Entry("", one, describe_activity(one, hub), f"person({one!r})")
             for one in hub.present
             if one != name
         ]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from filelock import lock_descriptor
 from msgspec.structs import replace
 
+from regicide_tui.games.words import counted
 from regicide_tui.play.saves.files import remove_leftovers
 from regicide_tui.server.moderation.acts import Kind
 from regicide_tui.server.moderation.moderation import OPERATOR, Moderation
@@ -212,14 +213,14 @@ async def add_key(place: StorePlace, name: str, key: str) -> str:
     """Let one more key open a name. Raises `NameRefused`, `StoreError`."""
     async with _accounts(place) as accounts:
         account = await accounts.add_key(name, key)
-    return f"{account.name} has {len(account.keys)} keys now."
+    return f"{account.name} has {counted(len(account.keys), 'key')} now."
 
 
 async def drop_key(place: StorePlace, name: str, key: str) -> str:
     """Take a key away from a name. Raises `NameRefused`, `StoreError`."""
     async with _accounts(place) as accounts:
         account = await accounts.drop_key(name, key)
-    return f"{account.name} has {len(account.keys)} keys now."
+    return f"{account.name} has {counted(len(account.keys), 'key')} now."
 
 
 async def forget_user(folder: Path, place: StorePlace, name: str) -> str:

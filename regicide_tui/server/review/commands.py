@@ -58,9 +58,9 @@ class EndWhatIf(Command, frozen=True):
 
 
 class Point(Command, frozen=True):
-    """Point at a card of a hand, or no more if somebody points at it already."""
+    """Point at a card, or no more if somebody points at it already: see `Pointer`."""
 
-    seat: Seat
+    seat: Seat | None
     place: int
 
 

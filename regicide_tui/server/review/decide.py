@@ -13,8 +13,8 @@ MOST_NOTES, MOST_NOTES_BY_NAME = 100, 30
 """The most notes on a game, and the most of them that one person may write."""
 LONGEST_NOTE = 160
 """The most characters of a note, and of a sentence."""
-_MOST_PLACES = 60
-"""More than the cards of any hand."""
+_MOST_PLACES = 200
+"""More than the cards of any hand, and of any table."""
 
 Events = tuple[ReviewEvent, ...]
 
@@ -91,7 +91,8 @@ def _hand_over(state: ReviewState, by: str, to: str) -> Events:
 def _point(state: ReviewState, pointer: Pointer) -> Events:
     if pointer.by in state.alone:
         raise Refused("You look around on your own: nobody sees what you point at.")
-    if pointer.seat not in range(len(state.game.seats)) or not 0 <= pointer.place < _MOST_PLACES:
+    seats = (None, *range(len(state.game.seats)))
+    if pointer.seat not in seats or not 0 <= pointer.place < _MOST_PLACES:
         raise Refused("There is no such card.")
     at = state.pointer
     again = at is not None and (at.seat, at.place) == (pointer.seat, pointer.place)

@@ -109,6 +109,10 @@ class Reviews:
         names = [name for one in sort_workers(elsewhere) for name in elsewhere[one].people]
         return tuple(dict.fromkeys(names))
 
+    def has(self, name: str) -> bool:
+        """Tell whether somebody is in a review."""
+        return any(name in room.state.people for room in self._rooms.values())
+
     def listen(self, table: str, callback: Callback, name: str) -> Callable[[], None]:
         """Call this after news of a review, but seldom; return what ends that."""
         return self.listeners.add(callback, name, table, _SELDOM)

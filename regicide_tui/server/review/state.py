@@ -10,10 +10,11 @@ from regicide_tui.play.table import Table
 
 
 class Pointer(Value, frozen=True):
-    """A card that somebody points at: its place in a hand, from 0."""
+    """A card that somebody points at: its place, from 0, in the hand of a seat or on the table."""
 
     by: str
-    seat: Seat
+    seat: Seat | None
+    """The seat with the hand; None for the cards on the table, outside the hands."""
     place: int
 
 

@@ -198,7 +198,7 @@ class EndScreen(EndingScreen, HandleList):
 
     def action_replay(self) -> None:
         """Step through the game."""
-        self.visitor_app.show_replay(self._table.saved)
+        self.visitor_app.show_replay(self._table.saved, self._handle.id)
 
     def action_transcript(self) -> None:
         """Show the game as text."""

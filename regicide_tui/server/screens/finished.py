@@ -53,7 +53,7 @@ class FinishedScreen(InnerList):
             saved = (await hub.read_finished(table, name)).saved
             if saved is None:
                 raise Refused("That game is no longer kept here.")
-            self.visitor_app.show_replay(saved)
+            self.visitor_app.show_replay(saved, table)
 
         await self.attempt(watch())
 

@@ -27,7 +27,10 @@ Made = TypeVar("Made")
 
 
 class ServerList(ListScreen):
-    """A list of the server. `sentence` stands below its heading until the next choice."""
+    """A list of the server.
+
+    `sentence` stands below its heading until the next choice, or until another screen is open.
+    """
 
     leaving = c.GO
     sentence = ""
@@ -53,6 +56,11 @@ class ServerList(ListScreen):
     def on_unmount(self) -> None:
         """Stop listening."""
         self._end_listening()
+
+    def on_screen_suspend(self) -> None:
+        """Forget the sentence, unless it was said since: it belongs to what was done before."""
+        if self.app.screen is not self:
+            self.sentence = ""
 
     def on_screen_resume(self) -> None:
         """Show what happened meanwhile."""

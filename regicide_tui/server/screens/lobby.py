@@ -102,9 +102,8 @@ class LobbyScreen(ServerList):
         hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
         tiles = [line.tile for line in self._lines(self._found()) if line.tile is not None]
         named = [one for one in hub.present if one != name and not is_guest(one)]
-        people = [
-            Person(one, describe_activity(one, name, hub.states_of(one))) for one in (name, *named)
-        ]
+        others = [Person(one, describe_activity(one, hub)) for one in named]
+        people = [Person(name, "you"), *others]
         guests = sum(is_guest(one) for one in hub.present if one != name)
         chat, sentence = hub.chat_for(name), self._shown_sentence
         return Lobby(tuple(tiles), tuple(people), chat, sentence, self.style, guests)

@@ -1,6 +1,7 @@
 """The lobby as a page: the tables as tiles, the actions, the visitors, and the chat."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import counted
@@ -75,6 +76,29 @@ class LobbyPage(Listing):
         return page.rows(width, height)
 
 
+class _Tiling(NamedTuple):
+    """How large the tiles are: their rows, the rows between them, and the rows of a line below."""
+
+    high: int
+    gap: int
+    line: int
+
+    def room(self, height: int, lines: int) -> int:
+        """Return how many tiles fit above some lines; there is always one."""
+        return max(1, (height - lines * self.line - 1) // (self.high + self.gap))
+
+
+_TILINGS = (_Tiling(_TILE, 1, 1), _Tiling(_TILE, 0, 1), _Tiling(_TILE - 1, 0, 1))
+_ROOMY_TILINGS = (_Tiling(2 * _TILE, 1, 2), _Tiling(2 * _TILE, 1, 1), *_TILINGS)
+"""The ways to paint the tiles, the largest first; the last one shows most tables."""
+
+
+def _way_to_tile(tables: int, height: int, lines: int, *, roomy: bool) -> _Tiling:
+    """Return the largest tiles with which all tables fit above some lines, or the smallest."""
+    ways = _ROOMY_TILINGS if roomy else _TILINGS
+    return next((way for way in ways if way.room(height, lines) >= tables), ways[-1])
+
+
 class _Page:
     """One painting of the lobby."""
 
@@ -132,23 +156,25 @@ class _Page:
     # ------------------------------------------------------------ tables and lines
 
     def _tables(self, canvas: Canvas, x: int, y: int, width: int, *, roomy: bool) -> None:
-        """Paint the tables around the pointer as tiles, and the other lines below them."""
+        """Paint the tables around the pointer as tiles, and the other lines below them.
+
+        Above and below the tiles stands how many tables are not shown there.
+        """
         tiles, count = self.lobby.tiles, len(self.lobby.tiles)
         others = self.entries[count:]
-        rows_below = len(others) * (2 if roomy else 1) + 1
-        left = canvas.height - rows_below - y - 1
-        high = 6 if roomy else _TILE if count * _TILE <= left else 2
-        gap = int(roomy or count * (high + 1) <= left)
         canvas.text(x + 1, y, "TABLES", "accent+bold")
-        y += 2 if roomy else 1
+        top, y = y, y + (2 if roomy else 1)
         if not count:
             canvas.text(x + 1, y, "There are no tables yet. Open one to play.", "muted")
             y += 2
-        room = max(1, (canvas.height - y - rows_below) // (high + gap))
+        way = _way_to_tile(count, canvas.height - y, len(others), roomy=roomy)
+        room = way.room(canvas.height - y, len(others))
         first = max(0, min(min(self.cursor, count - 1) - room + 1, count - room))
+        if first:
+            canvas.text(x + 1 + len("TABLES  "), top, f"{self.symbols.up} {first} more", "muted")
         for place in range(first, min(first + room, count)):
-            self._tile(canvas, x, y, (width, high), place, tiles[place])
-            y += high + gap
+            self._tile(canvas, x, y, (width, way.high), place, tiles[place])
+            y += way.high + way.gap
         if count > first + room:
             canvas.text(x + 1, y, f"{self.symbols.down} {count - first - room} more", "muted")
         y += 1

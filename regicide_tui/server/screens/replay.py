@@ -1,12 +1,15 @@
 """A finished game of the server, step by step."""
 
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from msgspec.structs import replace
 from textual.binding import BindingType
 
 from regicide_tui.games.base import Seat
 from regicide_tui.play.session import ReplaySession
+from regicide_tui.server.screens.visitor_app import VisitorApp
+from regicide_tui.server.storage.store import StoreError, sentence
+from regicide_tui.server.tables.decide import Refused
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
@@ -15,6 +18,8 @@ from regicide_tui.tui.screens.tables.replay import ReplayTable
 from regicide_tui.tui.table.table_model import NOTHING, TableModel
 from regicide_tui.tui.widgets.table.bars import Key
 
+WIDE = 100
+"""Cells of a window from which the line of keys has room for the ways to look."""
 _TOLD = (
     "A game is replayed, action by action. Nothing you do here changes it.\n\n"
     "`{take_home}` shows it as text. You can copy the text and play on from it."
@@ -26,18 +31,25 @@ class ServerReplay(ReplayTable):
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.TAKE_HOME, c.SEEN_FROM, c.HANDS)))
 
-    def __init__(self, replay: ReplaySession, look: Look) -> None:
+    def __init__(self, replay: ReplaySession, look: Look, table: str = "") -> None:
+        """`table` is where the game was played, and leads to its review; empty without one."""
         super().__init__(replay, look)
+        self._table = table
         self.looks_from: Seat | None = None
         """The seat from which one looks; None for the one that must act."""
 
     def key_line(self) -> list[Key]:
         """Return the keys for the line at the bottom."""
-        keys = (
-            *(c.STEP_BACK, c.STEP_ON, c.RUN, c.TO_START, c.TO_END, *self.ways_to_look),
-            *(c.TAKE_HOME, c.LEAVE_REPLAY, c.LOBBY, c.GO),
-        )
-        return [self.look.key(key) for key in keys]
+        ends = (c.TAKE_HOME, c.LEAVE_REPLAY, c.LOBBY, c.GO)
+        if not self._table:
+            keys = (c.STEP_BACK, c.STEP_ON, c.RUN, c.TO_START, c.TO_END, *self.ways_to_look, *ends)
+            return [self.look.key(key) for key in keys]
+        steps = self.look.keys("step", c.STEP_BACK, c.STEP_ON)
+        if self.size.width >= WIDE:
+            more = (c.RUN, c.REVIEW, *self.ways_to_look, *ends)
+        else:
+            more = (c.RUN, c.REVIEW, c.TAKE_HOME, c.LEAVE_REPLAY, c.GO)
+        return [steps, *map(self.look.key, more)]
 
     @property
     def ways_to_look(self) -> tuple[c.Command, ...]:
@@ -90,7 +102,8 @@ class ServerReplay(ReplayTable):
 
     def commands(self) -> list[c.Command]:
         """Return what can be done here, for the help."""
-        return [one for one in c.SERVER_REPLAY if one not in (c.PLAY_ON, c.REVIEW)]
+        left_out = (c.PLAY_ON,) if self._table else (c.PLAY_ON, c.REVIEW)
+        return [one for one in c.SERVER_REPLAY if one not in left_out]
 
     async def action_back(self) -> None:
         """Go back to the screen before."""
@@ -99,8 +112,16 @@ class ServerReplay(ReplayTable):
     async def action_play_on(self) -> None:
         """Do nothing: only a local app plays on from here."""
 
-    def action_review(self) -> None:
-        """Do nothing: the way to a review is the result of a game."""
+    async def action_review(self) -> None:
+        """Go to the review of the game: to the others there, or else to this moment."""
+        if not self._table:
+            return
+        app = cast("VisitorApp", self.app)
+        others = app.hub.reviews.people_of(self._table)
+        try:
+            await app.show_review(self._table, None if others else self.replay.cursor)
+        except (Refused, StoreError) as error:
+            app.show_lobby(sentence(error))
 
     def action_transcript(self) -> None:
         """Show the game as text."""

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
-from typing import cast
+from typing import ClassVar, cast
 
 from msgspec.structs import replace
+from textual.binding import BindingType
 
 from regicide_tui import games
 from regicide_tui.games.base import Event, IllegalAction, Seat
@@ -23,9 +24,11 @@ from regicide_tui.server.tables.commands import UNDO, Ask, Refuse, TakeOver
 from regicide_tui.server.tables.handle import RemoteSession, TableHandle
 from regicide_tui.server.tables.state import Question
 from regicide_tui.server.tables.table_info import TableInfo
+from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.logbook import EventDescriber, Sentence, log_rows
+from regicide_tui.tui.pages.reading import TextLine
 from regicide_tui.tui.pages.words import event_describer
 from regicide_tui.tui.rendering.paint import Row, Run, cells_of, shorten
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -33,6 +36,7 @@ from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.tables.log import LogScreen
 from regicide_tui.tui.screens.tables.table import TableScreen
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
+from regicide_tui.tui.widgets.table.bars import Key
 
 _ELSEWHERE = 20.0
 """Seconds without a key after which the terminal's bell calls a player."""
@@ -49,11 +53,36 @@ _WARNINGS = (30, 10)
 
 
 class MeanwhileScreen(LogScreen):
-    """What happened at the table while its player was elsewhere."""
+    """What happened at the table while its player was elsewhere, and whose turn it is now."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.TO_TABLE,)))
+
+    def __init__(
+        self, look: Look, told: Sequence[Told], event_describer: EventDescriber, turn: str
+    ) -> None:
+        super().__init__(look, told, event_describer)
+        self._turn = turn
+
+    def show_turn(self, turn: str) -> None:
+        """Show another sentence about whose turn it is."""
+        if self._turn != turn and self.is_attached and not is_closed(self):
+            self._turn = turn
+            self.reader.show(self.lines, self.reader.place)
 
     def title_row(self) -> Row:
         """Return the title."""
         return heading_of("While you were away")
+
+    def key_line(self) -> list[Key]:
+        """Return the keys, with the way to the table first."""
+        back = self.look.key(c.LEAVE_TEXT)
+        return [self.look.key(c.TO_TABLE), *[key for key in super().key_line() if key != back]]
+
+    def lines(self, width: int) -> list[TextLine]:
+        """Return the log, and below it whose turn it is."""
+        found = super().lines(width)
+        last = found[-1][0]
+        return [*found, (last, ()), (last, (Run(f" {self._turn}", "accent+bold"),))]
 
 
 class ByBot(Event, frozen=True):
@@ -87,6 +116,7 @@ class RemoteTable(TableScreen):
         self._covered = False
         self._has_shown_end = False
         self._seen = seen
+        self._meanwhile: MeanwhileScreen | None = None
         self._warned: tuple[int, ...] = ()
         """The warnings of this turn about the visitor's own time."""
         super().__init__(self._remote, look, sentence)
@@ -123,9 +153,19 @@ class RemoteTable(TableScreen):
         text = " ".join(" ".join(rows).split())
         bots = [event.seat for one in told for event in one.events if isinstance(event, ByBot)]
         if cells_of(text) > _SHORT or self.info.seat in bots:
-            self.app.push_screen(MeanwhileScreen(self.look, told, describe))
+            self._meanwhile = MeanwhileScreen(self.look, told, describe, self._whose_turn)
+            self.app.push_screen(self._meanwhile)
         elif text and not self._news:  # which waits for an answer
             self.notify_player(f"Meanwhile: {text}", "accent", verbatim=True)
+
+    @property
+    def _whose_turn(self) -> str:
+        """Whose turn it is, as a sentence."""
+        info = self.info
+        if self.ended or info.to_act is None:
+            return "The game is over."
+        mine = info.to_act == info.seat
+        return "It is your turn." if mine else f"{info.seats[info.to_act]} has the turn."
 
     def on_screen_resume(self) -> None:
         """Note that the question is visible again; show the end that came under another screen."""
@@ -149,6 +189,8 @@ class RemoteTable(TableScreen):
         if not self.is_attached or (info == before and not self._remote.has_moved):
             return
         self._remote.refresh()
+        if self._meanwhile is not None:
+            self._meanwhile.show_turn(self._whose_turn)
         acted = self.moves != moves or (before.over != self.info.over)
         said = [one for one in self.info.said if one not in before.said]
         others = [f"{one.by}: {one.text}" for one in said if one.by != self.handle.name]

@@ -50,8 +50,8 @@ class VisitorApp(Protocol):
         """Say the news that no screen could show so far."""
         ...
 
-    def show_replay(self, saved: Saved) -> None:
-        """Step through a finished game."""
+    def show_replay(self, saved: Saved, table: str = "") -> None:
+        """Step through a finished game; the table leads to its review."""
         ...
 
     async def show_review(self, table: str, moment: int | None = None) -> None:

@@ -15,6 +15,7 @@ from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.handle import TableHandle
 from regicide_tui.server.tables.state import is_bot
+from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of
@@ -52,9 +53,15 @@ class WaitingScreen(HandleList):
         elif self._handle.name in info.sent_away:
             self.visitor_app.show_lobby(f"{info.host} has sent you away from the table.")
         else:
-            if self._pointed_action not in [one.action for one in self.entries()]:
+            if self._points_at_nothing(info):
                 self._point_ahead()
             super().look_again()
+
+    def _points_at_nothing(self, info: TableInfo) -> bool:
+        """Whether the line at the pointer is gone, or its seat is no longer free to sit down on."""
+        if self._pointed_action not in [one.action for one in self.entries()]:
+            return True
+        return info.seat is None and bool(info.free and "".join(info.seats[self.cursor :][:1]))
 
     @property
     def _pointed_action(self) -> str:

@@ -10,7 +10,8 @@ from regicide_tui.server.boards.results import Finished
 from regicide_tui.server.presence import Place, Where
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.tables.commands import END, STAND_IN, UNDO
-from regicide_tui.server.tables.state import Clock, TableState
+from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.tables.state import Clock
 from regicide_tui.server.tables.table_info import TableInfo
 
 _HOUR = 3600
@@ -112,15 +113,24 @@ def describe_offer(info: TableInfo, name: str, now: int) -> tuple[str, str]:
     return f"{'Look at' if is_guest(name) else 'Join'} {game}", describe_waiting_table(info, name)
 
 
-def describe_activity(name: str, viewer: str, at: Sequence[TableState]) -> str:
-    """Return what a visitor does `at` their tables, for the list that `viewer` sees."""
-    if name == viewer:
-        return "you"
-    open_now = [state for state in at if not state.over]
-    playing = [state for state in open_now if state.playing]
-    if playing:
-        return f"plays {games.find(playing[0].game).title}"
-    return f"waits for {games.find(open_now[0].game).title}" if open_now else ""
+def describe_activity(name: str, hub: Hub) -> str:
+    """Return what a visitor does: at a table, in a review, or in the lobby.
+
+    Who looks into the lobby does not play, but may wait for a game. At the result of a game nobody
+    does anything worth a word.
+    """
+    if hub.reviews.has(name):
+        return "reviews a game"
+    shown = hub.shown_to(name)
+    if shown is not None and not shown.over:
+        title = games.find(shown.game).title
+        if shown.begun:
+            return f"{'watches' if shown.seat_of(name) is None else 'plays'} {title}"
+        return f"{'looks at' if shown.seat_of(name) is None else 'waits for'} {title}"
+    waiting = [state for state in hub.states_of(name) if not (state.over or state.begun)]
+    if waiting:
+        return f"waits for {games.find(waiting[0].game).title}"
+    return Where.LOBBY.value if shown is None else ""
 
 
 def describe_ending(game: Finished) -> str:

@@ -30,6 +30,7 @@ from regicide_tui.server.ssh.keys import (
     signature_algorithm,
 )
 from regicide_tui.server.ssh.limits import Connection, TurnedAway, network_of
+from regicide_tui.server.ssh.saslprep import prepare
 from regicide_tui.server.ssh.session import SessionChannel, SessionHost, SshSession
 from regicide_tui.server.ssh.throttle import Throttle, Throttles
 from regicide_tui.server.storage.accounts import Account, NameRefused
@@ -43,6 +44,10 @@ _FAREWELL_OF_VISIT = 2.0
 """Seconds that a visitor has to read why the visit ends."""
 _SHELL_SECONDS = 20.0
 """Seconds that a connection may be logged in without a session, before it and after it."""
+
+_PROMPT = "The password of this server: "
+_Challenge = tuple[str, str, str, tuple[tuple[str, bool], ...]]
+"""A title, a sentence, its language, and questions, each with whether its answer is shown."""
 
 _ANOTHER_WINDOW = "You connected in too many other windows, so this one is closed."
 _ONE_WINDOW = "This connection has its one window already. To have another one, connect again."
@@ -108,6 +113,8 @@ class ConnectionHandler(asyncssh.SSHServer):
         """The key of the current request, the account of the user name, and that of the key."""
         self._network = ""
         self._refusals = 0
+        self._was_answered = False
+        """Whether the client has answered the question for the password."""
         self._failed = False
         self._succeeded = False
         self._partial_success = False
@@ -209,12 +216,16 @@ class ConnectionHandler(asyncssh.SSHServer):
         return self._login.takes_key
 
     def kbdint_auth_supported(self) -> bool:
-        """Return whether the client may say now that it has no more keys."""
-        return self._login.takes_no_key
+        """Return whether the client may say that it has no more keys, or must give the password."""
+        return self._login.takes_no_key or self._login.takes_password
 
     def password_auth_supported(self) -> bool:
-        """Return whether the login expects the password of the server now."""
-        return self._login.takes_password
+        """Return whether the login expects the password of the server now.
+
+        A client asks for it in its own words (`cyd@host's password:`), which name the wrong
+        password. So this is only for clients that can't be asked in the words of the server.
+        """
+        return self._login.takes_password and not self._was_answered
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Tell whether a key may log in; the client proves afterwards that it has it."""
@@ -255,16 +266,27 @@ class ConnectionHandler(asyncssh.SSHServer):
         self._refusals -= verdict is LoginResult.LATER  # what follows is no refusal
         return verdict is LoginResult.IN
 
-    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:
-        """Take the word of a client that it has no more keys, or that it had none.
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool | _Challenge:
+        """Take the word of a client that it has no more keys, or ask it for the password.
 
         Clients come to this method once no key was accepted. So here is the moment to say why.
         """
-        result = self._login.give_up_keys(username)
-        self._partial_success = result is LoginResult.PASSWORD
-        if result is LoginResult.NO:
-            self._say(self._login.refusal.sentence)
-        return result is LoginResult.IN
+        if self._login.takes_no_key:
+            result = self._login.give_up_keys(username)
+            if result is LoginResult.NO:
+                self._say(self._login.refusal.sentence)
+            if result is not LoginResult.PASSWORD:
+                return result is LoginResult.IN
+        return "", refusals.NO_PASSWORD.sentence, "en", ((_PROMPT, False),)
+
+    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
+        """Compare an answer with the password of the server."""
+        self._was_answered = True
+        try:
+            (given,) = map(prepare, responses)
+        except ValueError:  # several answers, or one that is no password
+            given = ""
+        return self.validate_password(username, given)
 
     def validate_password(self, username: str, password: str) -> bool:
         """Compare with the password of the server."""

@@ -1157,6 +1157,12 @@ class Hub:
         """Return the current states of the tables at which somebody sits."""
         return [self._projections[table].value for table in self.tables_of(name)]
 
+    def shown_to(self, name: str) -> TableState | None:
+        """Return the table that somebody has open, perhaps with its game over; None for none."""
+        table = self._presence.table_of(name)
+        projection = self._projections.get(table)
+        return projection.value if projection is not None else self.find_finished(table)
+
     def _note(self, table: str) -> None:
         """List a table by its current state."""
         if (projection := self._projections.get(table)) is None:

@@ -199,6 +199,7 @@ PAGE_DOWN = Command(
 TEXT_START = Command("to_start", ("home",), "home", "start", "Go to the start.", "text_start")
 TEXT_END = Command("to_end", ("end",), "end", "end", "Go to the end.", "text_end")
 LEAVE_TEXT = Command("back", ("escape", "backspace"), "esc", "back", "Go back.", "leave_text")
+TO_TABLE = Command("back", ("enter",), "enter", "table", "Go to the table.", "to_table")
 SECTION_BACK = Command(
     "section(-1)", ("left",), "left", "before", "Go to the heading before.", "section_back"
 )
@@ -228,6 +229,7 @@ SORT = Command("sort", ("tab",), "tab", "sort", "Sort the cards, or show them as
 
 READING = (TEXT_UP, TEXT_DOWN, PAGE_UP, PAGE_DOWN, TEXT_START, TEXT_END)
 TEXT = (*READING, LEAVE_TEXT, HELP, PALETTE, QUIT)
+MEANWHILE = (TO_TABLE, *TEXT)
 SEARCHING = (SECTION_BACK, SECTION_ON, CONTENTS, SEARCH, FOUND_NEXT, FOUND_BEFORE, SUBMIT)
 RULES = (*SEARCHING, OTHER_BEFORE, OTHER_AFTER, *TEXT)
 
@@ -301,8 +303,14 @@ POINT = tuple(
         for one in (*PICK, *PICK_MORE)
     ]
 )
+_POINTS_ON = "Point at the next card on the table, or at the one before."
+POINT_ON = Command("point_on(1)", _NEXT, ">", "point", _POINTS_ON, "point_on")
+POINT_BACK = Command("point_on(-1)", _BEFORE, "<", "point", _POINTS_ON, "point_back")
 SERVER_REPLAY = (*REPLAY, TAKE_HOME, SEEN_FROM, HANDS)
-SHARED_REVIEW = (*SERVER_REPLAY, *POINT, TALK, FOLLOW, HAND_OVER, NOTES)
+SHARED_REVIEW = (
+    *(*SERVER_REPLAY, *POINT, POINT_ON, POINT_BACK),
+    *(TALK, FOLLOW, HAND_OVER, NOTES),
+)
 
 GAME_BEFORE = Command(
     "turn(-1)", ("left",), "left", "game", "Go to the game before.", "game_before"
@@ -405,6 +413,7 @@ PLACES = {
     "at a table on a server": REMOTE_TABLE,
     "in a replay on a server": SERVER_REPLAY,
     "in a shared review": SHARED_REVIEW,
+    "on the page of what happened meanwhile": MEANWHILE,
     "in a transcript": (COPY, *TEXT),
     "on the page of the piles": (SORT, *TEXT),
     "in a replay": REPLAY,

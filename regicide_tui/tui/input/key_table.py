@@ -21,14 +21,19 @@ _MEANINGS = (
         "pick rank play",
         "lessons, puzzles, seats",
     ),
-    meaning("enter", "Do it.", "change confirm deal look submit"),
+    meaning("enter", "Do it.", "back change confirm deal look submit"),
     meaning("space", "Take what is at the pointer; go on.", "change confirm pick_here run turn"),
     meaning(
         "escape backspace", "Back: drop what is picked, or leave the page.", "back clear close"
     ),
     meaning("ctrl+b", "Back, where texts are typed.", "back close"),
-    meaning("greater_than_sign", "The next one.", "costly found next", "next deal, puzzle or game"),
-    meaning("less_than_sign", "The one before.", "costly found"),
+    meaning(
+        "greater_than_sign",
+        "The next one.",
+        "costly found next point_on",
+        "next deal, puzzle or game",
+    ),
+    meaning("less_than_sign", "The one before.", "costly found point_on"),
     meaning("question_mark f1", "Open the help, or close it.", "help back"),
     meaning("colon ctrl+p", "Find a command.", "palette"),
     meaning(

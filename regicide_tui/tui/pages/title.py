@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.bots.base import Chances
+from regicide_tui.bots.base import Chances, whole_percent
 from regicide_tui.play.days import day_of
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.pages.words import whole_percent
 from regicide_tui.tui.rendering.paint import Row, Run, shorten
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.table_model import Odds, TableModel

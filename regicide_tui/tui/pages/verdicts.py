@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from regicide_tui.bots.base import whole_percent
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.words import counted
 from regicide_tui.play.match import tell_called_off
@@ -15,7 +16,7 @@ from regicide_tui.thinking.review import (
     costliest,
     lost_from,
 )
-from regicide_tui.tui.pages.words import chances_text, whole_percent
+from regicide_tui.tui.pages.words import chances_text
 from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit, shorten, width_of, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.game_ui import find

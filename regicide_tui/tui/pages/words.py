@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from regicide_tui.bots.base import Chances
+from regicide_tui.bots.base import Chances, whole_percent
 from regicide_tui.cards import Card, Suit
 from regicide_tui.games.base import Event
 from regicide_tui.games.sentences import YOU, LogSentence
@@ -21,11 +21,6 @@ def as_you(seats: tuple[str, ...], bots: tuple[str, ...]) -> tuple[str, ...]:
     if bots.count("") != 1 or not any(bots):
         return seats
     return tuple([name if bot else YOU for name, bot in zip(seats, bots, strict=True)])
-
-
-def whole_percent(chance: float) -> int:
-    """Return a chance as a whole percentage."""
-    return round(100 * min(1.0, max(0.0, chance)))
 
 
 def chances_text(chances: Chances) -> str:

@@ -4,7 +4,7 @@ Everything here is pure. A run may have a click action.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -88,6 +88,27 @@ def prose(text: str, style: str, width: int) -> list[Row]:
 def side_by_side(left: Sequence[Row], right: Sequence[Row], width: int) -> list[Row]:
     """Return rows whose first `width` cells are the left part, and the rest the right part."""
     return [(*fit(one, width), *other) for one, other in zip_longest(left, right, fillvalue=())]
+
+
+def mark_text(row: Row, text: str, style: str) -> Row:
+    """Return a row in which a text, which is not empty, has another style wherever it stands."""
+    whole = "".join([run.text for run in row])
+    if text not in whole:
+        return row
+    marks = [False] * len(whole)
+    at = whole.find(text)
+    while at >= 0:
+        marks[at : at + len(text)] = [True] * len(text)
+        at = whole.find(text, at + len(text))
+    marked: list[Run] = []
+    start = 0
+    for run in row:
+        pairs = zip(run.text, marks[start : start + len(run.text)], strict=True)
+        for is_marked, letters in groupby(pairs, key=lambda pair: pair[1]):
+            piece = "".join([letter for letter, _ in letters])
+            marked.append(run._replace(text=piece, style=style if is_marked else run.style))
+        start += len(run.text)
+    return tuple(marked)
 
 
 def card_style(card: Card) -> str:

@@ -30,6 +30,7 @@ class Symbols(Value, frozen=True):
     pointer: str
     arrow: str
     ellipsis: str
+    up: str
     down: str
     unknown: str
     """The sign in a chart for what is not known yet."""
@@ -86,6 +87,7 @@ DRAWN = Symbols(
     pointer="›",
     arrow="→",
     ellipsis="…",
+    up="↑",
     down="↓",
     unknown="·",
     levels=tuple("▁▂▃▄▅▆▇█"),
@@ -108,6 +110,7 @@ PLAIN = Symbols(
     pointer=">",
     arrow="->",
     ellipsis="~",
+    up="^",
     down="v",
     unknown=".",
     levels=(),

@@ -14,6 +14,7 @@ from regicide_tui.tui.pages.reading import Block, Words, table_of, words_of
 from regicide_tui.tui.rendering.paint import Row, Run, card_style
 from regicide_tui.tui.rendering.palette import SUIT_STYLES
 from regicide_tui.tui.rendering.symbols import Symbols
+from regicide_tui.tui.table.table_model import CardOnTable
 
 _SUITS = tuple(Suit)
 _CHIP = 3
@@ -56,6 +57,11 @@ def _cards_in(value: object) -> Iterator[Card]:
     elif isinstance(value, Struct):
         for name in value.__struct_fields__:
             yield from _cards_in(getattr(value, name))
+
+
+def tops_of_piles(piles: Iterable[tuple[str, Pile]]) -> list[CardOnTable]:
+    """Return the top cards of piles by the names of the piles; an empty pile has none."""
+    return [CardOnTable(cards[0], f"the top of the {name}") for name, cards in piles if cards]
 
 
 # ---------------------------------------------------------------- pages

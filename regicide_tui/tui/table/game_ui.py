@@ -18,7 +18,7 @@ from regicide_tui.tui.input.offers import Offer
 from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.painting import Paint
-from regicide_tui.tui.table.table_model import Notice, TableModel
+from regicide_tui.tui.table.table_model import CardOnTable, Notice, TableModel
 from regicide_tui.tui.table.zone_places import ZonePlaces
 
 if TYPE_CHECKING:
@@ -179,6 +179,10 @@ class GameUI(ABC, Generic[M, S, A]):
         from regicide_tui.tui.pages.rivalry import figures
 
         return figures(game, records, width, height, symbols)
+
+    def cards_on_table(self, model: M) -> Sequence[CardOnTable]:
+        """Return the cards outside the hands, at which somebody may point in a shared review."""
+        return ()
 
     def piles(self, model: M, symbols: Symbols, in_order: bool) -> "list[Block]":
         """Return the open piles of a table, as they lie or sorted if `in_order`."""

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from regicide_tui.bots.base import whole_percent
 from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.bots.roster import adviser_level
 from regicide_tui.thinking.bot_process import Fault
 from regicide_tui.thinking.questions import Advice, question, the_advice
-from regicide_tui.tui.pages.words import chances_text, whole_percent
+from regicide_tui.tui.pages.words import chances_text
 from regicide_tui.tui.table.ask_bot import ask_bot
 from regicide_tui.tui.table.host import TableHost
 from regicide_tui.tui.table.table_model import Notice

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Generic, TypedDict, TypeVar
 
 from regicide_tui.bots.base import Chances
+from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile, Seat, Value
 from regicide_tui.play.table_view import TableView
 
@@ -44,6 +45,16 @@ class CommonFields(TypedDict, Generic[V]):
     needs_no_curtain: bool
     bot_acts: bool
     own: bool
+
+
+class CardOnTable(Value, frozen=True):
+    """A card that lies on the table, outside the hands, and where it lies, in words.
+
+    A card that lies face down, such as the top of a pile, is unknown.
+    """
+
+    card: Card
+    where: str
 
 
 class TableModel(Value, frozen=True):

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.play.table import Table
+from regicide_tui.server.review import commands
 from regicide_tui.server.review.reviews import Reviews
 from regicide_tui.server.review.screens.table import ReviewTable
 from regicide_tui.server.review.screens.what_if import WhatIfTable
@@ -24,6 +25,7 @@ from tests.server.review.finished import (
     CYD,
     DEE,
     GAMES,
+    a_legal_action,
     after_a_game,
     finish,
     go_together,
@@ -124,6 +126,18 @@ async def test_a_game_is_played_on_differently_together(hub: Hub, game: str) -> 
             await one.sees("Replay 0/")
             await one.sees_no("what if?")
         assert (await hub.read_finished(table, ADA)).saved == before
+
+
+async def test_at_the_end_of_a_what_if_no_key_promises_a_result(hub: Hub) -> None:
+    async with after_a_game(hub) as (table, ada, bea):
+        await go_together(ada, bea)
+        room = hub.reviews._rooms[table]
+        await ada.press("left", "n")
+        await ada.sees("what if?")
+        while (played := room.state.seen_by(ADA)).outcome is None:
+            await room.do(ADA, commands.Play(a_legal_action(played), room.state.steps))
+        await ada.sees("The game is over.", "return to the game")
+        assert "show the result" not in ada.window.text
 
 
 async def test_whoever_looks_around_is_not_taken_into_the_what_if(hub: Hub) -> None:
@@ -377,3 +391,19 @@ async def test_a_review_is_shown_in_any_window(hub: Hub, size: tuple[int, int]) 
             await one.until(lambda: isinstance(one.app.screen, ReviewTable))  # noqa: B023
             await one.press("V")
             await one.sees("REVIEW")
+
+
+async def test_from_the_list_of_finished_games_one_comes_to_the_review_and_its_notes(
+    hub: Hub,
+) -> None:
+    async with after_a_game(hub) as (table, ada, bea):
+        for one in (ada, bea):
+            await one.press("m", "g", "enter")
+            await one.sees("Replay 0/", "V review")
+        await ada.press("right", "V")
+        await ada.sees("you lead, nobody follows", "Replay 1/")
+        await bea.press("V")
+        await bea.sees("ada leads, you follow", "Replay 1/")
+        await bea.press("escape")
+        await bea.sees("Replay 0/", "V review")
+        await bea.until(lambda: hub.reviews.people_of(table) == (ADA,))

@@ -45,7 +45,7 @@ COMMANDS = st.one_of(
     st.builds(c.Play, st.just(""), st.integers(0, 3)),
     st.builds(c.TakeBack, st.integers(0, 3)),
     st.just(c.EndWhatIf()),
-    st.builds(c.Point, st.integers(-1, 2), st.integers(-1, 70)),
+    st.builds(c.Point, st.integers(-1, 2) | st.none(), st.integers(-1, 210)),
     st.builds(c.Say, st.sampled_from(("", "Why?", "x" * 161))),
     st.builds(c.WriteNote, MOMENTS, st.sampled_from(("", "Look here.", "x" * 161))),
 )
@@ -213,6 +213,15 @@ def test_the_pointer_is_seen_by_all_who_follow_until_the_moment_changes() -> Non
     assert after(state, (BEA, c.Leave())).pointer is None
     with pytest.raises(Refused, match="on your own"):
         after(state, (BEA, c.GoTo(1)), (BEA, c.Point(0, 1)))
+
+
+def test_the_pointer_is_at_a_card_on_the_table_too() -> None:
+    state = after(together(ADA, BEA), (BEA, c.Point(None, 2)))
+    assert state.pointer == Pointer(BEA, None, 2)
+    assert after(state, (ADA, c.Point(None, 2))).pointer is None
+    for seat, place in ((2, 0), (-1, 0), (None, -1), (None, 200)):
+        with pytest.raises(Refused, match="no such card"):
+            decide(state, c.Point(seat, place), BEA)
 
 
 def test_what_is_said_stands_until_the_leader_goes_on() -> None:

@@ -9,6 +9,7 @@ from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
+from tests.server.review.finished import after_a_game
 from tests.server.visitors import Person, visiting
 
 
@@ -382,3 +383,77 @@ async def test_nobody_but_the_host_is_offered_to_free_a_seat(hub: Hub) -> None:
         await bea.goes_to("Wait for Regicide Duel")
         await bea.sees("host of the table, away", "R  Ready")
         assert "Free the seat" not in bea.window.text
+
+
+async def test_a_refusal_is_gone_with_the_next_page(hub: Hub) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        for number in range(61):
+            await hub.open_table(f"mal{number}", commands.Open("regicide", 4, {}))
+        await ada.sees("Find a table")
+        await ada.press("/")
+        await ada.sees("Whose table?")
+        await ada.press(*"nobody", "enter")
+        await ada.sees("'nobody' sits at no table.")
+        await ada.press("S")
+        await ada.sees("PLAYERS")
+        await ada.press("escape")
+        await ada.sees("Welcome, ada.", "TABLES")
+        assert "sits at no table" not in ada.window.text
+
+
+async def test_who_looks_into_the_lobby_does_not_play(hub: Hub) -> None:
+    table = await begin(hub, "duel")
+    async with visiting(hub, ADA, "cyd") as [ada, cyd]:
+        await cyd.sees("ada plays Regicide Duel")
+        await ada.press("m")
+        await ada.sees("Welcome, ada.", "cyd in the lobby")
+        await cyd.sees("ada in the lobby")
+        await cyd.goes_to("Watch Regicide Duel")
+        await ada.sees("cyd watches Regicide D")
+        assert table in hub.tables
+
+
+async def test_who_waits_for_a_game_in_the_lobby_waits(hub: Hub) -> None:
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        await hub.open_table(ADA, commands.Open("duel", 2, {}))
+        await bea.sees("ada waits for Regicide Du")
+        await ada.press("1")
+        await bea.sees("ada waits for Regicide Du")
+
+
+async def test_who_leaves_reads_how_to_come_back(hub: Hub) -> None:
+    ada = Person(hub, ADA)
+    ada.come()
+    await ada.sees("Welcome, ada.")
+    await ada.press("q")
+    assert await ada.goes() == "Goodbye, ada. To come again: ssh ada@localhost"
+    await begin(hub, "duel")
+    ada = Person(hub, ADA)
+    ada.come()
+    await ada.comes_back()
+    await ada.press("q")
+    said = "Goodbye, ada. Your seats stay yours. To come again: ssh ada@localhost"
+    assert await ada.goes() == said
+
+
+async def test_the_pointer_goes_on_when_somebody_else_takes_its_seat(hub: Hub) -> None:
+    table = await hub.open_table(ADA, commands.Open("regicide", 3, {}))
+    async with visiting(hub, BEA, "cyd") as [bea, cyd]:
+        for one in (bea, cyd):
+            await one.goes_to("Join Regicide for 3")
+            await one.sees("› 2  a free seat")
+        await bea.press("enter")
+        await cyd.sees("› 3  a free seat")
+        await cyd.press("enter")
+        await cyd.until(lambda: hub.tables[table].seats == (ADA, BEA, "cyd"))
+
+
+async def test_who_reviews_a_game_is_not_in_the_lobby(hub: Hub) -> None:
+    async with after_a_game(hub) as (_, ada, bea), visiting(hub, "cyd") as [cyd]:
+        await cyd.sees("3 people")
+        assert "ada  in the lobby" not in cyd.window.text
+        await ada.press("V")
+        await ada.sees("you lead, nobody follows")
+        await bea.press("m")
+        await bea.sees("Welcome, bea.", "ada reviews a game")
+        await cyd.sees("ada reviews a game", "bea in the lobby")

@@ -60,6 +60,23 @@ def test_where_tables_are_left_out_it_says_how_many() -> None:
     assert " more" not in "\n".join(shown(2, (80, 22)))
 
 
+def test_what_stands_above_and_below_the_tables_in_sight_is_a_number() -> None:
+    for cursor in (0, 7, 19):
+        text = "\n".join(shown(20, (80, 22), cursor))
+        places = [number for number in range(1, 21) if f" {number:<3}Join table {number}" in text]
+        assert places == [*range(places[0], places[-1] + 1)]
+        assert (f"↑ {places[0] - 1} more" in text) == (places[0] > 1)
+        assert (f"↓ {20 - places[-1]} more" in text) == (places[-1] < 20)
+
+
+def test_a_large_window_shows_as_many_tables_as_fit() -> None:
+    few, many = ("\n".join(shown(tables, (120, 38))) for tables in (3, 20))
+    assert few.count("1 of 2 seats") == 3, "tiles are large where all of them fit"
+    assert many.count("Join table") == 14
+    assert "↓ 6 more" in many
+    assert all(f"Verb {key}" in many for key in "ncfphq")
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_where_no_table_is_left_out_it_says_nothing_of_more(size: tuple[int, int]) -> None:
     for tables in range(1, 15):

@@ -1,33 +1,39 @@
 """What the two tables of a shared review have in common: the news, the title and the verdicts."""
 
-from collections.abc import Callable, Sequence
-from typing import cast
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import ClassVar, cast
 
-from regicide_tui.server.review.commands import ReviewCommand
+from textual.binding import BindingType
+
+from regicide_tui.server.review.commands import Point, ReviewCommand
 from regicide_tui.server.review.room import ReviewHandle
 from regicide_tui.server.review.screens.coach import Verdicts, places_with_verdicts
+from regicide_tui.server.review.screens.pointing import mark_pointed, place_after, pointer_text
 from regicide_tui.server.review.screens.sentences import (
     describe_people,
-    moment_rows,
     note_rows,
-    notice_rows,
-    pointer_row,
+    rows_above,
 )
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.pages.verdicts import step_rows
+from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.tables.game import GameScreen
 from regicide_tui.tui.table.table_model import TableModel
 from regicide_tui.tui.table.zone_places import PlaceZones
 from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.widgets.table.zone import Zone
 
 _FAILED = "The bot that judges the game has failed. Come back later for more verdicts."
 
 
 class SharedTable(GameScreen):
     """A table in a shared review. What others do there is shown at once."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.POINT_ON, c.POINT_BACK)))
 
     handle: ReviewHandle
     _shown: tuple[object, ...] = ()
@@ -88,6 +94,24 @@ class SharedTable(GameScreen):
         """The function that places the zones, with room for the verdicts."""
         return places_with_verdicts(self.session.table.game.name)
 
+    def _zones(self) -> Iterator[Zone]:
+        """Yield the zones; the card at which somebody points stands out in them."""
+        for zone in super()._zones():
+            assert zone.id is not None  # each has the name of its painter
+            zone.mark_rows(partial(self._marked, zone.id))
+            yield zone
+
+    def _marked(self, zone: str, rows: list[Row]) -> list[Row]:
+        """Return the rows of a zone with the card that is pointed at."""
+        if self.handle.is_alone:
+            return rows
+        return mark_pointed(rows, zone, self.handle.state, self.look.symbols)
+
+    def repaint_zones(self) -> None:
+        """Paint the zones again, for a card that is pointed at."""
+        for zone in self.query(Zone):
+            zone.repaint()
+
     def log_widget(self) -> Painted:
         """Return the verdicts, which replace the log."""
         return Verdicts(self.look, id="log")
@@ -126,13 +150,13 @@ class SharedTable(GameScreen):
             text, style = _FAILED, "error"
 
         def rows(width: int, height: int) -> list[Row]:
-            pointed = () if handle.is_alone else pointer_row(state, symbols)
+            pointed = "" if handle.is_alone else pointer_text(state, symbols)
             notes = state.notes_at(notes_at) if notes_at is not None else ()
             said = note_rows(state.said, width, symbols)
-            below = [*filter(None, [pointed]), *said, *note_rows(notes, width, symbols)]
-            if text:
-                return [*notice_rows(text, style, width)[: height - min(1, len(below))], *below]
-            return moment_rows(reviewed, number, below, (width, height), symbols)
+            pointing = prose(pointed, "accent+bold", width)
+            below = [*pointing, *said, *note_rows(notes, width, symbols)]
+            above = prose(text, style, width) or step_rows(reviewed, number, width, symbols)
+            return rows_above(above, below, max(1, len(pointing)), height)
 
         self.query_one("#log", Verdicts).say(rows)
 
@@ -160,6 +184,14 @@ class SharedTable(GameScreen):
         """Show a sentence in the place of the verdict."""
         self.said = text, style
         self.look_again()
+
+    async def action_point_on(self, steps: int) -> None:
+        """Point at the card some steps after the one that is pointed at."""
+        at = place_after(self.handle.state, steps)
+        if at is None:
+            self.say("There is no card to point at.")
+        else:
+            await self.try_command(Point(*at))
 
     async def try_command(self, command: ReviewCommand) -> bool:
         """Do something in the review, or say why it was refused; tell whether it was done."""

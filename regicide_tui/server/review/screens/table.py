@@ -11,9 +11,10 @@ from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import Told
 from regicide_tui.server.review import commands
 from regicide_tui.server.review.room import ReviewHandle
-from regicide_tui.server.review.screens.sentences import odds_at, seat_pointed_at
+from regicide_tui.server.review.screens.pointing import place_in_hand
+from regicide_tui.server.review.screens.sentences import odds_of
 from regicide_tui.server.review.screens.shared import SharedTable
-from regicide_tui.server.screens.replay import ServerReplay
+from regicide_tui.server.screens.replay import WIDE, ServerReplay
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
@@ -21,8 +22,6 @@ from regicide_tui.tui.rendering.paint import Run
 from regicide_tui.tui.table.table_model import TableModel
 from regicide_tui.tui.widgets.table.bars import Key
 
-_WIDE = 100
-"""Cells of a window from which the line of keys has room for the ways to look."""
 _TOLD = (
     "You look at a finished game with the others. One of you leads: where the leader goes, all go "
     "who follow. Whoever goes another way looks around on their own, and `{follow}` follows again. "
@@ -30,7 +29,8 @@ _TOLD = (
     "Above the table stands what the bots think of the decision: they judge it by what the player "
     "knew. `{review}` shows the chances of the whole game and the costliest decisions.\n\n"
     "`{play_on}` plays on differently from here: all who follow take part, and `{leave_replay}` "
-    "returns to the game. Nothing of it is saved. The numbers point at cards of the hand. "
+    "returns to the game. Nothing of it is saved. The numbers point at cards of the hand, and "
+    "`{point_on}` and `{point_back}` at one card on the table after the other. "
     "`{talk}` says something to all who are here, and `{notes}` shows the notes on the game and a "
     "link to this moment."
 )
@@ -91,10 +91,10 @@ class ReviewTable(SharedTable, ServerReplay):
     def completed(self, model: TableModel) -> TableModel:
         """Return the model with the chances, and with the card at which somebody points."""
         handle, model = self.handle, super().completed(model)
-        model = replace(model, odds=odds_at(handle.game, handle.moment))
+        model = replace(model, odds=odds_of(handle.game, handle.moment))
         if handle.is_alone or model.viewer is None:
             return model
-        return replace(model, chosen=seat_pointed_at(handle.state, model.viewer))
+        return replace(model, chosen=place_in_hand(handle.state.pointer, model.viewer))
 
     def show_log(self, told: Iterator[Told]) -> None:
         """Show the verdict in place of the log."""
@@ -111,7 +111,7 @@ class ReviewTable(SharedTable, ServerReplay):
             c.REVIEW,
             c.NOTES,
             *([c.TALK] if others else []),
-            *(self.ways_to_look if self.size.width >= _WIDE else ()),
+            *(self.ways_to_look if self.size.width >= WIDE else ()),
         ]
         more += [c.HAND_OVER] if handle.leads and others else []
         more += [c.LEAVE_REPLAY, c.HELP, c.GO]
@@ -161,7 +161,7 @@ class ReviewTable(SharedTable, ServerReplay):
         else:
             self.say("Nobody else is here." if not others else f"{state.leader} leads.")
 
-    def action_review(self) -> None:
+    async def action_review(self) -> None:
         """Show the chances of the whole game."""
         from regicide_tui.server.review.screens.chart import SharedChart
 

@@ -9,7 +9,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import Told
 from regicide_tui.server.review import commands
 from regicide_tui.server.review.room import ReviewHandle
-from regicide_tui.server.review.screens.sentences import odds_at
+from regicide_tui.server.review.screens.sentences import odds_of
 from regicide_tui.server.review.screens.shared import SharedTable
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.tui.input import commands as c
@@ -89,7 +89,7 @@ class WhatIfSession:
 class WhatIfTable(SharedTable, TableScreen):
     """The table of a what-if. Everybody sees and plays the hand that must act."""
 
-    more_commands = (c.TALK, c.LOBBY, c.GO)
+    more_commands = (c.POINT_ON, c.POINT_BACK, c.TALK, c.LOBBY, c.GO)
     practice = True
 
     def __init__(self, handle: ReviewHandle, look: Look) -> None:
@@ -115,6 +115,7 @@ class WhatIfTable(SharedTable, TableScreen):
         else:
             self.model = self._with_chances(self.model)
             self.show_odds(self.model)
+            self.repaint_zones()
             self.show_log(iter(()))
 
     def compose_model(self, notice: Notice = NOTHING) -> TableModel:
@@ -122,7 +123,8 @@ class WhatIfTable(SharedTable, TableScreen):
         return self._with_chances(super().compose_model(notice))
 
     def _with_chances(self, model: TableModel) -> TableModel:
-        return replace(model, odds=odds_at(self.handle.reviewed, self.moves))
+        last = self.moves - 1 if self.handle.state.steps else self.moves
+        return replace(model, odds=odds_of(self.handle.reviewed, last))
 
     def show_log(self, told: Iterator[Told]) -> None:
         """Show the verdict on the last action in place of the log."""
@@ -142,6 +144,8 @@ class WhatIfTable(SharedTable, TableScreen):
     def key_line(self) -> list[Key]:
         """Return the keys that do something now."""
         keys = super().key_line()
+        if self.ended:  # there is no result to show
+            keys = [key for key in keys if key[2] != c.CONFIRM.action]
         if self.chosen:
             return keys
         word = "return to the game" if self.handle.leads else "look around"

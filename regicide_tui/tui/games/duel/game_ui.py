@@ -27,7 +27,7 @@ from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.game_ui import GameUI, PracticeUI
 from regicide_tui.tui.table.painting import Paint, by_symbols
-from regicide_tui.tui.table.table_model import Notice
+from regicide_tui.tui.table.table_model import CardOnTable, Notice
 from regicide_tui.tui.table.zone_places import ZonePlaces
 from regicide_tui.tui.widgets.table.play_preview import band
 
@@ -121,6 +121,11 @@ class DuelUI(GameUI[DuelModel, State, Play | Pay], PracticeUI):
         from regicide_tui.tui.games.duel.report import report_of
 
         return report_of(table)
+
+    def cards_on_table(self, model: DuelModel) -> Sequence[CardOnTable]:
+        from regicide_tui.tui.games.duel.piles import cards_on_table
+
+        return cards_on_table(model)
 
     def piles(self, model: DuelModel, symbols: Symbols, in_order: bool) -> "list[Block]":
         from regicide_tui.tui.games.duel.piles import piles

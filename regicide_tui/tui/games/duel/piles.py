@@ -9,7 +9,15 @@ from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.pages.reading import Block
 from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.table.card_lists import by_suit, heading, never_seen, pile, remark
+from regicide_tui.tui.table.card_lists import (
+    by_suit,
+    heading,
+    never_seen,
+    pile,
+    remark,
+    tops_of_piles,
+)
+from regicide_tui.tui.table.table_model import CardOnTable
 
 
 def piles(model: DuelModel, symbols: Symbols, in_order: bool) -> list[Block]:
@@ -28,6 +36,16 @@ def piles(model: DuelModel, symbols: Symbols, in_order: bool) -> list[Block]:
     blocks.append(remark(f"Tavern: {counted(len(view.tavern), 'card')}"))
     blocks.append(remark(f"Castle: {counted(len(view.castle), 'card')}"))
     return blocks
+
+
+def cards_on_table(model: DuelModel) -> list[CardOnTable]:
+    """Return the attack, both shields, and the tops of the piles."""
+    view = model.view
+    found = [CardOnTable(card, "in the attack") for card in view.played]
+    for name, plays in zip(model.seats, view.shields, strict=True):
+        found += [CardOnTable(card, f"in {name}'s shield") for play in plays for card in play]
+    tops = (("discard pile", view.discard), ("Tavern", view.tavern), ("Castle", view.castle))
+    return [*found, *tops_of_piles(tops)]
 
 
 def unseen(table: TableView, seat: Seat | None) -> Pile:

@@ -32,7 +32,7 @@ from regicide_tui.tui.rendering.paint import Row
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.game_ui import GameUI, PracticeUI
 from regicide_tui.tui.table.painting import Paint, by_symbols
-from regicide_tui.tui.table.table_model import Notice
+from regicide_tui.tui.table.table_model import CardOnTable, Notice
 from regicide_tui.tui.table.zone_places import ZonePlaces
 
 if TYPE_CHECKING:
@@ -136,6 +136,11 @@ class KingUI(GameUI[KingModel, State, Action], PracticeUI):
         from regicide_tui.tui.games.king_of_the_dead.report import report_of
 
         return report_of(table)
+
+    def cards_on_table(self, model: KingModel) -> Sequence[CardOnTable]:
+        from regicide_tui.tui.games.king_of_the_dead.pages import cards_on_table
+
+        return cards_on_table(model)
 
     def piles(self, model: KingModel, symbols: Symbols, in_order: bool) -> "list[Block]":
         from regicide_tui.tui.games.king_of_the_dead.pages import piles_blocks

@@ -23,7 +23,8 @@ from regicide_tui.tui.pages.reading import Block, Words, lines_of, table_of, wor
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.screens.texts.text import TextScreen
-from regicide_tui.tui.table.card_lists import by_suit
+from regicide_tui.tui.table.card_lists import by_suit, tops_of_piles
+from regicide_tui.tui.table.table_model import CardOnTable
 from regicide_tui.tui.widgets.table.bars import Key
 
 _MANY = {1: "a", 2: "two", 3: "three", 4: "four"}
@@ -135,6 +136,31 @@ def piles_blocks(model: KingModel, symbols: Symbols, in_order: bool = False) -> 
     for name, side in zip(model.seats, view.sides, strict=True):
         blocks += [_heading(name), *_side(side, symbols, in_order)]
     return blocks
+
+
+def cards_on_table(model: KingModel) -> list[CardOnTable]:
+    """Return the Parade with Gate and Newcomer, the Well, and the open cards of each player."""
+    view = model.view
+    found = [
+        CardOnTable(card, f"@{slot} in the Parade")
+        for slot, card in enumerate(view.parade, 1)
+        if card is not None
+    ]
+    if view.newcomer is not None:
+        found.append(CardOnTable(view.newcomer, "the Newcomer"))
+    found += tops_of_piles([("Gate", view.gate)])
+    found += [CardOnTable(card, "in the Well") for card in view.well]
+    for name, side in zip(model.seats, view.sides, strict=True):
+        familiars = [card for one in side.familiars for card in (one.ace, one.card)]
+        piles = (
+            ("play area", (*side.plays, *familiars)),
+            ("discard pile", side.discard),
+            ("score pile", side.scores),
+        )
+        found += [
+            CardOnTable(card, f"in {name}'s {pile}") for pile, cards in piles for card in cards
+        ]
+    return found
 
 
 def _side(side: Side, symbols: Symbols, in_order: bool) -> Iterator[Block]:

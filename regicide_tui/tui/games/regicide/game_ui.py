@@ -28,7 +28,7 @@ from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.rendering.zones import coach_above_stage, stage_above_hand
 from regicide_tui.tui.table.game_ui import GameUI, PracticeUI
 from regicide_tui.tui.table.painting import Paint, by_symbols
-from regicide_tui.tui.table.table_model import Notice
+from regicide_tui.tui.table.table_model import CardOnTable, Notice
 from regicide_tui.tui.table.zone_places import ZonePlaces
 from regicide_tui.tui.widgets.table.play_preview import band
 
@@ -133,6 +133,11 @@ class RegicideUI(GameUI[RegicideModel, State, Action], PracticeUI):
         from regicide_tui.tui.games.regicide.figures import figures
 
         return figures(records, width, height, symbols)
+
+    def cards_on_table(self, model: RegicideModel) -> Sequence[CardOnTable]:
+        from regicide_tui.tui.games.regicide.piles import cards_on_table
+
+        return cards_on_table(model)
 
     def piles(self, model: RegicideModel, symbols: Symbols, in_order: bool) -> "list[Block]":
         from regicide_tui.tui.games.regicide.piles import piles

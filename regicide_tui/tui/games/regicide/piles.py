@@ -10,7 +10,15 @@ from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.pages.reading import Block
 from regicide_tui.tui.rendering.symbols import Symbols
-from regicide_tui.tui.table.card_lists import by_suit, heading, never_seen, pile, remark
+from regicide_tui.tui.table.card_lists import (
+    by_suit,
+    heading,
+    never_seen,
+    pile,
+    remark,
+    tops_of_piles,
+)
+from regicide_tui.tui.table.table_model import CardOnTable
 
 
 def piles(model: RegicideModel, symbols: Symbols, in_order: bool) -> list[Block]:
@@ -32,6 +40,17 @@ def piles(model: RegicideModel, symbols: Symbols, in_order: bool) -> list[Block]
     blocks.append(remark(f"Tavern: {counted(len(view.tavern), 'card')}"))
     blocks.append(remark(f"Castle: {counted(len(view.castle), 'card')}"))
     return blocks
+
+
+def cards_on_table(model: RegicideModel) -> list[CardOnTable]:
+    """Return the royal, the plays against it, and the tops of the piles."""
+    view = model.view
+    found = [CardOnTable(view.enemy, "the royal to defeat")] if view.enemy is not None else []
+    for play in view.table:
+        where = "in play" if model.alone else f"played by {model.seats[play.seat]}"
+        found += [CardOnTable(card, where) for card in play.cards]
+    tops = (("discard pile", view.discard), ("Tavern", view.tavern), ("Castle", view.castle))
+    return [*found, *tops_of_piles(tops)]
 
 
 def unseen(table: TableView, seat: Seat | None) -> Pile:

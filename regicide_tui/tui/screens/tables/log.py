@@ -28,7 +28,7 @@ class LogScreen(TextScreen):
 
     def on_mount(self) -> None:
         """Show the newest lines."""
-        self.reader.show(self._lines, len(self._told))
+        self.reader.show(self.lines, len(self._told))
 
     def title_row(self) -> Row:
         """Return the title."""
@@ -46,7 +46,8 @@ class LogScreen(TextScreen):
             *ends,
         ]
 
-    def _lines(self, width: int) -> list[TextLine]:
+    def lines(self, width: int) -> list[TextLine]:
+        """Return the log for a width."""
         lines: list[TextLine] = []
         turn = 0
         moves = log_rows(self._told, width - 1, self.look.symbols, self._event_describer)

@@ -31,7 +31,12 @@ class Zone(Painted):
     ) -> None:
         super().__init__(look, id=id)
         self._paint_model = paint
+        self._mark: Callable[[list[Row]], list[Row]] = lambda rows: rows
         self._is_shown = is_shown
+
+    def mark_rows(self, mark: Callable[[list[Row]], list[Row]]) -> None:
+        """Set the function that changes the painted rows before they are shown."""
+        self._mark = mark
 
     def show(self, model: TableModel) -> None:
         """Show another model."""
@@ -47,7 +52,7 @@ class Zone(Painted):
         """Paint the model."""
         if self.model is None:
             return []
-        return self._paint_model(self.model, width, height, self.look)
+        return self._mark(self._paint_model(self.model, width, height, self.look))
 
 
 class Hand(Zone):
@@ -106,4 +111,6 @@ class Stage(Zone):
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the current frame of an animation, or else the model."""
         model = self._frame or self.model
-        return self._paint_model(model, width, height, self.look) if model else []
+        if model is None:
+            return []
+        return self._mark(self._paint_model(model, width, height, self.look))

@@ -2,10 +2,10 @@
 
 from collections import Counter
 
+from regicide_tui.bots.base import whole_percent
 from regicide_tui.cards import PACK, ROYALS, Suit
 from regicide_tui.games.regicide.state import ROYAL_COUNT, State, fallen
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
-from regicide_tui.tui.pages.words import whole_percent
 from regicide_tui.tui.rendering.canvas import Canvas
 from regicide_tui.tui.rendering.faces import number
 from regicide_tui.tui.rendering.paint import Row
