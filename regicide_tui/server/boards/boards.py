@@ -33,7 +33,7 @@ from regicide_tui.server.boards.book import (
     why_not_watch,
 )
 from regicide_tui.server.boards.par import Par
-from regicide_tui.server.boards.par_work import ParPlayer, ParWork
+from regicide_tui.server.boards.par_work import ParPlayer, ParWork, Wanted
 from regicide_tui.server.boards.tournament import TITLE, BadTournament, Tournament, check
 from regicide_tui.server.ssh.limits import RateLimiter
 from regicide_tui.server.storage.accounts import is_guest
@@ -85,8 +85,8 @@ class Boards:
         """
         book = await self._log.catch_up()
         await self.work.open()
-        for board in [*book.boards.values()][::-1]:
-            self.work.want(board.deal)
+        for board in book.boards.values():
+            self.work.want(board.deal, Wanted.BOARD)
 
     async def catch_up(self) -> Book:
         """Return the boards with what other processes wrote. Raises `StoreError`."""
@@ -153,7 +153,7 @@ class Boards:
         board = book.board_of(table)
         if board is None:
             raise Refused("The deal could not be given. Try again.")
-        self.work.want(board.deal, first=True)
+        self.work.want(board.deal, Wanted.BOARD)
         return board
 
     def _make_board(self, book: Book, series: Series) -> Board:

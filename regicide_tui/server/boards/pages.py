@@ -178,10 +178,17 @@ def results_page(
     ]
     waiting = [number for number, one in boards.items() if one.id in shown and one.id not in pars]
     if waiting:
-        lines += ["", f"Not counted yet, because their pars are not ready: rounds {waiting}."]
+        lines += ["", _describe_uncounted(waiting)]
     for number, board in boards.items():
         lines += ["", f"ROUND {number}", *_round_lines(board, book, pars, board.id in shown)]
     return "\n".join(lines)
+
+
+def _describe_uncounted(rounds: Sequence[int]) -> str:
+    """Return which rounds a ranking leaves out."""
+    if len(rounds) == 1:
+        return f"Round {rounds[0]} is not counted yet: its par is not ready."
+    return f"Rounds {named(map(str, rounds))} are not counted yet: their pars are not ready."
 
 
 def _round_lines(board: Board, book: Book, pars: Mapping[str, Par], shown: bool) -> list[str]:

@@ -45,12 +45,6 @@ class Par(Value, frozen=True):
         return self.wins / self.games
 
     @property
-    def variance(self) -> float:
-        """The variance of the share; half a game on either side keeps it above 0."""
-        share = (self.wins + 0.5) / (self.games + 1)
-        return share * (1 - share) / self.games
-
-    @property
     def interval(self) -> tuple[float, float]:
         """The interval that holds the true share in 95 of 100 cases (Wilson)."""
         return wilson(self.wins, self.games)

@@ -2,7 +2,8 @@
 
 Raw wins say little, because some deals are easy. The par of a deal says how often marshals win it.
 Somebody's difference is their share of wins less the mean par of the same deals. Its interval is
-Newcombe's: the interval of the wins (Wilson) and the error of the pars, put together.
+Newcombe's, which puts two intervals of Wilson together: that of the wins, and that of the marshals'
+wins in all games of these deals. It never leaves the differences that are possible.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -51,12 +52,14 @@ def compare(name: str, played: Sequence[tuple[bool, Par]]) -> Compared:
     count, wins = len(played), sum(won for won, _ in played)
     share, par = wins / count, sum(one.share for _, one in played) / count
     low, high = wilson(wins, count)
-    # The share of a par that was never won, or always, is not certain: half a game is added.
-    error = sqrt(sum(one.variance for _, one in played)) / count * _LIKELY
+    # Deals differ, so their marshals' wins vary less than those of one deal with the mean par.
+    par_low, par_high = wilson(
+        sum(one.wins for _, one in played), sum(one.games for _, one in played)
+    )
     return Compared(
         *(name, count, wins, par),
-        share - par - sqrt((share - low) ** 2 + error**2),
-        share - par + sqrt((high - share) ** 2 + error**2),
+        share - par - sqrt((share - low) ** 2 + (par_high - par) ** 2),
+        share - par + sqrt((high - share) ** 2 + (par - par_low) ** 2),
     )
 
 

@@ -30,7 +30,7 @@ from regicide_tui.games.words import named
 from regicide_tui.play.match import Result, result_of
 from regicide_tui.server.boards.board import GAME, deal_of
 from regicide_tui.server.boards.boards import Boards
-from regicide_tui.server.boards.par_work import ParPlayer
+from regicide_tui.server.boards.par_work import ParPlayer, Wanted
 from regicide_tui.server.boards.results import Finished, Results
 from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.lobby.chat import LobbyChat
@@ -1255,7 +1255,7 @@ class Hub:
             if state.board:
                 await self.boards.note_over(table, state)
             elif state.saved is not None and not state.of_guest:
-                self.boards.work.want(deal_of(state.saved))
+                self.boards.work.want(deal_of(state.saved), Wanted.FINISHED)
             await self._register.append(lambda _: body)
         finally:
             self._closing.discard(table)

@@ -1,10 +1,14 @@
 """Results compared by par."""
 
+import random
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from regicide_tui.server.boards.book import BoardResult
+from regicide_tui.server.boards.pages import ranking_lines
 from regicide_tui.server.boards.par import GAMES, Par
 from regicide_tui.server.boards.ranking import compare, rank, sureness
 
@@ -25,6 +29,33 @@ def test_the_difference_lies_in_its_interval(played: list[tuple[bool, Par]]) -> 
     one = compare("ada", played)
     assert one.low <= one.difference <= one.high
     assert one.low < one.high
+
+
+@given(PLAYED)
+def test_no_difference_is_larger_than_all_games(played: list[tuple[bool, Par]]) -> None:
+    one = compare("ada", played)
+    assert -1 <= one.low <= one.high <= 1
+
+
+@pytest.mark.parametrize(("won", "wins"), [(False, GAMES), (True, 0)])
+def test_one_game_against_a_par_that_is_sure_stays_possible(won: bool, wins: int) -> None:
+    row = ranking_lines([compare("ada", [(won, par(wins))])])[1]
+    shares = [int(share) for share in re.findall(r"([+-]\d+)%", row)]
+    assert len(shares) == 3
+    assert all(-100 <= share <= 100 for share in shares)
+
+
+@pytest.mark.parametrize(("deals", "skill"), [(4, 0.0), (10, 0.1), (10, -0.2), (40, 0.0)])
+def test_an_interval_holds_the_true_difference_in_95_of_100_cases(deals: int, skill: float) -> None:
+    luck, held = random.Random(95), 0
+    for _ in range(1000):
+        shares = [luck.uniform(0.2, 0.9) for _ in range(deals)]
+        pars = [par(sum(luck.random() < share for _ in range(GAMES))) for share in shares]
+        wins = [luck.random() < min(1, max(0, share + skill)) for share in shares]
+        true = sum(min(1, max(0, share + skill)) - share for share in shares) / deals
+        one = compare("ada", [*zip(wins, pars, strict=True)])
+        held += one.low <= true <= one.high
+    assert held >= 940
 
 
 @given(PLAYED, st.booleans(), PARS)

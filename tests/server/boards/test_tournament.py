@@ -151,8 +151,10 @@ def test_a_deal_without_a_par_is_not_counted_and_the_page_says_so() -> None:
     page = results_page(
         FRIDAY, book_of_evening(), {"b1": Par(GAMES, 20, 0, True)}, ["b1", "b2"], START
     )
-    assert "pars are not ready: rounds [2]" in page
+    assert "Round 2 is not counted yet: its par is not ready." in page
     assert "1 of 1" in page
+    page = results_page(FRIDAY, book_of_evening(), {}, ["b1", "b2"], START)
+    assert "Rounds 1 and 2 are not counted yet: their pars are not ready." in page
 
 
 async def test_the_operator_opens_lists_prints_and_cancels(tmp_path: Path) -> None:
