@@ -24,6 +24,7 @@ from regicide_tui.server.tables.handle import RemoteSession, TableHandle
 from regicide_tui.server.tables.state import Question
 from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.logbook import EventDescriber, Sentence, log_rows
 from regicide_tui.tui.pages.words import event_describer
@@ -44,6 +45,7 @@ _SHORTER_NAMES = (12, 8, 4)
 """Cells of names beside clocks, for less and less room."""
 _TICK, _SLOW_TICK = 1.0, 30.0
 """Seconds between two pictures of running clocks, and of how long players have been away."""
+_OVER = "It is over. `{confirm}` shows the result."
 _WARNINGS = (30, 10)
 """Seconds of one's own time at which one is warned, the first one first."""
 
@@ -240,15 +242,33 @@ class RemoteTable(TableScreen):
     def common_commands(self) -> list[c.Command]:
         """Return the commands beside those of the game itself."""
         undo = [c.ASK_BACK] if self.is_playing and self.table.can_undo else []
+        undo = [one for one in undo if self._is_offered(one)]
         answers = [c.YES, c.NO] if self._open_question is not None else []
         answers += [c.YES] if not answers and self._is_offered_a_draw else []
         guest = self.visitor_app.visitor.guest
         seats = [c.SIT_DOWN] if self.info.to_take_over and not guest else []
         return [*answers, *seats, c.TALK, *undo, c.PILES, c.UNSEEN, c.LOBBY, c.GO]
 
+    def bound_commands(self) -> list[c.Command]:
+        """Return the commands with keys here: at a duplicate deal there is none to take back."""
+        return [one for one in super().bound_commands() if self._is_offered(one)]
+
     def commands(self) -> list[c.Command]:
         """Return all commands, for the help."""
-        return [*[one for one in super().commands() if one not in c.HOME_ONLY], *c.REMOTE_ONLY]
+        own = [one for one in super().commands() if one not in c.HOME_ONLY]
+        return [one for one in (*own, *c.REMOTE_ONLY) if self._is_offered(one)]
+
+    def _is_offered(self, command: c.Command) -> bool:
+        """Tell whether a command means something at this table.
+
+        An action at a duplicate deal shows cards that other tables have not seen when they act.
+        """
+        return not (self.info.series and command.action == c.ASK_BACK.action)
+
+    def guide(self) -> Guide:
+        """Return what can be done now; nothing is taken back once the game is over."""
+        found = super().guide()
+        return found._replace(text=_OVER) if self.model.over else found
 
     def gathered(self, told: Iterator[Told]) -> list[Told]:
         """Return moves for the log; the events of a bot that stood in for somebody are marked."""

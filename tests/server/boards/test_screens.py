@@ -2,7 +2,9 @@
 
 import re
 
-from regicide_tui.server.boards.board import day_series, house_series
+import pytest
+
+from regicide_tui.server.boards.board import Series, day_series, house_series
 from regicide_tui.server.boards.par import GAMES
 from regicide_tui.server.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.tables import commands
@@ -17,7 +19,7 @@ from tests.server.boards.players import (
     state_of,
     until,
 )
-from tests.server.gatherings import ADA, BEA, begin
+from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import Person, visiting
 
 CYD, DAN = "cyd", "dan"
@@ -99,6 +101,42 @@ async def test_nothing_of_the_comparison_is_told_before_ones_own_result(hub: Hub
         await ada.sees("Compare: alone")
         await ada.press("1")
         await ada.sees("0 of 2 tables here have won this deal.", "cyd")
+
+
+@pytest.mark.parametrize(("series", "offered"), [(house_series(1), False), (None, True)])
+async def test_no_key_takes_an_action_of_a_duplicate_deal_back(
+    hub: Hub, series: Series | None, offered: bool
+) -> None:
+    await come(hub, ADA)
+    asked = commands.Open("regicide", 1, {}, series=series.name if series is not None else "")
+    table = await hub.open_table(ADA, asked)
+    await hub.do(table, ADA, commands.StartGame())
+    await hub.do(table, ADA, commands.Act(first_action(state_of(hub, table))[1]))
+    async with visiting(hub, ADA, size=(120, 40)) as [ada]:
+        await ada.sees("K not seen")
+        assert ("u undo" in ada.window.text) == offered
+        await ada.press("?")
+        await ada.sees("Leave the server.")
+        assert ("take the last action back" in ada.window.text) == offered
+        await ada.press("escape")
+        await ada.sees("K not seen")
+        await ada.press("u", "L")
+        await ada.sees("LOG")
+        game = state_of(hub, table).table
+        assert game is not None
+        assert game.moves == (0 if offered else 1)
+
+
+async def test_the_help_at_the_end_of_a_game_names_no_key_that_does_nothing(hub: Hub) -> None:
+    table = await begin(hub)
+    async with visiting(hub, ADA, size=(120, 40)) as [ada]:
+        await play(hub, table)
+        await ada.sees("Compare with par")
+        await ada.press("v")
+        await ada.sees_no("Compare with par")
+        await ada.press("?")
+        await ada.sees("It is over.", "shows the result.")
+        assert "takes back" not in ada.window.text
 
 
 async def test_two_meet_at_a_duplicate_deal(hub: Hub) -> None:
