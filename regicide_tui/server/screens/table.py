@@ -87,6 +87,8 @@ class RemoteTable(TableScreen):
         self._remote = RemoteSession(handle)
         self._reading = Reading(self.info.asked)
         self._covered = False
+        self._elsewhere: tuple[str, float] = "", 0.0
+        """What was said last of another place, and when the visitor had pressed a key last."""
         self._has_shown_end = False
         self._seen = seen
         self._warned: tuple[int, ...] = ()
@@ -222,8 +224,16 @@ class RemoteTable(TableScreen):
         names = [shorten(name, limit, self.look.symbols.ellipsis) for name in info.seats]
         return Run(format_clocks(self.handle.times, names), style)
 
+    def tell_of_elsewhere(self, sentence: str) -> None:
+        """Show what happens elsewhere until the next key, also while others act here."""
+        self._elsewhere = sentence, self.visitor_app.line.last_key
+        self.notify_player(sentence, verbatim=True)
+
     def noticed(self, notice: Notice) -> Notice:
         """Return the notice, or else the news between the players."""
+        sentence, key = self._elsewhere
+        if sentence and not notice.text and key == self.visitor_app.line.last_key:
+            notice = Notice(sentence, "warning", verbatim=True)
         self._covered = bool(notice.text)
         self._show_question()
         return notice if notice.text else Notice(self._news, "accent", verbatim=True)

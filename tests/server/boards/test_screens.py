@@ -292,7 +292,7 @@ async def test_a_tournament_is_opened_and_joined_from_the_lobby(hub: Hub) -> Non
     async with visiting(hub, ADA, BEA) as [ada, bea]:
         await ada.press("z", "n")
         await ada.sees("OPEN A TOURNAMENT", "Players at a table", "2026-11-23 02:")
-        await ada.press("enter", *["down"] * 4, "enter")
+        await ada.press("down", "enter", *["down"] * 4, "enter")
         await ada.sees("ADA'S TOURNAMENT", "Players: ada", "Round 1", "Cancel it")
         await bea.press("z")
         await bea.sees("ada's tournament")

@@ -17,6 +17,8 @@ from regicide_tui.server.boards.par import GAMES, Par
 from regicide_tui.server.boards.ranking import compare
 from regicide_tui.server.boards.tournament import MINUTE, BadTournament, Tournament, check
 from regicide_tui.server.operations import tournaments
+from regicide_tui.server.storage.accounts import Accounts
+from regicide_tui.server.storage.forget import forget, rename
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables.decide import Refused
 from tests.server.boards.players import NOW
@@ -39,8 +41,7 @@ def test_each_minute_of_an_evening_belongs_to_one_round(minute: int) -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        replace(FRIDAY, title=" "),
-        replace(FRIDAY, title="x" * 41),
+        replace(FRIDAY, title=""),
         replace(FRIDAY, rounds=0),
         replace(FRIDAY, rounds=13),
         replace(FRIDAY, minutes=4),
@@ -71,11 +72,11 @@ async def test_tournaments_are_not_opened_and_cancelled_without_end(store: Sqlit
 
 async def test_nobody_opens_tournaments_without_end(store: SqliteStore) -> None:
     boards = Boards(store, lambda: START, lambda *_: None)
-    for _ in range(2):
+    for title in ("one", "two"):
+        await boards.open_tournament(replace(FRIDAY, title=title))
+    with pytest.raises(Refused, match="has opened 2 tournaments already"):
         await boards.open_tournament(FRIDAY)
-    with pytest.raises(Refused, match="already"):
-        await boards.open_tournament(FRIDAY)
-    await boards.open_tournament(replace(FRIDAY, by=BEA))
+    await boards.open_tournament(replace(FRIDAY, title="three", by=BEA))
     await boards.open_tournament(FRIDAY, by_operator=True)
     with pytest.raises(Refused, match="Guests"):
         await boards.open_tournament(replace(FRIDAY, by="guest-7kq2mz"))
@@ -83,13 +84,92 @@ async def test_nobody_opens_tournaments_without_end(store: SqliteStore) -> None:
 
 async def test_a_title_is_harmless(store: SqliteStore) -> None:
     boards = Boards(store, lambda: START, lambda *_: None)
-    found = await boards.open_tournament(
-        replace(FRIDAY, title="\x1b[2J Fri\nday \u202e" + "x" * 90)
-    )
-    assert found.title.startswith("[2J Fri day")
-    assert len(found.title) <= 40
-    with pytest.raises(Refused, match="title"):
-        await boards.open_tournament(replace(FRIDAY, title="\x1b\x07"))
+    found = await boards.open_tournament(replace(FRIDAY, title="\x1b[2J Fri\nday \u202e"))
+    assert found.title == "[2J Fri day"
+
+
+@pytest.mark.parametrize("title", ["", "  \n", "\x1b\x07", "\u3164\u200b"])
+async def test_a_title_can_be_read(store: SqliteStore, title: str) -> None:
+    boards = Boards(store, lambda: START, lambda *_: None)
+    with pytest.raises(Refused, match="can be read"):
+        await boards.open_tournament(replace(FRIDAY, title=title))
+    assert not boards.book.tournaments
+
+
+@pytest.mark.parametrize(
+    ("title", "fits"), [("x" * 40, True), ("x" * 41, False), ("雨" * 21, False)]
+)
+async def test_a_title_that_is_too_long_is_refused_and_not_cut(
+    store: SqliteStore, title: str, fits: bool
+) -> None:
+    boards = Boards(store, lambda: START, lambda *_: None)
+    if fits:
+        assert (await boards.open_tournament(replace(FRIDAY, title=title))).title == title
+        return
+    with pytest.raises(Refused, match="at most 40 characters"):
+        await boards.open_tournament(replace(FRIDAY, title=title))
+
+
+async def test_two_tournaments_at_a_time_have_different_titles(store: SqliteStore) -> None:
+    now = START
+    boards = Boards(store, lambda: now, lambda *_: None)
+    for number in ("", " 2", " 3"):
+        title = boards.free_title(ADA)
+        assert title == f"ada's tournament{number}"
+        await boards.open_tournament(replace(FRIDAY, title=title), by_operator=True)
+    with pytest.raises(Refused, match="A tournament with the title 'ADA's tournament' is open"):
+        await boards.open_tournament(replace(FRIDAY, title=" ADA's  tournament"))
+    now = FRIDAY.ends
+    assert boards.free_title(ADA) == "ada's tournament"
+
+
+async def test_who_gets_another_name_finds_it_in_the_titles_of_their_tournaments(
+    store: SqliteStore,
+) -> None:
+    for name in (ADA, BEA):
+        await Accounts(store).add_key(name, f"ssh-ed25519 {name}")
+    boards = Boards(store, lambda: START, lambda *_: None)
+    mine, other = boards.free_title(ADA), "Ada's birthday"
+    await boards.open_tournament(replace(FRIDAY, title=mine))
+    await boards.open_tournament(replace(FRIDAY, title=other))
+    await boards.open_tournament(replace(FRIDAY, title="ada's rivals", by=BEA))
+    await rename(store, ADA, "zoe")
+    again = Boards(store, lambda: START, lambda *_: None)
+    await again.open()
+    titles = [one.title for one in again.book.tournaments.values()]
+    assert titles == ["zoe's tournament", "zoe's birthday", "ada's rivals"]
+
+
+async def test_who_is_forgotten_leaves_no_title(store: SqliteStore) -> None:
+    await Accounts(store).add_key(ADA, "ssh-ed25519 A")
+    boards = Boards(store, lambda: START, lambda *_: None)
+    found = await boards.open_tournament(replace(FRIDAY, title="ada's words"))
+    for name in (ADA, BEA):
+        await boards.join(found.id, name)
+    await boards.withdraw(found.id, ADA)
+    other = await forget(store, ADA)
+    again = Boards(store, lambda: START, lambda *_: None)
+    await again.open()
+    assert [(one.title, one.by) for one in again.book.tournaments.values()] == [
+        ("Tournament", other)
+    ]
+    assert [*again.book.joined[found.id]] == [BEA]
+
+
+async def test_who_withdraws_takes_part_no_more_and_may_come_back(store: SqliteStore) -> None:
+    now = START
+    boards = Boards(store, lambda: now, lambda *_: None)
+    found = await boards.open_tournament(FRIDAY)
+    for name in (ADA, BEA):
+        await boards.join(found.id, name)
+    await boards.withdraw(found.id, ADA)
+    await boards.withdraw(found.id, ADA)  # a second time changes nothing
+    assert [*boards.book.joined[found.id]] == [BEA]
+    await boards.join(found.id, ADA)
+    assert [*boards.book.joined[found.id]] == [BEA, ADA]
+    now = found.ends
+    with pytest.raises(Refused, match="over"):
+        await boards.withdraw(found.id, ADA)
 
 
 async def test_only_its_own_opener_cancels_a_tournament_before_it_begins(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from regicide_tui.server.boards.board import Series
+from regicide_tui.server.boards.boards import check_title
 from regicide_tui.server.boards.pages import (
     boards_of,
     describe_time,
@@ -10,9 +11,11 @@ from regicide_tui.server.boards.pages import (
     results_page,
     schedule_lines,
 )
+from regicide_tui.server.boards.seating import withdraw
 from regicide_tui.server.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen
 from regicide_tui.server.screens.lists import InnerList
+from regicide_tui.server.tables.decide import Refused
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of
@@ -82,6 +85,8 @@ class TournamentScreen(SeriesScreen):
         elif series:
             detail = f"{self._own_state(series[0])}{self._waiting(series[0])}"
             lines.insert(0, Entry("1", f"Play round {series[0].round}", detail, "play(0)"))
+        if name in self._joined and not found.is_over(now):
+            lines.append(Entry("", "Withdraw", "take part no more", "withdraw"))
         if found.by == name and now < found.starts:
             lines.append(Entry("X", "Cancel it", "only before it begins", "cancel"))
         return [*lines, Entry("", "Back", "", "back")]
@@ -98,6 +103,12 @@ class TournamentScreen(SeriesScreen):
         """Take part."""
         app = self.visitor_app
         if await self.attempt(app.hub.boards.join(self._shown_id, app.visitor.name)):
+            self.refresh_list()
+
+    async def action_withdraw(self) -> None:
+        """Take part no more."""
+        app, found = self.visitor_app, self._tournament
+        if found is not None and await self.attempt(withdraw(app.hub, found, app.visitor.name)):
             self.refresh_list()
 
     async def action_cancel(self) -> None:
@@ -124,6 +135,7 @@ class NewTournamentScreen(InnerList):
     def __init__(self, look: Look) -> None:
         super().__init__(look)
         self._places = {"players": 1, "rounds": 2, "minutes": 3, "begins": 1}
+        self._title = ""
 
     def title_row(self) -> Row:
         """Return the title."""
@@ -139,11 +151,18 @@ class NewTournamentScreen(InnerList):
         found = values[part]
         return found[self._places[part] % len(found)]
 
+    @property
+    def _shown_title(self) -> str:
+        """The title that was typed, or else one with the visitor's name."""
+        app = self.visitor_app
+        return self._title or app.hub.boards.free_title(app.visitor.name)
+
     def entries(self) -> list[Entry]:
         """Return a line for each part."""
         starts = self.visitor_app.hub.now + self._value("begins") * MINUTE
         players, minutes = self._value("players"), self._value("minutes")
         return [
+            Entry("", "Title", self._shown_title, "title"),
             Entry("", "Players at a table", str(players), "change('players')"),
             Entry("", "Deals", str(self._value("rounds")), "change('rounds')"),
             Entry("", "Time for each", f"{minutes} min", "change('minutes')"),
@@ -151,6 +170,20 @@ class NewTournamentScreen(InnerList):
             Entry("", "Open the tournament", "others join it from the lobby", "open"),
             Entry("", "Back", "", "back"),
         ]
+
+    def action_title(self) -> None:
+        """Ask for another title."""
+        self.visitor_app.ask_text("Title of the tournament:", self._take_title)
+
+    def _take_title(self, text: str) -> None:
+        """Take a title, or say why nobody can have it."""
+        try:
+            self._title = check_title(text)
+        except Refused as error:
+            self.say(str(error), "error")
+        else:
+            self.sentence = ""
+            self.refresh_list()
 
     def action_change(self, part: str) -> None:
         """Go to the next value of a part."""
@@ -161,7 +194,7 @@ class NewTournamentScreen(InnerList):
         """Open the tournament, and take part."""
         app, name = self.visitor_app, self.visitor_app.visitor.name
         asked = Tournament(
-            *("", f"{name}'s tournament", name, self._value("players"), self._value("rounds")),
+            *("", self._shown_title, name, self._value("players"), self._value("rounds")),
             app.hub.now + self._value("begins") * MINUTE,
             self._value("minutes"),
         )
