@@ -74,7 +74,7 @@ def describe_board(results: Sequence[BoardResult]) -> str:
 def ranking_lines(ranked: Sequence[Compared]) -> list[str]:
     """Return a table of everybody in a ranking, the best first, and how sure their order is."""
     if not ranked:
-        return ["Nobody has finished a deal with a par yet."]
+        return ["There is nothing to compare yet."]
     width = max(len(one.name) for one in ranked)
     sure = [f"{sureness(*two):.0%}" for two in pairwise(ranked)]
     rows = zip(ranked, [*sure, ""], strict=True)
@@ -139,6 +139,29 @@ def schedule_lines(tournament: Tournament, now: int) -> list[str]:
         f"{'  now' if number == current else ''}"
         for number in range(1, tournament.rounds + 1)
     ]
+
+
+def schedule_shortly(tournament: Tournament, now: int, most: int) -> list[str]:
+    """Return at most this many lines of the schedule, if they are fewer from the current round on.
+
+    `most` is at least 2; the last line says how many rounds are left out.
+    """
+    lines = schedule_lines(tournament, now)
+    if len(lines) <= most:
+        return lines
+    first = min(max(0, tournament.round_at(now) - 1), len(lines) - most + 1)
+    shown = lines[first : first + most - 1]
+    return [*shown, f"and {counted(len(lines) - len(shown), 'other round')}"]
+
+
+def name_some(names: Sequence[str], cells: int) -> str:
+    """Return names as text, and how many others there are if that would be longer than `cells`."""
+    for count in range(len(names), 0, -1):
+        others = [counted(len(names) - count, "other")] if count < len(names) else []
+        text = named([*names[:count], *others])
+        if len(text) <= cells or count == 1:
+            return text
+    return "nobody yet"
 
 
 def boards_of(book: Book, tournament: Tournament) -> dict[int, Board]:

@@ -90,7 +90,7 @@ async def test_nothing_of_the_comparison_is_told_before_ones_own_result(hub: Hub
         await ada.press("z")
         await ada.sees(DEALS)
         await ada.press("S")
-        await ada.sees("Nobody has finished a deal with a par yet.")
+        await ada.sees("There is nothing to compare yet.")
         for word in ("cyd lost", "lost, cyd", "won, cyd", "Compare:", "par of"):
             assert word not in ada.window.written
         (table,) = hub.tables_of(ADA)
@@ -208,7 +208,7 @@ async def test_no_seed_and_no_card_of_a_board_is_sent_to_who_has_not_finished_it
             await person.press("z")
             await person.sees(DEALS)
             await person.press("S")
-            await person.sees("Nobody has finished a deal")
+            await person.sees("There is nothing to compare")
             await go_back(person, DEALS, LOBBY)
             assert {*_CARD.findall(person.window.written)} <= _DRAWN
         other = await begin_board(hub, HOUSE, CYD, DAN)
@@ -345,6 +345,18 @@ async def test_a_tournament_that_is_cancelled_is_gone(hub: Hub) -> None:
         await ada.press("X")
         await ada.sees("DUPLICATE DEALS")
         await ada.sees_no("Friday")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_a_tournament_of_many_fits_a_small_window(hub: Hub, size: tuple[int, int]) -> None:
+    found = await hub.boards.open_tournament(
+        Tournament("", "x" * 40, ADA, 1, 12, hub.now + MINUTE, 10)
+    )
+    for number in range(40):
+        await hub.boards.join(found.id, f"somebody-with-{number:02}")
+    async with visiting(hub, ADA, size=size) as [ada]:
+        await ada.press("z", "end", "up", "enter")
+        await ada.sees("Players: somebody-with-00", "others", "Round 1", "Take part", "Back")
 
 
 async def test_the_lists_fit_a_small_window(hub: Hub) -> None:

@@ -12,7 +12,12 @@ from msgspec.structs import replace
 from regicide_tui.server.boards.board import Board, Deal
 from regicide_tui.server.boards.boards import Boards
 from regicide_tui.server.boards.book import BoardEntry, BoardResult, Book, Dealt
-from regicide_tui.server.boards.pages import ranking_lines, results_page
+from regicide_tui.server.boards.pages import (
+    name_some,
+    ranking_lines,
+    results_page,
+    schedule_shortly,
+)
 from regicide_tui.server.boards.par import GAMES, Par
 from regicide_tui.server.boards.ranking import compare
 from regicide_tui.server.boards.tournament import MINUTE, BadTournament, Tournament, check
@@ -215,6 +220,23 @@ def test_a_page_tells_only_of_the_deals_that_its_reader_may_see() -> None:
     assert "secret-2" in whole
     assert whole.index(" 1  ada") < whole.index(" 2  bea")
     assert "2 of 2" in whole
+
+
+@given(st.integers(1, 12), st.integers(-5, 250), st.integers(2, 14))
+def test_a_short_schedule_has_the_round_of_now(rounds: int, minute: int, most: int) -> None:
+    one, now = replace(FRIDAY, rounds=rounds), FRIDAY.starts + minute * MINUTE
+    lines = schedule_shortly(one, now, most)
+    assert len(lines) == min(rounds, most)
+    if number := one.round_at(now):
+        assert any(line.startswith(f"Round {number:>2} ") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [(40, "ada, bea, cyd and dan"), (21, "ada, bea and 2 others"), (4, "ada and 3 others")],
+)
+def test_of_many_players_some_are_named(cells: int, told: str) -> None:
+    assert name_some([ADA, BEA, "cyd", "dan"], cells) == told
 
 
 def test_a_ranking_fits_a_narrow_window_and_says_how_sure_it_is() -> None:

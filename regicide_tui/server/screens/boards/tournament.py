@@ -8,8 +8,9 @@ from regicide_tui.server.boards.pages import (
     boards_of,
     describe_time,
     describe_tournament,
+    name_some,
     results_page,
-    schedule_lines,
+    schedule_shortly,
 )
 from regicide_tui.server.boards.seating import withdraw
 from regicide_tui.server.boards.tournament import MINUTE, Tournament
@@ -24,6 +25,11 @@ from regicide_tui.tui.widgets.listing import Entry
 _PLAYERS, _ROUNDS, _MINUTES = (1, 2, 3, 4), (2, 3, 4, 6, 8, 10, 12), (10, 15, 20, 30, 45, 60)
 _BEGINS = (0, 10, 30, 60, 120, 240, 24 * 60, 48 * 60)
 """Minutes from now."""
+_LIST_ROWS, _LEAST_ROOM = 15, 4
+"""The rows of a window that are not for players and rounds: what can be done, and what is said. At
+least this many are."""
+_PLAYERS_CELLS = 20
+"""Cells of the players' rows that hold no names: the word before them, and the ends of rows."""
 _TICK = 10.0
 """Seconds between two looks at the clock."""
 
@@ -59,11 +65,14 @@ class TournamentScreen(SeriesScreen):
         found, now = self._tournament, self.visitor_app.hub.now
         if found is None:
             return prose("This tournament does not take place.", "warning", self.measure)
-        people = ", ".join(self._joined) or "nobody yet"
+        room = max(_LEAST_ROOM, self.size.height - _LIST_ROWS)
+        people = f"Players: {name_some(self._joined, self.measure * (room // 3) - _PLAYERS_CELLS)}"
+        rows = prose(people, "text", self.measure)
+        schedule = schedule_shortly(found, now, max(2, room - len(rows)))
         return [
             *prose(describe_tournament(found, now), "text+bold", self.measure),
-            *prose(f"Players: {people}", "text", self.measure),
-            *[(Run(line, "muted"),) for line in schedule_lines(found, now)],
+            *rows,
+            *[(Run(line, "muted"),) for line in schedule],
             *self.sentence_rows(),
         ]
 
