@@ -10,7 +10,6 @@ from regicide_tui.games.base import Value
 from regicide_tui.games.words import named
 from regicide_tui.play.match import tell_called_off
 from regicide_tui.server.boards.rounds import Round, tournaments_of
-from regicide_tui.server.boards.tournament import Tournament
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.state import TableState
 
@@ -49,15 +48,16 @@ class OtherTables:
         found = [*self._turns(before), *self._endings(before)]
         return [*self._new_rounds(), *[news for table, news in found if table != shown]]
 
-    def _own_tournaments(self) -> Sequence[Tournament]:
-        return tournaments_of(self._hub.boards.book, self._name)
+    def _own_tournaments(self) -> set[str]:
+        """Return the ids of the tournaments in which the visitor takes part."""
+        return {one.id for one in tournaments_of(self._hub.boards.book, self._name)}
 
     def _new_rounds(self) -> list[News]:
         """Return the rounds that have begun; nothing of a tournament that was only now joined."""
         known, before = self._tournaments, self.rounds
         self._tournaments = self._own_tournaments()
         self.rounds = self._hub.rounds_waiting(self._name)
-        new = [one for one in self.rounds if one not in before and one.tournament in known]
+        new = [one for one in self.rounds if one not in before and one.tournament.id in known]
         return [News(tell_of_round(one), True) for one in new]
 
     def _own_tables(self) -> Mapping[str, TableState]:

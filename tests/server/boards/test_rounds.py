@@ -147,7 +147,7 @@ async def test_who_has_played_a_round_is_not_called_to_it_and_who_joins_knows(
         await bea.press("z", "end", "up", "enter")
         await bea.sees("Take part")
         await bea.press("R")
-        await bea.sees("Players: ada, bea", "Play round 1")
+        await bea.sees("Players: ada and bea", "Play round 1")
         await hub.call_to_rounds()
         for person in (ada, bea):
             await person.app.work.idle()

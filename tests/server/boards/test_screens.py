@@ -299,7 +299,7 @@ async def test_a_tournament_is_opened_and_joined_from_the_lobby(hub: Hub) -> Non
         await bea.press("end", "up", "enter")
         await bea.sees("Take part")
         await bea.press("R")
-        await bea.sees("Players: ada, bea")
+        await bea.sees("Players: ada and bea")
         assert "Cancel it" not in bea.window.text
 
 

@@ -233,10 +233,10 @@ def test_a_short_schedule_has_the_round_of_now(rounds: int, minute: int, most: i
 
 @pytest.mark.parametrize(
     ("cells", "told"),
-    [(40, "ada, bea, cyd and dan"), (21, "ada, bea and 2 others"), (4, "ada and 3 others")],
+    [(40, "ada, bea, cyd and somebody"), (21, "ada, bea and 2 others"), (4, "ada and 3 others")],
 )
 def test_of_many_players_some_are_named(cells: int, told: str) -> None:
-    assert name_some([ADA, BEA, "cyd", "dan"], cells) == told
+    assert name_some([ADA, BEA, "cyd", "somebody"], cells) == told
 
 
 def test_a_ranking_fits_a_narrow_window_and_says_how_sure_it_is() -> None:
