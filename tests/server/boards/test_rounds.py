@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from regicide_tui.server.boards.boards import Boards
 from regicide_tui.server.boards.book import BoardEntry, Book
 from regicide_tui.server.boards.rounds import Round, next_change, rounds_waiting
 from regicide_tui.server.boards.seating import take_seat, withdraw
 from regicide_tui.server.boards.tournament import MINUTE, Tournament
+from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
@@ -165,14 +167,28 @@ async def test_a_round_calls_by_itself_at_its_time(hub: Hub, clock: Clock) -> No
         await ada.sees(CALL, "Play round 1")
 
 
-async def test_a_tournament_that_the_operator_has_cancelled_calls_nobody(
-    hub: Hub, clock: Clock
-) -> None:
-    from regicide_tui.server.boards.boards import Boards
+async def test_after_a_restart_a_round_calls_all_the_same(store: SqliteStore, clock: Clock) -> None:
+    before = Hub(store, clock=clock)
+    await before.open()
+    found = await before.boards.open_tournament(
+        Tournament("", "Friday", ADA, 1, 1, before.now + 50, 10)
+    )
+    await before.boards.join(found.id, ADA)
+    await before.close()
+    hub = Hub(store, clock=clock)
+    await hub.open()
+    async with visiting(hub, ADA) as [ada]:
+        clock.now += 0.1
+        await ada.sees(CALL)
+    await hub.close()
 
+
+async def test_a_tournament_that_the_operator_has_cancelled_calls_nobody(
+    hub: Hub, store: SqliteStore, clock: Clock
+) -> None:
     found = await opened(hub, ADA)
     async with visiting(hub, ADA) as [ada]:
-        other = Boards(hub._store, lambda: hub.now, lambda *_: None)
+        other = Boards(store, lambda: hub.now, lambda *_: None)
         await other.open()
         await other.cancel(found.id)
         await begins(hub, clock, found)

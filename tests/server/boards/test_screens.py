@@ -6,7 +6,9 @@ import pytest
 
 from regicide_tui.server.boards.board import Series, day_series, house_series
 from regicide_tui.server.boards.par import GAMES
+from regicide_tui.server.boards.rounds import Round
 from regicide_tui.server.boards.tournament import MINUTE, Tournament
+from regicide_tui.server.other_tables import tell_of_round
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from tests.server.boards.players import (
@@ -357,6 +359,32 @@ async def test_a_tournament_of_many_fits_a_small_window(hub: Hub, size: tuple[in
     async with visiting(hub, ADA, size=size) as [ada]:
         await ada.press("z", "end", "up", "enter")
         await ada.sees("Players: somebody-with-00", "others", "Round 1", "Take part", "Back")
+
+
+async def test_a_title_is_shown_as_it_was_typed(hub: Hub, clock: Clock) -> None:
+    title = "[b]{undo}[/] `a` *b* _c_ <d> 'e' #f"
+    found = await hub.boards.open_tournament(Tournament("", title, ADA, 1, 2, hub.now + MINUTE, 10))
+    await hub.boards.join(found.id, BEA)
+    async with visiting(hub, BEA, size=(120, 40)) as [bea]:
+        await bea.press("z")
+        await bea.sees(title)
+        await bea.press("?")
+        await bea.sees("HELP", title)
+        await bea.press("escape")
+        await bea.sees(DEALS)
+        await bea.press("end", "up", "enter")
+        await bea.sees(title.upper())
+        await bea.press("S")
+        await bea.sees("RANKING", title)
+        await go_back(bea, title.upper(), DEALS, LOBBY)
+        clock.now = found.starts / 1000
+        await hub.call_to_rounds()
+        await bea.sees("Play round 1", title)
+        table = await begin_board(hub, HOUSE, ADA, BEA)
+        bea.app.call_later(bea.app.show_table, table)
+        await is_at_table(bea)
+        bea.app.announce(tell_of_round(Round(found, 1)))
+        await bea.sees(f"It is time for round 1 of {title}: R in the lobby.")
 
 
 async def test_the_lists_fit_a_small_window(hub: Hub) -> None:
