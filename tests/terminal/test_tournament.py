@@ -7,15 +7,18 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import time
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from regicide_tui.games.base import Json
 from regicide_tui.server.boards.book import BoardEntry, encode, project_book
 from regicide_tui.server.boards.par import GAMES, project_pars
 from regicide_tui.server.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import BadEntry
+from regicide_tui.server.tables.log_projection import LogProjection
 from regicide_tui.simulate.pars.messages import ALL_CARDS
 from tests.terminal.terminal import Terminal
 from tests.terminal.test_server import Come, Server, come
@@ -50,6 +53,11 @@ def report(bad: BadEntry) -> None:
     raise bad
 
 
+async def note(log: LogProjection[Any], body: dict[str, Json]) -> None:
+    """Append an entry to a log, as another process does."""
+    await log.append(lambda _: body)
+
+
 def move(server: Server, number: int) -> Tournament:
     """Let a round of the only tournament begin soon; return the tournament."""
 
@@ -62,7 +70,7 @@ def move(server: Server, number: int) -> Tournament:
         found = replace(found, starts=starts)
         entries = [BoardEntry(opened=found), *[BoardEntry(joined=(found.id, n)) for n in people]]
         for entry in entries:
-            await log.append(lambda _, entry=entry: encode(entry))
+            await note(log, encode(entry))
         await store.close()
         return found
 
@@ -77,8 +85,9 @@ def compute_pars(server: Server) -> None:
         book, pars = await project_book(store, report).catch_up(), project_pars(store, report)
         for board in book.boards.values():
             for number in (ALL_CARDS, *range(GAMES)):
-                body = {"deal": board.deal.key, "number": number, "won": number % 2 == 0}
-                await pars.append(lambda _, body=body: {**body, "medal": ""})
+                won = number % 2 == 0
+                body: dict[str, Json] = {"deal": board.deal.key, "number": number, "won": won}
+                await note(pars, body)
         await store.close()
 
     asyncio.run(computed())

@@ -132,7 +132,7 @@ class Boards:
             if tournament is None or tournament.players != series.players:
                 raise Refused("That tournament does not take place.")
             if self._now() < tournament.starts_of(series.round):
-                raise Refused(f"Round {series.round} has not begun.")
+                raise Refused(f"Round {series.round} has not started.")
             if tournament.round_at(self._now()) != series.round:
                 raise Refused(f"Round {series.round} is over.")
 

@@ -15,6 +15,8 @@ from regicide_tui.server.boards.tournament import MINUTE, Tournament
 
 _FEW = 10
 """Fewer boards than this make a comparison provisional."""
+_SUREST = 0.99
+"""No order is shown as surer than this, and none as less sure than the rest."""
 _MINUTES_OF_DAY = 24 * 60
 
 
@@ -76,7 +78,7 @@ def ranking_lines(ranked: Sequence[Compared]) -> list[str]:
     if not ranked:
         return ["There is nothing to compare yet."]
     width = max(len(one.name) for one in ranked)
-    sure = [f"{sureness(*two):.0%}" for two in pairwise(ranked)]
+    sure = [percent(min(_SUREST, max(1 - _SUREST, sureness(*two)))) for two in pairwise(ranked)]
     rows = zip(ranked, [*sure, ""], strict=True)
     return [
         f"     {'name':<{width}}   more  {'range':<14}  {'won':<10}  sure",
@@ -177,11 +179,13 @@ def results_page(
     pars: Mapping[str, Par],
     shown: Iterable[str],
     now: int,
+    *,
+    computed: bool = True,
 ) -> str:
     """Return the results of a tournament as a text to keep.
 
     `pars` are the pars that are ready, and `shown` the boards that the reader may look at; of the
-    others the page tells nothing.
+    others the page tells nothing. `computed` says whether this server computes pars.
     """
     shown = {*shown}
     boards = boards_of(book, tournament)
@@ -203,7 +207,9 @@ def results_page(
     if waiting:
         lines += ["", _describe_uncounted(waiting)]
     for number, board in boards.items():
-        lines += ["", f"ROUND {number}", *_round_lines(board, book, pars, board.id in shown)]
+        hidden = ["You see the results of this deal when you have played it, or at the end."]
+        told = _round_lines(board, book, pars, computed=computed) if board.id in shown else hidden
+        lines += ["", f"ROUND {number}", *told]
     return "\n".join(lines)
 
 
@@ -214,13 +220,11 @@ def _describe_uncounted(rounds: Sequence[int]) -> str:
     return f"Rounds {named(map(str, rounds))} are not counted yet: their pars are not ready."
 
 
-def _round_lines(board: Board, book: Book, pars: Mapping[str, Par], shown: bool) -> list[str]:
-    if not shown:
-        return ["You see the results of this deal when you have played it, or at the end."]
+def _round_lines(board: Board, book: Book, pars: Mapping[str, Par], *, computed: bool) -> list[str]:
     par = pars.get(board.id, Par())
     return [
         f"Deal: {board.deal.seed}",
-        describe_par(par, board.deal.players, computed=True),
+        describe_par(par, board.deal.players, computed=computed),
         *(f"  {named(one.people)}: {describe_result(one)}" for one in book.results_of(board.id)),
     ]
 

@@ -12,10 +12,10 @@ from math import erf, sqrt
 from regicide_tui.bots.bot_game import wilson
 from regicide_tui.games.base import Value
 from regicide_tui.server.boards.book import BoardResult
-from regicide_tui.server.boards.par import Par
+from regicide_tui.server.boards.par import GAMES, Par
 
-_LIKELY = 1.96
-"""The number of standard errors on either side that hold 95 of 100 cases."""
+_PRIOR = 2
+"""The games that are added to those that were played, so that one win alone proves nothing."""
 
 
 class Compared(Value, frozen=True):
@@ -37,9 +37,15 @@ class Compared(Value, frozen=True):
         return self.wins / self.boards - self.par
 
     @property
-    def error(self) -> float:
-        """The standard error of the difference that belongs to the interval."""
-        return (self.high - self.low) / 2 / _LIKELY
+    def likely_difference(self) -> float:
+        """The difference as it would be after two more games at par: few games tell little."""
+        return self.difference * self.boards / (self.boards + _PRIOR)
+
+    @property
+    def variance(self) -> float:
+        """The variance of the likely difference, from the player's games and the marshals'."""
+        marshals = self.boards * GAMES
+        return _variance(self.wins, self.boards) + _variance(self.par * marshals, marshals)
 
 
 def compare(name: str, played: Sequence[tuple[bool, Par]]) -> Compared:
@@ -83,7 +89,11 @@ def sureness(better: Compared, other: Compared) -> float:
 
     Two who played the same boards at one table have nothing between them.
     """
-    error = sqrt(better.error**2 + other.error**2)
-    if error == 0:
-        return 0.5
-    return (1 + erf((better.difference - other.difference) / error / sqrt(2))) / 2
+    error = sqrt(better.variance + other.variance)
+    return (1 + erf((better.likely_difference - other.likely_difference) / error / sqrt(2))) / 2
+
+
+def _variance(wins: float, games: int) -> float:
+    """Return the variance of a share of wins; a win and a loss more keep it above 0."""
+    share = (wins + _PRIOR / 2) / (games + _PRIOR)
+    return share * (1 - share) / (games + _PRIOR)

@@ -72,7 +72,43 @@ def test_sureness_of_two_is_shared_between_them(
 ) -> None:
     a, b = compare("ada", one), compare("bea", other)
     assert sureness(a, b) + sureness(b, a) == pytest.approx(1)
-    assert (sureness(a, b) > 0.5) == (a.difference > b.difference) or a.difference == b.difference
+
+
+@given(PLAYED, PLAYED)
+def test_of_two_with_as_many_deals_the_larger_difference_is_surely_better(
+    one: list[tuple[bool, Par]], other: list[tuple[bool, Par]]
+) -> None:
+    count = min(len(one), len(other))
+    a, b = compare("ada", one[:count]), compare("bea", other[:count])
+    alike = a.difference == pytest.approx(b.difference)
+    assert alike or (sureness(a, b) > 0.5) == (a.difference > b.difference)
+
+
+def test_two_deals_make_no_order_sure() -> None:
+    winner, loser = (compare("ada", [(won, par(12))] * 2) for won in (True, False))
+    assert sureness(winner, loser) == pytest.approx(0.95, abs=0.01)
+
+
+@pytest.mark.parametrize("deals", [2, 5, 20])
+def test_of_orders_that_are_90_percent_sure_about_so_many_are_right(deals: int) -> None:
+    luck, right, sure = random.Random(90), 0, 0
+    for _ in range(4000):
+        better, other = sorted((luck.random(), luck.random()), reverse=True)
+        pars = [par(sum(luck.random() < 0.5 for _ in range(GAMES)))] * deals
+        one, two = (
+            compare("ada", [(luck.random() < skill, of) for of in pars])
+            for skill in (better, other)
+        )
+        if abs(sureness(one, two) - 0.5) > 0.4:
+            sure += 1
+            right += sureness(one, two) > 0.5
+    assert sure > 200
+    assert right / sure >= 0.93
+
+
+def test_no_order_is_shown_as_certain() -> None:
+    winner, loser = (compare(name, [(name == "ada", par(20))] * 60) for name in ("ada", "bea"))
+    assert " 99%" in ranking_lines([winner, loser])[1]
 
 
 def test_a_hard_deal_won_counts_more_than_an_easy_one() -> None:

@@ -134,7 +134,8 @@ class TournamentScreen(SeriesScreen):
         name = self.visitor_app.visitor.name
         dealt = boards_of(boards.book, found).values()
         shown = [one.id for one in dealt if boards.may_look(one.id, name) is None]
-        text = results_page(found, boards.book, boards.pars, shown, self.visitor_app.hub.now)
+        now, computed = self.visitor_app.hub.now, boards.work.is_working
+        text = results_page(found, boards.book, boards.pars, shown, now, computed=computed)
         self.app.push_screen(PageScreen(self.look, "Results", text))
 
 
