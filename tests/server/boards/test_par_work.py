@@ -36,8 +36,8 @@ async def test_a_par_counts_the_wins_of_marshals(store: SqliteStore, player: Qui
 
 async def test_no_game_is_played_twice(store: SqliteStore, player: QuickPlayer) -> None:
     work = await opened(store, player)
-    for _ in range(3):
-        work.want(DEAL, Wanted.FINISHED)
+    for why in Wanted:
+        work.want(DEAL, why)
         await asyncio.sleep(0)
     await until(lambda: work.find(DEAL).is_ready)
     work.want(DEAL, Wanted.FINISHED)

@@ -238,12 +238,16 @@ async def test_a_finished_game_of_any_deal_has_a_par(hub: Hub) -> None:
 
 
 async def test_the_figures_of_a_player_are_behind_their_line(hub: Hub) -> None:
-    await play(hub, await begin_board(hub, HOUSE, ADA, BEA))
+    table = await begin_board(hub, HOUSE, ADA, BEA)
+    board = state_of(hub, table).board
+    await play(hub, table)
+    await until(lambda: board in hub.boards.pars)
     async with visiting(hub, ADA) as [ada]:
         await ada.press("S")
         await ada.sees("PLAYERS", "bea")
         await ada.press("down", "enter")
         await ada.sees("BEA", "Regicide: 0 won of 1 game", "Plays most with:", "ada: 0 won")
+        await ada.sees("Duplicate deals: 0 won of 1 (our marshals: 50%)", "against our marshals")
 
 
 async def test_pages_that_are_closed_listen_no_more(hub: Hub) -> None:
