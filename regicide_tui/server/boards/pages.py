@@ -99,6 +99,7 @@ def explain_ranking() -> list[str]:
     """Return what a ranking compares."""
     return [
         "How much more often each player wins than our marshals do with the same deals.",
+        "Alone, only a gold medal counts as a win.",
         "The range holds the true figure in 95 of 100 cases; its lower end gives the order.",
         "'sure' says how sure it is that a player is better than the next one.",
     ]

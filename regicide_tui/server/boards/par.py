@@ -45,6 +45,11 @@ class Par(Value, frozen=True):
         return self.wins / self.games
 
     @property
+    def of_gold(self) -> "Par":
+        """The par if only a gold medal counts as a win."""
+        return Par(self.games, self.golds, self.golds, self.all_cards, self.medal)
+
+    @property
     def interval(self) -> tuple[float, float]:
         """The interval that holds the true share in 95 of 100 cases (Wilson)."""
         return wilson(self.wins, self.games)

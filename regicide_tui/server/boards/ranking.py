@@ -73,13 +73,17 @@ def rank(results: Iterable[BoardResult], pars: Mapping[str, Par]) -> list[Compar
     """Return everybody's comparison, the best first; `pars` are by the ids of boards.
 
     The order is that of the lower ends of the intervals, so somebody with one lucky game is not the
-    first. Games with the help of bots, and deals without a par, don't count.
+    first. Games with the help of bots, and deals without a par, don't count. Marshals alone win
+    nearly every deal with some medal, so alone only gold is a win here.
     """
     played: dict[str, list[tuple[bool, Par]]] = {}
     for one in results:
         if one.board in pars and one.counts:
+            par, won = pars[one.board], one.won
+            if len(one.people) == 1:
+                par, won = par.of_gold, one.medal == "gold"
             for name in one.people:
-                played.setdefault(name, []).append((one.won, pars[one.board]))
+                played.setdefault(name, []).append((won, par))
     found = [compare(name, games) for name, games in played.items()]
     return sorted(found, key=lambda one: (-one.low, one.name.casefold()))
 

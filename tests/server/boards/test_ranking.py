@@ -17,11 +17,23 @@ PLAYED = st.lists(st.tuples(st.booleans(), PARS), min_size=1, max_size=30)
 
 
 def par(wins: int) -> Par:
-    return Par(GAMES, wins, 0, True)
+    return Par(GAMES, wins, wins, True)
 
 
 def result(board: str, won: bool, *people: str, counts: bool = True) -> BoardResult:
-    return BoardResult(board, f"t-{board}-{people[0]}", people, won, counts=counts)
+    medal = "gold" if won and len(people) == 1 else ""
+    return BoardResult(board, f"t-{board}-{people[0]}", people, won, medal, counts=counts)
+
+
+def test_alone_only_gold_counts_as_a_win() -> None:
+    pars = {"b": Par(GAMES, 39, 20, True, "gold")}
+    alone = [BoardResult("b", f"t{one}", (one,), True, one) for one in ("gold", "silver")]
+    gold, silver = rank(alone, pars)
+    assert (gold.name, gold.wins, gold.par) == ("gold", 1, 0.5)
+    assert (silver.name, silver.wins, silver.difference) == ("silver", 0, -0.5)
+    (one, other) = rank([BoardResult("b", "t", ("ada", "bea"), True)], pars)
+    assert one.wins == other.wins == 1
+    assert one.par == pytest.approx(39 / 40)
 
 
 @given(PLAYED)

@@ -206,12 +206,15 @@ def book_of_evening() -> Book:
             table = f"t{number}{name}"
             book.apply(BoardEntry(dealt=Dealt(board.id, table, (name,))), START)
             won = name == ADA
-            book.apply(BoardEntry(over=BoardResult(board.id, table, (name,), won)), START)
+            book.apply(
+                BoardEntry(over=BoardResult(board.id, table, (name,), won, "gold" if won else "")),
+                START,
+            )
     return book
 
 
 def test_a_page_tells_only_of_the_deals_that_its_reader_may_see() -> None:
-    book, pars = book_of_evening(), {"b1": Par(GAMES, 20, 0, True), "b2": Par(GAMES, 4, 0, True)}
+    book, pars = book_of_evening(), {"b1": Par(GAMES, 20, 20, True), "b2": Par(GAMES, 4, 4, True)}
     page = results_page(FRIDAY, book, pars, ["b1"], START)
     assert "secret-1" in page
     assert "secret-2" not in page
@@ -241,7 +244,7 @@ def test_of_many_players_some_are_named(cells: int, told: str) -> None:
 
 def test_a_ranking_fits_a_narrow_window_and_says_how_sure_it_is() -> None:
     names = [f"somebody-with-{number:02}" for number in range(12)]
-    played = [(number % 3 > 0, Par(GAMES, 20, 0, True)) for number in range(100)]
+    played = [(number % 3 > 0, Par(GAMES, 20, 20, True)) for number in range(100)]
     ranked = [compare(name, played[: 5 + 8 * at]) for at, name in enumerate(names)]
     lines = ranking_lines(sorted(ranked, key=lambda one: -one.low))
     assert max(map(len, lines)) <= 78
@@ -251,7 +254,7 @@ def test_a_ranking_fits_a_narrow_window_and_says_how_sure_it_is() -> None:
 
 def test_a_deal_without_a_par_is_not_counted_and_the_page_says_so() -> None:
     page = results_page(
-        FRIDAY, book_of_evening(), {"b1": Par(GAMES, 20, 0, True)}, ["b1", "b2"], START
+        FRIDAY, book_of_evening(), {"b1": Par(GAMES, 20, 20, True)}, ["b1", "b2"], START
     )
     assert "Round 2 is not counted yet: its par is not ready." in page
     assert "1 of 1" in page
