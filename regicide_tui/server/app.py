@@ -15,7 +15,7 @@ from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.table import Table
 from regicide_tui.server.login.naming_app import NamingApp, settings_for
 from regicide_tui.server.login.visitor import Visitor
-from regicide_tui.server.other_tables import OtherTables
+from regicide_tui.server.other_tables import OtherTables, tell_of_round
 from regicide_tui.server.review.link import ReviewLink
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.ssh.desktop import Desktop
@@ -91,6 +91,7 @@ class ServerApp(SshApp, CardApp):
         if self.visitor.review is not None:
             self.call_later(self._show_linked, self.visitor.review)
             return
+        self._unsaid += map(tell_of_round, self._other_tables.rounds)
         if count := self._games_by_correspondence:
             self._unsaid.append(f"It is your turn in {counted(count, 'game')} by correspondence.")
         waiting = self._table_to_return_to()
@@ -169,10 +170,13 @@ class ServerApp(SshApp, CardApp):
             self._desktop.notify(sentence)
 
     def _show_title(self) -> None:
-        """Let the title of the terminal say whether it is the visitor's turn anywhere."""
+        """Let the title of the terminal say whether the visitor is awaited anywhere."""
         states = self.hub.states_of(self.visitor.name)
         must_act = any(state.waits_for(self.visitor.name) for state in states)
-        self._desktop.show_title("Regicide: your turn" if must_act else "Regicide")
+        title = "Regicide: your turn" if must_act else "Regicide"
+        if self._other_tables.rounds and not must_act:
+            title = f"Regicide: round {self._other_tables.rounds[0].number}"
+        self._desktop.show_title(title)
 
     @property
     def shows_notices(self) -> bool:
@@ -234,7 +238,7 @@ class ServerApp(SshApp, CardApp):
         if isinstance(self.screen, ServerList):
             self.screen.say(sentence)
         elif isinstance(self.screen, RemoteTable):
-            self.screen.notify_player(sentence, verbatim=True)
+            self.screen.tell_of_elsewhere(sentence)
         elif isinstance(self.screen, SharedTable):
             self.screen.say(sentence)
         else:

@@ -1,4 +1,7 @@
-"""What happens at the other tables of a visitor, while they are in the lobby or at one table."""
+"""What happens elsewhere, while a visitor is in the lobby or at one table.
+
+That is news of their other tables, and the rounds of tournaments in which they take part.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -6,19 +9,27 @@ from regicide_tui import games
 from regicide_tui.games.base import Value
 from regicide_tui.games.words import named
 from regicide_tui.play.match import tell_called_off
+from regicide_tui.server.boards.rounds import Round, tournaments_of
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.state import TableState
 
 
 class News(Value, frozen=True):
-    """A sentence about another table, and whether the visitor must act there."""
+    """A sentence about what happens elsewhere, and whether the visitor must act there."""
 
     sentence: str
     must_act: bool
 
 
+def tell_of_round(one: Round) -> str:
+    """Return the sentence that calls somebody to a round of a tournament."""
+    return f"It is time for round {one.number} of {one.tournament.title}: R in the lobby."
+
+
 class OtherTables:
     """Tells a visitor when it is their turn at another table, and how a game there has ended.
+
+    It also calls them to the rounds of their tournaments.
 
     Nothing is told twice, and nothing that was so when the visitor came: the lobby shows that.
     """
@@ -27,12 +38,27 @@ class OtherTables:
         self._hub = hub
         self._name = name
         self._states = self._own_tables()
+        self._tournaments = self._own_tournaments()
+        self.rounds: Sequence[Round] = hub.rounds_waiting(name)
+        """The rounds of tournaments at which the visitor is awaited."""
 
     def news(self, shown: str) -> list[News]:
         """Return what is new since the last call at all own tables but the one that is `shown`."""
         before, self._states = self._states, self._own_tables()
         found = [*self._turns(before), *self._endings(before)]
-        return [news for table, news in found if table != shown]
+        return [*self._new_rounds(), *[news for table, news in found if table != shown]]
+
+    def _own_tournaments(self) -> set[str]:
+        """Return the ids of the tournaments in which the visitor takes part."""
+        return {one.id for one in tournaments_of(self._hub.boards.book, self._name)}
+
+    def _new_rounds(self) -> list[News]:
+        """Return the rounds that have begun; nothing of a tournament that was only now joined."""
+        known, before = self._tournaments, self.rounds
+        self._tournaments = self._own_tournaments()
+        self.rounds = self._hub.rounds_waiting(self._name)
+        new = [one for one in self.rounds if one not in before and one.tournament.id in known]
+        return [News(tell_of_round(one), True) for one in new]
 
     def _own_tables(self) -> Mapping[str, TableState]:
         tables = self._hub.tables_of(self._name)

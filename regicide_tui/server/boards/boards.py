@@ -5,7 +5,7 @@ What happens is in the log of boards before anybody sees it. `book.py` has the r
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from weakref import WeakValueDictionary
@@ -35,7 +35,7 @@ from regicide_tui.server.boards.book import (
     why_not_watch,
 )
 from regicide_tui.server.boards.par import Par
-from regicide_tui.server.boards.par_work import ParPlayer, ParWork
+from regicide_tui.server.boards.par_work import ParPlayer, ParWork, Wanted
 from regicide_tui.server.boards.tournament import TITLE, BadTournament, Tournament, check
 from regicide_tui.server.ssh.limits import RateLimiter
 from regicide_tui.server.storage.accounts import is_guest
@@ -87,6 +87,11 @@ class Boards:
         self.work = ParWork(store, player, report, peers=peers)
         self._wanted = 0
         """The boards whose pars are wanted already, the oldest ones."""
+        self.on_tournament: Callable[[str, Sequence[str]], None] = lambda tournament, names: None
+        """Called with the id of a tournament that was changed, by whatever worker, and the names of
+        those whom it concerns."""
+        self._tournaments: dict[str, frozenset[str]] = {}
+        """Who takes part in each tournament, as `on_tournament` was told."""
         self.seating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held while somebody is brought to a table of a series, so that two meet at one table."""
 
@@ -102,9 +107,9 @@ class Boards:
         """
         book = await self._log.catch_up()
         await self.work.catch_up()
-        self._wanted = len(book.boards)
-        for board in [*book.boards.values()][::-1]:
-            self.work.want(board.deal)
+        self._wanted, self._tournaments = len(book.boards), _who_takes_part(book)
+        for board in book.boards.values():
+            self.work.want(board.deal, Wanted.BOARD)
 
     async def catch_up(self) -> Book:
         """Return the boards with what other processes wrote. Raises `StoreError`."""
@@ -112,8 +117,18 @@ class Boards:
         new = islice(book.boards.values(), self._wanted, None)
         self._wanted = len(book.boards)
         for board in new:
-            self.work.want(board.deal, first=True)
+            self.work.want(board.deal, Wanted.BOARD)
+        self._tell_of_tournaments()
         return book
+
+    def _tell_of_tournaments(self) -> None:
+        """Tell of the tournaments that have changed since this was done last."""
+        before, self._tournaments = self._tournaments, _who_takes_part(self.book)
+        for tournament in {**before, **self._tournaments}:
+            people, earlier = self._tournaments.get(tournament), before.get(tournament)
+            if people != earlier:
+                concerned = (people or frozenset()) ^ (earlier or frozenset())
+                self.on_tournament(tournament, sorted(concerned))
 
     async def close(self) -> None:
         """Stop to compute pars."""
@@ -131,7 +146,9 @@ class Boards:
             raise Refused("There are no such deals.")
         if is_guest(by):
             raise Refused(NO_GUESTS)
-        self._check_time(found)
+        self.check_time(found)
+        if found.is_of_tournament and by not in self.book.joined[found.of]:
+            raise Refused("You don't take part in this tournament. The duplicate deals list it.")
         if not found.is_of_house and who_has_seen(self.book, found, [by]):
             raise Refused(f"You have played or seen {describe_series(found)} already.")
         return found
@@ -141,7 +158,7 @@ class Boards:
         if series:
             self.check_opening(series, name)
 
-    def _check_time(self, series: Series) -> None:
+    def check_time(self, series: Series) -> None:
         """Refuse a series whose time is over, or has not come. Raises `Refused`."""
         if series.is_of_day and not self._now() < end_of_day(series.of):
             raise Refused("That day is over: its deal is played no more.")
@@ -149,8 +166,20 @@ class Boards:
             tournament = self.book.tournaments.get(series.of)
             if tournament is None or tournament.players != series.players:
                 raise Refused("That tournament does not take place.")
+            if self._now() < tournament.starts_of(series.round):
+                raise Refused(f"Round {series.round} has not started.")
             if tournament.round_at(self._now()) != series.round:
-                raise Refused(f"It is not the time of round {series.round}.")
+                raise Refused(f"Round {series.round} is over.")
+
+    def why_too_late(self, series: str) -> str:
+        """Return why no table of a series gets a board any more; empty if it is not too late."""
+        found = read_series(series)
+        try:
+            if found is not None:
+                self.check_time(found)
+        except Refused as error:
+            return str(error)
+        return "" if found is not None else "There are no such deals."
 
     async def deal(self, series: str, table: str, people: Iterable[str]) -> Board:
         """Give a table a board that nobody there has seen; note that they have seen it now.
@@ -161,7 +190,7 @@ class Boards:
         if found is None:
             raise Refused("There are no such deals.")
         people = tuple(people)
-        self._check_time(found)
+        self.check_time(found)
 
         def decide(book: Book) -> BoardEntry:
             before = book.tables.get(table)
@@ -183,7 +212,7 @@ class Boards:
         board = self.book.board_of(table)
         if board is None:
             raise Refused("The deal could not be given. Try again.")
-        self.work.want(board.deal, first=True)
+        self.work.want(board.deal, Wanted.BOARD)
         return board
 
     def _make_board(self, book: Book, series: Series) -> Board:
@@ -283,11 +312,10 @@ class Boards:
     async def open_tournament(self, asked: Tournament, *, by_operator: bool = False) -> Tournament:
         """Open a tournament; its id is made here. Raises `Refused`, `StoreError`.
 
-        The operator may open more than a player.
+        Two tournaments that are not over have different titles. The operator may open more than a
+        player.
         """
-        from regicide_tui.server.texts import make_harmless  # it loads tables of widths
-
-        title = make_harmless(asked.title, TITLE)
+        title = check_title(asked.title)
         tournament = replace(asked, id=secrets.token_hex(_ID), title=title)
         if is_guest(tournament.by):
             raise Refused(NO_GUESTS)
@@ -297,7 +325,9 @@ class Boards:
                 check(tournament, self._now())
             except BadTournament as error:
                 raise Refused(str(error)) from None
-            coming = [one for one in book.tournaments.values() if not one.is_over(self._now())]
+            coming = self._coming(book)
+            if title.casefold() in _titles(coming):
+                raise Refused(f"A tournament with the title '{title}' is open already.")
             if len(coming) >= _MOST_TOURNAMENTS:
                 raise Refused(f"{_MOST_TOURNAMENTS} tournaments are open already.")
             mine = sum(one.by == tournament.by for one in coming)
@@ -309,6 +339,16 @@ class Boards:
 
         await self._append(decide)
         return tournament
+
+    def free_title(self, name: str) -> str:
+        """Return a title for a tournament that somebody opens; no other one has it."""
+        taken, title = _titles(self._coming(self.book)), f"{name}'s tournament"
+        more = (f"{title} {number}" for number in range(2, _MOST_TOURNAMENTS + 2))
+        return next(one for one in (title, *more) if one.casefold() not in taken)
+
+    def _coming(self, book: Book) -> list[Tournament]:
+        """Return the tournaments that are not over."""
+        return [one for one in book.tournaments.values() if not one.is_over(self._now())]
 
     async def join(self, tournament: str, name: str) -> None:
         """Let somebody take part in a tournament. Raises `Refused`, `StoreError`."""
@@ -323,6 +363,19 @@ class Boards:
             return BoardEntry(joined=(tournament, name))
 
         if name not in self.book.joined.get(tournament, {}):
+            await self._append(decide)
+
+    async def withdraw(self, tournament: str, name: str) -> None:
+        """Let somebody take part no more; what they have played stays. Raises as `join`."""
+
+        def decide(book: Book) -> BoardEntry:
+            found = book.tournaments.get(tournament)
+            if found is None or found.is_over(self._now()):
+                raise Refused("That tournament is over, or does not take place.")
+            self._limit(name)
+            return BoardEntry(withdrew=(tournament, name))
+
+        if name in self.book.joined.get(tournament, {}):
             await self._append(decide)
 
     async def cancel(self, tournament: str, by: str = "") -> None:
@@ -351,7 +404,28 @@ class Boards:
             raise Refused(f"You change tournaments too often. Try again in {int(seconds) + 1} s.")
 
     async def _append(self, decide: Callable[[Book], BoardEntry]) -> Book:
-        return await self._log.append(lambda book: encode(decide(book)))
+        book = await self._log.append(lambda book: encode(decide(book)))
+        self._tell_of_tournaments()
+        return book
+
+
+def check_title(text: str) -> str:
+    """Return a title as it is shown, without what a terminal would obey. Raises `Refused`."""
+    from regicide_tui.server.texts import make_harmless  # it loads tables of widths
+
+    title = make_harmless(text, 2 * TITLE)
+    if make_harmless(title, TITLE) != title:
+        raise Refused(f"A title has at most {TITLE} characters; a wide one counts as two.")
+    return title
+
+
+def _who_takes_part(book: Book) -> dict[str, frozenset[str]]:
+    """Return who takes part in each tournament."""
+    return {one: frozenset(book.joined.get(one, ())) for one in book.tournaments}
+
+
+def _titles(tournaments: Iterable[Tournament]) -> set[str]:
+    return {one.title.casefold() for one in tournaments}
 
 
 def _refuse_seen(book: Book, series: Series, people: Iterable[str]) -> Refused:

@@ -62,6 +62,8 @@ class BoardEntry(Value, frozen=True):
     opened: Tournament | None = None
     joined: tuple[str, str] | None = None
     """A tournament, and somebody who takes part."""
+    withdrew: tuple[str, str] | None = None
+    """A tournament, and somebody who takes part no more."""
     cancelled: str = ""
     """A tournament that does not take place any more."""
 
@@ -154,6 +156,8 @@ class Book:
             self.joined[entry.opened.id] = {}
         if entry.joined is not None:
             self.joined[entry.joined[0]][entry.joined[1]] = None
+        if entry.withdrew is not None:
+            self.joined[entry.withdrew[0]].pop(entry.withdrew[1], None)
         if entry.cancelled:
             self.tournaments.pop(entry.cancelled, None)
             self.joined.pop(entry.cancelled, None)
@@ -211,8 +215,9 @@ def _apply(book: Book, entry: LogEntry) -> Book:
         raise ValueError("an entry without a fact")
     if noted.dealt is not None and noted.made is None and noted.dealt.board not in book.boards:
         raise KeyError("a board that is not there")
-    if noted.joined is not None and noted.joined[0] not in book.joined:
-        raise KeyError("a tournament that is not there")
+    for change in (noted.joined, noted.withdrew):
+        if change is not None and change[0] not in book.joined:
+            raise KeyError("a tournament that is not there")
     book.apply(noted, entry.at)
     return book
 

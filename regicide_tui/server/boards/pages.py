@@ -15,6 +15,8 @@ from regicide_tui.server.boards.tournament import MINUTE, Tournament
 
 _FEW = 10
 """Fewer boards than this make a comparison provisional."""
+_SUREST = 0.99
+"""No order is shown as surer than this, and none as less sure than the rest."""
 _MINUTES_OF_DAY = 24 * 60
 
 
@@ -74,9 +76,9 @@ def describe_board(results: Sequence[BoardResult]) -> str:
 def ranking_lines(ranked: Sequence[Compared]) -> list[str]:
     """Return a table of everybody in a ranking, the best first, and how sure their order is."""
     if not ranked:
-        return ["Nobody has finished a deal with a par yet."]
+        return ["There is nothing to compare yet."]
     width = max(len(one.name) for one in ranked)
-    sure = [f"{sureness(*two):.0%}" for two in pairwise(ranked)]
+    sure = [percent(min(_SUREST, max(1 - _SUREST, sureness(*two)))) for two in pairwise(ranked)]
     rows = zip(ranked, [*sure, ""], strict=True)
     return [
         f"     {'name':<{width}}   more  {'range':<14}  {'won':<10}  sure",
@@ -97,6 +99,7 @@ def explain_ranking() -> list[str]:
     """Return what a ranking compares."""
     return [
         "How much more often each player wins than our marshals do with the same deals.",
+        "Alone, only a gold medal counts as a win.",
         "The range holds the true figure in 95 of 100 cases; its lower end gives the order.",
         "'sure' says how sure it is that a player is better than the next one.",
     ]
@@ -141,6 +144,29 @@ def schedule_lines(tournament: Tournament, now: int) -> list[str]:
     ]
 
 
+def schedule_shortly(tournament: Tournament, now: int, most: int) -> list[str]:
+    """Return at most this many lines of the schedule, if they are fewer from the current round on.
+
+    `most` is at least 2; the last line says how many rounds are left out.
+    """
+    lines = schedule_lines(tournament, now)
+    if len(lines) <= most:
+        return lines
+    first = min(max(0, tournament.round_at(now) - 1), len(lines) - most + 1)
+    shown = lines[first : first + most - 1]
+    return [*shown, f"and {counted(len(lines) - len(shown), 'other round')}"]
+
+
+def name_some(names: Sequence[str], cells: int) -> str:
+    """Return names as text, and how many others there are if that would be longer than `cells`."""
+    for count in range(len(names), 0, -1):
+        others = [counted(len(names) - count, "other")] if count < len(names) else []
+        text = named([*names[:count], *others])
+        if len(text) <= cells or count == 1:
+            return text
+    return "nobody yet"
+
+
 def boards_of(book: Book, tournament: Tournament) -> dict[int, Board]:
     """Return the boards of a tournament that were dealt so far, by their rounds."""
     rounds = range(1, tournament.rounds + 1)
@@ -154,11 +180,13 @@ def results_page(
     pars: Mapping[str, Par],
     shown: Iterable[str],
     now: int,
+    *,
+    computed: bool = True,
 ) -> str:
     """Return the results of a tournament as a text to keep.
 
     `pars` are the pars that are ready, and `shown` the boards that the reader may look at; of the
-    others the page tells nothing.
+    others the page tells nothing. `computed` says whether this server computes pars.
     """
     shown = {*shown}
     boards = boards_of(book, tournament)
@@ -178,19 +206,26 @@ def results_page(
     ]
     waiting = [number for number, one in boards.items() if one.id in shown and one.id not in pars]
     if waiting:
-        lines += ["", f"Not counted yet, because their pars are not ready: rounds {waiting}."]
+        lines += ["", _describe_uncounted(waiting)]
     for number, board in boards.items():
-        lines += ["", f"ROUND {number}", *_round_lines(board, book, pars, board.id in shown)]
+        hidden = ["You see the results of this deal when you have played it, or at the end."]
+        told = _round_lines(board, book, pars, computed=computed) if board.id in shown else hidden
+        lines += ["", f"ROUND {number}", *told]
     return "\n".join(lines)
 
 
-def _round_lines(board: Board, book: Book, pars: Mapping[str, Par], shown: bool) -> list[str]:
-    if not shown:
-        return ["You see the results of this deal when you have played it, or at the end."]
+def _describe_uncounted(rounds: Sequence[int]) -> str:
+    """Return which rounds a ranking leaves out."""
+    if len(rounds) == 1:
+        return f"Round {rounds[0]} is not counted yet: its par is not ready."
+    return f"Rounds {named(map(str, rounds))} are not counted yet: their pars are not ready."
+
+
+def _round_lines(board: Board, book: Book, pars: Mapping[str, Par], *, computed: bool) -> list[str]:
     par = pars.get(board.id, Par())
     return [
         f"Deal: {board.deal.seed}",
-        describe_par(par, board.deal.players, computed=True),
+        describe_par(par, board.deal.players, computed=computed),
         *(f"  {named(one.people)}: {describe_result(one)}" for one in book.results_of(board.id)),
     ]
 

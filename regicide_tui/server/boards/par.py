@@ -46,10 +46,9 @@ class Par(Value, frozen=True):
         return self.wins / self.games
 
     @property
-    def variance(self) -> float:
-        """The variance of the share; half a game on either side keeps it above 0."""
-        share = (self.wins + 0.5) / (self.games + 1)
-        return share * (1 - share) / self.games
+    def of_gold(self) -> "Par":
+        """The par if only a gold medal counts as a win."""
+        return Par(self.games, self.golds, self.golds, self.all_cards, self.medal)
 
     @property
     def interval(self) -> tuple[float, float]:

@@ -6,12 +6,14 @@ that play for people.
 
 import asyncio
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import chain
 from typing import BinaryIO, Protocol, cast
 
 import msgspec
 
+from regicide_tui.enums import TextEnum
 from regicide_tui.server.boards.board import Deal
 from regicide_tui.server.boards.par import Par, Pars, has_par, project_pars
 from regicide_tui.server.storage.store import Store, StoreError
@@ -22,7 +24,8 @@ from regicide_tui.thinking.child import start_module
 
 _MODULE = "regicide_tui.simulate.pars"
 _MOST_WAITING = 200
-"""The most deals whose pars wait; further ones are computed when somebody asks again."""
+"""The most deals of a kind whose pars wait; further ones are computed when somebody asks again.
+All boards may wait."""
 _TASK = "pars"
 """The task that one worker of the server does for all."""
 _AGAIN = 60.0
@@ -72,6 +75,59 @@ def _ask(process: "subprocess.Popen[bytes]", asked: ParQuestion) -> ParAnswer:
     return msgspec.json.decode(line, type=ParAnswer)
 
 
+class Wanted(TextEnum):
+    """Why a par is computed."""
+
+    LOOKED_AT = "somebody looks at it"
+    BOARD = "several tables play it"
+    FINISHED = "a table has played it"
+
+
+class ParQueue:
+    """The deals that wait for their pars.
+
+    The reasons take turns, so that no kind of deal waits for ever. Of one kind the deal that waits
+    longest comes first.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[Wanted, dict[str, Deal]] = {why: {} for why in Wanted}
+
+    def __len__(self) -> int:
+        return len({key for deals in self._waiting.values() for key in deals})
+
+    def __iter__(self) -> Iterator[Deal]:
+        return chain.from_iterable(deals.values() for deals in self._waiting.values())
+
+    def add(self, deal: Deal, why: Wanted) -> None:
+        """Let a deal wait. One more has no place if too many wait that are no boards."""
+        deals = self._waiting[why]
+        if why is Wanted.BOARD or len(deals) < _MOST_WAITING:
+            deals.setdefault(deal.key, deal)
+
+    def next(self) -> Deal:
+        """Return the deal whose turn it is; it goes on waiting. Raises `StopIteration` if none."""
+        why = next(one for one, deals in self._waiting.items() if deals)
+        self._waiting[why] = self._waiting.pop(why)
+        return next(iter(self._waiting[why].values()))
+
+    def put_last(self, deal: Deal) -> None:
+        """Let all others of its kind come before a deal."""
+        for deals in self._waiting.values():
+            if deal.key in deals:
+                deals[deal.key] = deals.pop(deal.key)
+
+    def remove(self, deal: Deal) -> None:
+        """Take a deal out."""
+        for deals in self._waiting.values():
+            deals.pop(deal.key, None)
+
+    def clear(self) -> None:
+        """Take all out."""
+        for deals in self._waiting.values():
+            deals.clear()
+
+
 class ParWork:
     """The pars of the server, and the deals whose pars are computed now.
 
@@ -92,7 +148,7 @@ class ParWork:
         self._player = player
         self._report = report
         self._again = again
-        self._waiting: dict[str, Deal] = {}
+        self._waiting = ParQueue()
         self._task: asyncio.Task[None] | None = None
         self.on_news: Callable[[], None] = lambda: None
         """Called after each game that was played."""
@@ -118,23 +174,17 @@ class ParWork:
 
     def _forget_ready(self) -> None:
         """Let no deal wait whose par another worker has computed."""
-        for key, deal in [*self._waiting.items()]:
+        for deal in [*self._waiting]:
             if self.find(deal).is_ready:
-                del self._waiting[key]
+                self._waiting.remove(deal)
 
-    def want(self, deal: Deal, *, first: bool = False) -> None:
-        """Compute the par of a deal in the background, unless that is done.
-
-        With `first`, it comes before those that wait already.
-        """
+    def want(self, deal: Deal, why: Wanted) -> None:
+        """Compute the par of a deal in the background, unless that is done."""
         if self._player is None or not has_par(deal.game, deal.players):
             return
-        if deal.key in self._waiting or self.find(deal).is_ready:
+        if self.find(deal).is_ready:
             return
-        if first:
-            self._waiting = {deal.key: deal, **self._waiting}
-        elif len(self._waiting) < _MOST_WAITING:
-            self._waiting[deal.key] = deal
+        self._waiting.add(deal, why)
         self.wake()
 
     def wake(self) -> None:
@@ -158,18 +208,19 @@ class ParWork:
     async def _work(self, player: ParPlayer) -> None:
         """Play until nobody waits for a par, or another worker does it."""
         while self._waiting and self._is_own:
-            deal = next(iter(self._waiting.values()))
+            deal = self._waiting.next()
             try:
                 goes_on = await self._play_next(player, deal)
             except (StoreError, OSError, EOFError, ValueError) as error:
                 self._report(error)
+                self._waiting.put_last(deal)
                 await asyncio.sleep(self._again)
             except Exception as error:  # noqa: BLE001 # one deal must not end the work
                 self._report(error)
-                self._waiting.pop(deal.key, None)
+                self._waiting.remove(deal)
             else:
                 if not goes_on:
-                    self._waiting.pop(deal.key, None)
+                    self._waiting.remove(deal)
 
     async def _play_next(self, player: ParPlayer, deal: Deal) -> bool:
         """Play and keep one game of a deal; tell whether there are more."""

@@ -2,7 +2,8 @@
 
 Raw wins say little, because some deals are easy. The par of a deal says how often marshals win it.
 Somebody's difference is their share of wins less the mean par of the same deals. Its interval is
-Newcombe's: the interval of the wins (Wilson) and the error of the pars, put together.
+Newcombe's, which puts two intervals of Wilson together: that of the wins, and that of the marshals'
+wins in all games of these deals. It never leaves the differences that are possible.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,10 +12,10 @@ from math import erf, sqrt
 from regicide_tui.bots.bot_game import wilson
 from regicide_tui.games.base import Value
 from regicide_tui.server.boards.book import BoardResult
-from regicide_tui.server.boards.par import Par
+from regicide_tui.server.boards.par import GAMES, Par
 
-_LIKELY = 1.96
-"""The number of standard errors on either side that hold 95 of 100 cases."""
+_PRIOR = 2
+"""The games that are added to those that were played, so that one win alone proves nothing."""
 
 
 class Compared(Value, frozen=True):
@@ -36,9 +37,15 @@ class Compared(Value, frozen=True):
         return self.wins / self.boards - self.par
 
     @property
-    def error(self) -> float:
-        """The standard error of the difference that belongs to the interval."""
-        return (self.high - self.low) / 2 / _LIKELY
+    def likely_difference(self) -> float:
+        """The difference as it would be after two more games at par: few games tell little."""
+        return self.difference * self.boards / (self.boards + _PRIOR)
+
+    @property
+    def variance(self) -> float:
+        """The variance of the likely difference, from the player's games and the marshals'."""
+        marshals = self.boards * GAMES
+        return _variance(self.wins, self.boards) + _variance(self.par * marshals, marshals)
 
 
 def compare(name: str, played: Sequence[tuple[bool, Par]]) -> Compared:
@@ -51,12 +58,14 @@ def compare(name: str, played: Sequence[tuple[bool, Par]]) -> Compared:
     count, wins = len(played), sum(won for won, _ in played)
     share, par = wins / count, sum(one.share for _, one in played) / count
     low, high = wilson(wins, count)
-    # The share of a par that was never won, or always, is not certain: half a game is added.
-    error = sqrt(sum(one.variance for _, one in played)) / count * _LIKELY
+    # Deals differ, so their marshals' wins vary less than those of one deal with the mean par.
+    par_low, par_high = wilson(
+        sum(one.wins for _, one in played), sum(one.games for _, one in played)
+    )
     return Compared(
         *(name, count, wins, par),
-        share - par - sqrt((share - low) ** 2 + error**2),
-        share - par + sqrt((high - share) ** 2 + error**2),
+        share - par - sqrt((share - low) ** 2 + (par_high - par) ** 2),
+        share - par + sqrt((high - share) ** 2 + (par - par_low) ** 2),
     )
 
 
@@ -64,13 +73,17 @@ def rank(results: Iterable[BoardResult], pars: Mapping[str, Par]) -> list[Compar
     """Return everybody's comparison, the best first; `pars` are by the ids of boards.
 
     The order is that of the lower ends of the intervals, so somebody with one lucky game is not the
-    first. Games with the help of bots, and deals without a par, don't count.
+    first. Games with the help of bots, and deals without a par, don't count. Marshals alone win
+    nearly every deal with some medal, so alone only gold is a win here.
     """
     played: dict[str, list[tuple[bool, Par]]] = {}
     for one in results:
         if one.board in pars and one.counts:
+            par, won = pars[one.board], one.won
+            if len(one.people) == 1:
+                par, won = par.of_gold, one.medal == "gold"
             for name in one.people:
-                played.setdefault(name, []).append((one.won, pars[one.board]))
+                played.setdefault(name, []).append((won, par))
     found = [compare(name, games) for name, games in played.items()]
     return sorted(found, key=lambda one: (-one.low, one.name.casefold()))
 
@@ -80,7 +93,11 @@ def sureness(better: Compared, other: Compared) -> float:
 
     Two who played the same boards at one table have nothing between them.
     """
-    error = sqrt(better.error**2 + other.error**2)
-    if error == 0:
-        return 0.5
-    return (1 + erf((better.difference - other.difference) / error / sqrt(2))) / 2
+    error = sqrt(better.variance + other.variance)
+    return (1 + erf((better.likely_difference - other.likely_difference) / error / sqrt(2))) / 2
+
+
+def _variance(wins: float, games: int) -> float:
+    """Return the variance of a share of wins; a win and a loss more keep it above 0."""
+    share = (wins + _PRIOR / 2) / (games + _PRIOR)
+    return share * (1 - share) / (games + _PRIOR)

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from regicide_tui.server.boards.board import GAME, Series
 from regicide_tui.server.boards.boards import Boards
+from regicide_tui.server.boards.tournament import Tournament
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.state import TableState
 
@@ -14,6 +15,11 @@ class SeatingTables(Protocol):
     """What seating needs of the hub."""
 
     boards: Boards
+
+    @property
+    def now(self) -> int:
+        """Unix time in milliseconds."""
+        ...
 
     @property
     def tables(self) -> Mapping[str, TableState]:
@@ -47,17 +53,19 @@ async def take_seat(hub: SeatingTables, series: Series, by: str, address: str = 
     """Return the table of a series at which somebody plays from now on.
 
     Somebody who plays alone begins at once. Others sit down where people wait, or open a table and
-    wait there. Raises `Refused`, `StoreError`.
+    wait there. In a round of a tournament nobody waits alone while others wait, too. Raises
+    `Refused`, `StoreError`.
     """
-    lock = hub.boards.seating.setdefault(series.name, asyncio.Lock())
-    async with lock:
-        if own := find_own_table(hub.tables, series, by):
+    async with _lock(hub, series):
+        own = find_own_table(hub.tables, series, by)
+        if own and not _is_alone_beside_others(hub, own, series, by):
             return own
+        if own:
+            await hub.do(own, by, commands.Stand())
         hub.boards.check_opening(series.name, by)
-        for table, state in hub.tables.items():
-            if _waits(state, series, by) and hub.is_attended(state):
-                await hub.do(table, by, commands.Sit(state.seats.index("")))
-                return table
+        if waiting := _find_waiting_table(hub, series, by):
+            await hub.do(waiting, by, commands.Sit(hub.tables[waiting].seats.index("")))
+            return waiting
         asked = commands.Open(GAME, series.players, {}, series=series.name)
         opened = await hub.open_table(by, asked, address)
         if series.players == 1:
@@ -65,7 +73,41 @@ async def take_seat(hub: SeatingTables, series: Series, by: str, address: str = 
         return opened
 
 
-def _waits(state: TableState, series: Series, name: str) -> bool:
-    """Tell whether somebody may sit down at a table of this series."""
-    is_open = state.waiting and state.free > 0 and not state.password
-    return state.series == series.name and is_open and name not in state.sent_away
+async def withdraw(hub: SeatingTables, tournament: Tournament, by: str) -> None:
+    """Let somebody take part in a tournament no more; free the seat at which they wait in it.
+
+    A game that has begun goes on. Raises `Refused`, `StoreError`.
+    """
+    series = tournament.series_of(tournament.round_at(hub.now))
+    async with _lock(hub, series):
+        await hub.boards.withdraw(tournament.id, by)
+        own = find_own_table(hub.tables, series, by)
+        if own and hub.tables[own].waiting:
+            await hub.do(own, by, commands.Stand())
+
+
+def _lock(hub: SeatingTables, series: Series) -> asyncio.Lock:
+    """Return the lock of all who go to tables of a series."""
+    return hub.boards.seating.setdefault(series.name, asyncio.Lock())
+
+
+def _is_alone_beside_others(hub: SeatingTables, own: str, series: Series, name: str) -> bool:
+    """Tell whether somebody waits alone in a round of a tournament, and others wait elsewhere."""
+    state = hub.tables[own]
+    is_alone = series.is_of_tournament and state.waiting and state.people == (name,)
+    return is_alone and bool(_find_waiting_table(hub, series, name))
+
+
+def _find_waiting_table(hub: SeatingTables, series: Series, name: str) -> str:
+    """Return a table of a series where people wait for somebody to sit down, or nothing.
+
+    Nobody is led back to a table that they have left: its host may not start its game.
+    """
+
+    def waits(state: TableState) -> bool:
+        is_open = state.waiting and state.free > 0 and not state.password
+        fits = state.series == series.name and state.seat_of(name) is None
+        left = (*state.sent_away, *state.stood_up)
+        return is_open and fits and name not in left and hub.is_attended(state)
+
+    return next((table for table, state in hub.tables.items() if waits(state)), "")

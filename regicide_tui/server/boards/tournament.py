@@ -9,7 +9,7 @@ MOST_ROUNDS, LEAST_MINUTES, MOST_MINUTES = 12, 5, 180
 """The most boards of a tournament, and the least and the most minutes of a round."""
 MOST_DAYS_AHEAD = 60
 TITLE = 40
-"""The most characters of a title."""
+"""The most cells of a title: a wide character has two."""
 
 
 class BadTournament(ValueError):
@@ -55,8 +55,8 @@ class Tournament(Value, frozen=True):
 
 def check(tournament: Tournament, now: int) -> None:
     """Raise `BadTournament` if a new tournament makes no sense now."""
-    if not tournament.title.strip() or len(tournament.title) > TITLE:
-        raise BadTournament(f"A tournament has a title of 1 to {TITLE} characters.")
+    if not tournament.title:
+        raise BadTournament("A tournament has a title that can be read.")
     if not 1 <= tournament.rounds <= MOST_ROUNDS:
         raise BadTournament(f"A tournament has 1 to {MOST_ROUNDS} boards.")
     if not LEAST_MINUTES <= tournament.minutes <= MOST_MINUTES:

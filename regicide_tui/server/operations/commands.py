@@ -109,7 +109,7 @@ def tournament(arguments: SimpleNamespace, folder: Path) -> None:
 
     with _command_errors():
         place = _find_store(arguments, folder)
-        if arguments.open:
+        if arguments.open is not None:
             starts = tournaments.read_time(arguments.at)
             plan = (arguments.players, arguments.deals, arguments.minutes)
             _say(asyncio.run(tournaments.open_tournament(place, arguments.open, starts, *plan)))

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from regicide_tui.games.words import named
 from regicide_tui.server.boards.board import day_series
 from regicide_tui.server.boards.pages import describe_result
+from regicide_tui.server.boards.seating import take_seat
 from regicide_tui.server.lobby.play_with_bots import play_with_bots, players_with_bots
 from regicide_tui.server.screens.lists import ServerList
 from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile
@@ -114,6 +115,7 @@ class LobbyScreen(ServerList):
         return [
             *self._tables(found),
             *self._finding(found),
+            *self._rounds(),
             *(self._entries_of_guest() if self.visitor_app.visitor.guest else _ENTRIES),
             Entry("b", "Play with bots", self._with_bots, "play_now"),
             *self._entries_of_moderator(),
@@ -127,6 +129,14 @@ class LobbyScreen(ServerList):
             *self._notices(),
             *self._ignoring(),
             Entry("q", "Leave", self._kept(), "app.quit"),
+        ]
+
+    def _rounds(self) -> list[Entry]:
+        """Return the line that leads to a round of a tournament at which the visitor is awaited."""
+        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
+        return [
+            Entry("R", f"Play round {one.number}", one.tournament.title, "round")
+            for one in hub.rounds_waiting(name)[:1]
         ]
 
     @property
@@ -270,6 +280,17 @@ class LobbyScreen(ServerList):
             self.say(sentence(error), "error")
         else:
             app.show_table(table)
+
+    async def action_round(self) -> None:
+        """Go to a table of the round at which the visitor is awaited."""
+        app = self.visitor_app
+        hub, visitor = app.hub, app.visitor
+
+        async def play() -> None:
+            for one in hub.rounds_waiting(visitor.name)[:1]:
+                app.show_table(await take_seat(hub, one.series, visitor.name, visitor.address))
+
+        await self.attempt(play())
 
     def action_get_name(self) -> None:
         """Let a guest choose a name."""

@@ -26,6 +26,7 @@ from regicide_tui.server.tables.state import Question
 from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.logbook import EventDescriber, Sentence, log_rows
 from regicide_tui.tui.pages.reading import TextLine
@@ -48,6 +49,7 @@ _SHORTER_NAMES = (12, 8, 4)
 """Cells of names beside clocks, for less and less room."""
 _TICK, _SLOW_TICK = 1.0, 30.0
 """Seconds between two pictures of running clocks, and of how long players have been away."""
+_OVER = "It is over. `{confirm}` shows the result."
 _WARNINGS = (30, 10)
 """Seconds of one's own time at which one is warned, the first one first."""
 
@@ -114,6 +116,8 @@ class RemoteTable(TableScreen):
         self._remote = RemoteSession(handle)
         self._reading = Reading(self.info.asked)
         self._covered = False
+        self._elsewhere: tuple[str, float] = "", 0.0
+        """What was said last of another place, and when the visitor had pressed a key last."""
         self._has_shown_end = False
         self._seen = seen
         self._meanwhile: MeanwhileScreen | None = None
@@ -262,8 +266,16 @@ class RemoteTable(TableScreen):
         names = [shorten(name, limit, self.look.symbols.ellipsis) for name in info.seats]
         return Run(format_clocks(self.handle.times, names), style)
 
+    def tell_of_elsewhere(self, sentence: str) -> None:
+        """Show what happens elsewhere until the next key, also while others act here."""
+        self._elsewhere = sentence, self.visitor_app.line.last_key
+        self.notify_player(sentence, verbatim=True)
+
     def noticed(self, notice: Notice) -> Notice:
         """Return the notice, or else the news between the players."""
+        sentence, key = self._elsewhere
+        if sentence and not notice.text and key == self.visitor_app.line.last_key:
+            notice = Notice(sentence, "warning", verbatim=True)
         self._covered = bool(notice.text)
         self._show_question()
         return notice if notice.text else Notice(self._news, "accent", verbatim=True)
@@ -282,15 +294,33 @@ class RemoteTable(TableScreen):
     def common_commands(self) -> list[c.Command]:
         """Return the commands beside those of the game itself."""
         undo = [c.ASK_BACK] if self.is_playing and self.table.can_undo else []
+        undo = [one for one in undo if self._is_offered(one)]
         answers = [c.YES, c.NO] if self._open_question is not None else []
         answers += [c.YES] if not answers and self._is_offered_a_draw else []
         guest = self.visitor_app.visitor.guest
         seats = [c.SIT_DOWN] if self.info.to_take_over and not guest else []
         return [*answers, *seats, c.TALK, *undo, c.PILES, c.UNSEEN, c.LOBBY, c.GO]
 
+    def bound_commands(self) -> list[c.Command]:
+        """Return the commands with keys here: at a duplicate deal there is none to take back."""
+        return [one for one in super().bound_commands() if self._is_offered(one)]
+
     def commands(self) -> list[c.Command]:
         """Return all commands, for the help."""
-        return [*[one for one in super().commands() if one not in c.HOME_ONLY], *c.REMOTE_ONLY]
+        own = [one for one in super().commands() if one not in c.HOME_ONLY]
+        return [one for one in (*own, *c.REMOTE_ONLY) if self._is_offered(one)]
+
+    def _is_offered(self, command: c.Command) -> bool:
+        """Tell whether a command means something at this table.
+
+        An action at a duplicate deal shows cards that other tables have not seen when they act.
+        """
+        return not (self.info.series and command.action == c.ASK_BACK.action)
+
+    def guide(self) -> Guide:
+        """Return what can be done now; nothing is taken back once the game is over."""
+        found = super().guide()
+        return found._replace(text=_OVER) if self.model.over else found
 
     def gathered(self, told: Iterator[Told]) -> list[Told]:
         """Return moves for the log; the events of a bot that stood in for somebody are marked."""

@@ -49,7 +49,7 @@ class WaitingScreen(HandleList):
         if info.begun:
             self.visitor_app.show_table(self._handle.id, self._password)
         elif info.closed:
-            self.visitor_app.show_lobby("The table is closed: all players left.")
+            self.visitor_app.show_lobby(self._why_closed(info.series))
         elif self._handle.name in info.sent_away:
             self.visitor_app.show_lobby(f"{info.host} has sent you away from the table.")
         else:
@@ -62,6 +62,11 @@ class WaitingScreen(HandleList):
         if self._pointed_action not in [one.action for one in self.entries()]:
             return True
         return info.seat is None and bool(info.free and "".join(info.seats[self.cursor :][:1]))
+
+    def _why_closed(self, series: str) -> str:
+        """Return why the table is closed."""
+        late = self.visitor_app.hub.boards.why_too_late(series) if series else ""
+        return f"The table is closed. {late}" if late else "The table is closed: all players left."
 
     @property
     def _pointed_action(self) -> str:

@@ -20,7 +20,7 @@ _WORDS = {"text": "", "title": "Tournament", "why": ""}
 NAMES = frozenset(
     {
         *(*_AUTHORS, "absent", "host", "ignored", "joined", "people", "rivals", "seats"),
-        *("new_name", "watched", "whom", "winners"),
+        *("new_name", "watched", "whom", "winners", "withdrew"),
     },
 )
 """The parts of an entry, in any log, that hold the names of people.
@@ -94,7 +94,15 @@ def _with_other_name(
             found[key] = _changed(key, value, name, other, forgets)
     if forgets and any(_is(body.get(part), name) for part in _AUTHORS):
         found |= {part: words for part, words in _WORDS.items() if part in body}
+    elif _is(body.get("by"), name) and isinstance(title := body.get("title"), str):
+        found["title"] = _renamed_title(title, name, other)
     return found
+
+
+def _renamed_title(title: str, name: str, other: str) -> str:
+    """Return the title of a tournament whose opener has another name: `ada's tournament`."""
+    begins = title[: len(name)].casefold() == name.casefold()
+    return other + title[len(name) :] if begins and title[len(name) :].startswith("'s ") else title
 
 
 def _changed(key: str, value: Json, name: str, other: str, forgets: bool) -> Json:

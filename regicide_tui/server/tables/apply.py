@@ -167,7 +167,8 @@ def _board_dealt(table: TableState, event: e.BoardDealt, _: e.Record) -> TableSt
 def _seat_taken(table: TableState, event: e.SeatTaken, _: e.Record) -> TableState:
     seats = tuple(["" if name == event.name else name for name in table.seats])
     seats = _changed(seats, event.seat, event.name)
-    return replace(table, seats=seats, ready=_without(table.ready, event.name))
+    stood_up = _without(table.stood_up, event.name)
+    return replace(table, seats=seats, ready=_without(table.ready, event.name), stood_up=stood_up)
 
 
 def _person_sent_away(table: TableState, event: e.PersonSentAway, record: e.Record) -> TableState:
@@ -175,9 +176,13 @@ def _person_sent_away(table: TableState, event: e.PersonSentAway, record: e.Reco
     return replace(left, sent_away=(*_without(left.sent_away, event.name), event.name))
 
 
-def _seat_left(table: TableState, event: e.SeatLeft, _: e.Record) -> TableState:
-    ready = _without(table.ready, table.seats[event.seat])
-    return replace(table, seats=_changed(table.seats, event.seat, ""), ready=ready)
+def _seat_left(table: TableState, event: e.SeatLeft, record: e.Record) -> TableState:
+    name = table.seats[event.seat]
+    ready, stood_up = _without(table.ready, name), _without(table.stood_up, name)
+    if record.by == name:
+        stood_up = (*stood_up, name)
+    seats = _changed(table.seats, event.seat, "")
+    return replace(table, seats=seats, ready=ready, stood_up=stood_up)
 
 
 def _host_changed(table: TableState, event: e.HostChanged, _: e.Record) -> TableState:

@@ -162,6 +162,10 @@ class EndForgotten(Value, frozen=True):
     absent: tuple[str, ...] = ()
 
 
+class CloseLate(Value, frozen=True):
+    """Close a waiting table whose duplicate deal is played no more. The server does this."""
+
+
 class CloseForOrder(Value, frozen=True):
     """Close a table without a result, because a moderator wants it so."""
 
@@ -237,6 +241,7 @@ TableCommand = (
     | Abandon
     | PassHost
     | EndForgotten
+    | CloseLate
     | CloseForOrder
     | StandIn
     | Return

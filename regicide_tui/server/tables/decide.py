@@ -54,6 +54,7 @@ _ALWAYS = (
     commands.CallTime,
     commands.Abandon,
     commands.EndForgotten,
+    commands.CloseLate,
     commands.CloseForOrder,
 )
 """The commands that no bound refuses: each happens once, or once after another command."""
@@ -441,6 +442,11 @@ def _end_forgotten(table: TableState, command: commands.EndForgotten, _caller: C
     return (e.GameEnded(),)
 
 
+def _close_late(table: TableState, _: commands.CloseLate, _caller: Caller) -> Events:
+    _check_before_game(table)
+    return (e.TableClosed(),)
+
+
 def _close_for_order(table: TableState, _: commands.CloseForOrder, _caller: Caller) -> Events:
     if table.over:
         raise Refused("The table is over already.")
@@ -609,6 +615,7 @@ _DECIDERS: Mapping[type[commands.TableCommand], Decider] = {
     commands.Abandon: _abandon,
     commands.PassHost: _pass_host,
     commands.EndForgotten: _end_forgotten,
+    commands.CloseLate: _close_late,
     commands.CloseForOrder: _close_for_order,
     commands.StandIn: _stand_in,
     commands.Return: _return,

@@ -29,8 +29,9 @@ from regicide_tui.server.boards.board import GAME, deal_of
 from regicide_tui.server.boards.boards import Boards
 from regicide_tui.server.boards.book import LOG as BOARDS
 from regicide_tui.server.boards.par import LOG as PARS
-from regicide_tui.server.boards.par_work import ParPlayer
+from regicide_tui.server.boards.par_work import ParPlayer, Wanted
 from regicide_tui.server.boards.results import Finished, Results
+from regicide_tui.server.boards.rounds import Round, next_change, rounds_waiting
 from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.lobby.chat import LOG as LOBBY
 from regicide_tui.server.lobby.chat import LobbyChat
@@ -208,6 +209,9 @@ class Hub:
         self.boards.work.on_news = self._notify
         self.on_outdated: Callable[[], None] = lambda: None
         """Called when a newer version of the program goes on at a table that was open here."""
+        self.boards.on_tournament = self._note_tournament
+        self._round_timer: asyncio.TimerHandle | None = None
+        """The timer for the next moment at which a round of a tournament begins or ends."""
         self._infos: dict[str, tuple[TableState, TableInfo]] = {}
         """For each table its last state, and the info of a spectator about it."""
         self._listing = TableListing()
@@ -290,6 +294,7 @@ class Hub:
         for table in open_tables:
             await self._try_to_restore(table, *kept.get(log_of(table), ()))
         self._run_soon(self._do_upkeep())
+        self._set_round_timer()
 
     def _note_opening(self) -> None:
         """Note when the server was opened: when the first of its workers was."""
@@ -908,6 +913,56 @@ class Hub:
                 await self.do(table, SERVER, commands.EndForgotten())
                 self._journal.note("forgotten game", table=table)
 
+    async def close_late_tables(self) -> None:
+        """Close the waiting tables whose deal is played no more: its day or its round is over.
+
+        Raises `StoreError`.
+        """
+        for table, state in [*self.tables.items()]:
+            late = state.series and self.boards.why_too_late(state.series)
+            if late and state.waiting and self._owns(table):
+                with suppress(Refused):  # its people have left
+                    await self.do(table, SERVER, commands.CloseLate())
+
+    # ------------------------------------------------------------ rounds of tournaments
+
+    def rounds_waiting(self, name: str) -> list[Round]:
+        """Return the rounds of now at which somebody is awaited: they take part, and are not there.
+
+        Who sits at a table of the round has come.
+        """
+        seated = [state.series for state in self.states_of(name)]
+        return rounds_waiting(self.boards.book, name, seated, self.now)
+
+    async def call_to_rounds(self) -> None:
+        """Tell all who take part in tournaments that a round has begun or ended."""
+        try:
+            await self.boards.catch_up()  # the operator may have cancelled one
+            await self.close_late_tables()
+        except StoreError as error:
+            self.report(error)
+        finally:
+            self._set_round_timer()
+        book = self.boards.book
+        self._listeners.notify({one: [*people] for one, people in book.joined.items()})
+
+    def _note_tournament(self, tournament: str, names: Sequence[str]) -> None:
+        """Note that a tournament was changed, and tell these people."""
+        self._set_round_timer()
+        self._listeners.notify({tournament: names})
+
+    def _set_round_timer(self) -> None:
+        """Set the timer for the next moment at which a round begins or ends."""
+        if self._round_timer is not None:
+            self._round_timer.cancel()
+        at = next_change(self.boards.book, self.now)
+        if at is not None and not self._closed:
+            loop = asyncio.get_running_loop()
+            seconds = (at - self.now) / 1000 + 0.01
+            self._round_timer = loop.call_later(
+                seconds, lambda: self._run_soon(self.call_to_rounds())
+            )
+
     async def _close_abandoned(self, table: str) -> None:
         """Close a waiting table, unless somebody has come meanwhile. Raises `StoreError`."""
         with suppress(Refused):
@@ -917,6 +972,7 @@ class Hub:
         """Do the upkeep now, and schedule the next round."""
         try:
             await self.close_overdue_tables()
+            await self.close_late_tables()
             await self.replace_absent_hosts()
             await self.end_forgotten_games()
             await self.keep_snapshots(_SNAPSHOT_SECONDS)
@@ -1099,8 +1155,9 @@ class Hub:
         self._closed = True
         for end in self._stop_following:
             end()
-        if self._upkeep_timer is not None:
-            self._upkeep_timer.cancel()
+        for timer in (self._upkeep_timer, self._round_timer):
+            if timer is not None:
+                timer.cancel()
         for table in [*self._timers]:
             self._stop_timer(table)
         await self._bots.close()
@@ -1380,7 +1437,7 @@ class Hub:
         if state.of_guest:  # many guests must not end the talk at tables of others
             return
         if state.saved is not None and not state.board:
-            self.boards.work.want(deal_of(state.saved))
+            self.boards.work.want(deal_of(state.saved), Wanted.FINISHED)
         self._finished_tables[table] = projection
         self._watch(table, projection)
         if len(self._finished_tables) > _FINISHED_TABLES:

@@ -103,6 +103,8 @@ class TableFacts(Value, frozen=True):
     """The games of that match, with the seats as they were."""
     sent_away: tuple[str, ...] = ()
     """The people whom the host has sent away before the game."""
+    stood_up: tuple[str, ...] = ()
+    """The people who have left the table by themselves, before its game."""
     closed: bool = False
     """Whether the table was closed without a result: its people left it, or stayed away."""
     left: tuple[int, ...] = ()

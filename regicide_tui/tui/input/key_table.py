@@ -108,7 +108,12 @@ _MEANINGS = (
     meaning("exclamation_mark", "Keep order, as a moderator (server).", "moderate", "lobby"),
     meaning("G", "Start the game (server).", "start", _BEFORE),
     meaning("O", "Free the seat of somebody who is away (server).", "free_seat", _BEFORE),
-    meaning("R", "Ready, or not ready; take part in a tournament (server).", "ready join", _BEFORE),
+    meaning(
+        "R",
+        "Ready, or not ready; take part in a tournament, or in its round (server).",
+        "ready join round",
+        f"lobby, {_BEFORE}",
+    ),
     meaning("z", "Duplicate deals, and the par of a deal (server).", "duplicates compare", "lobby"),
     meaning(
         "b",

@@ -165,6 +165,20 @@ async def test_the_deal_of_a_day_is_played_once_and_on_its_day(hub: Hub, clock: 
     assert hub.boards.book.own_result(state_of(hub, other).board, ADA) is not None
 
 
+async def test_a_table_that_waits_for_the_deal_of_a_day_is_closed_when_the_day_is_over(
+    hub: Hub, clock: Clock
+) -> None:
+    await come(hub, ADA)
+    day = day_series(hub.now, 2)
+    late, other = await take_seat(hub, day, ADA), await take_seat(hub, HOUSE, ADA)
+    await hub.close_late_tables()
+    assert {late, other} <= {*hub.tables}
+    clock.now = end_of_day(day.of) / 1000
+    await hub.close_late_tables()
+    await noted(hub, late)
+    assert [*hub.tables] == [other]
+
+
 async def test_nobody_sits_down_at_a_deal_of_the_day_they_have_played(hub: Hub) -> None:
     day = day_series(hub.now, 2)
     await begin_board(hub, day, ADA, BEA)

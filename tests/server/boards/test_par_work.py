@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.boards.board import Deal, house_series
+from regicide_tui.server.boards.boards import Boards
 from regicide_tui.server.boards.pages import describe_par
 from regicide_tui.server.boards.par import GAMES, Par, has_par
-from regicide_tui.server.boards.par_work import ParPlayer, ParWork
+from regicide_tui.server.boards.par_work import ParPlayer, ParQueue, ParWork, Wanted
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestion
-from tests.server.boards.players import QuickPlayer, begin_board, come, seed_of, until
+from tests.server.boards.players import NOW, QuickPlayer, begin_board, come, seed_of, until
 from tests.server.gatherings import ADA, BEA, begin
 
 DEAL = Deal("regicide", 1, {}, "one")
@@ -27,7 +28,7 @@ async def opened(store: SqliteStore, player: ParPlayer | None) -> ParWork:
 
 async def test_a_par_counts_the_wins_of_marshals(store: SqliteStore, player: QuickPlayer) -> None:
     work = await opened(store, player)
-    work.want(DEAL)
+    work.want(DEAL, Wanted.FINISHED)
     await until(lambda: work.find(DEAL).is_ready)
     assert work.find(DEAL) == Par(GAMES, GAMES // 2, GAMES // 2, True, "gold")
     await work.close()
@@ -35,11 +36,11 @@ async def test_a_par_counts_the_wins_of_marshals(store: SqliteStore, player: Qui
 
 async def test_no_game_is_played_twice(store: SqliteStore, player: QuickPlayer) -> None:
     work = await opened(store, player)
-    for _ in range(3):
-        work.want(DEAL)
+    for why in Wanted:
+        work.want(DEAL, why)
         await asyncio.sleep(0)
     await until(lambda: work.find(DEAL).is_ready)
-    work.want(DEAL)
+    work.want(DEAL, Wanted.FINISHED)
     await asyncio.sleep(0.05)
     numbers = [one.number for one in player.asked]
     assert sorted(numbers) == [ALL_CARDS, *range(GAMES)]
@@ -49,14 +50,14 @@ async def test_no_game_is_played_twice(store: SqliteStore, player: QuickPlayer) 
 async def test_a_restart_goes_on_where_it_was(path: Path, player: QuickPlayer) -> None:
     store = SqliteStore(path)
     work = await opened(store, player)
-    work.want(DEAL)
+    work.want(DEAL, Wanted.FINISHED)
     await until(lambda: work.find(DEAL).games >= 5)
     await work.close()
     before = work.find(DEAL).games
     assert before < GAMES
     again = await opened(store, player)
     assert again.find(DEAL).games >= before
-    again.want(DEAL)
+    again.want(DEAL, Wanted.FINISHED)
     await until(lambda: again.find(DEAL).is_ready)
     assert len(player.asked) <= GAMES + 2  # the game during which the server was closed
     await again.close()
@@ -67,8 +68,8 @@ async def test_games_for_which_a_par_means_nothing_have_none(
     store: SqliteStore, player: QuickPlayer
 ) -> None:
     work = await opened(store, player)
-    work.want(Deal("duel", 2, {}, "one"))
-    work.want(Deal("king_of_the_dead", 3, {}, "one"))
+    work.want(Deal("duel", 2, {}, "one"), Wanted.FINISHED)
+    work.want(Deal("king_of_the_dead", 3, {}, "one"), Wanted.FINISHED)
     await asyncio.sleep(0.05)
     assert not player.asked
     assert [has_par("regicide", players) for players in (1, 2, 3, 4)] == [True] * 4
@@ -87,7 +88,7 @@ class Failing(QuickPlayer):
 
 async def test_a_process_that_ended_is_asked_again(store: SqliteStore) -> None:
     work = await opened(store, Failing())
-    work.want(DEAL)
+    work.want(DEAL, Wanted.FINISHED)
     await until(lambda: work.find(DEAL).is_ready)
     assert work.find(DEAL).wins == GAMES
     await work.close()
@@ -104,9 +105,9 @@ class Slow(QuickPlayer):
 async def test_without_compiled_bots_there_are_no_pars(store: SqliteStore) -> None:
     player = Slow()
     work = await opened(store, player)
-    work.want(DEAL)
+    work.want(DEAL, Wanted.FINISHED)
     await until(lambda: not work.is_working)
-    work.want(Deal("regicide", 2, {}, "two"))
+    work.want(Deal("regicide", 2, {}, "two"), Wanted.FINISHED)
     await asyncio.sleep(0.05)
     assert len(player.asked) == 1
     assert "no pars" in describe_par(work.find(DEAL), 1, computed=work.is_working)
@@ -120,6 +121,72 @@ async def test_a_par_that_is_not_ready_says_so(store: SqliteStore, player: Quick
     assert "50%" in ready
     assert "10% with gold" in ready
     assert "does not win it" in ready
+
+
+def deals(kind: str, count: int) -> list[Deal]:
+    return [Deal("regicide", 1, {}, f"{kind} {number}") for number in range(count)]
+
+
+def played(queue: ParQueue, games: int) -> list[str]:
+    """Return whose game is played, one after the other; a par needs this number of `games`."""
+    found, left = [], dict[str, int]()
+    while queue:
+        deal = queue.next()
+        found.append(deal.seed)
+        left[deal.key] = left.get(deal.key, games) - 1
+        if not left[deal.key]:
+            queue.remove(deal)
+    return found
+
+
+def test_the_deal_that_waits_longest_comes_first() -> None:
+    queue = ParQueue()
+    for deal in (*deals("board", 3), *deals("board", 1)):
+        queue.add(deal, Wanted.BOARD)
+    assert played(queue, 1) == ["board 0", "board 1", "board 2"]
+
+
+def test_deals_that_many_look_at_and_many_finished_ones_hold_up_no_board() -> None:
+    queue = ParQueue()
+    for why in (Wanted.FINISHED, Wanted.LOOKED_AT):
+        for deal in deals(why.name, 50):
+            queue.add(deal, why)
+    (board,) = deals("board", 1)
+    queue.add(board, Wanted.BOARD)
+    order = played(queue, 4)
+    assert max(at for at, one in enumerate(order) if one == board.seed) < 3 * 4
+    assert max(at for at, one in enumerate(order) if one == "FINISHED 0") < 3 * 4
+
+
+def test_a_deal_that_fails_lets_the_others_go_first() -> None:
+    queue, (one, other) = ParQueue(), deals("board", 2)
+    for deal in (one, other):
+        queue.add(deal, Wanted.BOARD)
+    queue.put_last(queue.next())
+    assert queue.next() == other
+
+
+def test_all_boards_may_wait_and_of_other_deals_not_too_many() -> None:
+    queue = ParQueue()
+    for why in Wanted:
+        for deal in deals(why.name, 300):
+            queue.add(deal, why)
+    assert len(queue) == 300 + 200 + 200
+
+
+async def test_old_boards_get_their_pars_before_new_ones(path: Path, player: QuickPlayer) -> None:
+    store = SqliteStore(path)
+    before = Boards(store, lambda: int(NOW * 1000), lambda *_: None)
+    await before.open()
+    old = [await before.deal(house_series(1).name, f"t{number}", (ADA,)) for number in range(3)]
+    boards = Boards(store, lambda: int(NOW * 1000), lambda *_: None, player)
+    await boards.open()
+    new = await boards.deal(house_series(1).name, "new", (ADA,))
+    await until(lambda: {*boards.pars} >= {new.id})
+    order = list(dict.fromkeys(one.seed for one in player.asked))
+    assert order == [board.deal.seed for board in (*old, new)]
+    await boards.close()
+    await store.close()
 
 
 async def test_a_server_wants_the_pars_of_boards_and_of_finished_games(

@@ -1,10 +1,14 @@
 """Results compared by par."""
 
+import random
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from regicide_tui.server.boards.book import BoardResult
+from regicide_tui.server.boards.pages import ranking_lines
 from regicide_tui.server.boards.par import GAMES, Par
 from regicide_tui.server.boards.ranking import compare, rank, sureness
 
@@ -13,11 +17,23 @@ PLAYED = st.lists(st.tuples(st.booleans(), PARS), min_size=1, max_size=30)
 
 
 def par(wins: int) -> Par:
-    return Par(GAMES, wins, 0, True)
+    return Par(GAMES, wins, wins, True)
 
 
 def result(board: str, won: bool, *people: str, counts: bool = True) -> BoardResult:
-    return BoardResult(board, f"t-{board}-{people[0]}", people, won, counts=counts)
+    medal = "gold" if won and len(people) == 1 else ""
+    return BoardResult(board, f"t-{board}-{people[0]}", people, won, medal, counts=counts)
+
+
+def test_alone_only_gold_counts_as_a_win() -> None:
+    pars = {"b": Par(GAMES, 39, 20, True, "gold")}
+    alone = [BoardResult("b", f"t{one}", (one,), True, one) for one in ("gold", "silver")]
+    gold, silver = rank(alone, pars)
+    assert (gold.name, gold.wins, gold.par) == ("gold", 1, 0.5)
+    assert (silver.name, silver.wins, silver.difference) == ("silver", 0, -0.5)
+    (one, other) = rank([BoardResult("b", "t", ("ada", "bea"), True)], pars)
+    assert one.wins == other.wins == 1
+    assert one.par == pytest.approx(39 / 40)
 
 
 @given(PLAYED)
@@ -25,6 +41,33 @@ def test_the_difference_lies_in_its_interval(played: list[tuple[bool, Par]]) -> 
     one = compare("ada", played)
     assert one.low <= one.difference <= one.high
     assert one.low < one.high
+
+
+@given(PLAYED)
+def test_no_difference_is_larger_than_all_games(played: list[tuple[bool, Par]]) -> None:
+    one = compare("ada", played)
+    assert -1 <= one.low <= one.high <= 1
+
+
+@pytest.mark.parametrize(("won", "wins"), [(False, GAMES), (True, 0)])
+def test_one_game_against_a_par_that_is_sure_stays_possible(won: bool, wins: int) -> None:
+    row = ranking_lines([compare("ada", [(won, par(wins))])])[1]
+    shares = [int(share) for share in re.findall(r"([+-]\d+)%", row)]
+    assert len(shares) == 3
+    assert all(-100 <= share <= 100 for share in shares)
+
+
+@pytest.mark.parametrize(("deals", "skill"), [(4, 0.0), (10, 0.1), (10, -0.2), (40, 0.0)])
+def test_an_interval_holds_the_true_difference_in_95_of_100_cases(deals: int, skill: float) -> None:
+    luck, held = random.Random(95), 0
+    for _ in range(1000):
+        shares = [luck.uniform(0.2, 0.9) for _ in range(deals)]
+        pars = [par(sum(luck.random() < share for _ in range(GAMES))) for share in shares]
+        wins = [luck.random() < min(1, max(0, share + skill)) for share in shares]
+        true = sum(min(1, max(0, share + skill)) - share for share in shares) / deals
+        one = compare("ada", [*zip(wins, pars, strict=True)])
+        held += one.low <= true <= one.high
+    assert held >= 940
 
 
 @given(PLAYED, st.booleans(), PARS)
@@ -41,7 +84,43 @@ def test_sureness_of_two_is_shared_between_them(
 ) -> None:
     a, b = compare("ada", one), compare("bea", other)
     assert sureness(a, b) + sureness(b, a) == pytest.approx(1)
-    assert (sureness(a, b) > 0.5) == (a.difference > b.difference) or a.difference == b.difference
+
+
+@given(PLAYED, PLAYED)
+def test_of_two_with_as_many_deals_the_larger_difference_is_surely_better(
+    one: list[tuple[bool, Par]], other: list[tuple[bool, Par]]
+) -> None:
+    count = min(len(one), len(other))
+    a, b = compare("ada", one[:count]), compare("bea", other[:count])
+    alike = a.difference == pytest.approx(b.difference)
+    assert alike or (sureness(a, b) > 0.5) == (a.difference > b.difference)
+
+
+def test_two_deals_make_no_order_sure() -> None:
+    winner, loser = (compare("ada", [(won, par(12))] * 2) for won in (True, False))
+    assert sureness(winner, loser) == pytest.approx(0.95, abs=0.01)
+
+
+@pytest.mark.parametrize("deals", [2, 5, 20])
+def test_of_orders_that_are_90_percent_sure_about_so_many_are_right(deals: int) -> None:
+    luck, right, sure = random.Random(90), 0, 0
+    for _ in range(4000):
+        better, other = sorted((luck.random(), luck.random()), reverse=True)
+        pars = [par(sum(luck.random() < 0.5 for _ in range(GAMES)))] * deals
+        one, two = (
+            compare("ada", [(luck.random() < skill, of) for of in pars])
+            for skill in (better, other)
+        )
+        if abs(sureness(one, two) - 0.5) > 0.4:
+            sure += 1
+            right += sureness(one, two) > 0.5
+    assert sure > 200
+    assert right / sure >= 0.93
+
+
+def test_no_order_is_shown_as_certain() -> None:
+    winner, loser = (compare(name, [(name == "ada", par(20))] * 60) for name in ("ada", "bea"))
+    assert " 99%" in ranking_lines([winner, loser])[1]
 
 
 def test_a_hard_deal_won_counts_more_than_an_easy_one() -> None:

@@ -2,9 +2,13 @@
 
 import re
 
-from regicide_tui.server.boards.board import day_series, house_series
+import pytest
+
+from regicide_tui.server.boards.board import Series, day_series, house_series
 from regicide_tui.server.boards.par import GAMES
+from regicide_tui.server.boards.rounds import Round
 from regicide_tui.server.boards.tournament import MINUTE, Tournament
+from regicide_tui.server.other_tables import tell_of_round
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from tests.server.boards.players import (
@@ -17,7 +21,7 @@ from tests.server.boards.players import (
     state_of,
     until,
 )
-from tests.server.gatherings import ADA, BEA, begin
+from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import Person, visiting
 
 CYD, DAN = "cyd", "dan"
@@ -88,7 +92,7 @@ async def test_nothing_of_the_comparison_is_told_before_ones_own_result(hub: Hub
         await ada.press("z")
         await ada.sees(DEALS)
         await ada.press("S")
-        await ada.sees("Nobody has finished a deal with a par yet.")
+        await ada.sees("There is nothing to compare yet.")
         for word in ("cyd lost", "lost, cyd", "won, cyd", "Compare:", "par of"):
             assert word not in ada.window.written
         (table,) = hub.tables_of(ADA)
@@ -99,6 +103,42 @@ async def test_nothing_of_the_comparison_is_told_before_ones_own_result(hub: Hub
         await ada.sees("Compare: alone")
         await ada.press("1")
         await ada.sees("0 of 2 tables here have won this deal.", "cyd")
+
+
+@pytest.mark.parametrize(("series", "offered"), [(house_series(1), False), (None, True)])
+async def test_no_key_takes_an_action_of_a_duplicate_deal_back(
+    hub: Hub, series: Series | None, offered: bool
+) -> None:
+    await come(hub, ADA)
+    asked = commands.Open("regicide", 1, {}, series=series.name if series is not None else "")
+    table = await hub.open_table(ADA, asked)
+    await hub.do(table, ADA, commands.StartGame())
+    await hub.do(table, ADA, commands.Act(first_action(state_of(hub, table))[1]))
+    async with visiting(hub, ADA, size=(120, 40)) as [ada]:
+        await ada.sees("K not seen")
+        assert ("u undo" in ada.window.text) == offered
+        await ada.press("?")
+        await ada.sees("Leave the server.")
+        assert ("take the last action back" in ada.window.text) == offered
+        await ada.press("escape")
+        await ada.sees("K not seen")
+        await ada.press("u", "L")
+        await ada.sees("LOG")
+        game = state_of(hub, table).table
+        assert game is not None
+        assert game.moves == (0 if offered else 1)
+
+
+async def test_the_help_at_the_end_of_a_game_names_no_key_that_does_nothing(hub: Hub) -> None:
+    table = await begin(hub)
+    async with visiting(hub, ADA, size=(120, 40)) as [ada]:
+        await play(hub, table)
+        await ada.sees("Compare with par")
+        await ada.press("v")
+        await ada.sees_no("Compare with par")
+        await ada.press("?")
+        await ada.sees("It is over.", "shows the result.")
+        assert "takes back" not in ada.window.text
 
 
 async def test_two_meet_at_a_duplicate_deal(hub: Hub) -> None:
@@ -170,7 +210,7 @@ async def test_no_seed_and_no_card_of_a_board_is_sent_to_who_has_not_finished_it
             await person.press("z")
             await person.sees(DEALS)
             await person.press("S")
-            await person.sees("Nobody has finished a deal")
+            await person.sees("There is nothing to compare")
             await go_back(person, DEALS, LOBBY)
             assert {*_CARD.findall(person.window.written)} <= _DRAWN
         other = await begin_board(hub, HOUSE, CYD, DAN)
@@ -198,12 +238,16 @@ async def test_a_finished_game_of_any_deal_has_a_par(hub: Hub) -> None:
 
 
 async def test_the_figures_of_a_player_are_behind_their_line(hub: Hub) -> None:
-    await play(hub, await begin_board(hub, HOUSE, ADA, BEA))
+    table = await begin_board(hub, HOUSE, ADA, BEA)
+    board = state_of(hub, table).board
+    await play(hub, table)
+    await until(lambda: board in hub.boards.pars)
     async with visiting(hub, ADA) as [ada]:
         await ada.press("S")
         await ada.sees("PLAYERS", "bea")
         await ada.press("down", "enter")
         await ada.sees("BEA", "Regicide: 0 won of 1 game", "Plays most with:", "ada: 0 won")
+        await ada.sees("Duplicate deals: 0 won of 1 (our marshals: 50%)", "against our marshals")
 
 
 async def test_pages_that_are_closed_listen_no_more(hub: Hub) -> None:
@@ -254,14 +298,14 @@ async def test_a_tournament_is_opened_and_joined_from_the_lobby(hub: Hub) -> Non
     async with visiting(hub, ADA, BEA) as [ada, bea]:
         await ada.press("z", "n")
         await ada.sees("OPEN A TOURNAMENT", "Players at a table", "2026-11-23 02:")
-        await ada.press("enter", *["down"] * 4, "enter")
+        await ada.press("down", "enter", *["down"] * 4, "enter")
         await ada.sees("ADA'S TOURNAMENT", "Players: ada", "Round 1", "Cancel it")
         await bea.press("z")
         await bea.sees("ada's tournament")
         await bea.press("end", "up", "enter")
         await bea.sees("Take part")
         await bea.press("R")
-        await bea.sees("Players: ada, bea")
+        await bea.sees("Players: ada and bea")
         assert "Cancel it" not in bea.window.text
 
 
@@ -307,6 +351,44 @@ async def test_a_tournament_that_is_cancelled_is_gone(hub: Hub) -> None:
         await ada.press("X")
         await ada.sees("DUPLICATE DEALS")
         await ada.sees_no("Friday")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_a_tournament_of_many_fits_a_small_window(hub: Hub, size: tuple[int, int]) -> None:
+    found = await hub.boards.open_tournament(
+        Tournament("", "x" * 40, ADA, 1, 12, hub.now + MINUTE, 10)
+    )
+    for number in range(40):
+        await hub.boards.join(found.id, f"somebody-with-{number:02}")
+    async with visiting(hub, ADA, size=size) as [ada]:
+        await ada.press("z", "end", "up", "enter")
+        await ada.sees("Players: somebody-with-00", "others", "Round 1", "Take part", "Back")
+
+
+async def test_a_title_is_shown_as_it_was_typed(hub: Hub, clock: Clock) -> None:
+    title = "[b]{undo}[/] `a` *b* _c_ <d> 'e' #f"
+    found = await hub.boards.open_tournament(Tournament("", title, ADA, 1, 2, hub.now + MINUTE, 10))
+    await hub.boards.join(found.id, BEA)
+    async with visiting(hub, BEA, size=(120, 40)) as [bea]:
+        await bea.press("z")
+        await bea.sees(title)
+        await bea.press("?")
+        await bea.sees("HELP", title)
+        await bea.press("escape")
+        await bea.sees(DEALS)
+        await bea.press("end", "up", "enter")
+        await bea.sees(title.upper())
+        await bea.press("S")
+        await bea.sees("RANKING", title)
+        await go_back(bea, title.upper(), DEALS, LOBBY)
+        clock.now = found.starts / 1000
+        await hub.call_to_rounds()
+        await bea.sees("Play round 1", title)
+        table = await begin_board(hub, HOUSE, ADA, BEA)
+        bea.app.call_later(bea.app.show_table, table)
+        await is_at_table(bea)
+        bea.app.announce(tell_of_round(Round(found, 1)))
+        await bea.sees(f"It is time for round 1 of {title}: R in the lobby.")
 
 
 async def test_the_lists_fit_a_small_window(hub: Hub) -> None:

@@ -12,11 +12,18 @@ from msgspec.structs import replace
 from regicide_tui.server.boards.board import Board, Deal
 from regicide_tui.server.boards.boards import Boards
 from regicide_tui.server.boards.book import BoardEntry, BoardResult, Book, Dealt
-from regicide_tui.server.boards.pages import ranking_lines, results_page
+from regicide_tui.server.boards.pages import (
+    name_some,
+    ranking_lines,
+    results_page,
+    schedule_shortly,
+)
 from regicide_tui.server.boards.par import GAMES, Par
 from regicide_tui.server.boards.ranking import compare
 from regicide_tui.server.boards.tournament import MINUTE, BadTournament, Tournament, check
 from regicide_tui.server.operations import tournaments
+from regicide_tui.server.storage.accounts import Accounts
+from regicide_tui.server.storage.forget import forget, rename
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables.decide import Refused
 from tests.server.boards.players import NOW
@@ -39,8 +46,7 @@ def test_each_minute_of_an_evening_belongs_to_one_round(minute: int) -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        replace(FRIDAY, title=" "),
-        replace(FRIDAY, title="x" * 41),
+        replace(FRIDAY, title=""),
         replace(FRIDAY, rounds=0),
         replace(FRIDAY, rounds=13),
         replace(FRIDAY, minutes=4),
@@ -71,11 +77,11 @@ async def test_tournaments_are_not_opened_and_cancelled_without_end(store: Sqlit
 
 async def test_nobody_opens_tournaments_without_end(store: SqliteStore) -> None:
     boards = Boards(store, lambda: START, lambda *_: None)
-    for _ in range(2):
+    for title in ("one", "two"):
+        await boards.open_tournament(replace(FRIDAY, title=title))
+    with pytest.raises(Refused, match="has opened 2 tournaments already"):
         await boards.open_tournament(FRIDAY)
-    with pytest.raises(Refused, match="already"):
-        await boards.open_tournament(FRIDAY)
-    await boards.open_tournament(replace(FRIDAY, by=BEA))
+    await boards.open_tournament(replace(FRIDAY, title="three", by=BEA))
     await boards.open_tournament(FRIDAY, by_operator=True)
     with pytest.raises(Refused, match="Guests"):
         await boards.open_tournament(replace(FRIDAY, by="guest-7kq2mz"))
@@ -83,13 +89,92 @@ async def test_nobody_opens_tournaments_without_end(store: SqliteStore) -> None:
 
 async def test_a_title_is_harmless(store: SqliteStore) -> None:
     boards = Boards(store, lambda: START, lambda *_: None)
-    found = await boards.open_tournament(
-        replace(FRIDAY, title="\x1b[2J Fri\nday \u202e" + "x" * 90)
-    )
-    assert found.title.startswith("[2J Fri day")
-    assert len(found.title) <= 40
-    with pytest.raises(Refused, match="title"):
-        await boards.open_tournament(replace(FRIDAY, title="\x1b\x07"))
+    found = await boards.open_tournament(replace(FRIDAY, title="\x1b[2J Fri\nday \u202e"))
+    assert found.title == "[2J Fri day"
+
+
+@pytest.mark.parametrize("title", ["", "  \n", "\x1b\x07", "\u3164\u200b"])
+async def test_a_title_can_be_read(store: SqliteStore, title: str) -> None:
+    boards = Boards(store, lambda: START, lambda *_: None)
+    with pytest.raises(Refused, match="can be read"):
+        await boards.open_tournament(replace(FRIDAY, title=title))
+    assert not boards.book.tournaments
+
+
+@pytest.mark.parametrize(
+    ("title", "fits"), [("x" * 40, True), ("x" * 41, False), ("雨" * 21, False)]
+)
+async def test_a_title_that_is_too_long_is_refused_and_not_cut(
+    store: SqliteStore, title: str, fits: bool
+) -> None:
+    boards = Boards(store, lambda: START, lambda *_: None)
+    if fits:
+        assert (await boards.open_tournament(replace(FRIDAY, title=title))).title == title
+        return
+    with pytest.raises(Refused, match="at most 40 characters"):
+        await boards.open_tournament(replace(FRIDAY, title=title))
+
+
+async def test_two_tournaments_at_a_time_have_different_titles(store: SqliteStore) -> None:
+    now = START
+    boards = Boards(store, lambda: now, lambda *_: None)
+    for number in ("", " 2", " 3"):
+        title = boards.free_title(ADA)
+        assert title == f"ada's tournament{number}"
+        await boards.open_tournament(replace(FRIDAY, title=title), by_operator=True)
+    with pytest.raises(Refused, match="A tournament with the title 'ADA's tournament' is open"):
+        await boards.open_tournament(replace(FRIDAY, title=" ADA's  tournament"))
+    now = FRIDAY.ends
+    assert boards.free_title(ADA) == "ada's tournament"
+
+
+async def test_who_gets_another_name_finds_it_in_the_titles_of_their_tournaments(
+    store: SqliteStore,
+) -> None:
+    for name in (ADA, BEA):
+        await Accounts(store).add_key(name, f"ssh-ed25519 {name}")
+    boards = Boards(store, lambda: START, lambda *_: None)
+    mine, other = boards.free_title(ADA), "Ada's birthday"
+    await boards.open_tournament(replace(FRIDAY, title=mine))
+    await boards.open_tournament(replace(FRIDAY, title=other))
+    await boards.open_tournament(replace(FRIDAY, title="ada's rivals", by=BEA))
+    await rename(store, ADA, "zoe")
+    again = Boards(store, lambda: START, lambda *_: None)
+    await again.open()
+    titles = [one.title for one in again.book.tournaments.values()]
+    assert titles == ["zoe's tournament", "zoe's birthday", "ada's rivals"]
+
+
+async def test_who_is_forgotten_leaves_no_title(store: SqliteStore) -> None:
+    await Accounts(store).add_key(ADA, "ssh-ed25519 A")
+    boards = Boards(store, lambda: START, lambda *_: None)
+    found = await boards.open_tournament(replace(FRIDAY, title="ada's words"))
+    for name in (ADA, BEA):
+        await boards.join(found.id, name)
+    await boards.withdraw(found.id, ADA)
+    other = await forget(store, ADA)
+    again = Boards(store, lambda: START, lambda *_: None)
+    await again.open()
+    assert [(one.title, one.by) for one in again.book.tournaments.values()] == [
+        ("Tournament", other)
+    ]
+    assert [*again.book.joined[found.id]] == [BEA]
+
+
+async def test_who_withdraws_takes_part_no_more_and_may_come_back(store: SqliteStore) -> None:
+    now = START
+    boards = Boards(store, lambda: now, lambda *_: None)
+    found = await boards.open_tournament(FRIDAY)
+    for name in (ADA, BEA):
+        await boards.join(found.id, name)
+    await boards.withdraw(found.id, ADA)
+    await boards.withdraw(found.id, ADA)  # a second time changes nothing
+    assert [*boards.book.joined[found.id]] == [BEA]
+    await boards.join(found.id, ADA)
+    assert [*boards.book.joined[found.id]] == [BEA, ADA]
+    now = found.ends
+    with pytest.raises(Refused, match="over"):
+        await boards.withdraw(found.id, ADA)
 
 
 async def test_only_its_own_opener_cancels_a_tournament_before_it_begins(
@@ -121,12 +206,15 @@ def book_of_evening() -> Book:
             table = f"t{number}{name}"
             book.apply(BoardEntry(dealt=Dealt(board.id, table, (name,))), START)
             won = name == ADA
-            book.apply(BoardEntry(over=BoardResult(board.id, table, (name,), won)), START)
+            book.apply(
+                BoardEntry(over=BoardResult(board.id, table, (name,), won, "gold" if won else "")),
+                START,
+            )
     return book
 
 
 def test_a_page_tells_only_of_the_deals_that_its_reader_may_see() -> None:
-    book, pars = book_of_evening(), {"b1": Par(GAMES, 20, 0, True), "b2": Par(GAMES, 4, 0, True)}
+    book, pars = book_of_evening(), {"b1": Par(GAMES, 20, 20, True), "b2": Par(GAMES, 4, 4, True)}
     page = results_page(FRIDAY, book, pars, ["b1"], START)
     assert "secret-1" in page
     assert "secret-2" not in page
@@ -137,9 +225,26 @@ def test_a_page_tells_only_of_the_deals_that_its_reader_may_see() -> None:
     assert "2 of 2" in whole
 
 
+@given(st.integers(1, 12), st.integers(-5, 250), st.integers(2, 14))
+def test_a_short_schedule_has_the_round_of_now(rounds: int, minute: int, most: int) -> None:
+    one, now = replace(FRIDAY, rounds=rounds), FRIDAY.starts + minute * MINUTE
+    lines = schedule_shortly(one, now, most)
+    assert len(lines) == min(rounds, most)
+    if number := one.round_at(now):
+        assert any(line.startswith(f"Round {number:>2} ") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [(40, "ada, bea, cyd and somebody"), (21, "ada, bea and 2 others"), (4, "ada and 3 others")],
+)
+def test_of_many_players_some_are_named(cells: int, told: str) -> None:
+    assert name_some([ADA, BEA, "cyd", "somebody"], cells) == told
+
+
 def test_a_ranking_fits_a_narrow_window_and_says_how_sure_it_is() -> None:
     names = [f"somebody-with-{number:02}" for number in range(12)]
-    played = [(number % 3 > 0, Par(GAMES, 20, 0, True)) for number in range(100)]
+    played = [(number % 3 > 0, Par(GAMES, 20, 20, True)) for number in range(100)]
     ranked = [compare(name, played[: 5 + 8 * at]) for at, name in enumerate(names)]
     lines = ranking_lines(sorted(ranked, key=lambda one: -one.low))
     assert max(map(len, lines)) <= 78
@@ -149,10 +254,12 @@ def test_a_ranking_fits_a_narrow_window_and_says_how_sure_it_is() -> None:
 
 def test_a_deal_without_a_par_is_not_counted_and_the_page_says_so() -> None:
     page = results_page(
-        FRIDAY, book_of_evening(), {"b1": Par(GAMES, 20, 0, True)}, ["b1", "b2"], START
+        FRIDAY, book_of_evening(), {"b1": Par(GAMES, 20, 20, True)}, ["b1", "b2"], START
     )
-    assert "pars are not ready: rounds [2]" in page
+    assert "Round 2 is not counted yet: its par is not ready." in page
     assert "1 of 1" in page
+    page = results_page(FRIDAY, book_of_evening(), {}, ["b1", "b2"], START)
+    assert "Rounds 1 and 2 are not counted yet: their pars are not ready." in page
 
 
 async def test_the_operator_opens_lists_prints_and_cancels(tmp_path: Path) -> None:

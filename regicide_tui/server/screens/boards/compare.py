@@ -4,6 +4,7 @@ from regicide_tui.games.words import named
 from regicide_tui.server.boards.board import Board, Deal, describe_series, read_series
 from regicide_tui.server.boards.book import BoardResult
 from regicide_tui.server.boards.pages import describe_board, describe_par, describe_result
+from regicide_tui.server.boards.par_work import Wanted
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.tui.look import Look
@@ -23,8 +24,8 @@ class DealScreen(InnerList):
         self._deal, self._board = deal, board
 
     def on_mount(self) -> None:
-        """Compute the par of the deal next, if it is not ready."""
-        self.visitor_app.hub.boards.work.want(self._deal, first=True)
+        """Compute the par of the deal soon, if it is not ready."""
+        self.visitor_app.hub.boards.work.want(self._deal, Wanted.LOOKED_AT)
 
     def title_row(self) -> Row:
         """Return which deal this is."""

@@ -3,16 +3,20 @@
 from collections.abc import Sequence
 
 from regicide_tui.server.boards.board import Series
+from regicide_tui.server.boards.boards import check_title
 from regicide_tui.server.boards.pages import (
     boards_of,
     describe_time,
     describe_tournament,
+    name_some,
     results_page,
-    schedule_lines,
+    schedule_shortly,
 )
+from regicide_tui.server.boards.seating import withdraw
 from regicide_tui.server.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen
 from regicide_tui.server.screens.lists import InnerList
+from regicide_tui.server.tables.decide import Refused
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of
@@ -21,6 +25,11 @@ from regicide_tui.tui.widgets.listing import Entry
 _PLAYERS, _ROUNDS, _MINUTES = (1, 2, 3, 4), (2, 3, 4, 6, 8, 10, 12), (10, 15, 20, 30, 45, 60)
 _BEGINS = (0, 10, 30, 60, 120, 240, 24 * 60, 48 * 60)
 """Minutes from now."""
+_LIST_ROWS, _LEAST_ROOM = 15, 4
+"""The rows of a window that are not for players and rounds: what can be done, and what is said. At
+least this many are."""
+_PLAYERS_CELLS = 20
+"""Cells of the players' rows that hold no names: the word before them, and the ends of rows."""
 _TICK = 10.0
 """Seconds between two looks at the clock."""
 
@@ -56,11 +65,14 @@ class TournamentScreen(SeriesScreen):
         found, now = self._tournament, self.visitor_app.hub.now
         if found is None:
             return prose("This tournament does not take place.", "warning", self.measure)
-        people = ", ".join(self._joined) or "nobody yet"
+        room = max(_LEAST_ROOM, self.size.height - _LIST_ROWS)
+        people = f"Players: {name_some(self._joined, self.measure * (room // 3) - _PLAYERS_CELLS)}"
+        rows = prose(people, "text", self.measure)
+        schedule = schedule_shortly(found, now, max(2, room - len(rows)))
         return [
             *prose(describe_tournament(found, now), "text+bold", self.measure),
-            *prose(f"Players: {people}", "text", self.measure),
-            *[(Run(line, "muted"),) for line in schedule_lines(found, now)],
+            *rows,
+            *[(Run(line, "muted"),) for line in schedule],
             *self.sentence_rows(),
         ]
 
@@ -82,6 +94,8 @@ class TournamentScreen(SeriesScreen):
         elif series:
             detail = f"{self._own_state(series[0])}{self._waiting(series[0])}"
             lines.insert(0, Entry("1", f"Play round {series[0].round}", detail, "play(0)"))
+        if name in self._joined and not found.is_over(now):
+            lines.append(Entry("", "Withdraw", "take part no more", "withdraw"))
         if found.by == name and now < found.starts:
             lines.append(Entry("X", "Cancel it", "only before it begins", "cancel"))
         return [*lines, Entry("", "Back", "", "back")]
@@ -100,6 +114,12 @@ class TournamentScreen(SeriesScreen):
         if await self.attempt(app.hub.boards.join(self._shown_id, app.visitor.name)):
             self.refresh_list()
 
+    async def action_withdraw(self) -> None:
+        """Take part no more."""
+        app, found = self.visitor_app, self._tournament
+        if found is not None and await self.attempt(withdraw(app.hub, found, app.visitor.name)):
+            self.refresh_list()
+
     async def action_cancel(self) -> None:
         """Cancel the tournament."""
         app = self.visitor_app
@@ -114,7 +134,8 @@ class TournamentScreen(SeriesScreen):
         name = self.visitor_app.visitor.name
         dealt = boards_of(boards.book, found).values()
         shown = [one.id for one in dealt if boards.may_look(one.id, name) is None]
-        text = results_page(found, boards.book, boards.pars, shown, self.visitor_app.hub.now)
+        now, computed = self.visitor_app.hub.now, boards.work.is_working
+        text = results_page(found, boards.book, boards.pars, shown, now, computed=computed)
         self.app.push_screen(PageScreen(self.look, "Results", text))
 
 
@@ -124,6 +145,7 @@ class NewTournamentScreen(InnerList):
     def __init__(self, look: Look) -> None:
         super().__init__(look)
         self._places = {"players": 1, "rounds": 2, "minutes": 3, "begins": 1}
+        self._title = ""
 
     def title_row(self) -> Row:
         """Return the title."""
@@ -139,11 +161,18 @@ class NewTournamentScreen(InnerList):
         found = values[part]
         return found[self._places[part] % len(found)]
 
+    @property
+    def _shown_title(self) -> str:
+        """The title that was typed, or else one with the visitor's name."""
+        app = self.visitor_app
+        return self._title or app.hub.boards.free_title(app.visitor.name)
+
     def entries(self) -> list[Entry]:
         """Return a line for each part."""
         starts = self.visitor_app.hub.now + self._value("begins") * MINUTE
         players, minutes = self._value("players"), self._value("minutes")
         return [
+            Entry("", "Title", self._shown_title, "title"),
             Entry("", "Players at a table", str(players), "change('players')"),
             Entry("", "Deals", str(self._value("rounds")), "change('rounds')"),
             Entry("", "Time for each", f"{minutes} min", "change('minutes')"),
@@ -151,6 +180,20 @@ class NewTournamentScreen(InnerList):
             Entry("", "Open the tournament", "others join it from the lobby", "open"),
             Entry("", "Back", "", "back"),
         ]
+
+    def action_title(self) -> None:
+        """Ask for another title."""
+        self.visitor_app.ask_text("Title of the tournament:", self._take_title)
+
+    def _take_title(self, text: str) -> None:
+        """Take a title, or say why nobody can have it."""
+        try:
+            self._title = check_title(text)
+        except Refused as error:
+            self.say(str(error), "error")
+        else:
+            self.sentence = ""
+            self.refresh_list()
 
     def action_change(self, part: str) -> None:
         """Go to the next value of a part."""
@@ -161,7 +204,7 @@ class NewTournamentScreen(InnerList):
         """Open the tournament, and take part."""
         app, name = self.visitor_app, self.visitor_app.visitor.name
         asked = Tournament(
-            *("", f"{name}'s tournament", name, self._value("players"), self._value("rounds")),
+            *("", self._shown_title, name, self._value("players"), self._value("rounds")),
             app.hub.now + self._value("begins") * MINUTE,
             self._value("minutes"),
         )
