@@ -181,6 +181,26 @@ async def test_who_asks_for_the_next_game_at_different_workers_meets_at_one_tabl
         assert again != found[0], "the first one was closed"
 
 
+async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        register_open = one.hub._register_open
+
+        async def others_are_quicker(table: str) -> None:
+            await two.hub.list_opened(table)
+            await two.hub.do(table, BEA, commands.Sit(1))
+            await house.network.settle()
+            await register_open(table)
+
+        monkeypatch.setattr(one.hub, "_register_open", others_are_quicker)
+        table = await one.hub.open_table(ADA, DUEL)
+        await house.settle()
+        for worker in house.workers:
+            assert worker.hub.tables[table].people == (ADA, BEA)
+
+
 # ---------------------------------------------------------------- what is due
 
 
