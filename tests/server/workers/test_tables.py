@@ -7,7 +7,9 @@ import pytest
 
 from regicide_tui.server.operations.notify_command import Notification
 from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.apply import project_table
+from regicide_tui.server.tables.decide import Refused, decide
+from regicide_tui.server.tables.events import encode
 from regicide_tui.server.tables.state import TableState
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.workers.houses import House, Worker, housing, until
@@ -189,8 +191,9 @@ async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
         register_open = one.hub._register_open
 
         async def others_are_quicker(table: str) -> None:
-            await two.hub.list_opened(table)
-            await two.hub.do(table, BEA, commands.Sit(1))
+            await project_table(two.store, table).append(
+                lambda state: encode(decide(state, commands.Sit(1), BEA, two.hub.now))
+            )
             await house.network.settle()
             await register_open(table)
 
