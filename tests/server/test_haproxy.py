@@ -10,6 +10,7 @@ import socket
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import toml
@@ -105,7 +106,7 @@ async def balancing(folder: Path, servers: list[int]) -> AsyncIterator[Balancer]
 
 
 @asynccontextmanager
-async def house(folder: Path, journal: io.StringIO, **settings: object) -> AsyncIterator[Server]:
+async def house(folder: Path, journal: io.StringIO, **settings: Any) -> AsyncIterator[Server]:
     """Open a server with the settings of the page."""
     written = toml.decode(block_of("toml", "@10.0.0.20/"), type=Config)
     assert written.proxy_protocol == ("10.0.0.10/32",)

@@ -80,6 +80,7 @@ async def serving(workers: int, people: int) -> AsyncIterator[Running]:
             env={**os.environ, "REGICIDE_TUI_DATA_DIR": folder},
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
+            start_new_session=True,  # Linux may share the cores among sessions first
         )
         assert process.stdout is not None
         found = re.search(rb"-p (\d+) NAME", await process.stdout.readline())
