@@ -850,6 +850,8 @@ class Hub:
         self._waiting_tables.note_opened(name, address)
         if name not in self._projections:
             self._add_table(name, projection)
+            if len(self._peers.living) > 1:  # somebody may sit there already, at another worker
+                self._run_soon(self._update(name))
         self._note_snapshot(name)
         self._notify()
         if left:  # only now, in case that the new table could not be stored

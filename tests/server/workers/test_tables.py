@@ -7,7 +7,9 @@ import pytest
 
 from regicide_tui.server.operations.notify_command import Notification
 from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.apply import project_table
+from regicide_tui.server.tables.decide import Refused, decide
+from regicide_tui.server.tables.events import encode
 from regicide_tui.server.tables.state import TableState
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.workers.houses import House, Worker, housing, until
@@ -179,6 +181,27 @@ async def test_who_asks_for_the_next_game_at_different_workers_meets_at_one_tabl
         await house.settle()
         again = await two.hub.next_games.join(table, BEA)
         assert again != found[0], "the first one was closed"
+
+
+async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        register_open = one.hub._register_open
+
+        async def others_are_quicker(table: str) -> None:
+            await project_table(two.store, table).append(
+                lambda state: encode(decide(state, commands.Sit(1), BEA, two.hub.now))
+            )
+            await house.network.settle()
+            await register_open(table)
+
+        monkeypatch.setattr(one.hub, "_register_open", others_are_quicker)
+        table = await one.hub.open_table(ADA, DUEL)
+        await house.settle()
+        for worker in house.workers:
+            assert worker.hub.tables[table].people == (ADA, BEA)
 
 
 # ---------------------------------------------------------------- what is due
