@@ -18,7 +18,7 @@ from regicide_tui.games.base import Json
 from regicide_tui.server.boards.board import Deal, house_series
 from regicide_tui.server.boards.book import project_book
 from regicide_tui.server.boards.par import project_pars
-from regicide_tui.server.boards.par_work import ParWork
+from regicide_tui.server.boards.par_work import ParWork, Wanted
 from regicide_tui.server.moderation.acts import Kind
 from regicide_tui.server.moderation.moderation import OPERATOR, Moderation, project_order
 from regicide_tui.server.operations.journal import Journal
@@ -260,7 +260,7 @@ async def test_no_game_is_played_for_newer_pars(store: SqliteStore) -> None:
     work = ParWork(store, player, lambda _: None, again=0.01)
     await go_on(store, "pars", version=2, deal="riddle")
     await work._log.catch_up()
-    work.want(Deal("regicide", 1, {}, "one"))
+    work.want(Deal("regicide", 1, {}, "one"), Wanted.FINISHED)
     await until(lambda: not work.is_working)
     assert player.asked == []
     await work.close()
