@@ -64,9 +64,9 @@ def seatings(people: int) -> Iterator[tuple[str, list[str]]]:
         yield game, seated
 
 
-async def prepare(url: str, people: int, key: asyncssh.SSHKey) -> list[str]:
-    """Give everybody an account and a seat at a game that has begun; return their names."""
-    everybody: list[str] = []
+async def prepare(url: str, people: int, key: asyncssh.SSHKey) -> list[list[str]]:
+    """Give everybody an account and a seat at a game that has begun; return the names by table."""
+    tables: list[list[str]] = []
     async with opened(url) as store:
         accounts, hub = Accounts(store), Hub(store)
         await hub.open()
@@ -79,9 +79,9 @@ async def prepare(url: str, people: int, key: asyncssh.SSHKey) -> list[str]:
                 await hub.do(table, name, commands.Sit(seat, password=""))
                 await hub.do(table, name, commands.BeReady(True))
             await hub.do(table, host, commands.StartGame())
-            everybody += names
+            tables.append(names)
         await hub.close()
-    return everybody
+    return tables
 
 
 @contextmanager
@@ -149,10 +149,14 @@ async def run(given: argparse.Namespace, folder: Path) -> tuple[dict[str, object
     key = asyncssh.generate_private_key("ssh-ed25519")
     with new_hosts(given.servers) as hosts, database_for(hosts) as cluster:
         url = cluster.url()
-        names = await prepare(url, given.people, key)
+        tables = await prepare(url, given.people, key)
         urls = [cluster.url(host=host.database) for host in hosts]
         with running(hosts, urls, folder) as servers, balancing(hosts, folder) as port:
-            players = [Player(name, key, port, f"{given.seed} {name}") for name in names]
+            players = [
+                Player(name, names, key, port, f"{given.seed} {name}")
+                for names in tables
+                for name in names
+            ]
             faults = None if given.calm else Faults(servers, cluster, given.seed)
             began = monotonic()
             async with living(players):

@@ -6,7 +6,7 @@ Whose line is lost comes back.
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
 from time import monotonic
@@ -25,11 +25,14 @@ _BORED = 3.0
 _AGAIN = (0.2, 1.0)
 """Seconds until somebody connects again."""
 _LOGIN = 30.0
+_PATIENT_LOOKS = 5
 _LOG = "THE LOG"
 _OVER = "Another game"
 _KING = "KING OF THE DEAD"
 _ACTS = re.compile(r"^ \d(-\d)? pick|y yield|1-\d player|enter do it|e end turn", re.MULTILINE)
 _FREE = re.compile(r"Choose a free seat.*?(\d)  a free seat", re.DOTALL)
+_OFFER = re.compile(r"^\W*(\d)\s+(\S.*)$", re.MULTILINE)
+_OWN = ("Go on with", "Wait for")
 _NUMBERED = re.compile(r"\s*\d+ ")
 _CHOSEN = re.compile(r"(\d+) of (\d+) chosen")
 _HAND = re.compile(r"hand, (\d+)")
@@ -48,8 +51,13 @@ class Note:
 class Player:
     """Somebody with a name and a key. `notes` is all that they were shown of the log."""
 
-    def __init__(self, name: str, key: asyncssh.SSHKey, port: int, seed: str) -> None:
+    def __init__(
+        self, name: str, partners: Sequence[str], key: asyncssh.SSHKey, port: int, seed: str
+    ) -> None:
         self.name = name
+        self._partners = partners
+        self._idle = 0
+        """How often in a row there was no table in the lobby to go to."""
         self.notes: list[Note] = []
         self.connections = self.acted = 0
         self.refusals: Counter[str] = Counter()
@@ -159,6 +167,9 @@ class Player:
     async def _do_something(self) -> None:
         """Do what the screen asks for, or wait for news."""
         page = self.page
+        if "Welcome, " in page:
+            await self._find_table(page)
+            return
         if key := _find_way(page):
             await self._press_once(key)
             return
@@ -171,6 +182,25 @@ class Player:
         if self.page != before:
             self.acted += 1
             await self._note_log()
+
+    async def _find_table(self, page: str) -> None:
+        """Go to a table of one's own, or to one where a partner waits; open one after a while."""
+        offers = [(found[1], found[2]) for found in _OFFER.finditer(page)]
+        own = [number for number, words in offers if words.startswith(_OWN)]
+        joint = [
+            number
+            for number, words in offers
+            if words.startswith("Join") and any(one in words.split() for one in self._partners)
+        ]
+        self._idle = 0 if own or joint else self._idle + 1
+        if own or joint:
+            await self._press_once((own or joint)[0])
+        elif self.playing and self._idle > _PATIENT_LOOKS:
+            self._idle = 0
+            await self._press("n", "enter")
+        else:
+            await self._read(_BORED)
+            await self._settle()
 
     async def _press_once(self, key: str) -> None:
         before = self.page
@@ -209,7 +239,7 @@ _WAYS = (
     (_OVER, "a"),
     ("All are ready.", "G"),
     ("R  Ready", "R"),
-    ("Welcome", "1"),
+    ("Replay ", "m"),
 )
 """What to press where these words stand: what comes first counts."""
 

@@ -1,6 +1,7 @@
 """What the logs of the store say, and whether it is what everybody was shown."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -66,7 +67,8 @@ def shown_at(state: TableState, name: str) -> list[str]:
 def find_untrue(notes: Sequence[Note], tables: Sequence[list[str]]) -> list[str]:
     """Return the notes that show what no table of theirs has shown, or that go back in a game.
 
-    A note shows the end of the log of one table, after one of its actions.
+    A note shows the end of the log of one table, after one of its actions. What is returned is the
+    part of a note before the longest end that is true, and that end.
     """
     wrong, reached = [], [0] * len(tables)
     for note in notes:
@@ -75,8 +77,20 @@ def find_untrue(notes: Sequence[Note], tables: Sequence[list[str]]) -> list[str]
                 reached[number] = at - 1
                 break
         else:
-            wrong.append(note.text)
+            wrong.append(_split(note.text, [page for pages in tables for page in pages]))
     return wrong
+
+
+def _split(text: str, pages: Sequence[str]) -> str:
+    """Return a text with a mark before its longest end that is the end of a page."""
+    same = max((_common_end(text, page) for page in pages), default=0)
+    return f"{text[: len(text) - same]} >> {text[len(text) - same :]}"
+
+
+def _common_end(one: str, other: str) -> int:
+    """Return how many characters at their ends are the same."""
+    pairs = zip(reversed(one), reversed(other), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _find(text: str, pages: list[str], start: int) -> int:
