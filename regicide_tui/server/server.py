@@ -19,16 +19,19 @@ from regicide_tui.server.moderation.acts import Act, Kind
 from regicide_tui.server.moderation.moderation import Moderation, describe
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.ssh.asyncssh_internals import Listen, SshListen, Tunnel
 from regicide_tui.server.ssh.connection import ConnectionHandler, algorithms
 from regicide_tui.server.ssh.hostkey import load_host_key
 from regicide_tui.server.ssh.limits import ConnectionLimiter, RateLimiter
 from regicide_tui.server.ssh.line import SshLine
+from regicide_tui.server.ssh.proxied import BalancedListener
 from regicide_tui.server.ssh.saslprep import bound_preparation
 from regicide_tui.server.ssh.throttle import Throttles, bound_inflation
 from regicide_tui.server.ssh_app import SshApp
 from regicide_tui.server.storage.accounts import GUEST, Accounts, NameRefused
 from regicide_tui.server.storage.store import Store
 from regicide_tui.server.turns import Turns
+from regicide_tui.server.workers.peers import Peers
 
 _WINDOW = 64 * 1024
 _KEEPALIVE = 30
@@ -48,6 +51,8 @@ _PART_OF_ADDRESS = 2
 """All of them together have at most the connections of an address divided by this."""
 _ACTS = 2.0
 """Seconds between two looks for acts of the command line."""
+_LOST = "The tables can't be reached for a moment. The server tries again, and nothing is lost."
+_REACHED = "The tables are reached again."
 _TELL_AGAIN = 1.5
 """Seconds after which everybody is told again that the server closes."""
 _FAREWELL = 1.0
@@ -60,7 +65,11 @@ AppMaker = Callable[["Server", Visitor, SshLine], SshApp]
 
 
 class Server:
-    """Receives visitors. Each has an app of their own, and all apps share one loop."""
+    """Receives visitors. Each has an app of their own, and all apps share one loop.
+
+    `peers` knows the other workers that share the store; without it there are none. `listen` gives
+    the server its connections; without it the server listens by itself.
+    """
 
     def __init__(
         self,
@@ -71,7 +80,10 @@ class Server:
         journal: Journal | None = None,
         moderation: Moderation | None = None,
         note_paint: Callable[[float], None] | None = None,
+        peers: Peers | None = None,
+        listen: Listen | None = None,
     ) -> None:
+        self._peers = peers or Peers()
         self.folder = folder
         self.config = config
         self.store = store
@@ -103,7 +115,11 @@ class Server:
         """The connections that read why they are refused."""
         self._connections: set[asyncssh.SSHServerConnection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
+        self._balanced = BalancedListener(config.proxy_protocol, self.journal, listen)
+        self._listen: SshListen | None = self._balanced.listen if config.proxy_protocol else listen
         self._tidying: GarbageCollector | None = None
+        self._end_watching: Callable[[], None] = lambda: None
+        """Ends the watch over whether the store is reached."""
         self._looking: asyncio.Task[None] | None = None
         """Reads the acts that the command line adds."""
         self._farewell = ""
@@ -137,6 +153,7 @@ class Server:
         self._acceptor = await asyncssh.listen(
             self.config.host,
             self.config.port,
+            tunnel=Tunnel(self._listen) if self._listen is not None else (),
             server_factory=lambda: ConnectionHandler(self),
             server_host_keys=[key],
             server_version="house",
@@ -157,6 +174,7 @@ class Server:
             **algorithms(),
         )
         await self.moderation.open()
+        self._end_watching = self.store.watch_reach(self._tell_reach)
         self._looking = asyncio.ensure_future(self._look_for_acts())
         self._tidying = GarbageCollector(lambda: len(self._visits), lambda: self.turns.steps)
         return key.get_fingerprint()
@@ -185,6 +203,12 @@ class Server:
             await asyncio.sleep(_TELL_AGAIN)
             rings = False
 
+    def _tell_reach(self, reached: bool) -> None:
+        """Tell everybody that the store is lost, or that it is reached again."""
+        if not self._farewell:
+            for app in [*self._visits.values()]:
+                app.call_later(app.take_notice, _REACHED if reached else _LOST, rings=False)
+
     def _stop_listening(self) -> None:
         if self._acceptor is not None:
             self._acceptor.close()
@@ -195,6 +219,7 @@ class Server:
         The store stays open, because the tables still write to it.
         """
         self._farewell = sentence
+        self._end_watching()
         if self._looking is not None:
             self._looking.cancel()
         self._stop_listening()
@@ -206,6 +231,7 @@ class Server:
         self.turns.end()
         if self._tidying is not None:
             self._tidying.end()
+        self._balanced.close()
         await self._disconnect()
 
     async def _disconnect(self) -> None:

@@ -133,6 +133,16 @@ async def test_too_few_descriptors_are_said(folder: Path, monkeypatch: pytest.Mo
     assert "only 100 files open at once" in line
 
 
+async def test_connections_of_a_balancer_need_descriptors_before_they_are_counted(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = "regicide_tui.server.operations.descriptors.resource.getrlimit"
+    monkeypatch.setattr(module, lambda _: (500, 500))
+    assert await found(folder) == FINE
+    (line,) = await found(folder, proxy_protocol=("10.0.0.1/32",))
+    assert "400 connections need 700" in line
+
+
 async def test_beside_a_running_server_its_ports_are_not_counted(used: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, serve._lock_folder(used):
         lines = await found(used, port=taken.getsockname()[1])
@@ -210,3 +220,6 @@ def test_the_exit_code_says_whether_a_start_would_be_refused(tmp_path: Path) -> 
     done = run("prot = 0")
     assert (done.returncode, done.stderr) == (1, "")
     assert "unknown field `prot`" in done.stdout
+    done = run('proxy_protocol = ["balancer"]')
+    assert done.returncode == 1
+    assert "proxy_protocol has no address and no network such as 10.0.0.1/32" in done.stdout

@@ -35,6 +35,10 @@ def test_a_file_says_what_differs(tmp_path: Path) -> None:
         ('public_host = "$(reboot)"', "public_host"),
         ('public_host = "a b"', "public_host"),
         ('guests = true\nallowed = ["ada"]', "allowed.*guests"),
+        ('proxy_protocol = ["balancer.example"]', "proxy_protocol"),
+        ('proxy_protocol = ["10.0.0.1/8"]', "proxy_protocol.*host bits"),
+        ('proxy_protocol = ["0.0.0.0/0"]', "claim any address"),
+        ('proxy_protocol = ["::/0"]', "claim any address"),
     ],
 )
 def test_nonsense_is_refused_by_name(tmp_path: Path, text: str, why: str) -> None:
@@ -66,6 +70,7 @@ def test_guests_come_where_only_this_machine_does_unless_the_operator_says_other
         assert Config(host=host, guests=chosen).lets_guests_in == chosen
         assert with_options(Config(), host, None, chosen).lets_guests_in == chosen
     assert not Config(host=host, allowed=("ada",)).lets_guests_in
+    assert not Config(host=host, proxy_protocol=("127.0.0.1",)).lets_guests_in
 
 
 def test_no_option_lets_guests_in_beside_a_list_of_names() -> None:

@@ -35,6 +35,22 @@ async def test_a_long_log_is_read_in_pieces(
     assert max(pieces) <= 2000
 
 
+async def test_a_snapshot_knows_whether_its_log_has_grown(store: SqliteStore) -> None:
+    await store.append("log", 0, "a", {})
+    projection = LogProjection[list[str]](
+        store, "log", [], _add, snapshot=["a"], snapshot_version=1
+    )
+    assert not await projection.has_grown()
+    await store.append("log", 1, "b", {})
+    assert await projection.has_grown()
+    await projection.catch_up()
+    assert not await projection.has_grown()
+    assert projection.put_away(["a", "b"])
+    assert not await projection.has_grown()
+    await store.append("log", 2, "c", {})
+    assert await projection.has_grown()
+
+
 async def test_behind_a_gap_that_is_passed_over_the_log_is_read_to_its_end(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

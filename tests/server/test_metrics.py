@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 
 from regicide_tui.server.monitoring.metrics import Live, Metrics, serve_metrics
-from regicide_tui.server.operations import serve
+from regicide_tui.server.operations import serve, worker
 from regicide_tui.server.operations.config import BadConfig, Config, read_address
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.storage.observed import Job
@@ -45,7 +45,8 @@ def metrics() -> Metrics:
 
 async def read(metrics: Metrics) -> Mapping[str, float]:
     """Return what a scrape reads."""
-    with serve_metrics(metrics, lambda: LIVE, HOST, 0) as port:
+    metrics.watch(lambda: LIVE)
+    with serve_metrics(metrics.registry, HOST, 0) as port:
         return await scrape(port)
 
 
@@ -119,7 +120,8 @@ async def test_a_scrape_of_a_loop_that_does_not_answer_says_so(
     metrics: Metrics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.monitoring.metrics._PATIENCE", 0.05)
-    with serve_metrics(metrics, lambda: LIVE, HOST, 0) as port:
+    metrics.watch(lambda: LIVE)
+    with serve_metrics(metrics.registry, HOST, 0) as port:
         lines = fetch(port)  # it holds up the loop meanwhile
     assert "regicide_loop_answers 0.0" in lines
     assert "regicide_visitors" not in lines
@@ -178,7 +180,7 @@ async def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     async def wait(*_: object) -> None:
         await ends.wait()
 
-    monkeypatch.setattr(serve, "_wait_for_signal", wait)
+    monkeypatch.setattr(worker.Worker, "wait_for_signal", wait)
     opened = Opened()
     config = Config(port=0, metrics="0", pars=False)
     task = asyncio.ensure_future(serve.serve(tmp_path, config, opened.said.append))
@@ -226,7 +228,7 @@ async def test_without_the_setting_nothing_listens_for_scrapes(
     async def at_once(*_: object) -> None:
         """Wait for no signal."""
 
-    monkeypatch.setattr(serve, "_wait_for_signal", at_once)
+    monkeypatch.setattr(worker.Worker, "wait_for_signal", at_once)
     said: list[str] = []
     await serve.serve(tmp_path, Config(port=0, pars=False), said.append)
     assert not any("metrics" in line for line in said)

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from time import monotonic, sleep
@@ -113,6 +114,48 @@ async def test_a_database_that_does_not_answer_is_a_sentence_within_a_bound(
     assert [one.id for one in await store.read("log")] == ["a", "b"]
 
 
+async def test_an_append_that_was_given_up_and_done_after_all_is_told(
+    cluster: Cluster, store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fill(store, "log", "a")
+    heard: list[str] = []
+    store.watch("log", heard.append)
+    monkeypatch.setattr(postgres, "PATIENCE", 0.5)
+    (worker,) = [one.info.backend_pid for one in store._idle]
+    with stopped_processes(worker), pytest.raises(StoreError, match="can't be reached"):
+        await store.append("log", 1, "b", {})
+    assert heard == []
+    await until(lambda: heard == ["log"])
+    assert [one.id for one in await store.read("log")] == ["a", "b"]
+
+
+async def test_who_must_know_is_told_that_the_database_is_lost_and_reached_again(
+    cluster: Cluster, store: PostgresStore
+) -> None:
+    told: list[bool] = []
+    end = store.watch_reach(told.append)
+    with stopped(cluster):
+        appending = asyncio.ensure_future(store.append("log", 0, "a", {}))
+        await until(lambda: told == [False])
+        assert not appending.done(), "it is told while the server still tries"
+    assert (await appending).version == 1
+    await until(lambda: told == [False, True])
+    end()
+    end()
+    assert len(await store.read("log")) == 1
+
+
+async def test_a_loss_that_passes_at_once_is_told_to_nobody(
+    cluster: Cluster, store: PostgresStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    told: list[bool] = []
+    store.watch_reach(told.append)
+    end_sessions(cluster)
+    await fill(store, "log", "a")
+    await until(lambda: "there again" in caplog.text)
+    assert told == []
+
+
 async def test_who_waits_no_longer_leaves_the_append_to_the_store(store: Store) -> None:
     waiting = asyncio.ensure_future(store.append("log", 0, "a", {}))
     await asyncio.sleep(0)
@@ -130,8 +173,26 @@ async def test_the_store_is_refused_where_a_power_cut_would_lose_actions(cluster
     named = pytest.raises(StoreError, match="synchronous standbys are named")
     with setting(cluster, "synchronous_standby_names", "somebody"), named:
         await PostgresStore.open(local)
-    with setting(cluster, "fsync", "off"), pytest.raises(StoreError, match="fsync is off"):
-        await PostgresStore.open(local)
+    for name in ("fsync", "full_page_writes"):
+        with setting(cluster, name, "off"), pytest.raises(StoreError, match=f"{name} is off"):
+            await PostgresStore.open(local)
+
+
+async def test_an_open_connection_keeps_the_promise_when_the_settings_change(
+    cluster: Cluster, store: PostgresStore
+) -> None:
+    with setting(cluster, "synchronous_commit", "off"):
+        (found,) = await store._fetch("SELECT current_setting('synchronous_commit')")
+    assert found == ("on",)
+
+
+async def test_an_entry_has_the_time_of_the_clock_of_the_database(
+    url: str, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "time", lambda: 0.0)
+    before = clock_of(url)
+    (entry,) = await fill(store, "log", "a")
+    assert before <= entry.at <= clock_of(url)
 
 
 async def test_a_database_of_another_encoding_is_refused(cluster: Cluster) -> None:
@@ -232,10 +293,24 @@ def end_session(connection: Connection) -> None:
     postgres_session._hang_up(connection)
 
 
+def clock_of(url: str) -> int:
+    """Return the time by the clock of the database: Unix time in milliseconds."""
+    with psycopg.connect(url) as connection:
+        row = connection.execute(f"SELECT {postgres._NOW}").fetchone()
+    assert row is not None
+    return int(row[0])
+
+
 @contextmanager
 def stopped(cluster: Cluster) -> Iterator[None]:
     """Let the database stand still within this context."""
-    pids = [*cluster.children, cluster.pid]
+    with stopped_processes(*cluster.children, cluster.pid):
+        yield
+
+
+@contextmanager
+def stopped_processes(*pids: int) -> Iterator[None]:
+    """Let processes stand still within this context."""
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
     try:
@@ -260,7 +335,7 @@ def setting(cluster: Cluster, name: str, value: str) -> Iterator[None]:
         finally:
             connection.execute(sql.SQL("ALTER SYSTEM RESET {}").format(sql.Identifier(name)))
             connection.execute("SELECT pg_reload_conf()")
-            _wait_for(cluster, name, "on" if name == "fsync" else "")
+            _wait_for(cluster, name, "" if name == "synchronous_standby_names" else "on")
 
 
 def _wait_for(cluster: Cluster, name: str, value: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server import requests
-from regicide_tui.server.operations import serve
+from regicide_tui.server.operations import worker
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.requests import VisitRequests, current_request, one_request
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -124,7 +124,7 @@ def out() -> io.StringIO:
 async def observed(path: Path, out: io.StringIO) -> AsyncIterator[Hub]:
     """A hub whose journal has all details, in JSON."""
     journal = Journal(out, as_json=True, details=True)
-    store = serve._observe(SqliteStore(path), journal, None)
+    store = worker.observe(SqliteStore(path), journal, None)
     hub = Hub(store, pause=0, return_seconds=0, journal=journal)
     await hub.open()
     yield hub
@@ -191,7 +191,7 @@ async def test_a_refused_command_and_a_failed_append_carry_the_id_of_their_key(
 async def test_without_the_setting_the_journal_has_no_details(path: Path) -> None:
     out = io.StringIO()
     journal = Journal(out, as_json=True)
-    store = serve._observe(SqliteStore(path), journal, None)
+    store = worker.observe(SqliteStore(path), journal, None)
     hub = Hub(store, pause=0, return_seconds=0, journal=journal)
     await hub.open()
     await begin(hub)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.operations import serve
+from regicide_tui.server.operations import serve, worker
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.table_logs import NoTable
 from regicide_tui.server.server import Server
@@ -23,7 +23,7 @@ async def test_a_host_that_can_be_no_name_is_told_with_its_place_and_a_reason(
     with pytest.raises(
         OSError, match=r"^.*The server can't listen at .*, port 0: [a-z ]+\."
     ) as found:
-        await serve._listen(server, config)
+        await worker.listen(server, config)
     assert "\x00" not in str(found.value)
     await server.close()
     await store.close()

@@ -45,17 +45,20 @@ LOOKERS = (ADA, "Bea", BEA, "somebody else")
 
 
 class Time:
-    """A clock that stands."""
+    """A clock that stands, some seconds after the first opening of a server."""
+
+    def __init__(self, later: float = 0.0) -> None:
+        self._later = later
 
     def __call__(self) -> float:
-        return 1_000_000.0
+        return 1_000_000.0 + self._later
 
 
 @asynccontextmanager
-async def opened(path: Path, pause: float = PAUSE) -> AsyncIterator[Hub]:
+async def opened(path: Path, pause: float = PAUSE, later: float = 0.0) -> AsyncIterator[Hub]:
     """Open a server, and close it."""
     store = SqliteStore(path)
-    hub = Hub(store, clock=Time(), pause=pause, journal=Journal(io.StringIO()))
+    hub = Hub(store, clock=Time(later), pause=pause, journal=Journal(io.StringIO()))
     await hub.open()
     try:
         yield hub
@@ -74,7 +77,7 @@ async def shown(hub: Hub) -> dict[str, Any]:
     """Return what a server shows of its tables to everybody, and what it knows of them."""
     await until(lambda: not hub._tasks)
     tables = {name: dict(hub.offered(name)) for name in LOOKERS}
-    stopped = {*hub._stopped_clocks}
+    stopped = {table for table in hub.tables if hub.clocks_stand(table)}
     results = [*hub.finished]
     return {"tables": tables, "stopped": stopped, "results": results}
 
@@ -95,10 +98,10 @@ def forget_snapshots(path: Path) -> None:
 
 async def agrees_with_its_logs(path: Path) -> None:
     """Open a server by its snapshots and by its logs, and find no difference."""
-    async with opened(path) as hub:
+    async with opened(path, later=1) as hub:
         by_snapshot = await shown(hub), await whole(hub)
     forget_snapshots(path)
-    async with opened(path) as hub:
+    async with opened(path, later=1) as hub:
         by_log = await shown(hub), await whole(hub)
     assert by_snapshot == by_log
 
@@ -199,8 +202,9 @@ async def test_logs_for_which_nobody_waits_are_read_one_after_the_other(
     async with opened(path) as hub:
         tables = [await begin(hub, "duel", clock=(60, 0)) for _ in range(3)]
     store = SqliteStore(path)
-    hub = Hub(store, clock=Time())
+    hub = Hub(store, clock=Time(1))
     await hub.open()
+    assert all(map(hub.clocks_stand, tables))
     assert not any(map(hub.is_read, tables))
     most = watch_reads(hub, monkeypatch)
     hub._return_seconds = 0  # nobody has to be waited for any more, so their clocks start
@@ -248,7 +252,7 @@ async def test_who_comes_lets_the_logs_of_many_tables_be_read_one_after_the_othe
         tables = [await begin_with(hub, why) for _ in range(4)]
         hub.leave(ADA, leave)
         await hub._bots.close()
-    async with opened(path, pause=0) as hub:
+    async with opened(path, pause=0, later=1) as hub:
         await until(lambda: not hub._tasks)
         assert not any(map(hub.is_read, tables))
         most = watch_reads(hub, monkeypatch)

@@ -7,6 +7,7 @@ import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from threading import Timer
+from time import monotonic
 
 import pytest
 
@@ -214,3 +215,33 @@ async def test_who_opens_a_store_that_another_process_just_makes_waits_for_it(pa
     await store.close()
     letting_go.join()
     other.close()
+
+
+async def test_whoever_only_reads_does_not_wait_for_another_process_that_writes(path: Path) -> None:
+    store = SqliteStore(path)
+    (entry,) = await fill(store, "log", "a")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    async with asyncio.timeout(sqlite_module._PATIENCE / 2):
+        assert await store.read("log") == [entry]
+    other.close()
+    await store.close()
+
+
+async def test_all_who_wait_for_a_database_that_stays_locked_get_one_wait_in_all(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_module, "_PATIENCE", 0.3)
+    store = SqliteStore(path)
+    await fill(store, "log", "a")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    began = monotonic()
+    waiting = [store.append(f"log {number}", 0, "a", {}) for number in range(100)]
+    failed = await asyncio.gather(*waiting, return_exceptions=True)
+    assert {type(one) for one in failed} == {StoreError}
+    assert monotonic() - began < 3
+    other.execute("ROLLBACK")
+    other.close()
+    await fill(store, "log", "b", after=1)
+    await store.close()

@@ -17,7 +17,11 @@ async def test_it_answers_in_a_folder_with_a_path_of_any_length(
     folder.mkdir(parents=True)
     for open_for in (1, 2):  # the second time, the socket of the first is still there
         facts = {"open for, s": open_for}
-        server = await status.serve_status(folder, lambda: facts)  # noqa: B023
+
+        async def look(facts: status.Facts = facts) -> status.Facts:
+            return facts
+
+        server = await status.serve_status(folder, look)
         assert await status.ask_status(folder) == facts
         assert stat.S_IMODE((folder / status.SOCKET).stat().st_mode) == 0o600
         server.close()

@@ -6,6 +6,8 @@ What happens is in the log of boards before anybody sees it. `book.py` has the r
 import asyncio
 import secrets
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from itertools import islice
 from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
@@ -40,6 +42,8 @@ from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.store import Store
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.state import TableState
+from regicide_tui.server.workers.peers import Peers
+from regicide_tui.server.workers.rates import share_rate
 
 _SEED = 16
 """The bytes of a board's seed: too many to find it by trying."""
@@ -53,10 +57,18 @@ one."""
 NO_GUESTS = "Guests don't play duplicate deals. Get a name first, then you can."
 
 
+class _DealtBefore(Exception):
+    """The same people got a board at the same table before."""
+
+
+class _NotedBefore(Exception):
+    """The result of a game is known already."""
+
+
 class Boards:
     """The boards. `now` returns Unix time in milliseconds; errors go to `report`.
 
-    Without `player` no pars are computed.
+    Without `player` no pars are computed. `peers` knows the other workers of the server.
     """
 
     def __init__(
@@ -65,11 +77,16 @@ class Boards:
         now: Callable[[], int],
         report: Callable[..., None],
         player: ParPlayer | None = None,
+        peers: Peers | None = None,
     ) -> None:
+        peers = peers or Peers()
         self._log = project_book(store, lambda bad: report(bad))
         self._now = now
         self._limiter = RateLimiter(*_CHANGES, lambda: now() / 1000)
-        self.work = ParWork(store, player, report)
+        share_rate(peers, "changes of tournaments", self._limiter)
+        self.work = ParWork(store, player, report, peers=peers)
+        self._wanted = 0
+        """The boards whose pars are wanted already, the oldest ones."""
         self.seating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held while somebody is brought to a table of a series, so that two meet at one table."""
 
@@ -84,13 +101,19 @@ class Boards:
         Raises `StoreError`.
         """
         book = await self._log.catch_up()
-        await self.work.open()
+        await self.work.catch_up()
+        self._wanted = len(book.boards)
         for board in [*book.boards.values()][::-1]:
             self.work.want(board.deal)
 
     async def catch_up(self) -> Book:
         """Return the boards with what other processes wrote. Raises `StoreError`."""
-        return await self._log.catch_up()
+        book = await self._log.catch_up()
+        new = islice(book.boards.values(), self._wanted, None)
+        self._wanted = len(book.boards)
+        for board in new:
+            self.work.want(board.deal, first=True)
+        return book
 
     async def close(self) -> None:
         """Stop to compute pars."""
@@ -141,6 +164,12 @@ class Boards:
         self._check_time(found)
 
         def decide(book: Book) -> BoardEntry:
+            before = book.tables.get(table)
+            if before is not None and (before.people, book.boards[before.board].series) == (
+                people,
+                found.name,
+            ):
+                raise _DealtBefore  # at another worker, or the game could not begin then
             board = choose_board(book, found, table, people, self._now())
             if board is not None:
                 return BoardEntry(dealt=Dealt(board.id, table, people))
@@ -149,8 +178,9 @@ class Boards:
             board = self._make_board(book, found)
             return BoardEntry(made=board, dealt=Dealt(board.id, table, people))
 
-        book = await self._append(decide)
-        board = book.board_of(table)
+        with suppress(_DealtBefore):
+            await self._append(decide)
+        board = self.book.board_of(table)
         if board is None:
             raise Refused("The deal could not be given. Try again.")
         self.work.want(board.deal, first=True)
@@ -206,15 +236,24 @@ class Boards:
 
     async def note_over(self, table: str, state: TableState) -> None:
         """Note how the game of a board ended. Raises `StoreError`."""
-        if any(one.table == table for one in self.book.results_of(state.board)):
-            return
         outcome = state.outcome
         result = BoardResult(
             *(state.board, table, state.people, outcome is not None and outcome.won),
             (outcome.medal or "") if outcome is not None else "",
             counts=not (state.stood_in or state.closed),
         )
-        await self._append(_over(result))
+        await self._note_result(result)
+
+    async def _note_result(self, result: BoardResult) -> None:
+        """Note how a game ended, unless that was noted before. Raises `StoreError`."""
+
+        def decide(book: Book) -> BoardEntry:
+            if any(one.table == result.table for one in book.results_of(result.board)):
+                raise _NotedBefore
+            return BoardEntry(over=result)
+
+        with suppress(_NotedBefore):
+            await self._append(decide)
 
     async def forget_lost_tables(self, tables: Iterable[str]) -> None:
         """Note that games are over without a result, whose tables are not among these.
@@ -224,7 +263,7 @@ class Boards:
         for table in sorted(self.book.tables_played() - {*tables}):
             dealt = self.book.tables[table]
             lost = BoardResult(dealt.board, table, dealt.people, won=False, counts=False)
-            await self._append(_over(lost))
+            await self._note_result(lost)
 
     @property
     def pars(self) -> Mapping[str, Par]:
@@ -316,7 +355,3 @@ def _refuse_seen(book: Book, series: Series, people: Iterable[str]) -> Refused:
     """Return why a table gets no board of a series that has no other one."""
     seen = who_has_seen(book, series, people)
     return Refused(f"{named(seen)} played or saw {describe_series(series)} before.")
-
-
-def _over(result: BoardResult) -> Callable[[Book], BoardEntry]:
-    return lambda _: BoardEntry(over=result)

@@ -17,6 +17,7 @@ from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
 from regicide_tui.server.tables.log_projection import LogProjection
 
+LOG = "boards"
 MOST_TABLES = 24
 """The most tables that get one board of the house; then it is closed, and everybody may see it."""
 PLAYING = "Your own game of this deal goes on. You can look at it when that is over."
@@ -194,7 +195,7 @@ class Book:
 
 def project_book(store: Store, on_bad_entry: Callable[[BadEntry], None]) -> LogProjection[Book]:
     """Return the projection of the log of boards; a bad entry is reported and has no effect."""
-    return LogProjection(store, "boards", Book(), _apply, on_bad_entry)
+    return LogProjection(store, LOG, Book(), _apply, on_bad_entry)
 
 
 def encode(entry: BoardEntry) -> dict[str, Json]:

@@ -17,6 +17,7 @@ from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
 from regicide_tui.server.tables.log_projection import LogProjection
 from regicide_tui.simulate.pars.messages import ALL_CARDS, LEVEL
 
+LOG = "pars"
 GAMES = 40
 """The games of marshals for one par."""
 
@@ -106,7 +107,7 @@ def has_par(game: str, players: int) -> bool:
 
 def project_pars(store: Store, on_bad_entry: Callable[[BadEntry], None]) -> LogProjection[Pars]:
     """Return the projection of the log of pars; a bad entry is reported and has no effect."""
-    return LogProjection(store, "pars", Pars(), _apply, on_bad_entry)
+    return LogProjection(store, LOG, Pars(), _apply, on_bad_entry)
 
 
 def _apply(pars: Pars, entry: LogEntry) -> Pars:

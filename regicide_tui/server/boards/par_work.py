@@ -16,12 +16,15 @@ from regicide_tui.server.boards.board import Deal
 from regicide_tui.server.boards.par import Par, Pars, has_par, project_pars
 from regicide_tui.server.storage.store import Store, StoreError
 from regicide_tui.server.turns import start_detached
+from regicide_tui.server.workers.peers import Peers
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
 from regicide_tui.thinking.child import start_module
 
 _MODULE = "regicide_tui.simulate.pars"
 _MOST_WAITING = 200
 """The most deals whose pars wait; further ones are computed when somebody asks again."""
+_TASK = "pars"
+"""The task that one worker of the server does for all."""
 _AGAIN = 60.0
 """Seconds after a failure until the next try."""
 
@@ -72,7 +75,8 @@ def _ask(process: "subprocess.Popen[bytes]", asked: ParQuestion) -> ParAnswer:
 class ParWork:
     """The pars of the server, and the deals whose pars are computed now.
 
-    Without a `player` no par is computed. Errors go to `report`.
+    Without a `player` no par is computed. Errors go to `report`. One worker of the server computes
+    them for all; the others know what waits, too, in case that it ends.
     """
 
     def __init__(
@@ -81,7 +85,9 @@ class ParWork:
         player: ParPlayer | None,
         report: Callable[..., None],
         again: float = _AGAIN,
+        peers: Peers | None = None,
     ) -> None:
+        self._peers = peers or Peers()
         self._log = project_pars(store, lambda bad: report(bad))
         self._player = player
         self._report = report
@@ -105,9 +111,16 @@ class ParWork:
         """Return what is known of a deal."""
         return self.pars.find(deal.key)
 
-    async def open(self) -> None:
-        """Read the pars that were computed before. Raises `StoreError`."""
+    async def catch_up(self) -> None:
+        """Read the pars that were computed before, or by another worker. Raises `StoreError`."""
         await self._log.catch_up()
+        self._forget_ready()
+
+    def _forget_ready(self) -> None:
+        """Let no deal wait whose par another worker has computed."""
+        for key, deal in [*self._waiting.items()]:
+            if self.find(deal).is_ready:
+                del self._waiting[key]
 
     def want(self, deal: Deal, *, first: bool = False) -> None:
         """Compute the par of a deal in the background, unless that is done.
@@ -122,8 +135,17 @@ class ParWork:
             self._waiting = {deal.key: deal, **self._waiting}
         elif len(self._waiting) < _MOST_WAITING:
             self._waiting[deal.key] = deal
-        if self._task is None or self._task.done():
+        self.wake()
+
+    def wake(self) -> None:
+        """Go on with what waits, if it is the task of this worker."""
+        idle = self._task is None or self._task.done()
+        if self._player is not None and self._waiting and idle and self._is_own:
             self._task = start_detached(self._work(self._player))
+
+    @property
+    def _is_own(self) -> bool:
+        return self._peers.owns(_TASK)
 
     async def close(self) -> None:
         """End the game that is played now; games that were played are kept."""
@@ -134,8 +156,8 @@ class ParWork:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _work(self, player: ParPlayer) -> None:
-        """Play until nobody waits for a par."""
-        while self._waiting:
+        """Play until nobody waits for a par, or another worker does it."""
+        while self._waiting and self._is_own:
             deal = next(iter(self._waiting.values()))
             try:
                 goes_on = await self._play_next(player, deal)

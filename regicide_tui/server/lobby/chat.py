@@ -2,6 +2,8 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Sequence
+from math import inf
 from uuid import uuid4
 
 from regicide_tui.server.storage.store import Conflict, LogEntry, Store
@@ -16,27 +18,49 @@ Message = tuple[str, str]
 """Who said what."""
 
 
+class _Shown:
+    """A message that is shown; its version is 0 as long as it is not in the log."""
+
+    def __init__(self, message: Message, id: str, version: int = 0) -> None:  # noqa: A002
+        self.message = message
+        self.id = id
+        self.version = version
+
+
 class LobbyChat:
-    """The last messages. They are shown at once, and stored soon after."""
+    """The last messages. They are shown at once, and stored soon after.
+
+    What other workers store is shown once it was read. All show the messages in the order of the
+    log, and after them their own that are not there yet.
+    """
 
     def __init__(self, store: Store) -> None:
-        self.messages: deque[Message] = deque(maxlen=MOST_KEPT)
+        self._shown: list[_Shown] = []
         """The newest last."""
         self._store = store
-        self._unsaved: deque[Message] = deque(maxlen=MOST_KEPT)
+        self._unsaved: deque[_Shown] = deque(maxlen=MOST_KEPT)
         self._version = 0
         self._lock = asyncio.Lock()
 
+    @property
+    def messages(self) -> Sequence[Message]:
+        """The last messages, the newest last."""
+        return [one.message for one in self._shown]
+
     async def open(self) -> None:
         """Read the last messages. Raises `StoreError`."""
-        entries = await self._store.read(LOG)
-        self._version = max([entry.version for entry in entries], default=0)
-        self.messages.extend([one for one in map(_message_of, entries) if all(one)])
+        await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Read what others have said meanwhile. Raises `StoreError`."""
+        async with self._lock:
+            await self._read()
 
     def add(self, by: str, text: str) -> None:
         """Add a message; `save` stores it."""
-        self.messages.append((by, text))
-        self._unsaved.append((by, text))
+        said = _Shown((by, text), uuid4().hex)
+        self._unsaved.append(said)
+        self._shown = [*self._shown, said][-MOST_KEPT:]
 
     async def save(self) -> None:
         """Store what was said since the last time; what can't be stored is given up.
@@ -45,18 +69,43 @@ class LobbyChat:
         """
         async with self._lock:
             while self._unsaved:
-                by, text = self._unsaved.popleft()
-                try:
-                    await self._append(by, text)
-                except Conflict:  # somebody else wrote, or the end of the log is damaged
-                    self._version = max([one.version for one in await self._store.read(LOG)])
-                    await self._append(by, text)
+                await self._append(self._unsaved.popleft())
 
-    async def _append(self, by: str, text: str) -> None:
-        body = {"by": by, "text": text}
-        self._version = (await self._store.append(LOG, self._version, uuid4().hex, body)).version
-        if self._version % MOST_KEPT == 0:
-            await self._store.cut(LOG, MOST_KEPT)
+    async def _append(self, said: _Shown) -> None:
+        by, text = said.message
+        tried = -1
+        while tried != self._version:
+            tried = self._version
+            body = {"by": by, "text": text}
+            try:
+                entry = await self._store.append(LOG, self._version, said.id, body)
+            except Conflict:  # somebody else wrote, or the end of the log is damaged
+                await self._read()
+                continue
+            said.version = self._version = entry.version
+            self._arrange()
+            if self._version % MOST_KEPT == 0:
+                await self._store.cut(LOG, MOST_KEPT)
+            return
+
+    async def _read(self) -> None:
+        """Take the entries that are not known yet."""
+        known = {one.id: one for one in self._shown}
+        before = self._version
+        for entry in await self._store.read(LOG, before):
+            if not entry.version and before:  # each read returns those without a version again
+                continue
+            self._version = max(self._version, entry.version)
+            if (own := known.get(entry.id)) is not None:
+                own.version = entry.version
+            elif all(message := _message_of(entry)):
+                self._shown.append(_Shown(message, entry.id, entry.version or 1))
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Bring the messages into the order of the log, and keep the last ones."""
+        self._shown.sort(key=lambda one: one.version or inf)
+        self._shown = self._shown[-MOST_KEPT:]
 
 
 def _message_of(entry: LogEntry) -> Message:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from regicide_tui.games.base import Value
 from regicide_tui.server.tables.decide import LEAST_AWAY, Refused, last_done
 from regicide_tui.server.tables.state import TableState
+from regicide_tui.server.workers.peers import Peers
 
 _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
 """Milliseconds."""
@@ -12,6 +13,9 @@ _FULL = "Too many tables wait for their games already. Join one of them, or try 
 _FULL_THERE = (
     "Too many tables that wait for their games were opened from your address. Try again later."
 )
+
+ADDRESS = "address of a table"
+"""The topic of the shared values with the addresses from which tables were opened."""
 
 
 class Bounds(Value, frozen=True):
@@ -34,7 +38,8 @@ class WaitingTables:
 
     No table is closed while one of its people is here, or was here within the last ten minutes. The
     addresses of tables, and who was here without doing anything, are forgotten when the server
-    closes.
+    closes. `left_at` returns when somebody has left, and `opened_at` when the server was opened:
+    Unix time in milliseconds.
     """
 
     def __init__(
@@ -42,37 +47,39 @@ class WaitingTables:
         bounds: Bounds,
         tables: Mapping[str, TableState],
         attended: Callable[[TableState], bool],
-        now: int,
+        left_at: Callable[[str], int],
+        opened_at: Callable[[], int],
+        peers: Peers,
     ) -> None:
         self._bounds, self._tables, self._attended = bounds, tables, attended
-        self._began = now
-        self._addresses: dict[str, str] = {}
-        self._seen: dict[str, int] = {}
+        self._left_at, self._opened_at = left_at, opened_at
+        self._peers = peers
 
     def note_opened(self, table: str, address: str) -> None:
         """Note the address from which a table was opened; empty if it is unknown."""
         if address:
-            self._addresses[table] = address
+            self._peers.share(ADDRESS, table, address)
 
     def address_of(self, table: str) -> str:
         """Return the address from which a table was opened; empty if it is unknown."""
-        return self._addresses.get(table, "")
-
-    def note_left(self, table: str, at: int) -> None:
-        """Note that one of the people of a table was here until now."""
-        self._seen[table] = at
+        address = self._peers.shared(ADDRESS).get(table)
+        return address if isinstance(address, str) else ""
 
     def forget(self, table: str) -> None:
-        """Forget a table that is no longer open."""
-        self._addresses.pop(table, None)
-        self._seen.pop(table, None)
+        """Forget a table that is no longer open; the other workers do so by themselves."""
+        self._peers.forget(ADDRESS, table)
 
     def seen(self, table: str) -> int:
         """Return when one of the people of a table was here last, as far as it is known.
 
         Visits before the server was opened are unknown, so its opening counts as a visit.
         """
-        return max(self._began, self._seen.get(table, 0))
+        state = self._tables.get(table)
+        return max(self._opened_at(), self._last_left(state) if state is not None else 0)
+
+    def _last_left(self, state: TableState) -> int:
+        """Return when the last of the people of a table has left, or 0 if that is unknown."""
+        return max(map(self._left_at, state.people), default=0)
 
     def to_make_room(self, address: str, now: int) -> str:
         """Return the table to close before another one is opened from an address, or nothing.
@@ -81,7 +88,7 @@ class WaitingTables:
         and no such table.
         """
         waiting = self._waiting()
-        there = [table for table in waiting if address and self._addresses.get(table) == address]
+        there = [table for table in waiting if address and self.address_of(table) == address]
         if len(there) >= self._bounds.by_address:
             return self._first_left(there, now, _FULL_THERE)
         if len(waiting) >= self._bounds.in_all:
@@ -102,18 +109,15 @@ class WaitingTables:
             if place < too_many or at <= last
         ]
 
-    def without_host(self, left_at: Callable[[str], int], now: int) -> list[str]:
-        """Return the waiting tables whose hosts have been away for long, though somebody is there.
-
-        `left_at` returns when somebody has left, or 0 if that was before the server was opened.
-        """
+    def without_host(self, now: int) -> list[str]:
+        """Return the waiting tables whose hosts have been away for long, if somebody is there."""
         last = now - self._bounds.host_minutes * _MINUTE
         return [
             table
             for table in self._waiting()
             if (state := self._tables[table]).host
             and self._attended(state)
-            and max(self._began, left_at(state.host)) <= last
+            and max(self._opened_at(), self._left_at(state.host)) <= last
         ]
 
     def forgotten(self, now: int) -> list[str]:
@@ -122,7 +126,7 @@ class WaitingTables:
         After the server was opened everybody has an hour to come back, however long it was closed.
         A game whose last action lies ahead, because the clock was wrong, goes on.
         """
-        if now - self._began < _HOUR:
+        if now - self._opened_at() < _HOUR:
             return []
         last = now - self._bounds.game_days * _DAY
         return [
@@ -130,7 +134,7 @@ class WaitingTables:
             for table, state in self._tables.items()
             if state.playing
             and not (state.days or self._attended(state))
-            and max(state.latest, self._seen.get(table, 0)) <= last
+            and max(state.latest, self._last_left(state)) <= last
         ]
 
     def _waiting(self) -> list[str]:
@@ -148,8 +152,8 @@ class WaitingTables:
         After the server was opened, everybody has as long to come back as after leaving.
         """
         left = [
-            (max(last_done(state, now), self._seen.get(table, 0)), table)
+            (max(last_done(state, now), self._last_left(state)), table)
             for table in tables
             if not self._attended(state := self._tables[table])
         ]
-        return sorted([one for one in left if now - max(one[0], self._began) >= LEAST_AWAY])
+        return sorted([one for one in left if now - max(one[0], self._opened_at()) >= LEAST_AWAY])

@@ -15,6 +15,7 @@ from prometheus_client import (
     Counter,
     Histogram,
     ProcessCollector,
+    generate_latest,
     start_http_server,
 )
 from prometheus_client.core import GaugeMetricFamily
@@ -105,6 +106,15 @@ class Metrics:
         elif event == "crash":
             self._crashes.inc()
 
+    def watch(self, live: Callable[[], Live]) -> None:
+        """Show these numbers, too. `live` is called in the loop of the caller."""
+        loop = asyncio.get_running_loop()
+        self.registry.register(_LiveCollector(lambda: _read_in(loop, live)))
+
+    def show(self) -> str:
+        """Return all metrics as a text. This waits for the loop, so it is called in a thread."""
+        return generate_latest(self.registry).decode()
+
     def _reason(self, why: str) -> str:
         if why not in self._reasons and len(self._reasons) >= _MOST_REASONS:
             return "other"
@@ -142,16 +152,9 @@ def _family(name: str, text: str, label: str, values: Mapping[str, float]) -> Ga
 
 
 @contextmanager
-def serve_metrics(
-    metrics: Metrics, live: Callable[[], Live], host: str, port: int
-) -> Iterator[int]:
-    """Answer scrapes within this context; give the port. Raises `OSError` if it can't listen.
-
-    `live` is called in the loop of the caller.
-    """
-    loop = asyncio.get_running_loop()
-    metrics.registry.register(_LiveCollector(lambda: _read_in(loop, live)))
-    listening, _ = start_http_server(port, host, metrics.registry)
+def serve_metrics(registry: Collector, host: str, port: int) -> Iterator[int]:
+    """Answer scrapes within this context; give the port. Raises `OSError` if it can't listen."""
+    listening, _ = start_http_server(port, host, registry)
 
     def stop() -> None:
         listening.shutdown()

@@ -5,9 +5,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.operations import serve
+from regicide_tui.server.operations import listening, serve
 from regicide_tui.server.operations.config import BadConfig, Config
-from regicide_tui.server.operations.descriptors import TooFewDescriptors, check_connections
+from regicide_tui.server.operations.descriptors import (
+    TooFewDescriptors,
+    check_connections,
+    most_connections,
+)
 from regicide_tui.server.ssh.hostkey import BadHostKey, check_host_key
 from regicide_tui.server.storage.opening import check_place, find_store
 from regicide_tui.server.storage.private import NotPrivate, check_private_folder
@@ -43,8 +47,8 @@ async def check(folder: Path, read_config: Callable[[], Config]) -> Checked:
         with _noting(found):
             await check_place(find_store(folder, config.store))
         with _noting(found):
-            check_connections(config.limits.connections)
-        for ask in () if runs else (serve.check_port, serve.check_metrics_port):
+            check_connections(most_connections(config))
+        for ask in () if runs else (listening.check_port, listening.check_metrics_port):
             with _noting(found):
                 await ask(config)
     notes = (_RUNS,) if runs else ()

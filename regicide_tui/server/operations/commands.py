@@ -20,6 +20,7 @@ from regicide_tui.server.storage.accounts import NameRefused
 from regicide_tui.server.storage.opening import DATABASE, StorePlace, find_place, find_store
 from regicide_tui.server.storage.private import NotPrivate
 from regicide_tui.server.storage.store import StoreError
+from regicide_tui.server.workers.supervisor import WorkerFailed
 
 _STDOUT = 1
 _DAY = 86_400.0
@@ -58,6 +59,7 @@ def _read_config(arguments: SimpleNamespace) -> Config:
         guests=arguments.guests,
         metrics=arguments.metrics,
         store=arguments.store,
+        workers=arguments.workers,
     )
 
 
@@ -188,7 +190,7 @@ def _command_errors() -> Iterator[None]:
         yield
     except (
         *(serving.AlreadyOpen, BadConfig, BadHostKey, NameRefused, NoKey, NotPrivate, NotRunning),
-        *(StoreError, TooFewDescriptors),
+        *(StoreError, TooFewDescriptors, WorkerFailed),
     ) as error:
         raise CommandError(f"{error}") from None
     except OSError as error:

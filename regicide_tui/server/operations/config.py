@@ -1,8 +1,9 @@
 """The operator's settings: a TOML file, with safe defaults."""
 
+import os
 import re
 from contextlib import suppress
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -15,6 +16,7 @@ from regicide_tui.server.storage.opening import is_url
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=10**7)]
+MOST_WORKERS = 64
 
 
 _LOOPBACK = "127.0.0.1"
@@ -71,11 +73,13 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 2222
     guests: bool | None = None
     """Whether people may look around without a key and a name; None means: only if the server
-    listens on this machine alone."""
+    listens on this machine alone, and no balancer passes others on."""
     public_host: str = ""
     """The name or address of the server in invitations; empty for that of each connection."""
     public_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
     """The port in invitations; 0 for that of each connection."""
+    proxy_protocol: tuple[str, ...] = ()
+    """The addresses or networks of TCP balancers, which tell whose connections they pass on."""
     password: str = ""
     """The password for guests and new names; none if it is empty."""
     allowed: tuple[str, ...] = ()
@@ -89,6 +93,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether marshals play finished deals and boards in the background, to tell their pars."""
     store: str = ""
     """The URL of a PostgreSQL database; empty for the file in the folder of the server."""
+    workers: Annotated[int, msgspec.Meta(ge=1, le=MOST_WORKERS)] | Literal["auto"] = 1
+    """How many processes serve people; "auto" is one for each core."""
     log: Literal["text", "json"] = "text"
     log_requests: bool = False
     """Whether the journal has a line for each entry of a log, and for each refused command."""
@@ -113,13 +119,29 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise BadConfig("public_host is no name and no address: people paste it as it is.")
         if self.metrics:
             read_address(self.metrics)
+        for network in self.proxy_protocol:
+            _check_network(network)
 
     @property
     def lets_guests_in(self) -> bool:
         """Whether people may look around without a key and a name."""
         if self.guests is not None:
             return self.guests
-        return not self.allowed and is_loopback(self.host)
+        return not self.allowed and is_loopback(self.host) and not self.proxy_protocol
+
+
+def count_workers(config: Config) -> int:
+    """Return how many processes serve people."""
+    if config.workers == "auto":
+        return min(_count_cores(), MOST_WORKERS)
+    return config.workers
+
+
+def _count_cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def read_address(text: str) -> tuple[str, int]:
@@ -133,6 +155,20 @@ def read_address(text: str) -> tuple[str, int]:
         if found and port <= _MOST_PORT:
             return str(ip_address(host.strip("[]"))), port
     raise BadConfig(f"metrics is no port and no address with a port, such as {_LOOPBACK}:9464.")
+
+
+def _check_network(text: str) -> None:
+    """Raise `BadConfig` if a text names no network of balancers."""
+    try:
+        network = ip_network(text)
+    except ValueError as error:
+        raise BadConfig(
+            f"proxy_protocol has no address and no network such as 10.0.0.1/32: {error}."
+        ) from None
+    if not network.prefixlen:
+        raise BadConfig(
+            f"proxy_protocol has {text}: then anybody could claim any address. Name the balancers."
+        )
 
 
 def is_loopback(host: str) -> bool:

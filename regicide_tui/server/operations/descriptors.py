@@ -3,6 +3,9 @@
 import resource
 from contextlib import suppress
 
+from regicide_tui.server.operations.config import Config
+from regicide_tui.server.ssh.proxied import MOST_WAITING
+
 RESERVE = 300
 """Descriptors besides those of counted connections.
 
@@ -13,6 +16,11 @@ in one go (at most 100) only to be refused or closed.
 
 class TooFewDescriptors(Exception):
     """The system allows fewer open files than the server needs; the message says what helps."""
+
+
+def most_connections(config: Config) -> int:
+    """Return how many connections may be open at once, with those that only begin."""
+    return config.limits.connections + (MOST_WAITING if config.proxy_protocol else 0)
 
 
 def allow_connections(most: int) -> None:

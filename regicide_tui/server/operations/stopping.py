@@ -16,15 +16,17 @@ class StopSignals:
     """Waits for the signals, and ends a process that takes too long to stop after one.
 
     All actions at the tables are on the disk already, so nothing is lost by such an end. `patience`
-    is the most seconds between the first signal and the beginning of the close.
+    is the most seconds between the first signal and the beginning of the close, and `last_words`
+    are those that the close may take.
     """
 
-    def __init__(self, patience: float) -> None:
+    def __init__(self, patience: float, last_words: float = LAST_WORDS) -> None:
         self.first = asyncio.Event()
         """Whether a signal has come."""
         self.again = asyncio.Event()
         """Whether a second signal has come: whoever sent it does not want to wait."""
-        self._seconds = (patience + LAST_WORDS, LAST_WORDS)
+        self._last_words = last_words
+        self._seconds = (patience + last_words, last_words)
         """Within how many seconds after the first and after the second signal the process ends."""
         self._taken = 0
         self._loop = asyncio.get_running_loop()
@@ -35,9 +37,9 @@ class StopSignals:
                 signal.signal(one, self._take)
 
     def begin_last_words(self) -> None:
-        """Let the process end in `LAST_WORDS` seconds at the latest, if a signal has come."""
+        """Let the process end in `last_words` seconds at the latest, if a signal has come."""
         if self._number:
-            self._end_within(LAST_WORDS)
+            self._end_within(self._last_words)
 
     def _take(self, number: int, _: object) -> None:
         self._taken += 1
@@ -59,3 +61,11 @@ class StopSignals:
         # then.
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE)
+
+
+def describe_drain(seconds: int) -> str:
+    """Return what the operator reads while visitors finish what they are doing."""
+    return (
+        f"The server closes in {seconds} s, so that everybody can finish their action. Press "
+        f"ctrl+c again to close it at once."
+    )

@@ -6,10 +6,11 @@ Another version of asyncssh may lack these names: `tests/test_private_names.py` 
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TypedDict
+from typing import TypedDict, cast
 
 import asyncssh
 from asyncssh.compression import Decompressor
+from asyncssh.listener import TCPListenerFactory
 from asyncssh.misc import MaybeAwait
 from asyncssh.packet import SSHPacket, String
 from asyncssh.session import SSHSession
@@ -105,6 +106,43 @@ class ConnectionInternals:
         """Remove the references by which an ended connection would keep itself in memory."""
         for name in _REPLACED:
             vars(self._connection).pop(name, None)
+
+
+Listen = Callable[[Callable[[], asyncio.BaseProtocol], str, int], Awaitable[object]]
+"""Listens at a host and a port, and makes a protocol for each connection that comes there.
+
+Returns what has `close`, and `sockets` or `get_port`.
+"""
+SshListen = Callable[[Callable[[], asyncssh.SSHServerConnection], str, int], Awaitable[object]]
+"""The same for SSH connections alone."""
+
+
+class Tunnel:
+    """Lets `asyncssh.listen` get its connections from elsewhere, as through a tunnel.
+
+    asyncssh asks only for `create_server` of a tunnel that it has not opened itself.
+    """
+
+    def __init__(self, listen: SshListen) -> None:
+        self._listen = listen
+
+    async def create_server(
+        self, session_factory: TCPListenerFactory[bytes], listen_host: str, listen_port: int
+    ) -> asyncssh.SSHListener:
+        """Listen. The factory makes connections, whatever its type says. Raises `OSError`."""
+
+        def make() -> asyncssh.SSHServerConnection:
+            return cast("asyncssh.SSHServerConnection", session_factory("", 0))
+
+        # asyncssh takes any server here: it is closed, and asked for its sockets.
+        server = await self._listen(make, listen_host, listen_port)
+        return cast("asyncssh.SSHListener", server)
+
+    def close(self) -> None:
+        """Do nothing: the server is closed by itself."""
+
+    async def wait_closed(self) -> None:
+        """Return at once."""
 
 
 class Channel(asyncssh.SSHServerChannel[bytes]):

@@ -12,6 +12,9 @@ from regicide_tui.server.storage.accounts import is_guest
 Clock = Callable[[], float]
 """Returns seconds that never go back."""
 
+OnCount = Callable[[str, int], None]
+"""Called with a key and the units that were counted for it; they may be below 0."""
+
 _WINDOW = 60.0
 """Seconds in which the connections of an address are counted."""
 _LONGEST_BAR = 600.0
@@ -67,6 +70,10 @@ class TokenBucket:
         return self._left + (self._clock() - self._at) * self._rate >= self._burst
 
 
+def _tell_nobody(_key: str, _units: int) -> None:
+    """Do nothing, because there are no other workers."""
+
+
 class RateLimiter:
     """Limits a rate for each of many keys: a burst at once, then one unit each `seconds`.
 
@@ -75,6 +82,7 @@ class RateLimiter:
 
     def __init__(self, at_once: int, seconds: float, clock: Clock) -> None:
         self._burst, self._seconds, self._clock = at_once, seconds, clock
+        self.on_count: OnCount = _tell_nobody
         self._buckets: dict[str, TokenBucket] = {}
         self._tidied = clock()
 
@@ -91,17 +99,26 @@ class RateLimiter:
     def take(self, key: str) -> float:
         """Count one unit and return 0; or count nothing and return the seconds to wait."""
         self._forget()
-        fresh = TokenBucket(self._burst, 1 / self._seconds, self._clock)
-        entry = self._buckets.setdefault(key, fresh)
+        entry = self._bucket(key)
         wait = entry.seconds_to_wait
         if not wait:
             entry.take(1)
+            self.on_count(key, 1)
         return wait
 
     def give_back(self, key: str) -> None:
         """Undo the count of one unit, because nothing came of it."""
         if (entry := self._buckets.get(key)) is not None:
             entry.charge(-1)
+            self.on_count(key, -1)
+
+    def charge(self, key: str, units: int) -> None:
+        """Count units that were counted at another worker."""
+        self._bucket(key).charge(units)
+
+    def _bucket(self, key: str) -> TokenBucket:
+        fresh = TokenBucket(self._burst, 1 / self._seconds, self._clock)
+        return self._buckets.setdefault(key, fresh)
 
     def _forget(self) -> None:
         now = self._clock()
@@ -203,6 +220,7 @@ class PasswordTries:
         self._clock = clock
         self._failures: dict[str, _Failures] = {}
         """The latest failure is the last entry."""
+        self.on_count: OnCount = _tell_nobody
 
     def seconds_to_wait(self, key: str) -> float:
         """Return the seconds until another try is allowed."""
@@ -211,11 +229,17 @@ class PasswordTries:
 
     def note_failure(self, key: str) -> None:
         """Count a wrong password."""
+        self.charge(key, 1)
+        self.on_count(key, 1)
+
+    def charge(self, key: str, units: int) -> None:
+        """Count wrong passwords, also of another worker."""
         now = self._clock()
         entry = self._failures.pop(key, None)
         if entry is None or not entry.is_fresh(now):
             entry = _Failures(_FREE_TRIES)
-        entry.add(now)
+        for _ in range(units):
+            entry.add(now)
         self._failures[key] = entry
         while len(self._failures) > _MOST_TRIED or not self._oldest.is_fresh(now):
             del self._failures[next(iter(self._failures))]

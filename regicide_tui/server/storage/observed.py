@@ -5,6 +5,7 @@ from time import monotonic
 from typing import TypeVar
 
 from regicide_tui.games.base import Json, Value
+from regicide_tui.server.storage.reach import ReachCallback
 from regicide_tui.server.storage.store import Conflict, LogCallback, LogEntry, Snapshot, Store
 
 T = TypeVar("T")
@@ -49,6 +50,10 @@ class ObservedStore(Store):
     def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
         """See `Store.watch`."""
         return self._store.watch(log, callback)
+
+    def watch_reach(self, callback: ReachCallback) -> Callable[[], None]:
+        """See `Store.watch_reach`."""
+        return self._store.watch_reach(callback)
 
     async def snapshots(self) -> dict[str, Snapshot]:
         """See `Store.snapshots`."""

@@ -1,6 +1,6 @@
 """Which store a server has: an SQLite file of its folder, or a PostgreSQL database."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -72,10 +72,16 @@ def describe_place(place: StorePlace) -> str:
     return without_password(place)
 
 
-async def open_store(place: StorePlace, *, alone: bool = False) -> MaintainedStore:
-    """Open or make a store; with `alone` nobody else can use it meanwhile. Raises `StoreError`."""
+async def open_store(
+    place: StorePlace, *, alone: bool = False, clock: Callable[[], float] | None = None
+) -> MaintainedStore:
+    """Open or make a store; with `alone` nobody else can use it meanwhile.
+
+    `clock` gives the time of entries in a file, in seconds; a database has its own. Raises
+    `StoreError`.
+    """
     if isinstance(place, Path):
-        return SqliteStore(place, alone=alone)
+        return SqliteStore(place, alone=alone, clock=clock)
     _require_driver()
     from regicide_tui.server.storage.postgres import PostgresStore
 

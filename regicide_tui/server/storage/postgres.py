@@ -6,7 +6,7 @@ What fails because the database can't be reached is tried again, with growing pa
 
 import asyncio
 import logging
-from collections.abc import AsyncIterable, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterable, Awaitable, Callable, Coroutine, Mapping, Sequence
 from random import uniform
 from time import monotonic
 from typing import LiteralString, Self, TypeVar
@@ -24,6 +24,7 @@ from regicide_tui.server.storage.postgres_session import (
     connect,
     read_url,
 )
+from regicide_tui.server.storage.reach import Reach, ReachCallback
 from regicide_tui.server.storage.store import (
     Conflict,
     LogCallback,
@@ -46,6 +47,8 @@ _CONNECTIONS = 8
 """The most connections at once for jobs. One more listens."""
 _JOB_SECONDS = 4.0
 """Seconds after which a try counts as lost: the database doesn't answer."""
+_SLOW = 1.0
+"""Seconds of a job after which the database may be lost: people wait and should know why."""
 _NO_ROOM = (errors.DiskFull, errors.OutOfMemory, errors.ConfigurationLimitExceeded)
 """Errors that pass only when the operator does something."""
 _NOW: LiteralString = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
@@ -105,6 +108,9 @@ class PostgresStore(MaintainedStore):
         """Tells the news of this store from those of others."""
         self._alone = alone
         self._watchers = Watchers()
+        self._reach = Reach()
+        self._uncertain: set[str] = set()
+        """Logs with an append that was given up: it may have been done, or may yet be."""
         self._idle = [first]
         self._slots = asyncio.Semaphore(1 if alone else _CONNECTIONS)
         self._jobs: set[asyncio.Task[object]] = set()
@@ -153,7 +159,14 @@ class PostgresStore(MaintainedStore):
                 self._watchers.call(log)
             return _read_entry(_stored(row))
 
-        return await self._do(work)
+        async def append() -> LogEntry:
+            try:
+                return await self._try(work)
+            except StoreError:
+                self._uncertain.add(log)
+                raise
+
+        return await self._run(append)
 
     async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
         """See `Store.read`."""
@@ -204,6 +217,10 @@ class PostgresStore(MaintainedStore):
         """See `Store.watch`; once the database is reached again, all callbacks are called."""
         return self._watchers.add(log, callback)
 
+    def watch_reach(self, callback: ReachCallback) -> Callable[[], None]:
+        """See `Store.watch_reach`."""
+        return self._reach.watch(callback)
+
     async def snapshots(self) -> dict[str, Snapshot]:
         """See `Store.snapshots`."""
         return {
@@ -228,6 +245,7 @@ class PostgresStore(MaintainedStore):
     async def close(self) -> None:
         """See `Store.close`."""
         self._closed = True
+        self._reach.end()
         if self._listener is not None:
             self._listener.cancel()
             await asyncio.wait([self._listener])
@@ -251,13 +269,17 @@ class PostgresStore(MaintainedStore):
         work: Callable[[Connection], Awaitable[T]],
         seconds: float | None = _JOB_SECONDS,
     ) -> T:
-        """Do a job, also if whoever waits for it is gone meanwhile. Raises `StoreError`.
+        """Do a job. Raises `StoreError`.
 
         A try may take `seconds`. With None it may take any time, and there is only one.
         """
+        return await self._run(lambda: self._try(work, seconds))
+
+    async def _run(self, start: Callable[[], Coroutine[object, object, T]]) -> T:
+        """Do a job, also if whoever waits for it is gone meanwhile. Raises `StoreError`."""
         if self._closed:
             raise StoreError("the store is closed")
-        job = asyncio.ensure_future(self._try(work, seconds))
+        job = asyncio.ensure_future(start())
         self._jobs.add(job)
         job.add_done_callback(self._end_job)
         return await asyncio.shield(job)
@@ -267,15 +289,39 @@ class PostgresStore(MaintainedStore):
         if not job.cancelled():
             job.exception()  # the caller may be gone; then an unread exception is no fault
 
-    async def _try(self, work: Callable[[Connection], Awaitable[T]], seconds: float | None) -> T:
+    async def _try(
+        self,
+        work: Callable[[Connection], Awaitable[T]],
+        seconds: float | None = _JOB_SECONDS,
+    ) -> T:
+        """Do a job, again and again while the database can't be reached. Raises `StoreError`."""
+        if seconds is None:
+            return await self._go_on_trying(work, seconds)
+        timer = asyncio.get_running_loop().call_later(_SLOW, self._reach.note_lost)
+        try:
+            return await self._go_on_trying(work, seconds)
+        finally:
+            timer.cancel()
+
+    async def _go_on_trying(
+        self, work: Callable[[Connection], Awaitable[T]], seconds: float | None
+    ) -> T:
         end, pause = monotonic() + PATIENCE, _FIRST_PAUSE
         while True:
             try:
-                return await self._try_once(work, seconds, end - monotonic())
+                done = await self._try_once(work, seconds, end - monotonic())
+            except Conflict:
+                self._reach.note_reached()
+                raise
             except psycopg.Error as error:
                 passes = seconds is not None and _passes(error)
+                if passes and not self._closed:
+                    self._reach.note_lost()
                 if not passes or monotonic() + pause > end:
                     raise StoreError(describe_error(error)) from None
+            else:
+                self._reach.note_reached()
+                return done
             await asyncio.sleep(pause * uniform(0.5, 1))  # noqa: S311 # no secret
             pause = min(2 * pause, _LONGEST_PAUSE)
 
@@ -349,17 +395,22 @@ class PostgresStore(MaintainedStore):
                 await self._hear(connection)
             except psycopg.Error as error:
                 _log.warning("the database is lost: %s", describe_error(error))
+                self._reach.note_lost()
             finally:
                 await connection.close()
             connection = await self._reconnect()
             _log.warning("the database is there again")
+            self._reach.note_reached()
             self._watchers.call_all()  # news may be lost
 
     async def _hear(self, connection: Connection) -> None:
         async for news in connection.notifies():
             origin, _, log = news.payload.partition(" ")
-            if origin != self._origin:  # the watchers know what this store has appended
-                self._watchers.call(log)
+            if origin == self._origin:  # the watchers know what this store has appended
+                if log not in self._uncertain:
+                    continue
+                self._uncertain.discard(log)
+            self._watchers.call(log)
 
     async def _reconnect(self) -> Connection:
         pause = _FIRST_PAUSE

@@ -52,8 +52,11 @@ _MIGRATING, _USING = 1_390_721_001, 1_390_721_002
 """The advisory locks of the store. The second number of each lock stands for the schema."""
 _SETTINGS = """
     SELECT current_setting('server_version_num')::int, current_setting('server_encoding'),
-        current_setting('fsync'), current_setting('synchronous_commit'),
-        current_setting('synchronous_standby_names'), hashtext(current_schema()),
+        current_setting('fsync'), current_setting('full_page_writes'),
+        current_setting('synchronous_commit'), current_setting('synchronous_standby_names'),
+        hashtext(current_schema()),
+        -- What was checked stays so in this session, whatever the database is told later.
+        set_config('synchronous_commit', current_setting('synchronous_commit'), false),
         -- The database ends the sessions of a machine that is gone, and with them their locks.
         set_config('tcp_keepalives_idle', '10', false),
         set_config('tcp_keepalives_interval', '5', false),
@@ -139,7 +142,7 @@ async def _check_settings(connection: Connection) -> int:
     """Return the number of the schema. Raises `StoreError` if the database keeps no promise."""
     row = await (await connection.execute(_SETTINGS)).fetchone()
     assert row is not None  # a SELECT without FROM has a row
-    version, encoding, fsync, commit, standbys, schema, *_ = row
+    version, encoding, fsync, pages, commit, standbys, schema, *_ = row
     assert isinstance(version, int)  # as the query says
     if version < _OLDEST:
         raise StoreError(f"PostgreSQL {version // 10_000} is too old: the store needs 15 or newer")
@@ -147,7 +150,7 @@ async def _check_settings(connection: Connection) -> int:
         raise StoreError(f"the database has the encoding {encoding}: make it with UTF8")
     if schema is None:
         raise StoreError("the database has no schema of this name: make it, or choose another one")
-    broken = _find_broken_promise(f"{fsync}", f"{commit}", f"{standbys}")
+    broken = _find_broken_promise(f"{fsync}", f"{pages}", f"{commit}", f"{standbys}")
     if broken:
         raise StoreError(
             f"{broken}, so a power cut would lose actions that people have seen: change that in "
@@ -157,10 +160,12 @@ async def _check_settings(connection: Connection) -> int:
     return schema
 
 
-def _find_broken_promise(fsync: str, commit: str, standbys: str) -> str:
+def _find_broken_promise(fsync: str, pages: str, commit: str, standbys: str) -> str:
     """Return the setting by which an answered entry may be lost, or an empty text."""
     if fsync != "on":
         return f"fsync is {fsync}"
+    if pages != "on":
+        return f"full_page_writes is {pages}"
     if commit == "off":
         return "synchronous_commit is off"
     if commit == "local" and standbys.strip():

@@ -8,6 +8,7 @@ from regicide_tui.games.base import Value
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
 from regicide_tui.server.tables.log_projection import Body, LogProjection
 
+LOG = "preferences"
 MOST_IGNORED = 100
 """The most names that somebody ignores."""
 
@@ -53,7 +54,7 @@ class Preferences:
     def __init__(
         self, store: Store, on_bad_entry: Callable[[BadEntry], None] = lambda bad: None
     ) -> None:
-        self._wishes = LogProjection(store, "preferences", _Wishes(), _apply, on_bad_entry)
+        self._wishes = LogProjection(store, LOG, _Wishes(), _apply, on_bad_entry)
 
     async def wants_notices(self, name: str) -> bool:
         """Tell whether somebody wants notices on the desktop. Raises `StoreError`."""

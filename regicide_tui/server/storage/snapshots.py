@@ -72,11 +72,16 @@ class Snapshots:
         self._under_way: set[str] = set()
         """The logs whose snapshots the store keeps at this moment."""
 
-    async def read(self) -> dict[str, TableState]:
-        """Return the tables without their cards, by their logs. Raises `StoreError`."""
+    async def read(self) -> dict[str, tuple[TableState, int]]:
+        """Return the tables without their cards, and their versions, by their logs.
+
+        Raises `StoreError`.
+        """
         kept = await self._store.snapshots()
-        found = {log: decode(log, one.version, one.body) for log, one in kept.items()}
-        return {log: table for log, table in found.items() if table is not None}
+        found = {log: (decode(log, one.version, one.body), one) for log, one in kept.items()}
+        return {
+            log: (table, one.version) for log, (table, one) in found.items() if table is not None
+        }
 
     def note(self, log: str) -> None:
         """Note that a table has changed or was unlisted."""

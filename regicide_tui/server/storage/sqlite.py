@@ -3,13 +3,13 @@
 import asyncio
 import sqlite3
 from collections import deque
-from collections.abc import AsyncIterable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterable, Callable, Mapping, Sequence, Set
 from contextlib import closing, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
 from time import monotonic, sleep
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -69,18 +69,32 @@ _BATCH = 256
 """The most jobs of one transaction."""
 
 T = TypeVar("T")
-_Job = tuple[Callable[[sqlite3.Connection], object], "asyncio.Future[None]"]
-"""What to do, and the future that is done once the result is on the disk."""
+
+
+class _Job(NamedTuple):
+    """What to do, the future that is done once the result is on the disk, and whether it writes."""
+
+    work: Callable[[sqlite3.Connection], object]
+    done: "asyncio.Future[None]"
+    writes: bool
+
+
 _Answer = tuple["asyncio.Future[None]", Exception | None]
 
 
 class SqliteStore(MaintainedStore):
     """A store in a file of this machine. Every answered append survives a power cut."""
 
-    def __init__(self, path: Path, *, alone: bool = False) -> None:
-        """Open or make the file; with `alone` nobody else can use it. Raises `StoreError`."""
-        self._clock = steady_clock()
+    def __init__(
+        self, path: Path, *, alone: bool = False, clock: Callable[[], float] | None = None
+    ) -> None:
+        """Open or make the file; with `alone` nobody else can use it.
+
+        `clock` gives the time of entries, in seconds. Raises `StoreError`.
+        """
+        self._clock = clock or steady_clock()
         self._watchers = Watchers()
+        self._ring: LogCallback = lambda _: None
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._closing = Lock()
         self._closed = False
@@ -96,15 +110,19 @@ class SqliteStore(MaintainedStore):
     async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> LogEntry:  # noqa: A002
         """See `Store.append`."""
         at, text = int(self._clock() * 1000), msgspec.json.encode(body).decode()
-        entry, new = await self._do(lambda database: _append(database, log, after, id, at, text))
-        if new:
-            self._watchers.call(log)
-        assert isinstance(entry, LogEntry)
-        return entry
+
+        def append(database: sqlite3.Connection) -> LogEntry:
+            entry, is_new = _append(database, log, after, id, at, text)
+            if is_new:
+                grown.add(log)
+            return entry
+
+        grown: set[str] = set()
+        return await self._do(append, grown)
 
     async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
         """See `Store.read`."""
-        found: list[LogEntry] = await self._do(lambda database: _read(database, log, after, most))
+        found: list[LogEntry] = await self._look(lambda database: _read(database, log, after, most))
         return found
 
     async def read_stored(
@@ -113,13 +131,13 @@ class SqliteStore(MaintainedStore):
         """See `MaintainedStore.read_stored`."""
         return [
             _stored(log, row)
-            for row in await self._do(lambda database: _rows(database, log, after, most))
+            for row in await self._look(lambda database: _rows(database, log, after, most))
         ]
 
     async def logs(self) -> list[str]:
         """See `MaintainedStore.logs`."""
         query = "SELECT DISTINCT log FROM entries ORDER BY log"
-        rows = await self._do(lambda database: database.execute(query).fetchall())
+        rows = await self._look(lambda database: database.execute(query).fetchall())
         return [log for (log,) in rows]
 
     async def fill(self, pieces: AsyncIterable[tuple[str, Sequence[StoredEntry]]]) -> None:
@@ -148,12 +166,24 @@ class SqliteStore(MaintainedStore):
         await self._do(lambda database: _rewrite(database, text, change))
 
     def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
-        """See `Store.watch`."""
+        """See `Store.watch`. Of entries of other processes it hears by `note_growth`."""
         return self._watchers.add(log, callback)
+
+    def ring(self, callback: LogCallback) -> None:
+        """Call this with each log to which this process has appended: other processes must hear."""
+        self._ring = callback
+
+    def note_growth(self, log: str) -> None:
+        """Tell who watches a log that another process has appended to it."""
+        self._watchers.call(log)
+
+    def note_all(self) -> None:
+        """Tell all who watch that their logs may have grown: some news may be lost."""
+        self._watchers.call_all()
 
     async def snapshots(self) -> dict[str, Snapshot]:
         """See `Store.snapshots`."""
-        found: dict[str, Snapshot] = await self._do(sqlite_snapshots.read)
+        found: dict[str, Snapshot] = await self._look(sqlite_snapshots.read)
         return found
 
     async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
@@ -169,16 +199,35 @@ class SqliteStore(MaintainedStore):
 
     # ------------------------------------------------------------ the thread
 
-    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Let the thread run a job in a transaction; wait until the result is on the disk."""
+    async def _look(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Let the thread run a job that writes nothing. It waits for no other process."""
+        return await self._do(work, writes=False)
+
+    async def _do(
+        self,
+        work: Callable[[sqlite3.Connection], T],
+        grown: Set[str] = frozenset(),
+        *,
+        writes: bool = True,
+    ) -> T:
+        """Let the thread run a job in a transaction; wait until the result is on the disk.
+
+        Then those who watch the logs that have `grown` are told, whoever still waits for the job.
+        """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         found: deque[T] = deque(maxlen=1)  # a job may run twice: then the last result counts
+        done.add_done_callback(lambda _: self._tell_of(grown, done))
         with self._closing:  # a job after the last one would never be answered
             if self._closed:
                 raise StoreError("the store is closed")
-            self._jobs.put((lambda database: found.append(work(database)), done))
+            self._jobs.put(_Job(lambda database: found.append(work(database)), done, writes))
         await asyncio.shield(done)
         return found[0]
+
+    def _tell_of(self, grown: Set[str], job: "asyncio.Future[None]") -> None:
+        for log in () if job.cancelled() or job.exception() else grown:
+            self._watchers.call(log)
+            self._ring(log)
 
     def _write(self) -> None:
         while jobs := self._waiting():
@@ -203,7 +252,9 @@ class SqliteStore(MaintainedStore):
         """
         try:
             return self._transact(jobs)
-        except BaseException:  # noqa: BLE001 # each waiting caller must get an answer
+        except BaseException as error:  # noqa: BLE001 # each waiting caller must get an answer
+            if _is_busy(error):  # each job by itself would wait as long again
+                return [(job.done, StoreError(describe_error(error))) for job in jobs]
             return [self._commit_alone(job) for job in jobs]
 
     def _commit_alone(self, job: _Job) -> _Answer:
@@ -211,7 +262,7 @@ class SqliteStore(MaintainedStore):
         try:
             (answer,) = self._transact([job])
         except BaseException as error:  # noqa: BLE001
-            return job[1], StoreError(describe_error(error))
+            return job.done, StoreError(describe_error(error))
         return answer
 
     def _transact(self, jobs: list[_Job]) -> list[_Answer]:
@@ -220,13 +271,15 @@ class SqliteStore(MaintainedStore):
         if _identify(self._path) != self._file:
             raise StoreError("its file was moved or deleted")
         try:
-            self._database.execute("BEGIN IMMEDIATE")
-            for work, done in jobs:
+            # One that writes waits at its beginning, and not in its middle, where it may not wait.
+            writes = any(job.writes for job in jobs)
+            self._database.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+            for job in jobs:
                 try:
-                    work(self._database)
-                    answers.append((done, None))
+                    job.work(self._database)
+                    answers.append((job.done, None))
                 except Conflict as error:
-                    answers.append((done, error))
+                    answers.append((job.done, error))
             self._database.execute("COMMIT")
         finally:
             if self._database.in_transaction:
@@ -267,6 +320,11 @@ def describe_error(error: BaseException) -> str:
         if isinstance(error, sqlite3.Error | StoreError)
         else f"it fails ({type(error).__name__})"
     )
+
+
+def _is_busy(error: BaseException) -> bool:
+    """Tell whether another process has had the database locked for too long."""
+    return getattr(error, "sqlite_errorname", "") == "SQLITE_BUSY"
 
 
 def _identify(path: Path) -> tuple[int, int] | None:
@@ -311,7 +369,7 @@ def _open_alone(path: Path) -> sqlite3.Connection:
     try:
         return _prepared(path, alone=True)
     except sqlite3.OperationalError as error:
-        if getattr(error, "sqlite_errorname", "") != "SQLITE_BUSY":
+        if not _is_busy(error):
             raise
         raise StoreError(f"{path} is in use. Stop the server that uses it first.") from None
 
@@ -355,7 +413,7 @@ def _write_ahead(database: sqlite3.Connection) -> None:
             database.execute("PRAGMA journal_mode = WAL")
             return
         except sqlite3.OperationalError as error:
-            if getattr(error, "sqlite_errorname", "") != "SQLITE_BUSY" or monotonic() > end:
+            if not _is_busy(error) or monotonic() > end:
                 raise
             sleep(_AGAIN)
 

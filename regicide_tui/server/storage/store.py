@@ -12,6 +12,7 @@ from contextlib import suppress
 import msgspec
 
 from regicide_tui.games.base import Json, Value
+from regicide_tui.server.storage.reach import ReachCallback
 
 
 class LogEntry(Value, frozen=True):
@@ -144,6 +145,13 @@ class Store(ABC):
 
         It may be called once more than that, for example after a connection was lost.
         """
+
+    def watch_reach(self, callback: ReachCallback) -> Callable[[], None]:
+        """Call `callback` when the store can't be reached, and when it is again; return what ends.
+
+        What must wait meanwhile is tried again. A store in a file is always reached.
+        """
+        return lambda: None
 
     @abstractmethod
     async def snapshots(self) -> dict[str, Snapshot]:

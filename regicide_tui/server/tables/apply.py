@@ -47,10 +47,15 @@ def log_of(table: str) -> str:
 
 
 def project_table(
-    store: Store, table: str, snapshot: TableState | None = None
+    store: Store, table: str, snapshot: TableState | None = None, version: int = 0
 ) -> LogProjection[TableState]:
-    """Return the projection of a table's log; `snapshot` stands for it until it is read."""
-    return LogProjection(store, log_of(table), EMPTY, _apply, snapshot=snapshot)
+    """Return the projection of a table's log.
+
+    `snapshot` stands for the log up to this version until it is read.
+    """
+    return LogProjection(
+        store, log_of(table), EMPTY, _apply, snapshot=snapshot, snapshot_version=version
+    )
 
 
 def _apply(state: TableState, entry: LogEntry) -> TableState:

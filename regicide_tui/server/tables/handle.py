@@ -1,7 +1,6 @@
 """What an app gets of a table: what its visitor may see there, and may do."""
 
-from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from regicide_tui.games.base import IllegalAction, Seat, Value
@@ -42,9 +41,7 @@ class Tables(Protocol):
         """Run a command at a table. Raises `Refused`, `StoreError`."""
         ...
 
-    def say_to_spectators(
-        self, table: str, chat: deque[ChatMessage], by: str, text: str, address: str
-    ) -> None:
+    def say_to_spectators(self, table: str, by: str, text: str, address: str) -> None:
         """Send a message to the spectators of a table. Raises `Refused` after too many."""
         ...
 
@@ -61,7 +58,7 @@ class TableHandle:
         table: str,
         name: str,
         projection: LogProjection[TableState],
-        spectator_chat: deque[ChatMessage],
+        spectator_chat: Sequence[ChatMessage],
     ) -> None:
         self.id = table
         self.name = name
@@ -115,8 +112,7 @@ class TableHandle:
     def say_to_spectators(self, text: str, address: str = "") -> None:
         """Send a message to the other spectators. Raises `Refused` after too many."""
         if self.info.seat is None:
-            chat = self._spectator_chat
-            self._tables.say_to_spectators(self.id, chat, self.name, text, address)
+            self._tables.say_to_spectators(self.id, self.name, text, address)
 
     async def tell(self, text: str, address: str = "") -> None:
         """Say something to all at the table, where that is allowed. Raises as `do`."""

@@ -9,8 +9,8 @@ these cards.
 
 import asyncio
 import secrets
-from collections import deque
 from collections.abc import (
+    Awaitable,
     Callable,
     Collection,
     Coroutine,
@@ -30,22 +30,26 @@ from regicide_tui.games.words import named
 from regicide_tui.play.match import Result, result_of
 from regicide_tui.server.boards.board import GAME, deal_of
 from regicide_tui.server.boards.boards import Boards
+from regicide_tui.server.boards.book import LOG as BOARDS
+from regicide_tui.server.boards.par import LOG as PARS
 from regicide_tui.server.boards.par_work import ParPlayer
 from regicide_tui.server.boards.results import Finished, Results
 from regicide_tui.server.clock import steady_clock
+from regicide_tui.server.lobby.chat import LOG as LOBBY
 from regicide_tui.server.lobby.chat import LobbyChat
 from regicide_tui.server.lobby.listing import TableListing
-from regicide_tui.server.lobby.waiting_tables import Bounds, WaitingTables
+from regicide_tui.server.lobby.waiting_tables import ADDRESS, Bounds, WaitingTables
 from regicide_tui.server.moderation.moderation import Moderation
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.notify_command import Notification
-from regicide_tui.server.presence import Leave, Place, Presence, Where
+from regicide_tui.server.presence import OTHER_WINDOW, Leave, Place, Presence, Where
 from regicide_tui.server.random_words import make_invitation
 from regicide_tui.server.requests import one_request
 from regicide_tui.server.review.access import may_review
 from regicide_tui.server.review.reviews import Reviews
 from regicide_tui.server.ssh.limits import PasswordTries, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.storage.accounts import is_guest
+from regicide_tui.server.storage.preferences import LOG as PREFERENCES
 from regicide_tui.server.storage.preferences import Preferences, TooManyIgnored
 from regicide_tui.server.storage.snapshots import Snapshots
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
@@ -56,7 +60,9 @@ from regicide_tui.server.tables.events import encode
 from regicide_tui.server.tables.handle import ChatMessage, TableHandle
 from regicide_tui.server.tables.listeners import Callback, Listeners
 from regicide_tui.server.tables.log_projection import LogProjection
-from regicide_tui.server.tables.register import project_register
+from regicide_tui.server.tables.register import LOG as REGISTER
+from regicide_tui.server.tables.register import AlreadyClosed, project_register
+from regicide_tui.server.tables.seat_notes import SeatNotes
 from regicide_tui.server.tables.server_bots import (
     AGAIN,
     PAUSE,
@@ -64,6 +70,7 @@ from regicide_tui.server.tables.server_bots import (
     bot_name,
     stand_in_level,
 )
+from regicide_tui.server.tables.spectator_chats import SpectatorChats
 from regicide_tui.server.tables.state import (
     EMPTY,
     TableState,
@@ -75,12 +82,13 @@ from regicide_tui.server.tables.state import (
 )
 from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, make_table_info
 from regicide_tui.server.turns import start_detached
+from regicide_tui.server.workers.peers import Peers
+from regicide_tui.server.workers.rates import share_rate
 
 _SEED_LENGTH = 24
 """The characters of a deal's seed: too many to find it by trying."""
 _MOST_SEATS = 100
 """The most tables at which somebody sits: each visit of theirs is news at all of them."""
-_CHAT_LIMIT = 200
 _OPENED_BY_NAME = 20, 60.0
 """The tables that a name may open at once, and the seconds for each further one."""
 _OPENED_SECONDS = 20.0
@@ -101,6 +109,10 @@ _MOST_UNUSED = 50
 _LEAST_TIME = 60 * 60.0
 """The least seconds that a player by correspondence has after the server was opened again: nobody
 shall lose because it was closed."""
+_WRONG = 60_000
+"""Milliseconds by which the time of an entry may lie ahead; several machines differ a little."""
+_HOUSE, _OPENED = "house", "opened"
+"""The topic and the key of the shared time at which the server was opened."""
 _RETURN_SECONDS = 120.0
 """Seconds for which absent players may come back before the others may go on without them."""
 SERVER = "(server)"
@@ -141,6 +153,9 @@ class Hub:
     `pause` is the least seconds between an action and a bot's action. `return_seconds` is for how
     long absent players may come back before the others may go on without them. Errors of background
     work go to the journal. `note_bot` gets the seconds from each question to a bot to its answer.
+    `peers` knows the other workers that share the store; without it there are none. It is opened
+    after the hub was made, and before `open`. Each worker has all tables. What nobody asks for,
+    such as the end of a player's time, is done for each table by the worker that owns it.
     """
 
     def __init__(
@@ -159,28 +174,31 @@ class Hub:
         moderation: Moderation | None = None,
         par_player: ParPlayer | None = None,
         note_bot: Callable[[float], None] = lambda _: None,
+        peers: Peers | None = None,
     ) -> None:
+        self._peers = peers or Peers()
         self._lobby_chat = LobbyChat(store)
-        self.chat = self._lobby_chat.messages
         self._store = store
         self._tables_limit = tables_by_player
         self._waiting_limit, self._guest_waiting_limit = waiting, waiting_by_guest
         self._clock = clock or steady_clock()
         self._password_tries = PasswordTries(self._clock)
+        share_rate(self._peers, "wrong passwords", self._password_tries)
         self._opening_limiter = VisitorRateLimiter(
-            RateLimiter(*_OPENED_BY_NAME, self._clock),
-            RateLimiter(new_tables_by_address, _OPENED_SECONDS, self._clock),
+            self._limit("tables by name", *_OPENED_BY_NAME),
+            self._limit("tables by address", new_tables_by_address, _OPENED_SECONDS),
         )
         self._chat_limiter = VisitorRateLimiter(
-            RateLimiter(*_SAID_BY_NAME, self._clock), RateLimiter(*_SAID_BY_ADDRESS, self._clock)
+            self._limit("words by name", *_SAID_BY_NAME),
+            self._limit("words by address", *_SAID_BY_ADDRESS),
         )
         self._journal = journal or Journal()
         self._preferences = Preferences(store, self.report)
-        self._preference_limiter = RateLimiter(*_CHANGED_BY_NAME, self._clock)
+        self._preference_limiter = self._limit("preferences", *_CHANGED_BY_NAME)
         self._notify_absent = notify
         self.moderation = moderation or Moderation(store, (), self._journal, self._clock)
         self._register = project_register(store, self.report)
-        self.boards = Boards(store, lambda: self.now, self.report, par_player)
+        self.boards = Boards(store, lambda: self.now, self.report, par_player, self._peers)
         """The boards that several tables play, and the pars of deals."""
         self.boards.work.on_news = self._notify
         self._infos: dict[str, tuple[TableState, TableInfo]] = {}
@@ -192,7 +210,6 @@ class Hub:
         self._reading = asyncio.Lock()
         """Held while a log is read in the background: several at once would hold up the others."""
         self._tables_set_aside: dict[str, SetAside] = {}
-        self._crashes: dict[str, set[str]] = {}
         self._projections: dict[str, LogProjection[TableState]] = {}
         self._invitations: dict[str, str] = {}
         """The tables by the words of their invitations."""
@@ -200,16 +217,16 @@ class Hub:
         self._stop_watching: dict[str, Callable[[], None]] = {}
         self._closing: set[str] = set()
         """The finished tables about which the register is told now."""
-        self._stopped_clocks: set[str] = set()
-        """The tables whose clocks stand since the server was opened again."""
+        self._owned: set[str] = set()
+        """The tables that this worker owned when a worker joined or left last."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         """The next timed task of each table: to note that a time is over, or to try again."""
         self._listeners = Listeners()
-        self._presence = Presence(lambda: self.now)
-        self._moves_seen: dict[str, dict[str, int]] = {}
-        """For each table how many actions its people had seen when they left it."""
+        self._presence = Presence(lambda: self.now, self._peers)
+        self._presence.on_elsewhere = self._note_elsewhere
+        self._seat_notes = SeatNotes(self._peers)
         self._opened_at, self._return_seconds = self.now, return_seconds
-        self._spectator_chat: dict[str, deque[ChatMessage]] = {}
+        self._spectator_chats = SpectatorChats(self._peers, lambda table: self._notify(table))
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         self._next_table_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -220,11 +237,23 @@ class Hub:
         self._dealing_lock = asyncio.Lock()
         """Held while a table gets a board, so that a game begins once, with one board."""
         self._waiting_tables = WaitingTables(
-            bounds or Bounds(), self.tables, self.is_attended, self.now
+            *(bounds or Bounds(), self.tables, self.is_attended, self._left_at),
+            *(lambda: self._opened_at, self._peers),
         )
+        self._peers.on_shared(ADDRESS, lambda table, _: self._note(table))
+        self._peers.on_shared(_HOUSE, lambda _, at: self._note_opening())
+        self._peers.on_living(lambda: self._run_soon(self._take_over_tables()))
+        self._stop_following: list[Callable[[], None]] = []
+        """What ends watching the logs that are not those of tables."""
         self._upkeep_timer: asyncio.TimerHandle | None = None
         self._bots = ServerBots(self, pause, AGAIN, note_bot)
         self.reviews = Reviews(store, self, self._check_chat)
+
+    def _limit(self, what: str, at_once: int, seconds: float) -> RateLimiter:
+        """Return the limit of a rate that all workers count together."""
+        limiter = RateLimiter(at_once, seconds, self._clock)
+        share_rate(self._peers, what, limiter)
+        return limiter
 
     async def open(self) -> None:
         """Restore all tables that were open when the server was closed.
@@ -234,6 +263,12 @@ class Hub:
 
         If there is a snapshot of a table, its log is read only when somebody needs the game.
         """
+        self._note_opening()
+        self._follow(LOBBY, self._lobby_chat.catch_up)
+        self._follow(PREFERENCES, self._preferences.read)
+        self._follow(BOARDS, self.boards.catch_up)
+        self._follow(PARS, self.boards.work.catch_up)
+        self._follow(REGISTER, self._follow_register)
         try:
             await self._lobby_chat.open()
             await self._preferences.read()
@@ -241,26 +276,82 @@ class Hub:
             self.report(error)
         await self.boards.open()
         kept = await self._snapshots.read()
-        open_tables = [*(await self._register.catch_up()).open]
+        register = await self._register.catch_up()
+        open_tables = [*register.open]
+        register.changed.clear()
         await self.boards.forget_lost_tables(open_tables)
         for table in open_tables:
-            await self._try_to_restore(table, kept.get(log_of(table)))
+            await self._try_to_restore(table, *kept.get(log_of(table), ()))
         self._run_soon(self._do_upkeep())
+
+    def _note_opening(self) -> None:
+        """Note when the server was opened: when the first of its workers was."""
+        known = self._peers.shared(_HOUSE).get(_OPENED)
+        if isinstance(known, int):
+            self._opened_at = min(known, self._opened_at)
+        self._peers.share(_HOUSE, _OPENED, self._opened_at)
+
+    def _follow(self, log: str, catch_up: Callable[[], Awaitable[object]]) -> None:
+        """Call this after each entry of a log, and then the listeners."""
+
+        async def do() -> None:
+            try:
+                await catch_up()
+            except StoreError as error:
+                self.report(error)
+                self._schedule(log, AGAIN, do)
+            self._notify()
+
+        end = self._store.watch(log, lambda _: self._run_soon(do()))
+        self._stop_following.append(end)
+
+    async def _follow_register(self) -> None:
+        """List the tables that other workers have opened; unlist those that they have closed.
+
+        Raises `StoreError`.
+        """
+        register = await self._register.catch_up()
+        while register.changed:
+            table = next(iter(register.changed))
+            if table in register.open:
+                if table not in self._projections and table not in self._tables_set_aside:
+                    await self._try_to_restore(table)
+            elif table in self._projections:
+                await self._unlist_closed(table)
+            else:
+                self._tables_set_aside.pop(table, None)
+            register.changed.pop(table, None)
+
+    async def _unlist_closed(self, table: str) -> None:
+        """Unlist a table that another worker has closed, with its last entries."""
+        projection = self._projections[table]
+        try:
+            await self._newest(projection)
+        except StoreError as error:
+            self.report(error, table=table)
+        self._unlist(table)
+        self._notify(table)
 
     async def _restore_listed(self, table: str, projection: LogProjection[TableState]) -> None:
         """List a table from its snapshot; update it only if it needs that now."""
         state = projection.value
+        if not self._is_to_list(table):
+            return
         self._add_table(table, projection)
-        self._stop_clocks(table, state)
-        if self._needs_care(table, state):
+        if self._owns(table) and self._needs_care(table, state):
             await self._update(table)
+        elif (
+            len(self._peers.living) > 1
+        ):  # another one may have written since the snapshot was read
+            self._run_soon(self._update(table))
         else:
-            self._set_clock_timer(table, state)
-            self._bots.wake(table)
+            self._wake(table, state)
 
-    async def _try_to_restore(self, table: str, snapshot: TableState | None = None) -> None:
+    async def _try_to_restore(
+        self, table: str, snapshot: TableState | None = None, version: int = 0
+    ) -> None:
         """Restore a table, or set it aside; try again later if the store can't read it now."""
-        projection = project_table(self._store, table, snapshot)
+        projection = project_table(self._store, table, snapshot, version)
         try:
             if snapshot is not None:
                 await self._restore_listed(table, projection)
@@ -282,14 +373,13 @@ class Hub:
             await self._forget_table(table)
             return
         make_table_info(state, "", {})  # it raises if the table can't be shown
-        self._add_table(table, projection)
-        self._stop_clocks(table, state)
-        await self._update(table)
+        if self._is_to_list(table):
+            self._add_table(table, projection)
+            await self._update(table)
 
-    def _stop_clocks(self, table: str, state: TableState) -> None:
-        """Stop the clocks of a table that was just opened again; days count as they pass."""
-        if state.playing and state.clock is not None and not state.days:
-            self._stopped_clocks.add(table)
+    def _is_to_list(self, table: str) -> bool:
+        """Tell whether a table is not listed yet, and nobody has closed it while it was read."""
+        return table not in self._projections and table in self._register.value.open
 
     async def _forget_table(self, table: str) -> None:
         """Remove a table without a log from the register; if that fails, the next start does it."""
@@ -297,6 +387,22 @@ class Hub:
             await self._register.append(lambda _: {"closed": table})
         except StoreError as error:
             self.report(error, table=table)
+
+    def _owns(self, table: str) -> bool:
+        """Tell whether this worker does at a table what nobody asks for."""
+        return self._peers.owns(f"table {table}")
+
+    async def _take_over_tables(self) -> None:
+        """Care for the tables that this worker owns now, and for those of others no longer."""
+        before = self._owned
+        self._owned = {table for table in self._projections if self._owns(table)}
+        for table in [*self._timers]:
+            if table in self._projections and table not in self._owned:
+                self._stop_timer(table)
+        self.boards.work.wake()
+        for table in self._owned - before:
+            self._note_snapshot(table)
+            await self._update(table, log_has_grown=False)
 
     # ------------------------------------------------------------ tables and results
 
@@ -307,7 +413,10 @@ class Hub:
 
     def time_at(self, table: str) -> int:
         """Return the time by the clock of a table, which may stand: Unix time in milliseconds."""
-        return self._projections[table].value.since if table in self._stopped_clocks else self.now
+        projection = self._projections.get(table)
+        if projection is not None and self._clocks_stand(projection.value):
+            return projection.value.since
+        return self.now
 
     @property
     def tables(self) -> Mapping[str, TableState]:
@@ -355,31 +464,51 @@ class Hub:
         """Note that somebody has come; an earlier app of this name is asked to leave."""
         before = self._presence.arrive(name, leave)
         if before is not None:
-            before("You connected in another window.")
-        tables = self.tables_of(name)
-        for table in tables:
-            self._run_soon(self._update(table, log_has_grown=False))
-        self._notify(*tables)
+            before(OTHER_WINDOW)
+        self._update_tables_of(name)
 
     def leave(self, name: str, leave: Leave) -> None:
         """Note that somebody has gone, unless they are here in another window."""
         tables, guest = self.tables_of(name), is_guest(name)
         self._note_seen(name)
         if self._presence.leave(name, leave, remember=bool(tables) and not guest):
-            for table in tables:
-                self._waiting_tables.note_left(table, self.now)
-            if guest:
-                for table in tables:
-                    self._run_soon(self._update(table, log_has_grown=False))
-            self._notify(*tables)
+            self._note_gone(name)
 
     def go_to(self, name: str, leave: Leave, table: str) -> None:
         """Note which table somebody has open now; none means the lobby."""
         self._note_seen(name)
         if self._presence.go_to(name, leave, table):
-            if table in self._projections and self._projections[table].value.days:
-                self._run_soon(self._update(table, log_has_grown=False))
+            self._note_moved(name)
+
+    def _note_elsewhere(self, name: str, moved: bool) -> None:
+        """Note that somebody has come, gone or moved at another worker."""
+        if name not in self._presence:
+            if self.tables_of(name) and not is_guest(name):
+                self._presence.note_left(name)
+            self._note_gone(name)
+        elif moved:
+            self._note_moved(name)
+        else:
+            self._update_tables_of(name)
+
+    def _note_gone(self, name: str) -> None:
+        if is_guest(name):
+            self._update_tables_of(name)
+        else:
             self._notify(*self.tables_of(name))
+
+    def _note_moved(self, name: str) -> None:
+        table = self._presence.table_of(name)
+        if table in self._projections and self._projections[table].value.days:
+            self._run_soon(self._update(table, log_has_grown=False))
+        self._notify(*self.tables_of(name))
+
+    def _update_tables_of(self, name: str) -> None:
+        """Do at the tables of somebody what follows from their coming and going."""
+        tables = self.tables_of(name)
+        for table in tables:
+            self._run_soon(self._update(table, log_has_grown=False))
+        self._notify(*tables)
 
     def _note_seen(self, name: str) -> None:
         """Note how much of the game somebody has seen at the table that they have open."""
@@ -387,8 +516,7 @@ class Hub:
         projection = self._projections.get(table)
         state = projection.value if projection is not None else EMPTY
         if state.saved is not None and state.seat_of(name) is not None:
-            moves = state.saved.history.cursor
-            self._moves_seen.setdefault(table, {})[name] = moves
+            self._seat_notes.note_seen(table, name, state.saved.history.cursor)
 
     def moves_seen(self, table: str, name: str) -> int:
         """Return how many actions somebody has seen who comes to a table at which they sit.
@@ -398,7 +526,7 @@ class Hub:
         if self._presence.table_of(name) == table:
             self._note_seen(name)
         state = self._projections[table].value
-        seen = self._moves_seen.get(table, {}).get(name)
+        seen = self._seat_notes.seen(table, name)
         return moves_until_own(state, name) if seen is None else seen
 
     def absent(self, state: TableState) -> tuple[str, ...]:
@@ -409,6 +537,11 @@ class Hub:
         """Return where each of the people of a table is."""
         return {name: self._presence.place_at(table, name) for name in state.people}
 
+    @property
+    def chat(self) -> Sequence[ChatMessage]:
+        """The last messages in the lobby, the newest last."""
+        return self._lobby_chat.messages
+
     def say(self, by: str, text: str, address: str = "") -> None:
         """Send a message to the chat of the lobby. Raises `Refused` after too many."""
         self._check_chat(by, address)
@@ -416,15 +549,10 @@ class Hub:
         self._run_soon(self._lobby_chat.save())
         self._notify()
 
-    def say_to_spectators(
-        self, table: str, chat: deque[ChatMessage], by: str, text: str, address: str = ""
-    ) -> None:
-        """Send a message to the spectators of a table. Raises `Refused` after too many.
-
-        `chat` is that of the speaker's handle: it stays theirs when the game is over.
-        """
+    def say_to_spectators(self, table: str, by: str, text: str, address: str = "") -> None:
+        """Send a message to the spectators of a table. Raises `Refused` after too many."""
         self._check_chat(by, address)
-        chat.append((by, text))
+        self._spectator_chats.say(table, by, text)
         self._notify(table)
 
     async def tell(self, table: str, by: str, text: str, address: str = "") -> None:
@@ -481,15 +609,15 @@ class Hub:
     def note_crash(self, table: str, name: str) -> None:
         """Remember that somebody's app crashed at a table, as long as the server is open."""
         if table in self._projections:
-            self._crashes.setdefault(table, set()).add(name)
+            self._seat_notes.note_crash(table, name, True)
 
     def forget_crash(self, table: str, name: str) -> None:
         """Forget a crash, because the person goes to the table again."""
-        self._crashes.get(table, set()).discard(name)
+        self._seat_notes.note_crash(table, name, False)
 
     def has_crashed(self, table: str, name: str) -> bool:
         """Tell whether somebody's app crashed on their last visit of a table."""
-        return name in self._crashes.get(table, ())
+        return self._seat_notes.has_crashed(table, name)
 
     # ------------------------------------------------------------ at the tables
 
@@ -597,7 +725,9 @@ class Hub:
 
     def _unused_games(self) -> list[str]:
         """Return the tables whose games are in memory and at which nobody is, the latest last."""
-        return [table for table, handles in self._handles.items() if not handles]
+        elsewhere = self._presence.tables_elsewhere()
+        unused = (table for table, handles in self._handles.items() if not handles)
+        return [table for table in unused if table not in elsewhere]
 
     def _put_game_away(self, table: str) -> None:
         """Free the memory of a game, unless somebody has come to its table.
@@ -635,8 +765,8 @@ class Hub:
             raise Refused("This deal is not open to you yet. Try again in a moment.")
         if state.seat_of(name) is None and (refused := self.boards.may_watch(state.board, name)):
             raise refused
-        spectator_chat = self._spectator_chat.setdefault(table, deque(maxlen=_CHAT_LIMIT))
-        handle = TableHandle(self, table, name, self._projections[table], spectator_chat)
+        chat = self._spectator_chats.open(table)
+        handle = TableHandle(self, table, name, self._projections[table], chat)
         self._handles.setdefault(table, WeakSet()).add(handle)
         return handle
 
@@ -757,7 +887,7 @@ class Hub:
         await self._register.append(lambda _: {"opened": name})
         self._waiting_tables.note_opened(name, address)
         self._add_table(name, projection)
-        self._snapshots.note(projection.log)
+        self._note_snapshot(name)
         self._notify()
         if left:  # only now, in case that the new table could not be stored
             await self._make_room_for(name, by, left)
@@ -793,7 +923,7 @@ class Hub:
 
     async def close_overdue_tables(self) -> None:
         """Close the waiting tables to which nobody has come for long. Raises `StoreError`."""
-        for table in self._waiting_tables.overdue(self.now):
+        for table in filter(self._owns, self._waiting_tables.overdue(self.now)):
             await self._close_abandoned(table)
 
     async def replace_absent_hosts(self) -> None:
@@ -801,7 +931,7 @@ class Hub:
 
         Raises `StoreError`.
         """
-        for table in self._waiting_tables.without_host(self._left_at, self.now):
+        for table in filter(self._owns, self._waiting_tables.without_host(self.now)):
             with suppress(Refused):  # the host has come back, or the others have left
                 await self.do(table, SERVER, commands.PassHost())
 
@@ -814,7 +944,7 @@ class Hub:
 
         Raises `StoreError`.
         """
-        for table in self._waiting_tables.forgotten(self.now):
+        for table in filter(self._owns, self._waiting_tables.forgotten(self.now)):
             with suppress(Refused):  # somebody has come back
                 await self.read_in_turn(table)
                 await self.do(table, SERVER, commands.EndForgotten())
@@ -897,7 +1027,8 @@ class Hub:
         try:
             return await self._do(table, projection, by, start)
         except Refused:
-            await self.boards.release(table)
+            if projection.value.board != board.id:  # else it has begun at another worker
+                await self.boards.release(table)
             raise
 
     def _check_seats(self, by: str, at: str = "") -> None:
@@ -915,13 +1046,26 @@ class Hub:
         After a restart that is when they are back, or have had the time to come back.
         """
         projection = self._projections.get(table)
-        if projection is not None and self._may_restart_clocks(table, projection.value):
-            await self._do(table, projection, projection.value.host, commands.StartClocks())
-            self._stopped_clocks.discard(table)
+        if projection is not None and self._may_restart_clocks(projection.value):
+            with suppress(Refused):  # another worker has done it
+                await self._do(table, projection, projection.value.host, commands.StartClocks())
 
-    def _may_restart_clocks(self, table: str, state: TableState) -> bool:
+    def clocks_stand(self, table: str) -> bool:
+        """Tell whether the clocks of a table stand since the server was opened again."""
+        return table in self._projections and self._clocks_stand(self._projections[table].value)
+
+    def _clocks_stand(self, state: TableState) -> bool:
+        """Tell whether clocks stand since the server was opened again; days count as they pass.
+
+        So do the clocks of an entry that lies ahead, because the time of the machine was wrong.
+        """
+        if not state.playing or state.clock is None or state.days:
+            return False
+        return state.since < self._opened_at or state.since > self.now + _WRONG
+
+    def _may_restart_clocks(self, state: TableState) -> bool:
         """Tell whether the clocks of a table stand, and the acting player can be here."""
-        if table not in self._stopped_clocks:
+        if not self._clocks_stand(state):
             return False
         seat = state.to_act
         is_here = seat is not None and state.seats[seat] in self._presence
@@ -941,20 +1085,24 @@ class Hub:
     ) -> TableState:
         at, before = self.now, projection.value
         command = self._add_facts(command, table, before)
+
+        def decide_now(state: TableState) -> Mapping[str, Json]:
+            nonlocal before
+            before = state
+            if self._clocks_stand(state):  # no time passes
+                state = replace(state, since=at)
+            elif isinstance(command, commands.StartClocks):
+                raise Refused("The clocks run already.")
+            return encode(decide(state, command, by, at))
+
         try:
-            state = await projection.append(
-                lambda state: encode(
-                    decide(self._with_clock_stopped(table, state, at), command, by, at)
-                )
-            )
+            state = await projection.append(decide_now)
         except BadEntry as error:
             await self._set_aside(table, projection, error)
             raise self._refusal(table) from None
-        self._snapshots.note(projection.log)
+        self._note_snapshot(table)
         self._note(table)
         self._tell_absent(table, before, state)
-        if table in self._finished_tables:  # nobody watches the log of a finished table
-            self._notify(table)
         return state
 
     def _tell_absent(self, table: str, before: TableState, state: TableState) -> None:
@@ -964,10 +1112,6 @@ class Hub:
                 self._notify_absent(Notification("turn", name, table, state.game))
             elif state.begun and state.over and not before.over:
                 self._notify_absent(Notification("over", name, table, state.game))
-
-    def _with_clock_stopped(self, table: str, state: TableState, at: int) -> TableState:
-        """Return a state for decisions: no time passes while the clocks of the table stand."""
-        return replace(state, since=at) if table in self._stopped_clocks else state
 
     def _add_facts(
         self, command: commands.TableCommand, table: str, state: TableState
@@ -1012,12 +1156,13 @@ class Hub:
         """Tell whether anybody of a table is here."""
         return any(name in self._presence for name in state.people)
 
-    def goes_on(self, state: TableState) -> bool:
-        """Tell whether bots play at a table now.
+    def may_bots_play(self, table: str) -> bool:
+        """Tell whether this worker lets bots play at a table now.
 
         They wait while nobody is here, except by correspondence: there nobody need be.
         """
-        return self.is_attended(state) or bool(state.days)
+        state = self.tables[table]
+        return self._owns(table) and (self.is_attended(state) or bool(state.days))
 
     async def close(self) -> None:
         """Stop the bots, the clocks and all tasks; nothing starts afterwards.
@@ -1025,6 +1170,8 @@ class Hub:
         What a table still needs is done when the server opens again.
         """
         self._closed = True
+        for end in self._stop_following:
+            end()
         if self._upkeep_timer is not None:
             self._upkeep_timer.cancel()
         for table in [*self._timers]:
@@ -1103,27 +1250,36 @@ class Hub:
         self._projections[table] = projection
         if projection.value.invitation:
             self._invitations[projection.value.invitation] = table
+        self._watch(table, projection)
+        self._note(table)
+
+    def _watch(self, table: str, projection: LogProjection[TableState]) -> None:
+        """Watch the log of a table."""
         self._stop_watching[table] = self._store.watch(
             projection.log, lambda _: self._run_soon(self._update(table))
         )
-        self._note(table)
 
     def _remove_table(self, table: str) -> None:
         """Take a table off the list."""
         if (projection := self._projections.pop(table, None)) is None:
             return
         self._invitations.pop(projection.value.invitation, None)
-        self._snapshots.note(log_of(table))
+        self._note_snapshot(table)
         self._stop_watching.pop(table)()
         self._waiting_tables.forget(table)
         self._listing.forget(table)
-        self._spectator_chat.pop(table, None)
+        self._spectator_chats.close(table)
         self._infos.pop(table, None)
         self._handles.pop(table, None)
-        self._crashes.pop(table, None)
-        self._moves_seen.pop(table, None)
-        self._stopped_clocks.discard(table)
+        self._seat_notes.forget(table)
+        self._owned.discard(table)
         self._stop_timer(table)
+
+    def _note_snapshot(self, table: str) -> None:
+        """Note that the snapshot of a table is old; its owner stores another one."""
+        projection = self._projections.get(table)
+        if self._owns(table) and (projection is None or projection.is_read):
+            self._snapshots.note(log_of(table))
 
     def _run_soon(self, coroutine: Coroutine[object, None, None]) -> None:
         if self._closed:
@@ -1152,25 +1308,36 @@ class Hub:
         If only its people come and go, a log that is not read stays so. What the store can't do now
         is tried again later.
         """
-        if table in self._projections:
+        if (finished := self._finished_tables.get(table)) is not None:
+            with suppress(StoreError):  # whoever says something next is heard with it
+                await finished.catch_up()
+            self._notify(table)
+        elif table in self._projections:
             try:
                 await self._update_now(table, self._projections[table], log_has_grown)
             except StoreError as error:
                 self._retry_later(table, error)
             if log_has_grown:
-                self._snapshots.note(log_of(table))
+                self._note_snapshot(table)
             self._notify(table)
 
     async def _update_now(
         self, table: str, projection: LogProjection[TableState], log_has_grown: bool
     ) -> None:
         """Do what a table needs now. Raises `StoreError`."""
-        state = projection.value
+        state, is_own = projection.value, self._owns(table)
         try:
-            if log_has_grown or projection.is_read or self._needs_care(table, state):
+            if (
+                projection.is_read
+                or (is_own and self._needs_care(table, state))
+                or (log_has_grown and await projection.has_grown())
+            ):
                 state = await self._newest(projection)
         except BadEntry as error:
             await self._set_aside(table, projection, error)
+            return
+        if not is_own:
+            self._stop_timer(table)
             return
         await self._remove_absent_guests(table, state)
         if projection.value.over:
@@ -1178,8 +1345,13 @@ class Hub:
             return
         await self._restart_clocks(table)
         await self._return_seats(table, projection.value)
-        self._set_clock_timer(table, projection.value)
-        self._bots.wake(table)
+        self._wake(table, projection.value)
+
+    def _wake(self, table: str, state: TableState) -> None:
+        """Set the timer of a table, and let its bots play, if this worker owns it."""
+        if self._owns(table):
+            self._set_clock_timer(table, state)
+            self._bots.wake(table)
 
     def _needs_care(self, table: str, state: TableState) -> bool:
         """Tell whether the server must do something at a table now, so that its log is needed."""
@@ -1188,7 +1360,7 @@ class Hub:
             or self._is_abandoned(state)
             or bool(self._guests_to_remove(state))
             or bool(self._seats_to_return(table, state))
-            or self._may_restart_clocks(table, state)
+            or self._may_restart_clocks(state)
         )
 
     async def _newest(self, projection: LogProjection[TableState]) -> TableState:
@@ -1254,18 +1426,28 @@ class Hub:
         try:
             if state.board:
                 await self.boards.note_over(table, state)
-            elif state.saved is not None and not state.of_guest:
-                self.boards.work.want(deal_of(state.saved))
-            await self._register.append(lambda _: body)
+            with suppress(AlreadyClosed):
+                await self._register.append(lambda register: register.close(table, body))
         finally:
             self._closing.discard(table)
-        if table not in self._projections:  # it was set aside meanwhile
+        self._unlist(table)
+
+    def _unlist(self, table: str) -> None:
+        """Take a table off the list that is closed; people may still talk there."""
+        if (projection := self._projections.get(table)) is None:  # it was set aside meanwhile
             return
-        if not state.of_guest:  # many guests must not end the talk at tables of others
-            self._finished_tables[table] = self._projections[table]
-        if len(self._finished_tables) > _FINISHED_TABLES:
-            del self._finished_tables[next(iter(self._finished_tables))]
+        state = projection.value
         self._remove_table(table)
+        if state.of_guest:  # many guests must not end the talk at tables of others
+            return
+        if state.saved is not None and not state.board:
+            self.boards.work.want(deal_of(state.saved))
+        self._finished_tables[table] = projection
+        self._watch(table, projection)
+        if len(self._finished_tables) > _FINISHED_TABLES:
+            oldest = next(iter(self._finished_tables))
+            del self._finished_tables[oldest]
+            self._stop_watching.pop(oldest)()
 
     async def _set_aside(
         self, table: str, projection: LogProjection[TableState], error: Exception
@@ -1275,7 +1457,8 @@ class Hub:
         The log stays as it is, and is read again when the server is opened again.
         """
         self._remove_table(table)
-        self._finished_tables.pop(table, None)
+        if self._finished_tables.pop(table, None) is not None:
+            self._stop_watching.pop(table)()
         if table in self._tables_set_aside:
             return
         state = projection.value
@@ -1297,7 +1480,7 @@ class Hub:
     def _set_clock_timer(self, table: str, state: TableState) -> None:
         """Set the timer for the moment at which the acting player's time is over."""
         self._stop_timer(table)
-        if table in self._stopped_clocks:
+        if self._clocks_stand(state):
             seconds = max(0.0, self._return_seconds_left)
             self._schedule(table, seconds + 0.01, lambda: self._update(table))
             return

@@ -32,7 +32,8 @@ class LogProjection(Generic[T]):
     With `on_bad_entry`, that is called with an entry that can't be applied, and the entry has no
     effect. Without it, reading and appending raise `BadEntry`, which is a `StoreError`.
 
-    With `snapshot`, that is the value until the log is read for the first time.
+    With `snapshot`, that is the value until the log is read for the first time; it stands for the
+    log up to `snapshot_version`.
 
     `put_away` frees the memory of a value until it is needed again.
     """
@@ -45,10 +46,11 @@ class LogProjection(Generic[T]):
         apply: Callable[[T, LogEntry], T],
         on_bad_entry: Callable[[BadEntry], None] | None = None,
         snapshot: T | None = None,
+        snapshot_version: int = 0,
     ) -> None:
         self.log = log
         self.value = empty if snapshot is None else snapshot
-        self.version = 0
+        self.version = snapshot_version
         self.is_read = snapshot is None
         """Whether the value comes from the log, and not from a snapshot."""
         self._empty = empty
@@ -68,6 +70,11 @@ class LogProjection(Generic[T]):
             return False
         self.value, self.is_read = snapshot, False
         return True
+
+    async def has_grown(self) -> bool:
+        """Tell whether the log has entries that the value doesn't know. Raises `StoreError`."""
+        entries = await self._store.read(self.log, self.version, 1)
+        return any(entry.version for entry in entries)
 
     async def catch_up(self) -> T:
         """Read new entries, and return the current value. Raises `StoreError`."""

@@ -8,7 +8,13 @@ from regicide_tui import games
 from regicide_tui.games.base import Value
 from regicide_tui.server.boards.results import Finished, Results
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
-from regicide_tui.server.tables.log_projection import LogProjection
+from regicide_tui.server.tables.log_projection import Body, LogProjection
+
+LOG = "house"
+
+
+class AlreadyClosed(Exception):
+    """Another worker has closed the table already."""
 
 
 class Register:
@@ -20,7 +26,15 @@ class Register:
 
     def __init__(self) -> None:
         self.open: dict[str, None] = {}
+        self.changed: dict[str, None] = {}
+        """The tables of the entries that were applied. The hub removes those that it knows of."""
         self.results = Results()
+
+    def close(self, table: str, body: Body) -> Body:
+        """Return the entry that closes a table. Raises `AlreadyClosed`."""
+        if table not in self.open:
+            raise AlreadyClosed
+        return body
 
 
 class _RegisterEntry(Value, frozen=True):
@@ -38,7 +52,7 @@ def project_register(
     store: Store, on_bad_entry: Callable[[BadEntry], None]
 ) -> LogProjection[Register]:
     """Return the projection of the register; a bad entry is reported and has no effect."""
-    return LogProjection(store, "house", Register(), _apply, on_bad_entry)
+    return LogProjection(store, LOG, Register(), _apply, on_bad_entry)
 
 
 async def list_open_tables(store: Store) -> list[str]:
@@ -57,6 +71,7 @@ def _apply(register: Register, entry: LogEntry) -> Register:
     if not (noted.opened or noted.closed) or (noted.seats and not games.is_known(noted.game)):
         raise ValueError("neither a table that was opened nor one that was closed")
     table = noted.closed
+    register.changed[noted.opened or table] = None
     if noted.opened:
         register.open[noted.opened] = None
     elif table in register.open:

@@ -34,8 +34,8 @@ class BotTables(Protocol):
         """All tables that are not over, by their ids."""
         ...
 
-    def goes_on(self, state: TableState) -> bool:
-        """Tell whether bots play at a table now."""
+    def may_bots_play(self, table: str) -> bool:
+        """Tell whether this worker lets bots play at a table now."""
         ...
 
     def is_read(self, table: str) -> bool:
@@ -112,7 +112,8 @@ class ServerBots:
     def _bot(self, table: str) -> Seat | None:
         """Return the seat for which a bot must act now. Most bots wait while all are away."""
         state = self._tables.tables.get(table)
-        return state.acting_bot if state is not None and self._tables.goes_on(state) else None
+        may_play = state is not None and self._tables.may_bots_play(table)
+        return state.acting_bot if state is not None and may_play else None
 
     async def _play(self, table: str) -> None:
         """Play until it is a person's turn, all people are away, or the game is over."""

@@ -2,10 +2,11 @@
 
 A *fact* is a small JSON value under a topic and a key that one worker keeps up to date for all
 others: who is here, how many connections an address has. The facts of a worker vanish with it. A
-*message* is told once, and nothing of it is kept. A table, and other work that one worker must do
-for all, has an owner among the living workers, which each of them computes alike.
+*shared value* belongs to no worker: each of them may change it, and it is there as long as one of
+them lives. A *message* is told once, and nothing of it is kept. A table, and other work that one
+worker must do for all, has an owner among the living workers, which each of them computes alike.
 
-Nothing here is stored. What must survive a crash is in the logs of the store.
+Nothing here is stored. What must be there after a crash of all workers is in the logs of the store.
 """
 
 import asyncio
@@ -23,6 +24,8 @@ T = TypeVar("T")
 
 FactCallback = Callable[[str, str, Json], None]
 """Called with the worker, the key and the new value of a fact; None if the fact has vanished."""
+SharedCallback = Callable[[str, Json], None]
+"""Called with the key and the new value of a shared value; None if it is removed."""
 MessageCallback = Callable[[str, Json], None]
 """Called with the worker and the message."""
 
@@ -35,6 +38,15 @@ class _Fact(Value, frozen=True, tag="fact"):
     value: Json
 
 
+class _Shared(Value, frozen=True, tag="shared"):
+    """A shared value; None removes it. A copy for a new worker replaces nothing."""
+
+    topic: str
+    key: str
+    value: Json
+    is_copy: bool = False
+
+
 class _Message(Value, frozen=True, tag="message"):
     """A message of the sender."""
 
@@ -42,14 +54,18 @@ class _Message(Value, frozen=True, tag="message"):
     value: Json
 
 
-_Part = _Fact | _Message
+_Part = _Fact | _Shared | _Message
 _decoder = msgspec.json.Decoder(list[_Part])
+
+_PATIENCE = 2.0
+"""The most seconds that a new worker waits until each other one has told it what it knows."""
 
 
 class Peers:
     """The workers of a server, as one of them knows them; without a `transport` it is alone.
 
-    Several changes of a fact within a step of the loop are sent as one. Callbacks must not raise;
+    Several changes of a fact within a step of the loop are sent as one. What is sent together
+    arrives in this order: shared values, facts, messages. Callbacks must not raise;
     what the other workers send is trusted, because they run the same program for the same operator.
     """
 
@@ -58,18 +74,25 @@ class Peers:
         self._own: dict[tuple[str, str], Json] = {}
         self._facts: dict[str, dict[str, dict[str, Json]]] = {}
         """The facts of the others: by topic, worker and key."""
+        self._shared: dict[str, dict[str, Json]] = {}
         self._others: set[str] = set()
+        self._silent: set[str] = set()
+        """The others that have not told yet what they know."""
+        self._all_heard = asyncio.Event()
         self._unsent: list[_Message] = []
         self._changed: dict[tuple[str, str], None] = {}
         """The own facts that the others don't know yet."""
+        self._changed_shared: dict[tuple[str, str], None] = {}
+        """The shared values that were changed here, and that the others don't know yet."""
         self._sending: asyncio.Handle | None = None
         self._fact_callbacks: dict[str, list[FactCallback]] = {}
+        self._shared_callbacks: dict[str, list[SharedCallback]] = {}
         self._message_callbacks: dict[str, list[MessageCallback]] = {}
         self._living_callbacks: list[Callable[[], None]] = []
 
     @property
     def me(self) -> str:
-        """The id of this worker."""
+        """The id of this worker; it changes if the worker was cut off from the others."""
         return self._transport.me
 
     @property
@@ -78,8 +101,11 @@ class Peers:
         return tuple(sorted({self.me, *self._others}))
 
     async def open(self) -> None:
-        """Join the other workers. Raises `OSError`, `StoreError`."""
+        """Join the other workers, and learn what they know. Raises `OSError`, `StoreError`."""
         await self._transport.open(Receiver(self._receive, self._note_joined, self._note_left))
+        if self._silent:
+            with suppress(TimeoutError):  # a worker that hangs holds nobody up
+                await asyncio.wait_for(self._all_heard.wait(), _PATIENCE)
 
     async def close(self) -> None:
         """Send what waits, and leave."""
@@ -97,12 +123,27 @@ class Peers:
             return
         else:
             self._own[topic, key] = value
-        self._changed[topic, key] = None
-        self._send_soon()
+        if self._others:  # whoever joins later is told of all facts
+            self._changed[topic, key] = None
+            self._send_soon()
 
     def facts(self, topic: str) -> Mapping[str, Mapping[str, Json]]:
         """Return the facts of the other workers, by worker and key."""
         return self._facts.get(topic, {})
+
+    def share(self, topic: str, key: str, value: Json) -> None:
+        """Change a shared value; None removes it. Of two changes at once either may stay."""
+        if self._set_shared(topic, key, value) and self._others:
+            self._changed_shared[topic, key] = None
+            self._send_soon()
+
+    def shared(self, topic: str) -> Mapping[str, Json]:
+        """Return the shared values of a topic, by their keys."""
+        return self._shared.get(topic, {})
+
+    def forget(self, topic: str, key: str) -> None:
+        """Remove a shared value here alone; the other workers do so by themselves."""
+        self._set_shared(topic, key, None)
 
     def tell(self, topic: str, value: Json) -> None:
         """Send a message to all other workers."""
@@ -113,6 +154,10 @@ class Peers:
     def on_fact(self, topic: str, callback: FactCallback) -> Callable[[], None]:
         """Call this after each change of a fact of another worker; return what ends that."""
         return _add(self._fact_callbacks.setdefault(topic, []), callback)
+
+    def on_shared(self, topic: str, callback: SharedCallback) -> Callable[[], None]:
+        """Call this after another worker has changed a shared value; return what ends that."""
+        return _add(self._shared_callbacks.setdefault(topic, []), callback)
 
     def on_message(self, topic: str, callback: MessageCallback) -> Callable[[], None]:
         """Call this with each message of another worker; return what ends that."""
@@ -143,16 +188,20 @@ class Peers:
     # ------------------------------------------------------------ the transport
 
     def _send_soon(self) -> None:
-        if self._others and self._sending is None:
+        if self._sending is None:
             self._sending = asyncio.get_running_loop().call_soon(self._send)
 
     def _send(self) -> None:
-        """Send the changed facts, and after them the messages."""
+        """Send the changed shared values, then the changed facts, then the messages."""
         if self._sending is not None:
             self._sending.cancel()
             self._sending = None
-        parts: list[_Part] = [self._fact(*one) for one in self._changed]
+        parts: list[_Part] = [
+            _Shared(topic, key, self.shared(topic).get(key)) for topic, key in self._changed_shared
+        ]
+        parts += [self._fact(*one) for one in self._changed]
         parts += self._unsent
+        self._changed_shared.clear()
         self._changed.clear()
         self._unsent.clear()
         if parts and self._others:
@@ -163,15 +212,21 @@ class Peers:
 
     def _note_joined(self, worker: str) -> None:
         self._others.add(worker)
-        if self._own:
-            facts = [self._fact(*one) for one in self._own]
-            self._transport.send(msgspec.json.encode(facts), worker)
+        self._silent.add(worker)
+        parts: list[_Part] = [
+            _Shared(topic, key, value, is_copy=True)
+            for topic, values in self._shared.items()
+            for key, value in values.items()
+        ]
+        parts += [self._fact(*one) for one in self._own]
+        self._transport.send(msgspec.json.encode(parts), worker)  # also if it is nothing
         self._call_living()
 
     def _note_left(self, worker: str) -> None:
         if worker not in self._others:
             return
         self._others.discard(worker)
+        self._note_heard(worker)
         for topic, by_worker in self._facts.items():
             for key in by_worker.pop(worker, {}):
                 self._call_fact(topic, worker, key, None)
@@ -182,13 +237,43 @@ class Peers:
             if isinstance(part, _Message):
                 for callback in [*self._message_callbacks.get(part.topic, ())]:
                     callback(worker, part.value)
-                continue
-            known = self._facts.setdefault(part.topic, {}).setdefault(worker, {})
-            if part.value is None:
-                known.pop(part.key, None)
+            elif isinstance(part, _Shared):
+                self._receive_shared(part)
             else:
-                known[part.key] = part.value
-            self._call_fact(part.topic, worker, part.key, part.value)
+                self._receive_fact(worker, part)
+        self._note_heard(worker)
+
+    def _receive_shared(self, part: _Shared) -> None:
+        if part.is_copy and part.key in self.shared(part.topic):
+            return
+        if self._set_shared(part.topic, part.key, part.value):
+            for callback in [*self._shared_callbacks.get(part.topic, ())]:
+                callback(part.key, part.value)
+
+    def _receive_fact(self, worker: str, part: _Fact) -> None:
+        known = self._facts.setdefault(part.topic, {}).setdefault(worker, {})
+        if part.value is None:
+            known.pop(part.key, None)
+        else:
+            known[part.key] = part.value
+        self._call_fact(part.topic, worker, part.key, part.value)
+
+    def _set_shared(self, topic: str, key: str, value: Json) -> bool:
+        """Set or remove a shared value here; tell whether that changes it."""
+        known = self._shared.setdefault(topic, {})
+        if known.get(key) == value:
+            return False
+        if value is None:
+            del known[key]
+        else:
+            known[key] = value
+        return True
+
+    def _note_heard(self, worker: str) -> None:
+        """Note that a worker has told what it knows, or never will."""
+        self._silent.discard(worker)
+        if not self._silent:
+            self._all_heard.set()
 
     def _call_fact(self, topic: str, worker: str, key: str, value: Json) -> None:
         for callback in [*self._fact_callbacks.get(topic, ())]:

@@ -10,8 +10,8 @@ class Receiver(NamedTuple):
     """Who is told of what the other workers do; all is called in the loop of the worker.
 
     `received` gets the id of the sender and the bytes. `joined` and `left` get the id of a worker.
-    A worker that has left never comes back: a worker that lost its transport has another id after
-    that.
+    A worker that was cut off from the others joins again under another id. They see one worker
+    leave and another one join; it sees all of them leave, and those that live join again.
     """
 
     received: Callable[[str, bytes], None]
@@ -30,11 +30,14 @@ class Transport(ABC):
     @property
     @abstractmethod
     def me(self) -> str:
-        """The id of this worker: another one after each start."""
+        """The id of this worker: another one after each start, and after it was cut off."""
 
     @abstractmethod
     async def open(self, receiver: Receiver) -> None:
-        """Join the other workers. Raises `OSError`, `StoreError` if that is impossible."""
+        """Join the other workers; `joined` is called for each of them before this returns.
+
+        Raises `OSError`, `StoreError` if that is impossible.
+        """
 
     @abstractmethod
     def send(self, data: bytes, to: str = "") -> None:

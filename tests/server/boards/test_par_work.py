@@ -21,7 +21,7 @@ DEAL = Deal("regicide", 1, {}, "one")
 async def opened(store: SqliteStore, player: ParPlayer | None) -> ParWork:
     errors: list[BaseException] = []
     work = ParWork(store, player, errors.append, again=0.01)
-    await work.open()
+    await work.catch_up()
     return work
 
 

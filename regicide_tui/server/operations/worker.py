@@ -1,0 +1,239 @@
+"""The parts of a server in one process, which may be one of several workers on one store."""
+
+import os
+import resource
+import shutil
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+from regicide_tui.games import names
+from regicide_tui.server.app import make_app
+from regicide_tui.server.boards.par_work import ParProcess
+from regicide_tui.server.clock import steady_clock
+from regicide_tui.server.lobby.waiting_tables import Bounds
+from regicide_tui.server.moderation.moderation import Moderation
+from regicide_tui.server.operations.config import Config
+from regicide_tui.server.operations.journal import BackgroundWriter, Journal
+from regicide_tui.server.operations.listening import listen_errors
+from regicide_tui.server.operations.notify_command import Notification, NotifyCommand
+from regicide_tui.server.operations.status import LoopMonitor, ProcessFacts
+from regicide_tui.server.operations.stopping import StopSignals, describe_drain
+from regicide_tui.server.server import Server
+from regicide_tui.server.ssh.asyncssh_internals import Listen
+from regicide_tui.server.storage.observed import Job, ObservedStore, is_conflict
+from regicide_tui.server.storage.opening import find_store, open_store
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.store import Store
+from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.workers.doorbell import connect_doorbell
+from regicide_tui.server.workers.peers import Peers
+from regicide_tui.server.workers.transport import Transport
+from regicide_tui.tui.screens.texts.rules import rules_of
+
+if TYPE_CHECKING:
+    from regicide_tui.server.monitoring.metrics import Live, Metrics
+
+STDERR = 2
+JOURNAL_SECONDS = 0.3
+"""Seconds that the last lines of the journal may take."""
+_COME_BACK = "The server closes for a moment. Your games are saved: come back soon."
+_RESTARTS = "This server is about to be restarted. Your games are saved: come back in a moment."
+
+
+class Surroundings(NamedTuple):
+    """What a worker of several has in common with the others; without them it is alone."""
+
+    transport: Transport | None = None
+    clock: Callable[[], float] | None = None
+    listen: Listen | None = None
+
+
+_ALONE = Surroundings()
+
+
+class Worker(NamedTuple):
+    """The open parts of a server in this process."""
+
+    server: Server
+    hub: Hub
+    monitor: LoopMonitor
+    since: float
+    """When it was opened, on the clock of `monotonic`."""
+    fingerprint: str
+    """Of the host key."""
+    metrics: "Metrics | None"
+
+    def facts(self) -> ProcessFacts:
+        """Return the status of this process."""
+        tables = self.hub.tables.values()
+        return ProcessFacts(
+            pid=os.getpid(),
+            open_for=monotonic() - self.since,
+            sessions=self.server.sessions,
+            people=len(self.hub.present),
+            gathering=sum(not state.playing for state in tables),
+            playing=sum(state.playing for state in tables),
+            finished=self.hub.results.count,
+            pause_lately=self.monitor.lately,
+            pause_longest=self.monitor.longest,
+            memory=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        )
+
+    def live(self) -> "Live":
+        """Return the numbers for Prometheus that stand somewhere already."""
+        from regicide_tui.server.monitoring.metrics import Live
+
+        playing = sum(state.playing for state in self.hub.tables.values())
+        return Live(
+            visitors=self.server.visitors,
+            tables={"waiting": len(self.hub.tables) - playing, "playing": playing},
+            bots_waiting=self.hub.bots_choosing,
+            pause_lately=self.monitor.lately,
+            pause_longest=self.monitor.longest,
+        )
+
+    async def wait_for_signal(self, say: Callable[[str], None], stops: Callable[[], None]) -> None:
+        """Wait for a signal. Then tell everybody, and give them a moment for what they are doing.
+
+        `stops` is called when the signal has come. A second signal ends that moment.
+        """
+        seconds = self.server.config.drain_seconds
+        signals = StopSignals(seconds)
+        await signals.first.wait()
+        stops()
+        if self.server.sessions and seconds:
+            say(describe_drain(seconds))
+        await self.server.drain(_RESTARTS, seconds, signals.again)
+        signals.begin_last_words()
+
+
+def make_metrics(config: Config) -> "Metrics | None":
+    """Return what counts for Prometheus, if the operator wants that."""
+    if not config.metrics:
+        return None
+    from regicide_tui.server.monitoring.metrics import Metrics
+
+    return Metrics()
+
+
+def make_journal(
+    lines: BackgroundWriter, config: Config, metrics: "Metrics | None", **always: object
+) -> Journal:
+    """Return the journal of a server, each line with these facts."""
+    return Journal(
+        lines,
+        as_json=config.log == "json",
+        details=config.log_requests,
+        tell=metrics.note_event if metrics else lambda event, facts: None,
+        always=always,
+    )
+
+
+async def open_worker(
+    folder: Path,
+    config: Config,
+    journal: Journal,
+    metrics: "Metrics | None",
+    closing: AsyncExitStack,
+    shared: Surroundings = _ALONE,
+) -> Worker:
+    """Open the parts of a server; each is registered in `closing`.
+
+    Raises `BadHostKey`, `NotPrivate`, `StoreError`, `OSError`.
+    """
+    place, clock = find_store(folder, config.store), shared.clock or steady_clock()
+    inner = await open_store(place, clock=clock)
+    closing.push_async_callback(inner.close)
+    store = observe(inner, journal, metrics)
+    peers = Peers(shared.transport)
+    closing.push_async_callback(peers.close)
+    if isinstance(inner, SqliteStore):
+        connect_doorbell(inner, peers)
+    limits = config.limits
+    moderation = Moderation(store, config.moderators, journal)
+    hub = Hub(
+        store,
+        limits.tables_by_player,
+        clock,
+        journal=journal,
+        waiting=limits.waiting_tables,
+        waiting_by_guest=limits.waiting_tables_of_guest,
+        bounds=Bounds(
+            limits.waiting_tables_in_all,
+            limits.waiting_tables_by_address,
+            limits.waiting_hours,
+            limits.host_minutes,
+            limits.forgotten_days,
+        ),
+        new_tables_by_address=limits.new_tables_by_address,
+        notify=_notify_by(config.notify_command, journal, closing),
+        moderation=moderation,
+        par_player=ParProcess() if config.pars else None,
+        note_bot=metrics.note_bot if metrics else lambda _: None,
+        peers=peers,
+    )
+    closing.push_async_callback(hub.close)
+    idle = limits.idle_minutes * 60.0
+    server = Server(
+        folder,
+        config,
+        store,
+        lambda server, visitor, line: make_app(server, hub, visitor, line, idle),
+        journal,
+        moderation,
+        metrics.note_paint if metrics else None,
+        peers,
+        shared.listen,
+    )
+    for game in names():
+        rules_of(game)  # else the first visitor who reads them holds up all others
+    monitor, since = LoopMonitor(), monotonic()
+    await peers.open()
+    await hub.open()
+    closing.push_async_callback(server.close, _COME_BACK)
+    fingerprint = await listen(server, config)
+    closing.callback(monitor.end)
+    monitor.begin()
+    worker = Worker(server, hub, monitor, since, fingerprint, metrics)
+    if metrics is not None:
+        metrics.watch(worker.live)
+    return worker
+
+
+async def listen(server: Server, config: Config) -> str:
+    """Let a server listen; return the host key's fingerprint. Raises `BadHostKey`, `OSError`."""
+    with listen_errors(config):
+        return await server.open()
+
+
+def observe(store: Store, journal: Journal, metrics: "Metrics | None") -> Store:
+    """Return a store that tells the journal and the metrics of its jobs."""
+
+    def tell(job: Job) -> None:
+        if metrics is not None:
+            metrics.note_job(job)
+        if job.entry is not None:
+            entry, ms = job.entry, round(job.seconds * 1000, 1)
+            journal.note_detail("append", log=job.log, version=entry.version, entry=entry.id, ms=ms)
+        elif is_conflict(job):
+            journal.note_detail("append conflict", log=job.log)
+        elif job.error is not None:
+            journal.note_detail("store job failed", log=job.log, job=job.kind, why=job.error)
+
+    return ObservedStore(store, tell)
+
+
+def _notify_by(
+    command: tuple[str, ...], journal: Journal, closing: AsyncExitStack
+) -> Callable[[Notification], None]:
+    """Return what notifies people by the operator's command, or does nothing without one."""
+    if not command:
+        return lambda _: None
+    if shutil.which(command[0]) is None:
+        journal.note("no notify_command", why="there is no such program", program=command[0])
+    runner = NotifyCommand(command, journal)
+    closing.push_async_callback(runner.close)
+    return runner.notify

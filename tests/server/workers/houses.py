@@ -1,0 +1,113 @@
+"""A server of several workers in one process: each has a hub and a store of its own on one file."""
+
+import asyncio
+import io
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.workers.doorbell import connect_doorbell
+from regicide_tui.server.workers.peers import Peers
+from tests.server.test_hub import Time
+from tests.server.workers.memory import Network
+
+
+class House:
+    """The workers of a server. They have one clock, which is set by hand."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.network = Network()
+        self.time = Time()
+        self.workers: list[Worker] = []
+
+    async def open_worker(self, **more: Any) -> "Worker":
+        """Let another worker join the others."""
+        worker = Worker(self, **more)
+        self.workers.append(worker)
+        await worker.peers.open()
+        await worker.hub.open()
+        await self.settle()
+        return worker
+
+    async def settle(self) -> None:
+        """Wait until nothing is under way at any worker."""
+        calm = 0
+        while calm < 3:
+            await self.network.settle()
+            if any(worker.is_busy for worker in self.workers):
+                await asyncio.sleep(0.001)
+                calm = 0
+            else:
+                calm += 1
+
+    async def close(self) -> None:
+        """Close all workers."""
+        for worker in [*self.workers]:
+            await worker.close()
+
+
+class Worker:
+    """One worker: its hub, and what it needs."""
+
+    def __init__(self, house: House, **more: Any) -> None:
+        self._house = house
+        self.transport = house.network.transport()
+        self.peers = Peers(self.transport)
+        self.store = SqliteStore(house.path, clock=house.time)
+        connect_doorbell(self.store, self.peers)
+        self.journal = io.StringIO()
+        options: dict[str, Any] = {"pause": 0, "return_seconds": 0, "clock": house.time} | more
+        self.hub = Hub(self.store, journal=Journal(self.journal), peers=self.peers, **options)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the hub still does something."""
+        return bool(self.hub._tasks) or self.transport.is_busy
+
+    def owns(self, table: str) -> bool:
+        """Tell whether this worker does at a table what nobody asks for."""
+        return self.peers.owns(f"table {table}")
+
+    async def die(self) -> None:
+        """End like a process that is killed: nothing is said, and nothing is stored any more."""
+        self._house.workers.remove(self)
+        self._house.network.leave(self.transport)
+        await self._end()
+
+    async def close(self) -> None:
+        """End in good order."""
+        self._house.workers.remove(self)
+        await self.hub.close()
+        await self.peers.close()
+        await self.store.close()
+
+    async def _end(self) -> None:
+        self.hub._lobby_chat._unsaved.clear()
+        self.hub._snapshots._changed.clear()
+        await self.hub.close()
+        await self.store.close()
+
+
+@asynccontextmanager
+async def housing(path: Path, number: int = 2, **more: Any) -> AsyncIterator[House]:
+    """Open a server of some workers, and close it."""
+    house = House(path)
+    for _ in range(number):
+        await house.open_worker(**more)
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+async def until(house: House, condition: Callable[[], bool]) -> None:
+    """Wait until something is so, while the workers do what they have to do."""
+    async with asyncio.timeout(20):
+        while not condition():
+            await asyncio.sleep(0.001)
+            await house.network.settle()
