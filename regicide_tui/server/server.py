@@ -5,6 +5,7 @@ import secrets
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
@@ -16,6 +17,7 @@ from regicide_tui.server.login.nameless import NamelessPlaces
 from regicide_tui.server.login.refusals import Refusal, not_listed
 from regicide_tui.server.login.visitor import Visitor
 from regicide_tui.server.moderation.acts import Act, Kind
+from regicide_tui.server.moderation.moderation import LOG as ACTS
 from regicide_tui.server.moderation.moderation import Moderation, describe
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import Journal
@@ -32,6 +34,7 @@ from regicide_tui.server.storage.accounts import GUEST, Accounts, NameRefused
 from regicide_tui.server.storage.store import Store
 from regicide_tui.server.turns import Turns
 from regicide_tui.server.workers.peers import Peers
+from regicide_tui.server.workers.rates import share_rate
 
 _WINDOW = 64 * 1024
 _KEEPALIVE = 30
@@ -39,6 +42,8 @@ _NAME_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 """There are no vowels, so no word arises by chance. No two characters look alike."""
 _NAME_LENGTH = 6
 _NAME_TRIES = 20
+_GUEST_NAME = "name of a guest"
+"""The topic of the facts about the names of guests."""
 _NEW_NAME, _GUEST = 60.0, 10.0
 """Seconds after which an address may bring another new name, and another guest."""
 _SECONDS_TO_HANG_UP = 0.4
@@ -88,7 +93,9 @@ class Server:
         self.config = config
         self.store = store
         self.journal = journal or Journal(as_json=config.log == "json")
-        self.moderation = moderation or Moderation(store, config.moderators, self.journal)
+        self.moderation = moderation or Moderation(
+            store, config.moderators, self.journal, peers=self._peers
+        )
         self.moderation.listen(self._enforce)
         self.accounts = Accounts(store, lambda bad: self.journal.note("store", failed=bad))
         limits = config.limits
@@ -98,12 +105,16 @@ class Server:
             limits.logins_a_minute,
             monotonic,
             by_name=limits.connections_by_name,
+            peers=self._peers,
         )
         self.new_names = RateLimiter(limits.new_names_by_address, _NEW_NAME, monotonic)
         self.guests = RateLimiter(limits.guests_by_address, _GUEST, monotonic)
+        share_rate(self._peers, "new names", self.new_names)
+        share_rate(self._peers, "guests", self.guests)
         self.nameless = NamelessPlaces(
             max(1, min(limits.guests_in_all, limits.connections // _PART_OF_NAMELESS)),
             max(1, limits.connections_by_address // _PART_OF_ADDRESS),
+            self._peers,
         )
         self.turns = Turns()
         self.note_paint = note_paint
@@ -111,6 +122,9 @@ class Server:
         self._make_app = make_app
         self._visits: dict[asyncio.Task[None], SshApp] = {}
         self._guests: set[str] = set()
+        """The names of the guests at this worker."""
+        self._acts_grew = asyncio.Event()
+        """Set when there are new acts of moderators."""
         self._farewells = 0
         """The connections that read why they are refused."""
         self._connections: set[asyncssh.SSHServerConnection] = set()
@@ -120,6 +134,8 @@ class Server:
         self._tidying: GarbageCollector | None = None
         self._end_watching: Callable[[], None] = lambda: None
         """Ends the watch over whether the store is reached."""
+        self._end_following: Callable[[], None] = lambda: None
+        """Ends the watch over the acts of moderators."""
         self._looking: asyncio.Task[None] | None = None
         """Reads the acts that the command line adds."""
         self._farewell = ""
@@ -173,6 +189,7 @@ class Server:
             config=None,
             **algorithms(),
         )
+        self._end_following = self.store.watch(ACTS, lambda _: self._acts_grew.set())
         await self.moderation.open()
         self._end_watching = self.store.watch_reach(self._tell_reach)
         self._looking = asyncio.ensure_future(self._look_for_acts())
@@ -220,6 +237,7 @@ class Server:
         """
         self._farewell = sentence
         self._end_watching()
+        self._end_following()
         if self._looking is not None:
             self._looking.cancel()
         self._stop_listening()
@@ -282,9 +300,11 @@ class Server:
     # ------------------------------------------------------------ order
 
     async def _look_for_acts(self) -> None:
-        """Read new acts of the command line again and again."""
+        """Read new acts: those of other workers at once, those of the command line soon."""
         while True:
-            await asyncio.sleep(_ACTS)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._acts_grew.wait(), _ACTS)
+            self._acts_grew.clear()
             await self.moderation.try_to_catch_up()
 
     def _enforce(self, act: Act) -> None:
@@ -311,14 +331,17 @@ class Server:
         for _ in range(_NAME_TRIES):
             number = "".join(secrets.choice(_NAME_LETTERS) for _ in range(_NAME_LENGTH))
             name = f"{GUEST}-{number}"
-            if name not in self._guests:
+            others = self._peers.facts(_GUEST_NAME).values()
+            if name not in self._guests and not any(name in names for names in others):
                 self._guests.add(name)
+                self._peers.note(_GUEST_NAME, name, True)
                 return name
         raise NameRefused("There is no free guest name now. Try again in a moment.")
 
     def release_guest_name(self, guest: str) -> None:
         """Note that a guest name is free again."""
         self._guests.discard(guest)
+        self._peers.note(_GUEST_NAME, guest, None)
 
     async def receive(self, visitor: Visitor, line: SshLine) -> str:
         """Run an app at a line until it ends; return the app's last sentence."""
@@ -329,7 +352,7 @@ class Server:
         if refusal := self.moderation.refuse(visitor.name, visitor.key, visitor.address):
             self.journal.note("refused", name=name, why=refusal.reason.value)
             return refusal.sentence
-        self.moderation.addresses[visitor.name] = visitor.address
+        self.moderation.note_address(visitor.name, visitor.address)
         try:
             app = self._make_app(self, visitor, line)
             self.journal.note("came", name=name, term=visitor.term, visit=app.requests.visit)
@@ -338,7 +361,7 @@ class Server:
             return self.journal.apology(error, name=name)
         finally:
             if not any(app.visitor.name == visitor.name for app in self._visits.values()):
-                self.moderation.addresses.pop(visitor.name, None)
+                self.moderation.note_address(visitor.name, "")
             self.journal.note("went", name=name)
 
     async def _run(self, app: SshApp) -> str:

@@ -12,9 +12,12 @@ from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.storage.forget import check_rename
 from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
 from regicide_tui.server.tables.log_projection import LogProjection
+from regicide_tui.server.workers.peers import Peers
 
 LOG = "moderation"
 """The log of the acts."""
+_ADDRESS = "address"
+"""The topic of the facts about the addresses of visitors."""
 OPERATOR = "(operator)"
 """Who acts on the command line. Nobody can have this name."""
 
@@ -39,7 +42,9 @@ class Moderation:
         moderators: tuple[str, ...] = (),
         journal: Journal | None = None,
         clock: Callable[[], float] | None = None,
+        peers: Peers | None = None,
     ) -> None:
+        self._peers = peers or Peers()
         self._store = store
         self._moderators = [name.casefold() for name in moderators]
         self._journal = journal or Journal()
@@ -48,8 +53,22 @@ class Moderation:
         self._listeners: list[Listener] = []
         self._told = 0
         """The acts of which the listeners know."""
-        self.addresses: dict[str, str] = {}
-        """The addresses of the visitors who are here, by their names."""
+        self._addresses: dict[str, str] = {}
+        """The addresses of the visitors at this worker, by their names."""
+
+    def note_address(self, name: str, address: str) -> None:
+        """Note the address of a visitor; empty if they have left."""
+        self._addresses.pop(name, None)
+        if address:
+            self._addresses[name] = address
+        self._peers.note(_ADDRESS, name, address or None)
+
+    def address_of(self, name: str) -> str:
+        """Return the address of a visitor who is here, at any worker; empty if nobody is."""
+        if here := self._addresses.get(name, ""):
+            return here
+        found = [names.get(name) for names in self._peers.facts(_ADDRESS).values()]
+        return next((one for one in found if isinstance(one, str)), "")
 
     @property
     def now(self) -> int:
@@ -88,13 +107,14 @@ class Moderation:
         self._listeners.append(listener)
 
     def _tell(self) -> None:
-        """Note new acts in the journal, and tell the listeners of them."""
+        """Tell the listeners of new acts. One worker notes them in the journal."""
         new = self.order.acts[self._told :]
         self._told += len(new)
         for act in new:
-            facts = {"act": act.kind.value, "by": act.by, "whom": act.whom, "why": act.why}
-            more = {"to": act.new_name} if act.new_name else {}
-            self._journal.note("order", **facts, **more, until=act.describe_end())
+            if self._peers.owns(LOG):
+                facts = {"act": act.kind.value, "by": act.by, "whom": act.whom, "why": act.why}
+                more = {"to": act.new_name} if act.new_name else {}
+                self._journal.note("order", **facts, **more, until=act.describe_end())
             for listener in self._listeners:
                 listener(act)
 

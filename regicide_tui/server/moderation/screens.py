@@ -147,7 +147,7 @@ class PersonScreen(_OrderList):
 
     @property
     def _address(self) -> str:
-        return self.visitor_app.hub.moderation.addresses.get(self._person, "")
+        return self.visitor_app.hub.moderation.address_of(self._person)
 
     def entries(self) -> list[Entry]:
         """Return the choices."""

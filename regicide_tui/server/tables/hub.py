@@ -20,7 +20,8 @@ from collections.abc import (
     Sequence,
 )
 from contextlib import suppress
-from itertools import chain
+from hashlib import blake2b
+from itertools import chain, count
 from weakref import WeakSet, WeakValueDictionary
 
 from msgspec.structs import replace
@@ -59,9 +60,9 @@ from regicide_tui.server.tables.decide import Refused, decide, sent_away
 from regicide_tui.server.tables.events import encode
 from regicide_tui.server.tables.handle import ChatMessage, TableHandle
 from regicide_tui.server.tables.listeners import Callback, Listeners
-from regicide_tui.server.tables.log_projection import LogProjection
+from regicide_tui.server.tables.log_projection import Body, LogProjection
 from regicide_tui.server.tables.register import LOG as REGISTER
-from regicide_tui.server.tables.register import AlreadyClosed, project_register
+from regicide_tui.server.tables.register import NothingNew, project_register
 from regicide_tui.server.tables.seat_notes import SeatNotes
 from regicide_tui.server.tables.server_bots import (
     AGAIN,
@@ -85,6 +86,8 @@ from regicide_tui.server.turns import start_detached
 from regicide_tui.server.workers.peers import Peers
 from regicide_tui.server.workers.rates import share_rate
 
+_ID = 5
+"""The bytes of a table's id."""
 _SEED_LENGTH = 24
 """The characters of a deal's seed: too many to find it by trying."""
 _MOST_SEATS = 100
@@ -340,9 +343,7 @@ class Hub:
         self._add_table(table, projection)
         if self._owns(table) and self._needs_care(table, state):
             await self._update(table)
-        elif (
-            len(self._peers.living) > 1
-        ):  # another one may have written since the snapshot was read
+        elif len(self._peers.living) > 1:  # another one may have written since it was stored
             self._run_soon(self._update(table))
         else:
             self._wake(table, state)
@@ -384,7 +385,10 @@ class Hub:
     async def _forget_table(self, table: str) -> None:
         """Remove a table without a log from the register; if that fails, the next start does it."""
         try:
-            await self._register.append(lambda _: {"closed": table})
+            with suppress(NothingNew):
+                await self._register.append(
+                    lambda register: register.close_table(table, {"closed": table})
+                )
         except StoreError as error:
             self.report(error, table=table)
 
@@ -836,11 +840,46 @@ class Hub:
             return await self._join_next_table(table, state, by, address)
 
     async def _join_next_table(self, table: str, state: TableState, by: str, address: str) -> str:
-        if name := self.find_next_table(table):
-            other = self.tables[name]
-            if other.seat_of(by) is None and other.free:
-                await self.do(name, by, commands.Sit(other.seats.index(""), other.password))
-            return name
+        if not (name := self.find_next_table(table)):
+            name, is_new = await self._name_next_table(table)
+            if is_new:
+                with suppress(OpenedBefore):
+                    return await self._open_next_table(name, table, state, by, address)
+            await self._register_open(name)
+            await self._try_to_restore(name)
+        await self._sit_at_next_table(name, by)
+        return name
+
+    async def _name_next_table(self, table: str) -> tuple[str, bool]:
+        """Return the id of the table for the next game, and whether nobody has opened it yet.
+
+        All workers find the same id, so only one of them opens the table. Raises `StoreError`.
+        """
+        for number in count():
+            name = _id_of_next_table(table, number)
+            state = await self._make_projection(name).catch_up()
+            if state.waiting:
+                return name, not state.seats
+        raise AssertionError
+
+    async def _register_open(self, table: str) -> None:
+        """Note in the register that a table is open. Raises `StoreError`."""
+        with suppress(NothingNew):
+            await self._register.append(lambda register: register.open_table(table))
+
+    async def _sit_at_next_table(self, name: str, by: str) -> None:
+        """Let somebody sit down, if there is a free seat. Raises `Refused`, `StoreError`."""
+        while (state := self.tables.get(name, EMPTY)).seat_of(by) is None and state.free:
+            try:
+                await self.do(name, by, commands.Sit(state.seats.index(""), state.password))
+            except Refused:
+                if self.tables.get(name, EMPTY).seats == state.seats:
+                    raise
+
+    async def _open_next_table(
+        self, name: str, table: str, state: TableState, by: str, address: str
+    ) -> str:
+        """Open a table for the next game. Raises `OpenedBefore`, `Refused`, `StoreError`."""
         by_clock = state.clock is not None and not state.days
         clock = (state.clock.seconds, state.clock.increment) if state.clock and by_clock else None
         command = commands.Open(
@@ -853,24 +892,29 @@ class Hub:
             *_match_after(state),
             days=state.days,
         )
-        opened = await self.open_table(by, command, address)
+        opened = await self.open_table(by, command, address, name)
         levels = [state.bots[seat] for seat, name in enumerate(state.seats) if is_bot(name)]
         for seat, level in zip(range(state.players - 1, 0, -1), levels, strict=False):
-            await self.do(opened, by, commands.SeatBot(seat, level))
+            with suppress(Refused):  # somebody was quicker, and sits there
+                await self.do(opened, by, commands.SeatBot(seat, level))
         return opened
 
     # ------------------------------------------------------------ what is done
 
-    async def open_table(self, by: str, command: commands.Open, address: str = "") -> str:
-        """Open a table; return its id. Raises `Refused`, `StoreError`.
+    async def open_table(
+        self, by: str, command: commands.Open, address: str = "", name: str = ""
+    ) -> str:
+        """Open a table; return its id, which is `name` if that is given.
+
+        Raises `OpenedBefore`, `Refused`, `StoreError`.
 
         Opened tables and waiting tables are counted by address, too, if there is one. If too many
         tables wait, the one whose people have been away for longest is closed.
         """
         async with self._opening_lock:
-            return await self._open_table(by, command, address)
+            return await self._open_table(by, command, address, name or secrets.token_hex(_ID))
 
-    async def _open_table(self, by: str, command: commands.Open, address: str) -> str:
+    async def _open_table(self, by: str, command: commands.Open, address: str, name: str) -> str:
         if sum(not state.over for state in self.states_of(by)) >= self._tables_limit:
             raise Refused(f"You already sit at {self._tables_limit} tables.")
         self._check_seats(by)
@@ -881,12 +925,12 @@ class Hub:
         left = self._waiting_tables.to_make_room(address, self.now)
         if seconds := self._opening_limiter.take(by, address):
             raise _refuse_too_much("Too many tables were opened", seconds)
-        name = secrets.token_hex(5)
         projection = self._make_projection(name)
-        await projection.append(lambda _: body)
-        await self._register.append(lambda _: {"opened": name})
+        await projection.append(lambda state: _if_new(state, body))
+        await self._register_open(name)
         self._waiting_tables.note_opened(name, address)
-        self._add_table(name, projection)
+        if name not in self._projections:
+            self._add_table(name, projection)
         self._note_snapshot(name)
         self._notify()
         if left:  # only now, in case that the new table could not be stored
@@ -1426,8 +1470,8 @@ class Hub:
         try:
             if state.board:
                 await self.boards.note_over(table, state)
-            with suppress(AlreadyClosed):
-                await self._register.append(lambda register: register.close(table, body))
+            with suppress(NothingNew):
+                await self._register.append(lambda register: register.close_table(table, body))
         finally:
             self._closing.discard(table)
         self._unlist(table)
@@ -1520,6 +1564,22 @@ class Hub:
     def _stop_timer(self, table: str) -> None:
         if timer := self._timers.pop(table, None):
             timer.cancel()
+
+
+class OpenedBefore(Exception):
+    """The table is open already: another worker was quicker."""
+
+
+def _if_new(state: TableState, body: Body) -> Body:
+    """Return the first entry of a table. Raises `OpenedBefore`."""
+    if state.seats:
+        raise OpenedBefore
+    return body
+
+
+def _id_of_next_table(after: str, number: int) -> str:
+    """Return the id of a table for the next game after another one; number 0 is the first one."""
+    return blake2b(f"{after} {number}".encode(), digest_size=_ID).hexdigest()
 
 
 def _match_after(state: TableState) -> tuple[tuple[str, ...], tuple[Result, ...]]:

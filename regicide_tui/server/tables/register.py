@@ -13,8 +13,8 @@ from regicide_tui.server.tables.log_projection import Body, LogProjection
 LOG = "house"
 
 
-class AlreadyClosed(Exception):
-    """Another worker has closed the table already."""
+class NothingNew(Exception):
+    """The register says so already, because another worker was quicker."""
 
 
 class Register:
@@ -30,10 +30,16 @@ class Register:
         """The tables of the entries that were applied. The hub removes those that it knows of."""
         self.results = Results()
 
-    def close(self, table: str, body: Body) -> Body:
-        """Return the entry that closes a table. Raises `AlreadyClosed`."""
+    def open_table(self, table: str) -> Body:
+        """Return the entry that opens a table. Raises `NothingNew`."""
+        if table in self.open:
+            raise NothingNew
+        return {"opened": table}
+
+    def close_table(self, table: str, body: Body) -> Body:
+        """Return the entry that closes a table. Raises `NothingNew`."""
         if table not in self.open:
-            raise AlreadyClosed
+            raise NothingNew
         return body
 
 

@@ -1,0 +1,381 @@
+"""Tables of a server of several workers: all have them, and one does what is due at each."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server.operations.notify_command import Notification
+from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.state import TableState
+from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.workers.houses import House, Worker, housing, until
+
+DUEL = commands.Open("duel", 2, {})
+CYD = "cyd"
+
+
+def stay(_: str) -> None:
+    """Do nothing when asked to leave."""
+
+
+async def closings(worker: Worker, table: str) -> int:
+    """Return how often a table was closed in the register."""
+    return sum(one.body.get("closed") == table for one in await worker.store.read("house"))
+
+
+# ---------------------------------------------------------------- opened and closed elsewhere
+
+
+async def test_what_is_opened_at_one_worker_is_offered_at_all(path: Path) -> None:
+    async with housing(path, 3) as house:
+        table = await house.workers[0].hub.open_table(ADA, DUEL, "192.0.2.1")
+        await house.settle()
+        for worker in house.workers:
+            assert [*dict(worker.hub.offered(BEA))] == [table]
+            assert worker.hub.address_of(table) == "192.0.2.1"
+
+
+async def test_people_at_different_workers_play_one_game(path: Path) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        table = await one.hub.open_table(ADA, DUEL)
+        await house.settle()
+        await two.hub.do(table, BEA, commands.Sit(1))
+        await two.hub.do(table, BEA, commands.BeReady(True))
+        await house.settle()
+        await one.hub.do(table, ADA, commands.StartGame())
+        await house.settle()
+        for _ in range(6):
+            by, action = first_action(two.hub.tables[table])
+            worker = one if by == ADA else two
+            await worker.hub.do(table, by, commands.Act(action))
+            await house.settle()
+        assert one.hub.tables[table] == two.hub.tables[table]
+        assert one.hub.tables[table].saved is not None
+
+
+async def test_a_worker_that_joins_has_all_tables(path: Path) -> None:
+    async with housing(path) as house:
+        table = await begin(house.workers[0].hub, "duel")
+        await house.settle()
+        late = await house.open_worker()
+        await late.hub.read(table)
+        assert late.hub.tables[table] == house.workers[0].hub.tables[table]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+async def test_a_game_that_is_over_is_closed_once_and_all_know_how_it_ended(
+    path: Path, number: int
+) -> None:
+    async with housing(path, number) as house:
+        for _ in range(4):
+            table = await begin(house.workers[0].hub, "duel")
+            await house.settle()
+            await house.workers[-1].hub.do(table, ADA, commands.Resign())
+            await house.settle()
+            for worker in house.workers:
+                assert table not in worker.hub.tables
+                assert worker.hub.finished[-1].table == table
+                assert worker.hub.finished[-1].winners == (BEA,)
+                assert worker.hub.find_finished(table) is not None
+                with pytest.raises(Refused, match="no longer exists"):
+                    worker.hub.make_handle(table, CYD)
+            assert await closings(house.workers[0], table) == 1
+
+
+async def test_two_owners_at_once_close_a_table_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with housing(path) as house:
+        table = await begin(house.workers[0].hub, "duel")
+        await house.settle()
+        for worker in house.workers:
+            monkeypatch.setattr(worker.hub, "_owns", lambda _: True)
+        await house.workers[0].hub.do(table, ADA, commands.Resign())
+        await house.settle()
+        assert await closings(house.workers[0], table) == 1
+        for worker in house.workers:
+            assert "crash" not in worker.journal.getvalue()
+            assert len(worker.hub.finished) == 1
+
+
+async def test_what_is_said_after_a_game_is_heard_at_all_workers(path: Path) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        table = await begin(one.hub, "duel")
+        await house.settle()
+        handle, told = two.hub.make_handle(table, BEA), list[str]()
+        end = two.hub.listen(lambda: told.append("news"), table, name=BEA)
+        await one.hub.do(table, ADA, commands.Resign())
+        await house.settle()
+        told.clear()
+        await one.hub.do(table, ADA, commands.Say("good game"))
+        await house.settle()
+        await until(house, lambda: bool(told))
+        assert handle.info.said[-1].by == ADA
+        end()
+
+
+async def test_an_invitation_leads_from_all_workers_to_the_table(path: Path) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        table = await one.hub.open_table(ADA, DUEL)
+        await house.settle()
+        assert two.hub.find_invited(one.hub.tables[table].invitation, BEA) == table
+
+
+async def test_a_table_that_is_set_aside_is_so_at_each_worker(path: Path) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        table = await begin(one.hub, "duel")
+        await house.settle()
+        log = await one.store.read(f"table/{table}")
+        await two.store.append(f"table/{table}", len(log), "bad", {"v": 2, "events": "nonsense"})
+        await house.settle()
+        for worker in house.workers:
+            assert [*worker.hub.list_set_aside(ADA)] == [table]
+
+
+# ---------------------------------------------------------------- many at once
+
+
+async def test_of_two_actions_at_once_one_is_taken_and_nothing_crashes(path: Path) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        table = await begin(one.hub)
+        await house.settle()
+        by, action = first_action(one.hub.tables[table])
+        answers = await asyncio.gather(
+            *[worker.hub.do(table, by, commands.Act(action)) for worker in (one, two)],
+            return_exceptions=True,
+        )
+        assert sum(isinstance(answer, TableState) for answer in answers) == 1
+        assert sum(isinstance(answer, Refused) for answer in answers) == 1
+        await house.settle()
+        assert one.hub.tables[table] == two.hub.tables[table]
+
+
+async def test_who_asks_for_the_next_game_at_different_workers_meets_at_one_table(
+    path: Path,
+) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        table = await begin(one.hub, "duel")
+        await house.settle()
+        await one.hub.do(table, ADA, commands.Resign())
+        await house.settle()
+        found = await asyncio.gather(
+            one.hub.join_next_table(table, ADA), two.hub.join_next_table(table, BEA)
+        )
+        await house.settle()
+        assert found[0] == found[1]
+        for worker in house.workers:
+            assert [*worker.hub.tables] == [found[0]]
+            assert {*worker.hub.tables[found[0]].people} == {ADA, BEA}
+        await one.hub.do(found[0], ADA, commands.Stand())
+        await two.hub.do(found[0], BEA, commands.Stand())
+        await house.settle()
+        again = await two.hub.join_next_table(table, BEA)
+        assert again != found[0], "the first one was closed"
+
+
+# ---------------------------------------------------------------- what is due
+
+
+async def owner_of(house: House, table: str) -> Worker:
+    """Return the worker that owns a table; it is one only."""
+    (found,) = [worker for worker in house.workers if worker.owns(table)]
+    return found
+
+
+async def test_the_owner_of_a_table_alone_has_its_timer_and_its_heir_gets_it(path: Path) -> None:
+    async with housing(path, 3, tables_by_player=9) as house:
+        tables = [
+            await begin(house.workers[number % 3].hub, "duel", clock=(60, 0)) for number in range(6)
+        ]
+        await house.settle()
+
+        def timers() -> dict[str, list[Worker]]:
+            return {
+                table: [worker for worker in house.workers if table in worker.hub._timers]
+                for table in tables
+            }
+
+        assert timers() == {table: [await owner_of(house, table)] for table in tables}
+        await house.workers[0].die()
+        await house.settle()
+        assert timers() == {table: [await owner_of(house, table)] for table in tables}
+        await house.open_worker()
+        await house.settle()
+        assert timers() == {table: [await owner_of(house, table)] for table in tables}
+
+
+async def test_a_player_whose_time_is_over_has_lost_although_their_owner_died(path: Path) -> None:
+    async with housing(path) as house:
+        table = await begin(house.workers[0].hub, "duel", clock=(60, 0))
+        await house.settle()
+        await (await owner_of(house, table)).die()
+        await house.settle()
+        house.time.seconds += 61
+        (left,) = house.workers
+        await left.hub._call_time(table, ADA)
+        await house.settle()
+        assert left.hub.finished[-1].table == table
+
+
+async def test_a_worker_that_joins_an_open_house_stops_no_clock(path: Path) -> None:
+    async with housing(path, return_seconds=120) as house:
+        one, two = house.workers
+        house.time.seconds += 300
+        table = await begin(one.hub, "duel", clock=(60, 0))
+        await house.settle()
+        house.time.seconds += 20
+        before = await one.store.read(f"table/{table}")
+        late = await house.open_worker(return_seconds=120)
+        await late.hub.read(table)
+        for worker in house.workers:
+            assert not worker.hub.clocks_stand(table)
+            assert min(worker.hub.make_handle(table, ADA).times) == 40_000
+        two.hub.arrive(ADA, stay)
+        two.hub.arrive(BEA, stay)
+        await house.settle()
+        assert await one.store.read(f"table/{table}") == before
+
+
+async def test_after_a_restart_of_all_the_clocks_stand_until_who_must_act_is_at_any_worker(
+    path: Path,
+) -> None:
+    async with housing(path) as house:
+        table = await begin(house.workers[0].hub, "duel", clock=(60, 0))
+    house = House(path)
+    house.time.seconds += 3600
+    one = await house.open_worker(return_seconds=120)
+    two = await house.open_worker(return_seconds=120)
+    for worker in (one, two):
+        await worker.hub.read(table)
+        assert worker.hub.clocks_stand(table)
+    state = one.hub.tables[table]
+    assert state.to_act is not None
+    house.time.seconds += 30
+    two.hub.arrive(state.seats[state.to_act], stay)
+    await house.settle()
+    for worker in (one, two):
+        assert not worker.hub.clocks_stand(table)
+        assert min(worker.hub.make_handle(table, ADA).times) == 60_000
+    assert [one.body for one in await one.store.read(f"table/{table}")].count(
+        (await one.store.read(f"table/{table}"))[-1].body
+    ) == 1
+    await house.close()
+
+
+async def test_bots_play_at_the_owner_wherever_the_people_are(path: Path) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        for worker in (one, two):  # at each of them, whoever owns the table
+            table = await worker.hub.open_table(ADA, commands.Open("regicide", 2, {}))
+            await worker.hub.do(table, ADA, commands.SeatBot(1, "page"))
+            await worker.hub.do(table, ADA, commands.StartGame())
+            worker.hub.arrive(ADA, stay)
+            await house.settle()
+            state = worker.hub.tables[table]
+            while not state.over and state.acting_bot is None:
+                by, action = first_action(state)
+                state = await worker.hub.do(table, by, commands.Act(action))
+            moves = state.saved.history.cursor if state.saved else 0
+
+            def has_acted(table: str = table, moves: int = moves) -> bool:
+                found = one.hub.tables.get(table)
+                return found is None or (
+                    found.saved is not None and found.saved.history.cursor > moves
+                )
+
+            await until(house, has_acted)
+            await house.settle()
+
+
+async def test_who_is_away_is_notified_once_of_their_turn(path: Path) -> None:
+    told: list[Notification] = []
+    async with housing(path, notify=told.append) as house:
+        one, two = house.workers
+        table = await one.hub.open_table(ADA, commands.Open("duel", 2, {}, days=2))
+        await house.settle()
+        await two.hub.do(table, BEA, commands.Sit(1))
+        await two.hub.do(table, BEA, commands.BeReady(True))
+        await house.settle()
+        await one.hub.do(table, ADA, commands.StartGame())
+        await house.settle()
+        told.clear()
+        by, action = first_action(one.hub.tables[table])
+        other = ADA if by == BEA else BEA
+        two.hub.arrive(by, stay)
+        await house.settle()
+        while not one.hub.tables[table].waits_for(other):
+            by, action = first_action(one.hub.tables[table])
+            await two.hub.do(table, by, commands.Act(action))
+            await house.settle()
+        await one.hub.do(table, other, commands.Say("hello"))
+        await house.settle()
+        assert [(one.what, one.name) for one in told] == [("turn", other)]
+
+
+async def test_waiting_tables_are_closed_once_by_their_owners(path: Path) -> None:
+    async with housing(path) as house:
+        one, _ = house.workers
+        tables = [await one.hub.open_table(name, DUEL) for name in (ADA, BEA, CYD)]
+        await house.settle()
+        house.time.seconds += 24 * 3600
+        for worker in house.workers:
+            await worker.hub.close_overdue_tables()
+        await house.settle()
+        for worker in house.workers:
+            assert not worker.hub.tables
+        for table in tables:
+            assert await closings(one, table) == 1
+
+
+async def test_no_table_is_closed_whose_people_were_at_another_worker_a_moment_ago(
+    path: Path,
+) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        table = await one.hub.open_table(ADA, DUEL)
+        one.hub.arrive(ADA, stay)
+        await house.settle()
+        house.time.seconds += 48 * 3600
+        one.hub.leave(ADA, stay)
+        await house.settle()
+        late = await house.open_worker()
+        for worker in (one, two, late):
+            await worker.hub.close_overdue_tables()
+        await house.settle()
+        assert table in late.hub.tables
+
+
+async def test_the_snapshot_of_a_table_is_stored_by_its_owner(path: Path) -> None:
+    async with housing(path) as house:
+        tables = [await begin(house.workers[0].hub, "duel") for _ in range(5)]
+        await house.settle()
+        for worker in house.workers:
+            mine = [table for table in tables if worker.owns(table)]
+            noted = {log.removeprefix("table/") for log in worker.hub._snapshots._changed}
+            assert noted == {*mine}
+            await worker.hub.keep_snapshots(10)
+        assert len(await house.workers[0].store.snapshots()) == len(tables)
+
+
+# ---------------------------------------------------------------- news
+
+
+async def test_who_listens_at_another_worker_is_told(path: Path) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        table = await begin(one.hub)
+        await house.settle()
+        told: list[int] = []
+        end = two.hub.listen(lambda: told.append(1), table, name=BEA)
+        by, action = first_action(one.hub.tables[table])
+        await one.hub.do(table, by, commands.Act(action))
+        await until(house, lambda: bool(told))
+        end()
