@@ -120,6 +120,11 @@ class Presence:
         found = (one for visits in self._visits.values() for one in visits.items())
         return {visit.table for worker, visit in found if worker != _HERE}
 
+    def visits_at(self, table: str) -> list[Leave]:
+        """Return what ends the visits at this worker of all who have a table open."""
+        here = {name: visits[_HERE] for name, visits in self._visits.items() if _HERE in visits}
+        return [self._leave[name] for name, visit in here.items() if visit.table == table]
+
     def left_at(self, name: str) -> int:
         """Return when somebody left: Unix time in milliseconds, 0 if that is unknown."""
         left = self._peers.shared(_LEFT).get(name)

@@ -56,7 +56,7 @@ _PART_OF_ADDRESS = 2
 """All of them together have at most the connections of an address divided by this."""
 _ACTS = 2.0
 """Seconds between two looks for acts of the command line."""
-_LOST = "The tables can't be reached for a moment. The server tries again, and nothing is lost."
+_LOST = "The tables can't be reached now. The server tries again."
 _REACHED = "The tables are reached again."
 _TELL_AGAIN = 1.5
 """Seconds after which everybody is told again that the server closes."""
@@ -220,11 +220,15 @@ class Server:
             await asyncio.sleep(_TELL_AGAIN)
             rings = False
 
+    def give_way(self) -> None:
+        """Let balancers send new people elsewhere for a minute: another server is newer."""
+        self._balanced.give_way()
+
     def _tell_reach(self, reached: bool) -> None:
         """Tell everybody that the store is lost, or that it is reached again."""
         if not self._farewell:
             for app in [*self._visits.values()]:
-                app.call_later(app.take_notice, _REACHED if reached else _LOST, rings=False)
+                app.take_notice_soon(_REACHED if reached else _LOST)
 
     def _stop_listening(self) -> None:
         if self._acceptor is not None:

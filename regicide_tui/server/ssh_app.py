@@ -121,6 +121,14 @@ class SshApp(HookedApp):
     def take_notice(self, sentence: str, *, rings: bool = True) -> None:
         """Show a sentence for all visitors, where that is possible, perhaps with the bell."""
 
+    def take_notice_soon(self, sentence: str) -> None:
+        """Take a notice without the bell, also while the app waits until an action is stored.
+
+        Meanwhile the app itself does nothing else, but its screen does.
+        """
+        if self.screen_stack:
+            self.screen.call_later(self.take_notice, sentence, rings=False)
+
     def forget_keys_before_picture(self, screen: Screen[None]) -> None:
         """Drop the keys that are typed before the first picture of a screen is sent."""
         self._pictured[screen] = inf

@@ -180,3 +180,22 @@ def new_cluster(*, traced: bool = False, addresses: Sequence[str] = ()) -> Itera
     finally:
         cluster.stop()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def stopped(cluster: Cluster) -> Iterator[None]:
+    """Let the database stand still within this context."""
+    with stopped_processes(*cluster.children, cluster.pid):
+        yield
+
+
+@contextmanager
+def stopped_processes(*pids: int) -> Iterator[None]:
+    """Let processes stand still within this context."""
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)

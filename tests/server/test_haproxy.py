@@ -10,6 +10,7 @@ import socket
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import toml
@@ -105,7 +106,7 @@ async def balancing(folder: Path, servers: list[int]) -> AsyncIterator[Balancer]
 
 
 @asynccontextmanager
-async def house(folder: Path, journal: io.StringIO, **settings: object) -> AsyncIterator[Server]:
+async def house(folder: Path, journal: io.StringIO, **settings: Any) -> AsyncIterator[Server]:
     """Open a server with the settings of the page."""
     written = toml.decode(block_of("toml", "@10.0.0.20/"), type=Config)
     assert written.proxy_protocol == ("10.0.0.10/32",)
@@ -197,3 +198,30 @@ async def test_who_comes_while_a_server_is_stopped_is_led_to_another_one(tmp_pat
                 assert addresses(second) == [f"127.0.0.{number + 2}"]
             await until(lambda: not second.sessions)
         await balancer.until({"house1": "DOWN", "house2": "UP", "house3": "DOWN"})
+
+
+async def test_a_server_that_gives_way_to_a_newer_one_keeps_its_people_and_gets_no_new_ones(
+    tmp_path: Path,
+) -> None:
+    journal = io.StringIO()
+    async with AsyncExitStack() as stack:
+        older, newer = [
+            await stack.enter_async_context(house(tmp_path / name, journal))
+            for name in ("older", "newer")
+        ]
+        ports = [older.port, newer.port, free_port()]
+        balancer = await stack.enter_async_context(balancing(tmp_path, ports))
+        await balancer.until({"house1": "UP", "house2": "UP", "house3": "DOWN"})
+        first = await stack.enter_async_context(ssh(tmp_path, balancer.port, "127.0.0.2"))
+        await shows(first, "<ada")
+        giving = older if older.sessions else newer
+        giving.give_way()
+        other = newer if giving is older else older
+        names = {older: "house1", newer: "house2"}
+        await balancer.until({names[giving]: "DOWN", names[other]: "UP", "house3": "DOWN"})
+        for number in range(2):
+            client = await stack.enter_async_context(ssh(tmp_path, balancer.port, "127.0.0.3"))
+            await shows(client, "<ada")
+            assert other.sessions == number + 1
+        assert addresses(giving) == ["127.0.0.2"]
+    assert "turned away" not in journal.getvalue()

@@ -57,7 +57,7 @@ async def test_in_a_review_words_and_notes_are_hidden(
     table = await begin(hub)
     await finish(hub, table)
     ada, bea = await hub.reviews.enter(table, ADA), await hub.reviews.enter(table, BEA)
-    bea.say("told you so")
+    await bea.say("told you so")
     await bea.write_note("here you lost it")
     assert [one.text for one in ada.state.said] == ["told you so"]
     await hub.ignore(ADA, BEA, True)

@@ -10,9 +10,10 @@ from urllib.request import urlopen
 import pytest
 
 from regicide_tui.server.monitoring.metrics import Live, Metrics, serve_metrics
-from regicide_tui.server.operations import serve, worker
+from regicide_tui.server.operations import serve
 from regicide_tui.server.operations.config import BadConfig, Config, read_address
 from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.running import worker
 from regicide_tui.server.storage.observed import Job
 from regicide_tui.server.storage.store import Conflict, LogEntry, StoreError
 from tests.server.clients import KEY, connect, session

@@ -1,8 +1,6 @@
 """The store in a PostgreSQL database."""
 
 import asyncio
-import os
-import signal
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
@@ -18,7 +16,7 @@ from regicide_tui.server.storage.postgres import PostgresStore
 from regicide_tui.server.storage.postgres_session import MIGRATIONS, Connection
 from regicide_tui.server.storage.store import Conflict, Store, StoreError
 from tests.server.conformance import MaintenanceConformance, fill
-from tests.server.postgres import Cluster
+from tests.server.postgres import Cluster, stopped, stopped_processes
 from tests.server.waiting import until
 
 
@@ -299,25 +297,6 @@ def clock_of(url: str) -> int:
         row = connection.execute(f"SELECT {postgres._NOW}").fetchone()
     assert row is not None
     return int(row[0])
-
-
-@contextmanager
-def stopped(cluster: Cluster) -> Iterator[None]:
-    """Let the database stand still within this context."""
-    with stopped_processes(*cluster.children, cluster.pid):
-        yield
-
-
-@contextmanager
-def stopped_processes(*pids: int) -> Iterator[None]:
-    """Let processes stand still within this context."""
-    for pid in pids:
-        os.kill(pid, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        for pid in pids:
-            os.kill(pid, signal.SIGCONT)
 
 
 @contextmanager

@@ -251,6 +251,24 @@ async def test_checks_are_answered_and_count_in_no_limit(
     assert "turned away" not in journal.getvalue()
 
 
+async def test_a_server_that_gives_way_fails_checks_for_a_while_and_takes_who_comes(
+    server: Server, journal: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proxied, "_GIVE_WAY_SECONDS", 0.5)
+    server.give_way()
+    line = dial(server)
+    await send(line, check_header())
+    assert await read_to_end(line) == b""
+    async with await come(server, line_header((ADA, PUBLIC))) as connection:
+        await (await session(connection)).shows("<ada")
+    await until(lambda: server._balanced.answers_checks)
+    line = dial(server)
+    await send(line, check_header())
+    assert await asyncio.get_running_loop().sock_recv(line, 100) == VERSION
+    line.close()
+    assert "turned away" not in journal.getvalue()
+
+
 async def test_a_check_ends_by_itself(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proxied, "_CHECK_SECONDS", 0.1)
     line = dial(server)

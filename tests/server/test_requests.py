@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server import requests
-from regicide_tui.server.operations import worker
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.requests import VisitRequests, current_request, one_request
+from regicide_tui.server.running import worker
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from regicide_tui.server.tables import commands

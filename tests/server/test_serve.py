@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.operations import serve, worker
+from regicide_tui.server.operations import serve
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.table_logs import NoTable
+from regicide_tui.server.running import worker
 from regicide_tui.server.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.clients import Mirror, connect, open_server, session, visit

@@ -15,7 +15,6 @@ from regicide_tui.server.storage.accounts import Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from regicide_tui.server.tables import commands
-from regicide_tui.server.tables import events as e
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin, first_action
@@ -123,8 +122,7 @@ async def test_the_players_of_a_table_that_was_set_aside_see_it_and_nobody_else_
     path, table, *_ = server
     said = {
         **bodies(path, f"table/{table}")[6],
-        "version": e.VERSION + 1,
-        "text": "A sentence of tomorrow.",
+        "events": [{"event": "A sentence of tomorrow."}],
     }
     write(path, f"table/{table}", 7, json.dumps(said).encode())
     async with opened(path) as (hub, journal):
@@ -132,7 +130,7 @@ async def test_the_players_of_a_table_that_was_set_aside_see_it_and_nobody_else_
         assert not hub.list_set_aside("cyd")
         assert f"set aside table='{table}' people='ada, bea'" in journal.getvalue()
         assert f"why=\"Entry 7 of the log 'table/{table}'" in journal.getvalue()
-        assert "a newer version" in journal.getvalue()
+        assert "it is damaged" in journal.getvalue()
         assert "A sentence" not in journal.getvalue()
         with pytest.raises(Refused, match="can't be used"):
             hub.make_handle(table, ADA)

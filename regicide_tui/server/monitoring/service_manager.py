@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 _READY, _STOPPING, _ALIVE = "READY=1", "STOPPING=1", "WATCHDOG=1"
-_PINGS = 2
+_PINGS = 6
 """How often the server says within the time of the watchdog that its loop answers."""
 _MICROSECOND = 1e-6
 

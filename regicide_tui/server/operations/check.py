@@ -5,13 +5,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.operations import listening, serve
+from regicide_tui.server.operations import serve
 from regicide_tui.server.operations.config import BadConfig, Config
 from regicide_tui.server.operations.descriptors import (
     TooFewDescriptors,
     check_connections,
     most_connections,
 )
+from regicide_tui.server.running import listening
 from regicide_tui.server.ssh.hostkey import BadHostKey, check_host_key
 from regicide_tui.server.storage.opening import check_place, find_store
 from regicide_tui.server.storage.private import NotPrivate, check_private_folder

@@ -19,7 +19,7 @@ from regicide_tui.server.operations import status, table_logs
 from regicide_tui.server.operations.config import BadConfig, Config, count_workers
 from regicide_tui.server.operations.descriptors import allow_connections, most_connections
 from regicide_tui.server.operations.journal import BackgroundWriter, Journal, logging_to
-from regicide_tui.server.operations.listening import describe_way_in, showing_metrics
+from regicide_tui.server.running.listening import describe_way_in, showing_metrics
 from regicide_tui.server.storage.accounts import Accounts
 from regicide_tui.server.storage.forget import forget, rename
 from regicide_tui.server.storage.opening import (
@@ -55,7 +55,7 @@ async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> Non
     make_private_folder(folder)
     with _lock_folder(folder) as lock:
         if (workers := count_workers(config)) > 1:
-            from regicide_tui.server.operations.supervise import supervise
+            from regicide_tui.server.running.supervise import supervise
 
             await supervise(folder, config, workers, lock, say)
         else:
@@ -103,7 +103,7 @@ async def _run_with_journal(folder: Path, config: Config, say: Callable[[str], N
     All parts are closed in reverse order, whatever happens.
     """
     # The other commands of the operator need no screens, and to load these takes half a second.
-    from regicide_tui.server.operations.worker import make_journal, make_metrics
+    from regicide_tui.server.running.worker import make_journal, make_metrics
 
     lines, metrics = BackgroundWriter(_STDERR), make_metrics(config)
     journal = make_journal(lines, config, metrics)
@@ -127,7 +127,7 @@ async def _run_server(
     closing: AsyncExitStack,
 ) -> None:
     """Run the server until a signal ends it. Each part is registered in `closing`."""
-    from regicide_tui.server.operations.worker import open_worker
+    from regicide_tui.server.running.worker import open_worker
 
     place = find_store(folder, config.store)
     await do_ordered_renames(place, journal)

@@ -8,7 +8,7 @@ from time import monotonic
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.storage.private_sockets import bind_private, short_path
+from regicide_tui.server.storage.private import bind_private_socket, short_socket_path
 
 SOCKET = "status.sock"
 _TICK = 0.05
@@ -129,7 +129,7 @@ async def serve_status(folder: Path, facts: Callable[[], Awaitable[Facts]]) -> a
         writer.write(json.dumps(await facts()).encode())
         writer.close()
 
-    listening = bind_private(folder, SOCKET)
+    listening = bind_private_socket(folder, SOCKET)
     try:
         return await asyncio.start_unix_server(write_facts, sock=listening)
     except BaseException:
@@ -151,7 +151,7 @@ async def try_to_serve_status(
 async def ask_status(folder: Path) -> Facts:
     """Return the status of the server in a folder. Raises `NotRunning`."""
     try:
-        with short_path(folder, SOCKET) as path:
+        with short_socket_path(folder, SOCKET) as path:
             reader, writer = await asyncio.open_unix_connection(path)
         reply = await reader.read()
         writer.close()

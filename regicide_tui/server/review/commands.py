@@ -3,37 +3,41 @@
 from regicide_tui.games.base import Seat, Value
 
 
-class Come(Value, frozen=True):
+class Command(Value, frozen=True, tag_field="command", tag=True):
+    """The base of all commands."""
+
+
+class Come(Command, frozen=True):
     """Come to the review; with a moment, at that moment."""
 
     moment: int | None = None
 
 
-class Leave(Value, frozen=True):
+class Leave(Command, frozen=True):
     """Leave the review."""
 
 
-class GoTo(Value, frozen=True):
+class GoTo(Command, frozen=True):
     """Go to a moment; whoever doesn't lead looks around on their own from then on."""
 
     moment: int
 
 
-class Follow(Value, frozen=True):
+class Follow(Command, frozen=True):
     """Follow the leader again."""
 
 
-class HandOver(Value, frozen=True):
+class HandOver(Command, frozen=True):
     """Hand the lead over to somebody."""
 
     to: str
 
 
-class BeginWhatIf(Value, frozen=True):
+class BeginWhatIf(Command, frozen=True):
     """Play on differently from the moment."""
 
 
-class Play(Value, frozen=True):
+class Play(Command, frozen=True):
     """Take an action in the what-if, for the seat that must act.
 
     `steps` is the number of actions that were taken in it before.
@@ -43,30 +47,30 @@ class Play(Value, frozen=True):
     steps: int
 
 
-class TakeBack(Value, frozen=True):
+class TakeBack(Command, frozen=True):
     """Take back the last action of the what-if."""
 
     steps: int
 
 
-class EndWhatIf(Value, frozen=True):
+class EndWhatIf(Command, frozen=True):
     """Return from the what-if to the game."""
 
 
-class Point(Value, frozen=True):
+class Point(Command, frozen=True):
     """Point at a card of a hand, or no more if somebody points at it already."""
 
     seat: Seat
     place: int
 
 
-class Say(Value, frozen=True):
+class Say(Command, frozen=True):
     """Say something to all who are there."""
 
     text: str
 
 
-class WriteNote(Value, frozen=True):
+class WriteNote(Command, frozen=True):
     """Write a note on a moment."""
 
     moment: int

@@ -45,9 +45,12 @@ def decide(state: ReviewState, command: commands.ReviewCommand, by: str) -> Even
 
 
 def _come(state: ReviewState, by: str, moment: int | None) -> Events:
-    """The first one leads; somebody who played takes the lead from somebody who did not."""
+    """The first one leads; somebody who played takes the lead from somebody who did not.
+
+    Whoever is there already, and comes in another window, does not take it back.
+    """
     came: Events = () if by in state.people else (events.Came(by),)
-    plays_first = by in state.players and state.leader not in state.players
+    plays_first = came and by in state.players and state.leader not in state.players
     if not state.leader:
         came = (*came, events.LeadPassed(by))
         return came if moment is None else (*came, events.Moved(_bounded(state, moment)))

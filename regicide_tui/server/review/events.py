@@ -10,77 +10,85 @@ from regicide_tui.play.table import Table
 from regicide_tui.server.review.state import MOST_SAID, Note, Pointer, ReviewState, Said, branch
 
 
-class Came(Value, frozen=True):
+class Event(Value, frozen=True, tag_field="event", tag=True):
+    """The base of all events."""
+
+
+class Came(Event, frozen=True):
     """Somebody came, and follows."""
 
     name: str
 
 
-class Left(Value, frozen=True):
+class Left(Event, frozen=True):
     """Somebody left."""
 
     name: str
 
 
-class LeadPassed(Value, frozen=True):
+class LeadPassed(Event, frozen=True):
     """Somebody leads from now on, at the moment at which they are."""
 
     to: str
 
 
-class Moved(Value, frozen=True):
+class Moved(Event, frozen=True):
     """The leader went to a moment."""
 
     moment: int
 
 
-class WentAlone(Value, frozen=True):
+class WentAlone(Event, frozen=True):
     """Somebody looks around on their own, at this moment."""
 
     name: str
     moment: int
 
 
-class Followed(Value, frozen=True):
+class Followed(Event, frozen=True):
     """Somebody follows again."""
 
     name: str
 
 
-class WhatIfBegan(Value, frozen=True):
+class WhatIfBegan(Event, frozen=True):
     """The game is played on differently from the moment."""
 
 
-class Played(Value, frozen=True):
+class Played(Event, frozen=True):
     """An action was taken in the what-if, in the notation of the game."""
 
     action: str
 
 
-class TakenBack(Value, frozen=True):
+class TakenBack(Event, frozen=True):
     """The last action of the what-if was taken back."""
 
 
-class WhatIfEnded(Value, frozen=True):
+class WhatIfEnded(Event, frozen=True):
     """The what-if is over, and the game is shown again."""
 
 
-class Pointed(Value, frozen=True):
+class Pointed(Event, frozen=True):
     """Somebody points at a card, or nobody does."""
 
     pointer: Pointer | None
 
 
-class SomethingSaid(Value, frozen=True):
+class SomethingSaid(Event, frozen=True):
     """Somebody said something."""
 
     said: Said
 
 
-class NoteWritten(Value, frozen=True):
+class NoteWritten(Event, frozen=True):
     """A note was written."""
 
     note: Note
+
+
+class JudgeFailed(Event, frozen=True):
+    """The bot that judges has failed: it judges nothing more until somebody comes."""
 
 
 ReviewEvent = (
@@ -97,6 +105,7 @@ ReviewEvent = (
     | Pointed
     | SomethingSaid
     | NoteWritten
+    | JudgeFailed
 )
 
 
@@ -109,7 +118,7 @@ def apply(state: ReviewState, event: ReviewEvent) -> ReviewState:
     """Return the state after an event."""
     match event:
         case Came(name):
-            return replace(state, people=(*state.people, name))
+            return replace(state, people=(*state.people, name), judge_failed=False)
         case Left(name):
             people = tuple([one for one in state.people if one != name])
             alone = _without(state.alone, name)
@@ -127,12 +136,18 @@ def apply(state: ReviewState, event: ReviewEvent) -> ReviewState:
             return replace(state, alone=_without(state.alone, name))
         case Pointed(pointer):
             return replace(state, pointer=pointer)
-        case SomethingSaid(said):
-            return replace(state, said=(*state.said, said)[-MOST_SAID:])
-        case NoteWritten(note):
-            return replace(state, notes=(*state.notes, note))
+        case SomethingSaid() | NoteWritten():
+            return _apply_words(state, event)
+        case JudgeFailed():
+            return replace(state, judge_failed=True)
         case _:
             return _apply_what_if(state, event)
+
+
+def _apply_words(state: ReviewState, event: SomethingSaid | NoteWritten) -> ReviewState:
+    if isinstance(event, NoteWritten):
+        return replace(state, notes=(*state.notes, event.note))
+    return replace(state, said=(*state.said, event.said)[-MOST_SAID:])
 
 
 def _apply_what_if(

@@ -45,10 +45,19 @@ class Judged(Value, frozen=True):
     def take(self, asked: Asked, judgement: Judgement | None) -> "Judged":
         """Return the verdicts with one more, unless its decision was taken back meanwhile."""
         if asked.line is self.game.saved:
-            return Judged(_judged(self.game, asked.number, judgement), self.what_if)
+            return self.note(asked.number, judgement)
         if self.what_if is None or not _stands(asked, self.what_if):
             return self
-        return Judged(self.game, _judged(self.what_if, asked.number, judgement))
+        return self.note(asked.number, judgement, in_what_if=True)
+
+    def note(
+        self, number: int, judgement: Judgement | None, *, in_what_if: bool = False
+    ) -> "Judged":
+        """Return the verdicts with one on a decision of the game, or of the what-if there is."""
+        if not in_what_if:
+            return Judged(_judged(self.game, number, judgement), self.what_if)
+        assert self.what_if is not None  # the decision is one of it
+        return Judged(self.game, _judged(self.what_if, number, judgement))
 
     def seen_in(self, *, what_if: bool) -> GameReview:
         """Return the verdicts on the line of play that somebody sees."""

@@ -61,6 +61,8 @@ class ReviewState(Value, frozen=True):
     said: tuple[Said, ...] = ()
     """What was said since the leader came to this moment."""
     notes: tuple[Note, ...] = ()
+    judge_failed: bool = False
+    """Whether the bot that judges has failed since the last person came."""
 
     @property
     def length(self) -> int:

@@ -52,7 +52,8 @@ class _Line(NamedTuple):
 def _set_aside_line(table: str, aside: SetAside) -> _Line:
     """Return the line of a table that was set aside."""
     game = describe_game(aside.game, aside.players) if aside.game else "a table"
-    return _Line("Set aside", game, f"open('{table}')")
+    title = "On another server" if aside.outdated else "Set aside"
+    return _Line(title, game, f"open('{table}')")
 
 
 class LobbyScreen(ServerList):

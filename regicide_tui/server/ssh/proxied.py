@@ -7,6 +7,7 @@ send no header.
 import asyncio
 from collections.abc import Callable, Sequence
 from ipaddress import IPv6Address, ip_address, ip_network
+from time import monotonic
 from typing import Protocol
 
 import asyncssh
@@ -24,6 +25,8 @@ _HEADER_SECONDS = 3.0
 """Seconds in which the header must come."""
 _CHECK_SECONDS = 3.0
 """Seconds that a check by the balancer may last."""
+_GIVE_WAY_SECONDS = 60.0
+"""Seconds for which checks are not answered, so that new people come to another server."""
 _VERSION = b"SSH-2.0-house\r\n"
 """What a check by the balancer gets: this process listens, and its loop runs."""
 
@@ -51,6 +54,7 @@ class BalancedListener:
         self._observer = observer
         self._waiting: dict[asyncio.Transport, None] = {}
         """Connections of balancers without SSH, the oldest first."""
+        self._gives_way_until = 0.0
 
     async def listen(self, make: ConnectionMaker, host: str, port: int) -> object:
         """Listen; `make` makes the SSH side of each connection. Raises `OSError`."""
@@ -60,6 +64,15 @@ class BalancedListener:
         """End the connections that wait for their header."""
         for transport in [*self._waiting]:
             transport.abort()
+
+    def give_way(self) -> None:
+        """Answer no checks for a minute: balancers then send new people to another server."""
+        self._gives_way_until = monotonic() + _GIVE_WAY_SECONDS
+
+    @property
+    def answers_checks(self) -> bool:
+        """Whether a balancer may send new people here."""
+        return monotonic() >= self._gives_way_until
 
     def trusts(self, address: str) -> bool:
         """Tell whether an address is that of a balancer."""
@@ -196,6 +209,9 @@ class _Balanced(asyncio.Protocol):
 
         Such a connection counts in no limit. So whoever wants to log in by it is refused.
         """
+        if not self._listener.answers_checks:
+            self._transport.abort()
+            return
         self._is_check = True
         self._timer = asyncio.get_running_loop().call_later(_CHECK_SECONDS, self._transport.abort)
         self._transport.write(_VERSION)

@@ -31,6 +31,12 @@ MIGRATIONS: tuple[LiteralString, ...] = (
         body bytea NOT NULL
     );
     """,
+    # A power cut may empty this table: then all workers join again.
+    """
+    CREATE UNLOGGED TABLE workers (
+        id text COLLATE "C" PRIMARY KEY, until timestamptz NOT NULL
+    );
+    """,
 )
 """The statements that make each version of the tables from the one before (see `store_version`)."""
 

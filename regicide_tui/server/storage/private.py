@@ -1,11 +1,19 @@
-"""A folder and files that only their owner can read: they hold seeds, hands and passwords."""
+"""A folder that only its owner can open, and the files and Unix sockets in it.
+
+The files hold seeds, hands and passwords.
+"""
 
 import errno
 import os
+import socket
 import stat
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+_LONGEST = 100
+"""The most bytes of a socket's path that every system allows."""
 
 
 class NotPrivate(Exception):
@@ -40,6 +48,35 @@ def make_private_file(path: Path) -> None:
     """Make an empty file that only its owner can read, if there is none. Raises `OSError`."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def bind_private_socket(folder: Path, name: str) -> socket.socket:
+    """Return a socket that is bound in a folder; one that was left there is replaced.
+
+    Raises `OSError`.
+    """
+    (folder / name).unlink(missing_ok=True)
+    bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        with short_socket_path(folder, name) as path:
+            bound.bind(os.fspath(path))
+        (folder / name).chmod(0o600)
+    except BaseException:
+        bound.close()
+        raise
+    return bound
+
+
+@contextmanager
+def short_socket_path(folder: Path, name: str) -> Iterator[Path]:
+    """Give a path to a socket in a folder that is short enough, within this context."""
+    if len(os.fsencode(folder / name)) <= _LONGEST:
+        yield folder / name
+        return
+    with TemporaryDirectory(prefix="house-") as short:
+        link = Path(short) / "at"
+        link.symlink_to(folder.absolute(), target_is_directory=True)
+        yield link / name
 
 
 def _files_in(folder: Path) -> Iterator[Path]:

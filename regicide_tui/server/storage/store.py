@@ -52,8 +52,14 @@ class StoreError(Exception):
     """The store can't read or write now, for example because the disk is full."""
 
 
+UPDATED = "This server is about to be updated. Connect again to go on."
+"""Said where a newer version of the program goes on with what this one does not understand."""
+
+
 def sentence(error: Exception) -> str:
     """Return a sentence for a person whose action failed: why, and what to do about it."""
+    if isinstance(error, NewerEntry):
+        return UPDATED
     if isinstance(error, StoreError):
         return f"The server can't save that now: {str(error).rstrip('.')}. Try again in a while."
     return str(error)
@@ -65,6 +71,13 @@ class BadEntry(StoreError):
     def __init__(self, log: str, version: int, why: str) -> None:
         super().__init__(f"Entry {version} of the log {log!r} can't be understood: {why}.")
         self.version = version
+
+
+class NewerEntry(BadEntry):
+    """A newer version of the program has written an entry, so this one must not guess at it."""
+
+    def __init__(self, log: str, version: int) -> None:
+        super().__init__(log, version, "it was written by a newer version of the program")
 
 
 LogCallback = Callable[[str], None]

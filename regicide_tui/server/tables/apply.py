@@ -54,7 +54,10 @@ def project_table(
     `snapshot` stands for the log up to this version until it is read.
     """
     return LogProjection(
-        store, log_of(table), EMPTY, _apply, snapshot=snapshot, snapshot_version=version
+        *(store, log_of(table), EMPTY, _apply),
+        snapshot=snapshot,
+        snapshot_version=version,
+        newest=e.VERSION,
     )
 
 

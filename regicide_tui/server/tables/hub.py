@@ -53,7 +53,14 @@ from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.preferences import LOG as PREFERENCES
 from regicide_tui.server.storage.preferences import Preferences, TooManyIgnored
 from regicide_tui.server.storage.snapshots import Snapshots
-from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
+from regicide_tui.server.storage.store import (
+    UPDATED,
+    BadEntry,
+    LogEntry,
+    NewerEntry,
+    Store,
+    StoreError,
+)
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.apply import log_of, project_table
 from regicide_tui.server.tables.decide import Refused, decide, sent_away
@@ -142,12 +149,14 @@ class _CurrentTables(Mapping[str, TableState]):
 class SetAside(Value, frozen=True):
     """A table that is closed to players because its log can't be read. The log is kept.
 
-    The game is empty if it is unknown.
+    The game is empty if it is unknown. `outdated` says that a newer version of the program goes on
+    with the table, so this server has to be updated.
     """
 
     game: str
     players: int
     people: tuple[str, ...]
+    outdated: bool = False
 
 
 class Hub:
@@ -199,11 +208,15 @@ class Hub:
         self._preferences = Preferences(store, self.report)
         self._preference_limiter = self._limit("preferences", *_CHANGED_BY_NAME)
         self._notify_absent = notify
-        self.moderation = moderation or Moderation(store, (), self._journal, self._clock)
+        self.moderation = moderation or Moderation(
+            store, (), self._journal, self._clock, self._peers
+        )
         self._register = project_register(store, self.report)
         self.boards = Boards(store, lambda: self.now, self.report, par_player, self._peers)
         """The boards that several tables play, and the pars of deals."""
         self.boards.work.on_news = self._notify
+        self.on_outdated: Callable[[], None] = lambda: None
+        """Called when a newer version of the program goes on at a table that was open here."""
         self._infos: dict[str, tuple[TableState, TableInfo]] = {}
         """For each table its last state, and the info of a spectator about it."""
         self._listing = TableListing()
@@ -250,7 +263,7 @@ class Hub:
         """What ends watching the logs that are not those of tables."""
         self._upkeep_timer: asyncio.TimerHandle | None = None
         self._bots = ServerBots(self, pause, AGAIN, note_bot)
-        self.reviews = Reviews(store, self, self._check_chat)
+        self.reviews = Reviews(store, self, self._check_chat, self._peers)
 
     def _limit(self, what: str, at_once: int, seconds: float) -> RateLimiter:
         """Return the limit of a rate that all workers count together."""
@@ -282,7 +295,8 @@ class Hub:
         register = await self._register.catch_up()
         open_tables = [*register.open]
         register.changed.clear()
-        await self.boards.forget_lost_tables(open_tables)
+        if not self._register.is_outdated:  # else other tables may be open as well
+            await self.boards.forget_lost_tables(open_tables)
         for table in open_tables:
             await self._try_to_restore(table, *kept.get(log_of(table), ()))
         self._run_soon(self._do_upkeep())
@@ -816,9 +830,10 @@ class Hub:
 
     def _refusal(self, table: str) -> Refused:
         """Return the refusal for a table that is not open."""
-        return Refused(
-            SET_ASIDE if table in self._tables_set_aside else "That table no longer exists."
-        )
+        aside = self._tables_set_aside.get(table)
+        if aside is None:
+            return Refused("That table no longer exists.")
+        return Refused(UPDATED if aside.outdated else SET_ASIDE)
 
     def find_next_table(self, table: str) -> str:
         """Return the table at which the players of a table wait for their next game, or nothing."""
@@ -918,6 +933,8 @@ class Hub:
         if sum(not state.over for state in self.states_of(by)) >= self._tables_limit:
             raise Refused(f"You already sit at {self._tables_limit} tables.")
         self._check_seats(by)
+        if self._register.is_outdated:  # else the table would be made, and listed nowhere
+            raise Refused(UPDATED)
         if command.series:
             self._check_series(command, by)
         command = replace(command, invitation="" if is_guest(by) else make_invitation())
@@ -1498,25 +1515,32 @@ class Hub:
     ) -> None:
         """Set a table aside whose log can't be read; its players see that in the lobby.
 
-        The log stays as it is, and is read again when the server is opened again.
+        The log stays as it is, and is read again when the server is opened again. If a newer
+        version of the program goes on there, those who are at the table are sent to it.
         """
+        outdated, was_open = isinstance(error, NewerEntry), table in self._projections
         self._remove_table(table)
         if self._finished_tables.pop(table, None) is not None:
             self._stop_watching.pop(table)()
         if table in self._tables_set_aside:
             return
         state = projection.value
-        self._tables_set_aside[table] = SetAside(state.game, state.players, state.people)
+        aside = SetAside(state.game, state.players, state.people, outdated)
+        self._tables_set_aside[table] = aside
         with suppress(StoreError):
             # The seats may be damaged as well, so everybody who did anything is listed.
             named = _people_in(await self._store.read(projection.log))
             everybody = tuple(dict.fromkeys((*state.people, *named)))
-            self._tables_set_aside[table] = SetAside(state.game, state.players, everybody)
+            self._tables_set_aside[table] = replace(aside, people=everybody)
         people = ", ".join(self._tables_set_aside[table].people)
         why = error if isinstance(error, StoreError) else type(error).__name__
         self._journal.note("set aside", table=table, people=people, why=why)
         if not isinstance(error, StoreError):
             self.report(error, table=table)
+        if outdated and was_open:
+            self.on_outdated()
+            for leave in self._presence.visits_at(table):
+                leave(UPDATED)
         self._notify(table)
 
     # ------------------------------------------------------------ timers

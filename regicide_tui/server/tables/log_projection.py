@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.requests import one_request
-from regicide_tui.server.storage.store import BadEntry, Conflict, LogEntry, Store
+from regicide_tui.server.storage.store import BadEntry, Conflict, LogEntry, NewerEntry, Store
 
 T = TypeVar("T")
 
@@ -35,6 +35,10 @@ class LogProjection(Generic[T]):
     With `snapshot`, that is the value until the log is read for the first time; it stands for the
     log up to `snapshot_version`.
 
+    An entry whose body has a `version` above `newest` comes from a newer version of the program. It
+    can't be applied, and the log is not appended to any more: a decision for a value that is only
+    half understood might be wrong. Without a `version` it is of the first one.
+
     `put_away` frees the memory of a value until it is needed again.
     """
 
@@ -47,12 +51,16 @@ class LogProjection(Generic[T]):
         on_bad_entry: Callable[[BadEntry], None] | None = None,
         snapshot: T | None = None,
         snapshot_version: int = 0,
+        newest: int = 1,
     ) -> None:
         self.log = log
         self.value = empty if snapshot is None else snapshot
         self.version = snapshot_version
         self.is_read = snapshot is None
         """Whether the value comes from the log, and not from a snapshot."""
+        self.is_outdated = False
+        """Whether the log has an entry of a newer version of the program."""
+        self._newest = newest
         self._empty = empty
         self._store = store
         self._apply = apply
@@ -95,7 +103,10 @@ class LogProjection(Generic[T]):
         """Do what `append` does; nobody else may read or write meanwhile."""
         tried = -1
         while True:
-            body = decide(await self._read())
+            value = await self._read()
+            if self.is_outdated:
+                raise NewerEntry(self.log, self.version)
+            body = decide(value)
             if self.version == tried:  # the store has entries that it can't read
                 raise BadEntry(self.log, self.version + 1, "it is not found")
             tried = self.version
@@ -119,8 +130,12 @@ class LogProjection(Generic[T]):
 
     async def _read_whole(self) -> T:
         """Read the log from its beginning; nobody sees the value half done."""
-        whole = LogProjection(self._store, self.log, self._empty, self._apply, self._on_bad_entry)
+        whole = LogProjection(
+            *(self._store, self.log, self._empty, self._apply, self._on_bad_entry),
+            newest=self._newest,
+        )
         await whole.catch_up()
+        self.is_outdated = whole.is_outdated
         self.value, self.version, self.is_read = whole.value, whole.version, True
         self._without_version = whole._without_version
         return self.value
@@ -143,6 +158,11 @@ class LogProjection(Generic[T]):
         self.version = entry.version
 
     def _apply_entry(self, entry: LogEntry, version: int) -> None:
+        written = entry.body.get("version")
+        if isinstance(written, int) and written > self._newest:
+            self.is_outdated = True
+            self._report(NewerEntry(self.log, version))
+            return
         try:
             self.value = self._apply(self.value, entry)
         except Unreadable as error:

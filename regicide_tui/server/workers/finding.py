@@ -12,7 +12,10 @@ def find_transport(folder: Path, place: StorePlace, *, relayed: bool) -> Transpo
 
     Those with one database find each other there, on whichever machine they are. Those with one
     file have the relay of their supervisor, if they are `relayed`; a server without one is alone.
+    Raises `StoreError`.
     """
     if isinstance(place, Path):
         return RelayTransport(folder) if relayed else NoTransport()
-    return RelayTransport(folder) if relayed else NoTransport()
+    from regicide_tui.server.workers.postgres_transport import PostgresTransport
+
+    return PostgresTransport(place)

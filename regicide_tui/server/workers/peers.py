@@ -13,6 +13,8 @@ import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import blake2b
+from itertools import groupby
+from operator import itemgetter
 from typing import TypeVar
 
 import msgspec
@@ -79,7 +81,8 @@ class Peers:
         self._silent: set[str] = set()
         """The others that have not told yet what they know."""
         self._all_heard = asyncio.Event()
-        self._unsent: list[_Message] = []
+        self._unsent: list[tuple[str, _Message]] = []
+        """Messages, each with the worker that gets it; an empty text means all others."""
         self._changed: dict[tuple[str, str], None] = {}
         """The own facts that the others don't know yet."""
         self._changed_shared: dict[tuple[str, str], None] = {}
@@ -145,10 +148,10 @@ class Peers:
         """Remove a shared value here alone; the other workers do so by themselves."""
         self._set_shared(topic, key, None)
 
-    def tell(self, topic: str, value: Json) -> None:
-        """Send a message to all other workers."""
+    def tell(self, topic: str, value: Json, to: str = "") -> None:
+        """Send a message to one other worker, or to all of them."""
         if self._others:
-            self._unsent.append(_Message(topic, value))
+            self._unsent.append((to, _Message(topic, value)))
             self._send_soon()
 
     def on_fact(self, topic: str, callback: FactCallback) -> Callable[[], None]:
@@ -200,12 +203,13 @@ class Peers:
             _Shared(topic, key, self.shared(topic).get(key)) for topic, key in self._changed_shared
         ]
         parts += [self._fact(*one) for one in self._changed]
-        parts += self._unsent
+        unsent: list[tuple[str, _Part]] = [*(("", part) for part in parts), *self._unsent]
         self._changed_shared.clear()
         self._changed.clear()
         self._unsent.clear()
-        if parts and self._others:
-            self._transport.send(msgspec.json.encode(parts))
+        if self._others:
+            for to, group in groupby(unsent, key=itemgetter(0)):
+                self._transport.send(msgspec.json.encode([part for _, part in group]), to)
 
     def _fact(self, topic: str, key: str) -> _Fact:
         return _Fact(topic, key, self._own.get((topic, key)))

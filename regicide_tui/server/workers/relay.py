@@ -11,7 +11,7 @@ from collections.abc import Callable
 from enum import IntEnum
 from pathlib import Path
 
-from regicide_tui.server.storage.private_sockets import bind_private
+from regicide_tui.server.storage.private import bind_private_socket
 from regicide_tui.server.workers.frames import LONGEST, BadFrame, Decoder, Frame, encode
 
 SOCKET = "workers.sock"
@@ -52,7 +52,7 @@ class Relay:
 
     async def open(self, folder: Path) -> None:
         """Listen in the folder of a server. Raises `OSError`."""
-        listening = bind_private(folder, SOCKET)
+        listening = bind_private_socket(folder, SOCKET)
         loop = asyncio.get_running_loop()
         self._listening = await loop.create_unix_server(lambda: _Member(self), sock=listening)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import uniform
 from uuid import uuid4
 
-from regicide_tui.server.storage.private_sockets import short_path
+from regicide_tui.server.storage.private import short_socket_path
 from regicide_tui.server.workers.frames import BadFrame, Decoder, Frame, encode
 from regicide_tui.server.workers.relay import ID, MOST_WAITING, SOCKET, Kind
 from regicide_tui.server.workers.transport import Receiver, Transport
@@ -59,7 +59,7 @@ class RelayTransport(Transport):
         """Join the others through the relay. Raises `OSError`."""
         assert self._receiver is not None
         self._line = line = _Line(self._receiver)
-        with short_path(self._folder, SOCKET) as path:
+        with short_socket_path(self._folder, SOCKET) as path:
             await asyncio.get_running_loop().create_unix_connection(lambda: line, f"{path}")
         line.send(Frame(Kind.HELLO, self._me.encode()))
         await line.ready

@@ -36,7 +36,7 @@ _BEAT = 1.0
 """Seconds between two questions whether a worker's loop answers."""
 _SLOW = 5.0
 """Seconds without an answer after which a worker counts as one that does not answer."""
-HUNG = 20.0
+HUNG = 12.0
 """Seconds without an answer after which a worker is killed."""
 _PATIENCE = 2.0
 """Seconds that a worker has for an answer with content."""

@@ -4,6 +4,7 @@ import asyncio
 import io
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ class House:
         self.network = Network()
         self.time = Time()
         self.workers: list[Worker] = []
+        self.numbers = count()
 
     async def open_worker(self, **more: Any) -> "Worker":
         """Let another worker join the others."""
@@ -57,6 +59,7 @@ class Worker:
     def __init__(self, house: House, **more: Any) -> None:
         self._house = house
         self.transport = house.network.transport()
+        self.transport._me = f"worker {next(house.numbers)}"  # the same owners in each run
         self.peers = Peers(self.transport)
         self.store = SqliteStore(house.path, clock=house.time)
         connect_doorbell(self.store, self.peers)

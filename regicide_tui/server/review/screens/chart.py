@@ -60,33 +60,34 @@ class SharedChart(ReviewScreen):
         more += [c.LEAVE_REPLAY, c.HELP, c.GO]
         return [steps, *map(self.look.key, more)]
 
-    def action_leap(self, number: int) -> None:
+    async def action_leap(self, number: int) -> None:
         """Go to a moment; whoever doesn't lead goes there on their own."""
-        try:
-            self._handle.do(commands.GoTo(number))
-        except Refused as error:
-            self.notify_player(str(error), "warning")
-            return
-        self._load()
-        super().action_leap(self._at)
+        if await self._try_command(commands.GoTo(number)):
+            self._load()
+            await super().action_leap(self._at)
 
-    def action_follow(self) -> None:
+    async def action_follow(self) -> None:
         """Follow the leader again."""
-        self._handle.do(commands.Follow())
-        self._look_again()
+        if await self._try_command(commands.Follow()):
+            self._look_again()
 
     def action_look(self) -> None:
         """Go back to the table, which shows the same moment."""
         self.app.pop_screen()
 
-    def action_try_again(self) -> None:
+    async def action_try_again(self) -> None:
         """Play on differently from here, at the table."""
+        if await self._try_command(commands.BeginWhatIf()):
+            self.app.pop_screen()
+
+    async def _try_command(self, command: commands.ReviewCommand) -> bool:
+        """Do something in the review, or say why it was refused; tell whether it was done."""
         try:
-            self._handle.do(commands.BeginWhatIf())
+            await self._handle.do(command)
         except Refused as error:
             self.notify_player(str(error), "warning")
-        else:
-            self.app.pop_screen()
+            return False
+        return True
 
     async def action_back(self) -> None:
         """Go back to the table."""

@@ -61,7 +61,7 @@ class NotesScreen(InnerList):
         """Go to a moment, and back to the table."""
 
         async def go_there() -> None:
-            self._handle.do(GoTo(moment))
+            await self._handle.do(GoTo(moment))
 
         if await self.attempt(go_there()):
             self.action_back()

@@ -43,7 +43,7 @@ class PeopleScreen(InnerList):
         """Hand the lead over, and go back."""
 
         async def hand_over() -> None:
-            self._handle.do(HandOver(name))
+            await self._handle.do(HandOver(name))
 
         if await self.attempt(hand_over()):
             self.action_back()

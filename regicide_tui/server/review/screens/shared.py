@@ -142,8 +142,11 @@ class SharedTable(GameScreen):
 
     def _talk(self, text: str) -> None:
         """Say something to all, or show why it was refused."""
+        self.run_worker(self._say_to_all(text))
+
+    async def _say_to_all(self, text: str) -> None:
         try:
-            self.handle.say(text)
+            await self.handle.say(text)
         except Refused as error:
             self.say(str(error))
 
@@ -152,11 +155,11 @@ class SharedTable(GameScreen):
         self.said = text, style
         self.look_again()
 
-    def try_command(self, command: ReviewCommand) -> bool:
+    async def try_command(self, command: ReviewCommand) -> bool:
         """Do something in the review, or say why it was refused; tell whether it was done."""
         self.said = ("", "")
         try:
-            self.handle.do(command)
+            await self.handle.do(command)
         except Refused as error:
             self.say(str(error))
             return False

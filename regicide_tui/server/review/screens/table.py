@@ -128,32 +128,32 @@ class ReviewTable(SharedTable, ServerReplay):
 
     # ------------------------------------------------------------ what is done
 
-    def action_leap(self, cursor: int) -> None:
+    async def action_leap(self, cursor: int) -> None:
         """Go to a moment; whoever doesn't lead goes there on their own."""
-        self.try_command(commands.GoTo(cursor))
+        await self.try_command(commands.GoTo(cursor))
 
-    def action_follow(self) -> None:
+    async def action_follow(self) -> None:
         """Follow the leader again."""
-        self.try_command(commands.Follow())
+        await self.try_command(commands.Follow())
 
-    def action_pick(self, number: int) -> None:
+    async def action_pick(self, number: int) -> None:
         """Point at a card of the open hand."""
         seat = self.model.holder
         if number > len(self.model.hand_of(seat)):
             self.say("There is no such card.")
         else:
-            self.try_command(commands.Point(seat, number - 1))
+            await self.try_command(commands.Point(seat, number - 1))
 
     async def action_play_on(self) -> None:
         """Play on differently from here, if one leads."""
-        self.try_command(commands.BeginWhatIf())
+        await self.try_command(commands.BeginWhatIf())
 
-    def action_hand_over(self) -> None:
+    async def action_hand_over(self) -> None:
         """Hand the lead over: to the only other person, or to one of a list."""
         state = self.handle.state
         others = [one for one in state.people if one != self.handle.name]
         if len(others) == 1:
-            self.try_command(commands.HandOver(others[0]))
+            await self.try_command(commands.HandOver(others[0]))
         elif others and self.handle.leads:
             from regicide_tui.server.review.screens.people import PeopleScreen
 

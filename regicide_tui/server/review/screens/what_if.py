@@ -51,7 +51,7 @@ class WhatIfSession:
 
     async def submit(self, seat: Seat | None, action: Value) -> None:
         """Take an action for the seat that must act. Raises `IllegalAction`."""
-        self.do(commands.Play(self.table.game.format(action), self._steps))
+        await self.do(commands.Play(self.table.game.format(action), self._steps))
 
     async def submit_for_all(self, action: Value) -> None:
         """Refuse: in a what-if each seat acts by itself. Raises `IllegalAction`."""
@@ -59,7 +59,7 @@ class WhatIfSession:
 
     async def undo(self) -> None:
         """Take the last action back, if one leads. Raises `IllegalAction`."""
-        self.do(commands.TakeBack(self._steps))
+        await self.do(commands.TakeBack(self._steps))
 
     async def redo(self) -> None:
         """Do nothing: what was taken back is forgotten."""
@@ -72,10 +72,10 @@ class WhatIfSession:
         """Refuse. Raises `IllegalAction`."""
         raise IllegalAction("bad_request", "Nobody agrees on a draw in a what-if.")
 
-    def do(self, command: commands.ReviewCommand) -> None:
+    async def do(self, command: commands.ReviewCommand) -> None:
         """Do something in the review. Raises `IllegalAction`."""
         try:
-            self._handle.do(command)
+            await self._handle.do(command)
         except Refused as error:
             raise IllegalAction("refused", str(error)) from None
         self.refresh()
@@ -181,11 +181,11 @@ class WhatIfTable(SharedTable, TableScreen):
     def action_save(self) -> None:
         """Do nothing: a what-if is not saved."""
 
-    def action_clear(self) -> None:
+    async def action_clear(self) -> None:
         """Drop all picked cards; with none, return to the game, or look around on one's own."""
         if self.chosen:
-            super().action_clear()
+            await super().action_clear()
         elif self.handle.leads:
-            self.try_command(commands.EndWhatIf())
+            await self.try_command(commands.EndWhatIf())
         else:
-            self.try_command(commands.GoTo(self.handle.state.moment))
+            await self.try_command(commands.GoTo(self.handle.state.moment))

@@ -77,11 +77,11 @@ class ReplayTable(GameScreen):
         action = self.replay.saved.history.moves[number].action
         return spoken(table.game.format(action), table.seats)
 
-    def action_step(self, moves: int) -> None:
+    async def action_step(self, moves: int) -> None:
         """Go some actions forward or back."""
-        self.action_leap(self.replay.cursor + moves)
+        await self.action_leap(self.replay.cursor + moves)
 
-    def action_leap(self, cursor: int) -> None:
+    async def action_leap(self, cursor: int) -> None:
         """Go to the point after `cursor` actions."""
         self.replay.go_to(cursor)
         self._show()
@@ -103,12 +103,12 @@ class ReplayTable(GameScreen):
         if speed:
             self._timer = self.set_interval(_SPEEDS[speed][1], self._go_on)
 
-    def _go_on(self) -> None:
+    async def _go_on(self) -> None:
         """Show the next action; stop at the end, or while another screen covers the replay."""
         if not self.is_current:
             self._set_speed(0)
             return
-        self.action_leap(self.replay.cursor + 1)
+        await self.action_leap(self.replay.cursor + 1)
         if self.replay.at_end:
             self._stand()
 

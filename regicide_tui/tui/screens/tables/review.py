@@ -208,30 +208,30 @@ class ReviewScreen(Screen[None]):
 
     # ------------------------------------------------------------ moving
 
-    def action_step(self, actions: int) -> None:
+    async def action_step(self, actions: int) -> None:
         """Go some actions forward or back."""
-        self.action_leap(self._at + actions)
+        await self.action_leap(self._at + actions)
 
-    def action_leap(self, number: int) -> None:
+    async def action_leap(self, number: int) -> None:
         """Go to the point after `number` actions."""
         self._at = min(max(number, 0), self._reviewed.actions)
         self._notice = self._notice if self._notice[1] == "error" else ("", "")
         self._show()
 
-    def action_costly(self, steps: int) -> None:
+    async def action_costly(self, steps: int) -> None:
         """Go to the next or previous costly decision; the order wraps around at the ends."""
         found = sorted(one.number for one in costliest(self._reviewed.verdicts.values()))
         if not found:
             self.notify_player("No decision that cost much is known.", "muted")
             return
         on = [number for number in found if (number - self._at) * steps > 0]
-        self.action_leap((on or found)[0 if steps > 0 else -1])
+        await self.action_leap((on or found)[0 if steps > 0 else -1])
 
-    def action_rank(self, place: int) -> None:
+    async def action_rank(self, place: int) -> None:
         """Go to the decision with this place in the list of the costliest ones."""
         found = costliest(self._reviewed.verdicts.values())
         if place <= len(found):
-            self.action_leap(found[place - 1].number)
+            await self.action_leap(found[place - 1].number)
 
     def action_whose(self) -> None:
         """Show the chance of the next rival."""
@@ -243,7 +243,7 @@ class ReviewScreen(Screen[None]):
         """Show the replay at this point."""
         self.app.show_replay(self._reviewed.saved, self._at)
 
-    def action_try_again(self) -> None:
+    async def action_try_again(self) -> None:
         """Open the decision at the pointer as a puzzle, if it was a mistake."""
         verdict = self._mistake()
         if verdict is None:

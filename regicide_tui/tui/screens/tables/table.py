@@ -261,7 +261,7 @@ class TableScreen(GameScreen):
         """Drop the card at the pointer, or move down."""
         self.controls.sink()
 
-    def action_clear(self) -> None:
+    async def action_clear(self) -> None:
         """Drop what is picked."""
         self.controls.clear()
 

@@ -17,10 +17,10 @@ from regicide_tui.server.lobby.waiting_tables import Bounds
 from regicide_tui.server.moderation.moderation import Moderation
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import BackgroundWriter, Journal
-from regicide_tui.server.operations.listening import listen_errors
 from regicide_tui.server.operations.notify_command import Notification, NotifyCommand
 from regicide_tui.server.operations.status import LoopMonitor, ProcessFacts
-from regicide_tui.server.operations.stopping import StopSignals, describe_drain
+from regicide_tui.server.running.listening import listen_errors
+from regicide_tui.server.running.stopping import StopSignals, describe_drain
 from regicide_tui.server.server import Server
 from regicide_tui.server.ssh.asyncssh_internals import Listen
 from regicide_tui.server.storage.observed import Job, ObservedStore, is_conflict
@@ -29,8 +29,8 @@ from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.workers.doorbell import connect_doorbell
+from regicide_tui.server.workers.finding import find_transport
 from regicide_tui.server.workers.peers import Peers
-from regicide_tui.server.workers.transport import Transport
 from regicide_tui.tui.screens.texts.rules import rules_of
 
 if TYPE_CHECKING:
@@ -46,7 +46,8 @@ _RESTARTS = "This server is about to be restarted. Your games are saved: come ba
 class Surroundings(NamedTuple):
     """What a worker of several has in common with the others; without them it is alone."""
 
-    transport: Transport | None = None
+    relayed: bool = False
+    """Whether a supervisor passes on what the workers of one file send to each other."""
     clock: Callable[[], float] | None = None
     listen: Listen | None = None
 
@@ -148,12 +149,12 @@ async def open_worker(
     inner = await open_store(place, clock=clock)
     closing.push_async_callback(inner.close)
     store = observe(inner, journal, metrics)
-    peers = Peers(shared.transport)
+    peers = Peers(find_transport(folder, place, relayed=shared.relayed))
     closing.push_async_callback(peers.close)
     if isinstance(inner, SqliteStore):
         connect_doorbell(inner, peers)
     limits = config.limits
-    moderation = Moderation(store, config.moderators, journal)
+    moderation = Moderation(store, config.moderators, journal, peers=peers)
     hub = Hub(
         store,
         limits.tables_by_player,
@@ -188,6 +189,7 @@ async def open_worker(
         peers,
         shared.listen,
     )
+    hub.on_outdated = server.give_way
     for game in names():
         rules_of(game)  # else the first visitor who reads them holds up all others
     monitor, since = LoopMonitor(), monotonic()

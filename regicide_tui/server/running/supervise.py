@@ -16,9 +16,9 @@ from regicide_tui.server.monitoring.service_manager import ServiceManager
 from regicide_tui.server.operations import status
 from regicide_tui.server.operations.config import Config
 from regicide_tui.server.operations.journal import BackgroundWriter, Journal, logging_to
-from regicide_tui.server.operations.listening import bind, describe_way_in, showing_metrics
 from regicide_tui.server.operations.status import ProcessFacts
-from regicide_tui.server.operations.stopping import LAST_WORDS, StopSignals, describe_drain
+from regicide_tui.server.running.listening import bind, describe_way_in, showing_metrics
+from regicide_tui.server.running.stopping import LAST_WORDS, StopSignals, describe_drain
 from regicide_tui.server.ssh.hostkey import load_host_key
 from regicide_tui.server.storage.opening import describe_place, find_store, note_place, opened
 from regicide_tui.server.workers.control import Start

@@ -11,7 +11,7 @@ from time import monotonic
 import msgspec
 
 from regicide_tui.server.operations.journal import BackgroundWriter, logging_to
-from regicide_tui.server.operations.worker import (
+from regicide_tui.server.running.worker import (
     JOURNAL_SECONDS,
     STDERR,
     Surroundings,
@@ -21,7 +21,6 @@ from regicide_tui.server.operations.worker import (
     open_worker,
 )
 from regicide_tui.server.ssh.hostkey import BadHostKey
-from regicide_tui.server.storage.opening import find_store
 from regicide_tui.server.storage.private import NotPrivate
 from regicide_tui.server.storage.store import StoreError
 from regicide_tui.server.workers.control import (
@@ -35,7 +34,6 @@ from regicide_tui.server.workers.control import (
     ToWorker,
     work_over,
 )
-from regicide_tui.server.workers.finding import find_transport
 from regicide_tui.server.workers.handing_over import HandedOver
 
 Line = ControlLine[ToSupervisor, ToWorker]
@@ -65,7 +63,11 @@ async def _work(control: socket.socket, connections: socket.socket) -> int:
                 journal,
                 metrics,
                 closing,
-                _surroundings(start, HandedOver(connections, start.port)),
+                Surroundings(
+                    relayed=True,
+                    clock=lambda: start.clock + monotonic(),
+                    listen=HandedOver(connections, start.port).listen,
+                ),
             )
             answering = asyncio.ensure_future(_answer(line, worker))
             closing.callback(answering.cancel)
@@ -80,15 +82,6 @@ async def _work(control: socket.socket, connections: socket.socket) -> int:
         lines.close(JOURNAL_SECONDS)
         gc.freeze()  # the process ends: a last collection might take seconds
     return 0
-
-
-def _surroundings(start: Start, handed: HandedOver) -> Surroundings:
-    folder = Path(start.folder)
-    return Surroundings(
-        find_transport(folder, find_store(folder, start.config.store), relayed=True),
-        lambda: start.clock + monotonic(),
-        handed.listen,
-    )
 
 
 async def _answer(line: Line, worker: Worker) -> None:

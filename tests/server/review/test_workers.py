@@ -1,0 +1,355 @@
+"""A review whose people are in different workers of a server."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from regicide_tui.server.review import commands as c
+from regicide_tui.server.review import room as room_module
+from regicide_tui.server.review.reviews import Reviews
+from regicide_tui.server.review.room import ReviewHandle
+from regicide_tui.server.tables.decide import Refused
+from regicide_tui.thinking.bot_process import BotProcess
+from regicide_tui.thinking.questions import Judgement, ReviewQuestion
+from tests.server.gatherings import begin
+from tests.server.review.finished import ADA, BEA, CYD, DEE, GAMES, a_legal_action, finish
+from tests.server.screens.test_table import SIGNS, may_know
+from tests.server.visitors import Person, visiting
+from tests.server.workers.houses import House, Worker, housing, until
+
+CARD = re.compile(r"([2-9TJQKA])([♣♦♥♠])")
+
+
+@pytest.fixture(autouse=True)
+def nobody_judges(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no bot think, but in the tests of verdicts."""
+    if "verdict" not in request.node.name:
+        monkeypatch.setattr(Reviews, "wake_judge", lambda _: None)
+
+
+class Reviewed(NamedTuple):
+    """A finished game of ada and bea on a server of two workers."""
+
+    house: House
+    table: str
+
+    @property
+    def one(self) -> Worker:
+        """The first worker."""
+        return self.house.workers[0]
+
+    @property
+    def two(self) -> Worker:
+        """The second worker."""
+        return self.house.workers[1]
+
+    async def enter(self, worker: Worker, name: str, moment: int | None = None) -> ReviewHandle:
+        """Let somebody of a worker into the review; then all workers know of it."""
+        handle = await worker.hub.reviews.enter(self.table, name, moment)
+        await self.house.settle()
+        return handle
+
+
+@asynccontextmanager
+async def reviewed(path: Path, game: str = "regicide", workers: int = 2) -> AsyncIterator[Reviewed]:
+    """Play a game on a server with some workers."""
+    async with housing(path, workers) as house:
+        hub = house.workers[0].hub
+        table = await begin(hub, game)
+        await finish(hub, table)
+        await house.settle()
+        yield Reviewed(house, table)
+
+
+@asynccontextmanager
+async def together(
+    path: Path, game: str = "regicide"
+) -> AsyncIterator[tuple[Reviewed, Person, Person]]:
+    """Let ada and bea look at their game, at different workers; ada leads."""
+    async with (
+        reviewed(path, game) as played,
+        visiting(played.one.hub, ADA, size=(120, 40)) as [ada],
+        visiting(played.two.hub, BEA, size=(120, 40)) as [bea],
+    ):
+        ada.app.call_later(ada.app.show_review, played.table)
+        await ada.sees("you lead, nobody follows")
+        bea.app.call_later(bea.app.show_review, played.table)
+        await bea.sees("ada leads, you follow")
+        await ada.sees("you lead, bea follows")
+        yield played, ada, bea
+
+
+async def test_where_the_leader_goes_the_other_sees_without_a_key(path: Path) -> None:
+    async with together(path) as (_, ada, bea):
+        await ada.press("home")
+        for number in range(1, 4):
+            await ada.press("right")
+            for one in (ada, bea):
+                await one.sees(f"Replay {number}/")
+
+
+async def test_the_lead_goes_to_another_worker_and_its_keys_come_one_after_the_other(
+    path: Path,
+) -> None:
+    async with together(path) as (_, ada, bea):
+        await ada.press("home")
+        await bea.sees("Replay 0/")
+        await bea.press("Y")
+        await bea.sees("ada leads: only the leader can do this.")
+        await ada.press("Y")
+        await bea.sees("you lead, ada follows")
+        await bea.press("right", "right", "right")
+        for one in (ada, bea):
+            await one.sees("Replay 3/")
+        await ada.press("right")
+        await ada.sees("Replay 4/", "on your own, J follows bea")
+        await ada.press("J")
+        await ada.sees("Replay 3/")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_game_is_played_on_differently_together(path: Path, game: str) -> None:
+    async with together(path, game) as (played, ada, bea):
+        record = (await played.one.hub.read_finished(played.table, ADA)).saved
+        entries = len(await played.one.store.read(f"table/{played.table}", 0, 1000))
+        await ada.press("home")
+        await bea.sees("Replay 0/")
+        await ada.press("n")
+        for one in (ada, bea):
+            await one.sees("what if?", "Whoever follows may play")
+        await bea.press(*("e",) if game == "king_of_the_dead" else ("1", "enter"))
+        for one in (ada, bea):
+            await one.sees("Action 1 of 1")
+        await ada.press("u")
+        for one in (ada, bea):
+            await one.sees("Whoever follows may play")
+        await ada.press("escape")
+        for one in (ada, bea):
+            await one.sees("Replay 0/")
+            await one.sees_no("what if?")
+        assert (await played.one.hub.read_finished(played.table, ADA)).saved == record
+        assert len(await played.one.store.read(f"table/{played.table}", 0, 1000)) == entries
+
+
+async def test_pointers_words_and_notes_are_seen_everywhere(path: Path) -> None:
+    async with together(path) as (_, ada, bea):
+        await ada.press("home")
+        await bea.sees("Replay 0/")
+        await bea.press("3")
+        await ada.sees("bea points at ", "'s hand.")
+        await bea.press("3")
+        await ada.sees_no("bea points at ")
+        await bea.press("t")
+        await bea.sees("To all in the review:")
+        await bea.press(*"Why this?", "enter")
+        for one in (ada, bea):
+            await one.sees("bea: Why this?")
+        await ada.press("right")
+        await bea.sees("Replay 1/")
+        for writer, other, text in ((bea, ada, "Too early."), (ada, bea, "Too late.")):
+            await writer.press("M", "M", *text, "enter")
+            await writer.sees(f"{writer.name}: {text}")
+            await writer.press("escape")
+            await other.sees(f"{writer.name}: {text}")
+
+
+async def test_if_the_worker_of_the_leader_dies_the_others_go_on_where_they_were(
+    path: Path,
+) -> None:
+    async with reviewed(path, workers=3) as played:
+        handles = [
+            await played.enter(worker, name)
+            for worker, name in zip(played.house.workers, (ADA, BEA, CYD), strict=True)
+        ]
+        await handles[0].do(c.GoTo(2))
+        await played.house.settle()
+        await played.one.die()
+        await played.house.settle()
+        for one in handles[1:]:
+            assert (one.state.people, one.state.leader) == ((BEA, CYD), BEA)
+            assert one.moment == 2
+        await handles[1].do(c.GoTo(4))
+        await played.house.settle()
+        assert handles[2].moment == 4
+
+
+async def test_a_worker_that_was_cut_off_agrees_again(path: Path) -> None:
+    async with reviewed(path) as played:
+        ada, bea = await played.enter(played.one, ADA), await played.enter(played.two, BEA)
+        for transport in (played.one.transport, played.two.transport):
+            played.house.network.cut_off(transport)
+            await ada.do(c.GoTo(ada.moment - 1))
+            await played.house.settle()
+            assert ada.state == bea.state
+            assert {*ada.state.people} == {ADA, BEA}
+
+
+async def test_whoever_leaves_is_gone_everywhere_and_so_is_a_room_without_people(
+    path: Path,
+) -> None:
+    async with reviewed(path) as played:
+        first, second = played.one.hub.reviews, played.two.hub.reviews
+        ada = await played.enter(played.one, ADA)
+        assert second.people_of(played.table) == (ADA,)
+        bea = await played.enter(played.two, BEA)
+        ada.leave()
+        await played.house.settle()
+        assert bea.state.people == (BEA,)
+        assert not first._rooms
+        assert first.people_of(played.table) == (BEA,)
+        bea.leave()
+        await played.house.settle()
+        assert first.people_of(played.table) == second.people_of(played.table) == ()
+        assert [*second._rooms] == [played.table], "its verdicts may be needed again"
+        ada = await played.enter(played.one, ADA)
+        assert not second._rooms
+        ada.leave()
+
+
+async def test_somebody_outside_hears_who_reviews_the_game(path: Path) -> None:
+    async with reviewed(path) as played:
+        heard = asyncio.Event()
+        end = played.two.hub.reviews.listen(played.table, heard.set, BEA)
+        await played.enter(played.one, ADA)
+        async with asyncio.timeout(20):
+            await heard.wait()
+        assert played.two.hub.reviews.people_of(played.table) == (ADA,)
+        end()
+
+
+async def test_whoever_moves_to_another_worker_stays_in_the_review(path: Path) -> None:
+    async with reviewed(path) as played:
+        before = await played.enter(played.one, ADA)
+        bea = await played.enter(played.two, BEA)
+        after = await played.enter(played.two, ADA, 3)
+        before.leave()
+        await played.house.settle()
+        assert bea.state.people == (ADA, BEA)
+        assert bea.state.leader == ADA
+        assert after.state == bea.state
+
+
+async def test_if_the_owner_does_not_answer_one_reads_so(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room_module, "_PATIENCE", 0.05)
+    async with reviewed(path) as played:
+        ada, bea = await played.enter(played.one, ADA), await played.enter(played.two, BEA)
+        with monkeypatch.context() as patched:
+            patched.setattr(played.house.network, "send", lambda *_: None)
+            with pytest.raises(Refused, match="out of reach"):
+                await bea.do(c.GoTo(1))
+            with pytest.raises(Refused, match="out of reach"):
+                await played.two.hub.reviews.enter(played.table, CYD)
+        await ada.do(c.GoTo(2))
+        await played.house.settle()
+        assert ada.state == bea.state
+        assert bea.state.people == (ADA, BEA)
+
+
+async def test_what_was_asked_of_an_owner_that_dies_is_refused_at_once(path: Path) -> None:
+    async with reviewed(path) as played:
+        await played.enter(played.one, ADA)
+        bea = await played.enter(played.two, BEA)
+        asked = asyncio.ensure_future(bea.do(c.GoTo(1)))
+        await asyncio.sleep(0)
+        await played.one.die()
+        with pytest.raises(Refused, match="out of reach"):
+            await asked
+        await bea.do(c.GoTo(1))
+        assert (bea.state.leader, bea.moment) == (BEA, 1)
+
+
+async def test_while_all_are_at_one_worker_nothing_is_sent_but_who_is_there(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with reviewed(path) as played:
+        ada = await played.enter(played.one, ADA)
+        bea = await played.enter(played.one, BEA)
+        told: list[object] = []
+        monkeypatch.setattr(played.one.hub.reviews, "tell", lambda *what: told.append(what))
+        await ada.do(c.GoTo(2))
+        await ada.do(c.BeginWhatIf())
+        await bea.do(c.Play(a_legal_action(bea.state.seen_by(BEA)), 0))
+        await bea.say("Like this.")
+        assert not told
+
+
+async def test_each_verdict_is_asked_for_once_and_seen_at_all_workers(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[ReviewQuestion] = []
+
+    async def answer(_: BotProcess, question: ReviewQuestion) -> Judgement:
+        asked.append(question)
+        await asyncio.sleep(0)
+        best = question.done or rules.legal_actions(question.observation.view)[0]
+        return Judgement(best, 0.5, 0.25, good=(best,))
+
+    monkeypatch.setattr(BotProcess, "ask", answer)
+    async with reviewed(path) as played:
+        ada, bea = await played.enter(played.one, ADA), await played.enter(played.two, BEA)
+        rules = ada.state.game.history.game
+        await until(played.house, lambda: ada.game.next_from(0) is None)
+        await played.house.settle()
+        assert len(asked) == ada.game.decisions
+        assert bea.game.verdicts == ada.game.verdicts
+        await ada.do(c.GoTo(1))
+        await ada.do(c.BeginWhatIf())
+        await until(played.house, lambda: bea.state.what_if is not None)
+        await bea.do(c.Play(a_legal_action(bea.state.seen_by(BEA)), 0))
+        await until(played.house, lambda: ada.reviewed.next_from(1) is None)
+        await played.house.settle()
+        assert bea.reviewed.verdicts == ada.reviewed.verdicts
+        assert len(asked) <= ada.game.decisions + 3
+        before = len(asked)
+        ada.leave()
+        await played.house.settle()
+        assert bea.leads
+        assert bea.game.next_from(0) is None
+        await bea.do(c.EndWhatIf())
+        await bea.do(c.GoTo(0))
+        assert len(asked) == before, "the next owner knows all verdicts"
+
+
+async def test_no_worker_is_told_of_a_review_that_is_refused(path: Path) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        private = await begin(one.hub, word="harbour")
+        await finish(one.hub, private)
+        await house.settle()
+        ada = await one.hub.reviews.enter(private, ADA)
+        await house.settle()
+        with pytest.raises(Refused, match="private"):
+            await two.hub.reviews.enter(private, CYD)
+        await house.settle()
+        assert ada.state.people == (ADA,)
+        assert not two.hub.reviews._rooms
+
+
+async def test_no_card_of_a_running_game_comes_by_a_review_at_another_worker(path: Path) -> None:
+    async with together(path) as (played, ada, bea):
+        running = await begin(played.one.hub)
+        await played.house.settle()
+        state = played.one.hub.tables[running].table
+        assert state is not None
+        for worker in (played.one, played.two):
+            for name in (ADA, DEE):
+                with pytest.raises(Refused, match="goes on"):
+                    await worker.hub.reviews.enter(running, name)
+        async with visiting(played.two.hub, DEE) as [dee]:
+            await ada.press("home", "n")
+            await bea.sees("what if?")
+            await bea.press("1", "enter")
+            await ada.sees("Action 1 of 1")
+            await dee.press("1")
+            await dee.sees("watching")
+            await dee.press("V", "\t", "d", "escape", "W", "J", "Y", "M", "n", "K")
+            assert "Replay" not in dee.window.written
+            drawn = {rank + SIGNS[suit] for rank, suit in CARD.findall(dee.window.written)}
+            assert drawn <= may_know(state, None)

@@ -1,0 +1,126 @@
+"""What players see while the database can't be reached, and what becomes of their actions."""
+
+import asyncio
+import io
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server.app import make_app
+from regicide_tui.server.operations.config import Config
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.server import Server
+from regicide_tui.server.ssh.keys import key_line
+from regicide_tui.server.storage import postgres
+from regicide_tui.server.storage.postgres import PostgresStore
+from regicide_tui.server.tables.hub import Hub
+from tests.attack.walking import Walker
+from tests.server.clients import KEY, OTHER_KEY
+from tests.server.gatherings import begin
+from tests.server.postgres import Cluster, new_cluster, stopped
+from tests.server.waiting import PATIENCE, until
+
+pytestmark = pytest.mark.processes
+
+LOST, REACHED = "The tables can't be reached", "The tables are reached again."
+KEYS = {"ada": KEY, "bea": OTHER_KEY}
+
+
+@pytest.fixture
+def fragile(needs_postgres: None) -> Iterator[Cluster]:
+    """A PostgreSQL that a test may stop or kill."""
+    with new_cluster() as cluster:
+        yield cluster
+
+
+class House:
+    """A whole server with its store in a database."""
+
+    def __init__(self, folder: Path, store: PostgresStore) -> None:
+        self.store, self.journal = store, io.StringIO()
+        journal = Journal(self.journal)
+        self.hub = Hub(store, pause=0, return_seconds=0, journal=journal)
+        self.server = Server(
+            *(folder, Config(port=0), store),
+            lambda server, visitor, line: make_app(server, self.hub, visitor, line, 3600.0),
+            journal,
+        )
+
+    def actions(self, table: str) -> int:
+        """Return how many actions were taken at a table."""
+        game = self.hub.tables[table].table
+        assert game is not None
+        return game.moves
+
+
+@pytest.fixture
+async def house(tmp_path: Path, fragile: Cluster) -> AsyncIterator[House]:
+    """An open server in which ada and bea have names."""
+    house = House(tmp_path, await PostgresStore.open(fragile.url()))
+    await house.hub.open()
+    for name, key in KEYS.items():
+        await house.server.accounts.add_key(name, key_line(key))
+    await house.server.open()
+    yield house
+    await house.server.close()
+    await house.hub.close()
+    await house.store.close()
+    assert " crash " not in house.journal.getvalue(), house.journal.getvalue()
+
+
+@asynccontextmanager
+async def at_a_table(house: House) -> AsyncIterator[tuple[str, Walker, Walker]]:
+    """Let ada and bea come to their table; yield it, who must act, and who waits."""
+    table = await begin(house.hub)
+    async with AsyncExitStack() as people:
+        walkers = [Walker(house.server, name, key=key) for name, key in KEYS.items()]
+        for one in walkers:
+            await one.come()
+            people.push_async_callback(one.go)
+            await one.sees("turn 1")
+        game = house.hub.tables[table].table
+        assert game is not None
+        assert game.to_act is not None
+        acting = house.hub.tables[table].seats[game.to_act]
+        first, second = sorted(walkers, key=lambda one: one.name != acting)
+        yield table, first, second
+
+
+async def shows_no(walker: Walker, words: str) -> None:
+    """Wait until words are gone: the news of an action may stand there, or that all is well."""
+    async with asyncio.timeout(PATIENCE):
+        while words in walker.page:
+            assert await walker.look()
+
+
+async def test_all_read_that_the_tables_are_being_reached_and_the_action_is_there_once(
+    house: House, fragile: Cluster
+) -> None:
+    async with at_a_table(house) as (table, acting, waiting):
+        before = await house.store.read(f"table/{table}")
+        with stopped(fragile):
+            await acting.press("enter")
+            await waiting.sees(LOST)
+            await acting.sees(LOST)
+            assert house.actions(table) == 0, "nothing is shown before it is durable"
+        await until(lambda: house.actions(table) == 1)
+        for one in (acting, waiting):
+            await shows_no(one, LOST)
+        assert len(await house.store.read(f"table/{table}")) == len(before) + 1
+
+
+async def test_after_ten_seconds_the_player_reads_that_it_is_not_saved_and_can_act_again(
+    house: House, fragile: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "PATIENCE", 0.5)
+    async with at_a_table(house) as (table, acting, waiting):
+        fragile.kill()
+        await acting.press("enter")
+        await acting.sees("The server can't save that now")
+        assert house.actions(table) == 0
+        fragile.start()
+        await waiting.sees(REACHED)
+        await acting.press("enter")
+        await until(lambda: house.actions(table) == 1)

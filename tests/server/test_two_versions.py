@@ -1,0 +1,258 @@
+"""Two versions of the program on one store, as while servers are updated one after the other.
+
+The newer one is played by entries of the next version.
+"""
+
+import io
+import json
+import pickle
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import Struct, structs
+
+from regicide_tui.games.base import Json
+from regicide_tui.server.boards.book import project_book
+from regicide_tui.server.boards.par import project_pars
+from regicide_tui.server.moderation.acts import Kind
+from regicide_tui.server.moderation.moderation import OPERATOR, Moderation, project_order
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.review.notes import project_notes
+from regicide_tui.server.storage.accounts import Accounts
+from regicide_tui.server.storage.preferences import Preferences
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.store import (
+    UPDATED,
+    BadEntry,
+    NewerEntry,
+    Store,
+    sentence,
+)
+from regicide_tui.server.tables import commands
+from regicide_tui.server.tables import events as e
+from regicide_tui.server.tables.apply import project_table
+from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.tables.log_projection import LogProjection
+from regicide_tui.server.tables.register import project_register
+from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.visitors import visiting
+from tests.server.waiting import until
+
+CYD = "cyd"
+FIELDS = Path(__file__).parents[1] / "data" / "logs" / "fields.json"
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[tuple[Hub, Store, io.StringIO]]:
+    """Open a server of this version; yield it, its store and its journal."""
+    store, journal = SqliteStore(path), io.StringIO()
+    hub = Hub(store, pause=0, return_seconds=0, journal=Journal(journal))
+    try:
+        await hub.open()
+        yield hub, store, journal
+        await until(lambda: not hub._tasks)
+    finally:
+        await hub.close()
+        await store.close()
+
+
+async def go_on(store: Store, log: str, **facts: Json) -> None:
+    """Append what a server of the next version would."""
+    last = max([one.version for one in await store.read(log)], default=0)
+    await store.append(log, last, f"newer {last}", facts)
+
+
+async def say_newer(store: Store, table: str) -> None:
+    """Let a newer server append a record to the log of a table; today it would be a phrase."""
+    said = e.Record(BEA, 2**42, (e.PhraseSaid(BEA, "hello"),), e.VERSION + 1)
+    await go_on(store, f"table/{table}", **e.encode(said))
+
+
+async def test_who_is_at_a_table_that_a_newer_server_goes_on_with_is_sent_there(
+    path: Path,
+) -> None:
+    outdated: list[bool] = []
+    async with opened(path) as (hub, store, journal):
+        hub.on_outdated = lambda: outdated.append(True)
+        table, other = await begin(hub), await begin(hub, "duel")
+        async with visiting(hub, ADA, BEA, CYD) as (ada, bea, cyd):
+            with bea.app._context():
+                bea.app.show_lobby()
+            with cyd.app._context():
+                cyd.app.show_table(table)
+            with ada.app._context():
+                ada.app.show_table(table)
+            await until(lambda: len(hub._presence.visits_at(table)) == 2)
+            await say_newer(store, table)
+            assert await ada.goes() == await cyd.goes() == UPDATED
+            await bea.sees("On another server")
+            await bea.press("2")
+            await bea.sees("This server is about to be updated.")
+            assert [*hub.tables] == [other]
+            assert hub.list_set_aside(ADA)[table].outdated
+            with pytest.raises(Refused, match="about to be updated"):
+                hub.make_handle(table, BEA)
+            for one in (ada, cyd):
+                one.come()
+            await ada.sees("turn 1")  # of the other game
+            await cyd.sees("Welcome")
+        assert outdated == [True]
+        assert "a newer version of the program" in journal.getvalue()
+
+
+async def test_an_older_server_writes_nothing_after_what_it_does_not_know(path: Path) -> None:
+    async with opened(path) as (hub, store, _):
+        table = await begin(hub)
+        by, action = first_action(hub.tables[table])
+        await store.close()  # the news of the newer server have not come yet
+        newer = SqliteStore(path)
+        await say_newer(newer, table)
+        hub._store = hub._projections[table]._store = newer
+        with pytest.raises(Refused, match="about to be updated"):
+            await hub.do(table, by, commands.Act(action))
+        log = await newer.read(f"table/{table}")
+        await hub.close_overdue_tables()
+        await hub.end_forgotten_games()
+        assert await newer.read(f"table/{table}") == log
+        assert "closed" not in json.dumps([one.body for one in await newer.read("house")])
+        await newer.close()
+
+
+async def test_after_its_update_a_server_goes_on_with_all_tables(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(path) as (hub, store, _):
+        table = await begin(hub)
+        await say_newer(store, table)
+        await until(lambda: table not in hub.tables)
+    async with opened(path) as (hub, _, _):
+        assert hub.list_set_aside(ADA)[table].outdated
+    monkeypatch.setattr(e, "VERSION", e.VERSION + 1)
+    async with opened(path) as (hub, _, _):
+        assert not hub.list_set_aside(ADA)
+        assert [one.by for one in hub.tables[table].said] == [BEA]
+        by, action = first_action(hub.tables[table])
+        await hub.do(table, by, commands.Act(action))
+
+
+async def test_at_its_start_an_older_server_gives_nobody_away(path: Path) -> None:
+    async with opened(path) as (hub, store, _):
+        table = await begin(hub)
+        await say_newer(store, table)
+    outdated: list[bool] = []
+    store = SqliteStore(path)
+    hub = Hub(store, pause=0, return_seconds=0, journal=Journal(io.StringIO()))
+    hub.on_outdated = lambda: outdated.append(True)
+    await hub.open()
+    assert hub.list_set_aside(ADA)[table].outdated
+    assert outdated == []
+    await hub.close()
+    await store.close()
+
+
+async def test_a_finished_game_that_a_newer_server_went_on_with_is_refused_in_the_same_words(
+    path: Path,
+) -> None:
+    async with opened(path) as (hub, store, _):
+        table = await begin(hub, "duel")
+        await hub.do(table, ADA, commands.Resign())
+        await until(lambda: table not in hub.tables)
+        hub._finished_tables.clear()
+        await say_newer(store, table)
+        with pytest.raises(NewerEntry) as refused:
+            await hub.read_finished(table, ADA)
+        assert sentence(refused.value) == UPDATED
+
+
+async def test_with_a_newer_register_tables_go_on_and_none_is_opened(path: Path) -> None:
+    async with opened(path) as (hub, store, journal):
+        table = await begin(hub)
+        await go_on(store, "house", version=2, opened="riddle", kind="new")
+        await hub._register.catch_up()
+        by, action = first_action(hub.tables[table])
+        await hub.do(table, by, commands.Act(action))
+        logs = await SqliteStore.logs(store)  # type: ignore[arg-type]
+        with pytest.raises(Refused, match="about to be updated"):
+            await hub.open_table(CYD, commands.Open("regicide", 2, {}))
+        assert await SqliteStore.logs(store) == logs, "no log without a table"  # type: ignore[arg-type]
+        assert "Entry 2 of the log 'house'" in journal.getvalue()
+    async with opened(path) as (hub, _, _):
+        assert [*hub.tables] == [table]
+
+
+Projection = Callable[[Store, Callable[[BadEntry], None]], LogProjection[Any]]
+PROJECTIONS: Mapping[str, Projection] = {
+    "house": project_register,
+    "boards": project_book,
+    "pars": project_pars,
+    "moderation": project_order,
+    "notes/1": lambda store, report: project_notes(store, "1", report),
+}
+
+
+@pytest.mark.parametrize("log", PROJECTIONS)
+async def test_a_newer_entry_of_any_log_has_no_effect_and_nothing_is_decided_after_it(
+    store: SqliteStore, log: str
+) -> None:
+    bad: list[BadEntry] = []
+    projection = PROJECTIONS[log](store, bad.append)
+    before = pickle.dumps(await projection.catch_up())
+    await go_on(store, projection.log, version=2, opened="riddle", kind="ban", whom=ADA, by=BEA)
+    assert pickle.dumps(await projection.catch_up()) == before
+    assert [type(one) for one in bad] == [NewerEntry]
+    with pytest.raises(NewerEntry):
+        await projection.append(lambda _: {"opened": "another"})
+    assert len(await store.read(projection.log)) == 1
+
+
+async def test_known_names_come_in_while_newer_ones_are_unknown(store: SqliteStore) -> None:
+    reported: list[BadEntry] = []
+    accounts = Accounts(store, reported.append)
+    await accounts.add_key(ADA, "ssh-ed25519 AAAA")
+    await go_on(store, "accounts", version=2, name=BEA)
+    found = await accounts.find(ADA)
+    assert found is not None
+    with pytest.raises(NewerEntry):
+        await accounts.add_key(CYD, "ssh-ed25519 BBBB")
+    assert [type(one) for one in reported] == [NewerEntry]
+
+
+async def test_preferences_and_acts_of_order_wait_for_the_update(store: SqliteStore) -> None:
+    reported: list[BadEntry] = []
+    preferences = Preferences(store, reported.append)
+    await preferences.want_notices(ADA, False)
+    await go_on(store, "preferences", version=2, name=ADA, notices=True)
+    assert not await preferences.wants_notices(ADA)
+    with pytest.raises(NewerEntry):
+        await preferences.want_notices(ADA, True)
+    moderation = Moderation(store, journal=Journal(io.StringIO()))
+    await moderation.act(Kind.MUTE, OPERATOR, ADA)
+    await go_on(store, "moderation", version=2, whom=BEA)
+    with pytest.raises(NewerEntry):
+        await moderation.act(Kind.UNMUTE, OPERATOR, ADA)
+    assert moderation.refuse_talk(ADA)
+
+
+async def test_a_log_that_was_put_away_is_still_outdated(store: SqliteStore) -> None:
+    projection = project_table(store, "1")
+    await say_newer(store, "1")
+    for _ in range(2):
+        with pytest.raises(NewerEntry):
+            await projection.append(lambda _: {})
+
+
+def test_the_fields_of_an_event_never_change_without_a_new_version() -> None:
+    """An older server leaves out fields that it does not know, so it would misread the event.
+
+    New fields need a new `VERSION`, which `_SINCE` gives to the records that have them.
+    """
+    kinds: list[type[Struct]] = [*e.Event.__subclasses__(), e.Record]
+    fields = {
+        kind.__name__: [field.encode_name for field in structs.fields(kind)] for kind in kinds
+    }
+    known = json.loads(FIELDS.read_text(encoding="utf-8"))
+    assert known == {"version": e.VERSION, "fields": fields}

@@ -1,0 +1,52 @@
+"""What people see at a server of several workers: no difference to a server of one."""
+
+from pathlib import Path
+
+from regicide_tui.server.tables import commands
+from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.visitors import visiting
+from tests.server.workers.houses import housing
+
+
+async def test_an_action_at_one_worker_is_painted_at_the_other(path: Path) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        table = await begin(one.hub)
+        await house.settle()
+        async with visiting(one.hub, ADA) as [ada], visiting(two.hub, BEA) as [bea]:
+            await ada.sees_no("bea is away")
+            by, action = first_action(one.hub.tables[table])
+            (worker, other) = (one, bea) if by == ADA else (two, ada)
+            played = f"{by} plays" if "yield" not in action else f"{by} yields"
+            assert played not in other.window.written
+            await worker.hub.do(table, by, commands.Act(action))
+            await other.sees(played)
+            await bea.press("m")
+            await ada.sees("bea is in the lobby")
+            await bea.drop()
+            await ada.sees("bea is away")
+            bea.come()
+            await bea.comes_back()
+
+
+async def test_a_newer_window_at_another_worker_ends_the_older_one(path: Path) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        async with visiting(one.hub, ADA) as [first]:
+            async with visiting(two.hub, ADA) as [second]:
+                assert await first.goes() == "You connected in another window."
+                await second.sees("Welcome, ada.")
+                assert one.hub.present == (ADA,)
+            first.come()
+            await first.sees("Welcome, ada.")
+
+
+async def test_the_lobby_shows_tables_and_words_of_the_other_worker(path: Path) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        async with visiting(one.hub, ADA) as [ada], visiting(two.hub, BEA) as [bea]:
+            await ada.sees("bea")
+            await one.hub.open_table(ADA, commands.Open("duel", 2, {}))
+            await bea.sees("Join Regicide Duel")
+            await bea.press("t", *"hello", "enter")
+            await ada.sees("hello")

@@ -1,0 +1,161 @@
+"""What people say, prefer and order at one worker of a server is known at all."""
+
+import asyncio
+import io
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.server.login.refusals import Reason
+from regicide_tui.server.moderation.acts import Kind
+from regicide_tui.server.operations.config import Config
+from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.server import Server
+from regicide_tui.server.storage.accounts import Account, Accounts, NameRefused
+from tests.server.clients import Mirror
+from tests.server.gatherings import ADA, BEA, begin
+from tests.server.waiting import until
+from tests.server.workers.houses import House, Worker, housing
+
+CYD, DAN = "cyd", "dan"
+
+
+async def test_the_lobby_hears_at_all_workers_what_is_said_at_one(path: Path) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        told: list[str] = []
+        end = two.hub.listen(lambda: told.append("news"))
+        one.hub.say(ADA, "hello")
+        await house.settle()
+        two.hub.say(BEA, "good evening")
+        await house.settle()
+        assert told
+        end()
+        late = await house.open_worker()
+        for worker in (one, two, late):
+            assert [*worker.hub.chat] == [(ADA, "hello"), (BEA, "good evening")]
+
+
+async def test_what_is_said_at_once_stands_everywhere_in_the_same_order(path: Path) -> None:
+    async with housing(path, 3) as house:
+        for number in range(8):
+            for worker, name in zip(house.workers, (ADA, BEA, CYD), strict=True):
+                worker.hub.say(name, f"{number}")
+        await house.settle()
+        chats = [[*worker.hub.chat] for worker in house.workers]
+        assert len(chats[0]) == 24
+        assert chats[0] == chats[1] == chats[2]
+
+
+async def test_spectators_hear_each_other_at_all_workers_also_those_who_come_late(
+    path: Path,
+) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        table = await begin(one.hub, "duel")
+        await house.settle()
+        cyd, dan = one.hub.make_handle(table, CYD), two.hub.make_handle(table, DAN)
+        cyd.say_to_spectators("first")
+        await house.settle()
+        dan.say_to_spectators("second")
+        await house.settle()
+        late = await house.open_worker()
+        await late.hub.read(table)
+        said = ((CYD, "first"), (DAN, "second"))
+        for worker in (one, two, late):
+            assert worker.hub.make_handle(table, "eve").spectator_chat == said
+            assert worker.hub.make_handle(table, ADA).spectator_chat == ()
+
+
+async def test_spectators_go_on_to_talk_when_the_game_is_over(path: Path) -> None:
+    from regicide_tui.server.tables import commands
+
+    async with housing(path) as house:
+        one, two = house.workers
+        table = await begin(one.hub, "duel")
+        await house.settle()
+        cyd, dan = one.hub.make_handle(table, CYD), two.hub.make_handle(table, DAN)
+        cyd.say_to_spectators("during")
+        await house.settle()
+        await one.hub.do(table, ADA, commands.Resign())
+        await house.settle()
+        dan.say_to_spectators("after")
+        await house.settle()
+        assert cyd.spectator_chat == dan.spectator_chat == ((CYD, "during"), (DAN, "after"))
+        assert not one.peers.shared("spectator chat")
+
+
+async def test_whom_somebody_ignores_is_known_wherever_they_come(path: Path) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        await one.hub.ignore(ADA, BEA, True)
+        await one.hub.want_notices(ADA, False)
+        await house.settle()
+        assert [*two.hub.ignored_by(ADA)] == [BEA]
+        assert not await two.hub.wants_notices(ADA)
+
+
+async def test_of_two_who_choose_one_name_at_once_one_gets_it(path: Path) -> None:
+    async with housing(path) as house:
+        books = [Accounts(worker.store) for worker in house.workers]
+        for book in books:
+            await book.list_all()
+        found = await asyncio.gather(
+            *[book.choose("zoe", f"ssh-ed25519 KEY{at}") for at, book in enumerate(books)],
+            return_exceptions=True,
+        )
+        (got,) = [one for one in found if isinstance(one, Account)]
+        assert sum(isinstance(one, NameRefused) for one in found) == 1
+        for book in books:
+            assert await book.find("zoe") == got
+
+
+def _server(house: House, worker: Worker, journal: io.StringIO) -> Server:
+    """Return a server at a worker; its lines in the journal are kept."""
+    folder = house.path.parent / worker.peers.me
+    folder.mkdir()
+    config = Config(port=0, moderators=(BEA,))
+    return Server(folder, config, worker.store, Mirror, Journal(journal), peers=worker.peers)
+
+
+async def test_a_ban_holds_at_once_at_all_workers_and_stands_in_one_journal(path: Path) -> None:
+    async with housing(path) as house:
+        journals = [io.StringIO() for _ in house.workers]
+        servers = [_server(house, *both) for both in zip(house.workers, journals, strict=True)]
+        for server in servers:
+            await server.open()
+        await servers[0].moderation.act(Kind.BAN, BEA, ADA, "rude", 600.0)
+        await until(lambda: servers[1].judge(ADA, "", "") is not None, seconds=1.5)
+        refusal = servers[1].judge(ADA, "", "")
+        assert refusal is not None
+        assert refusal.reason is Reason.BANNED
+        written = "".join(journal.getvalue() for journal in journals)
+        assert written.count("act='ban'") == 1
+        for server in servers:
+            await server.close()
+
+
+async def test_moderators_know_the_address_of_a_visitor_of_any_worker(path: Path) -> None:
+    async with housing(path) as house:
+        one, two = house.workers
+        one.hub.moderation.note_address(ADA, "192.0.2.1")
+        await house.settle()
+        assert two.hub.moderation.address_of(ADA) == "192.0.2.1"
+        one.hub.moderation.note_address(ADA, "")
+        await house.settle()
+        assert two.hub.moderation.address_of(ADA) == ""
+
+
+async def test_no_two_guests_have_one_name_at_different_workers(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with housing(path) as house:
+        one, two = (_server(house, worker, io.StringIO()) for worker in house.workers)
+        letters = iter("222222222222333333222222")
+        monkeypatch.setattr("secrets.choice", lambda _: next(letters))
+        assert one.take_guest_name() == "guest-222222"
+        await house.settle()
+        assert two.take_guest_name() == "guest-333333"
+        one.release_guest_name("guest-222222")
+        await house.settle()
+        assert two.take_guest_name() == "guest-222222"
