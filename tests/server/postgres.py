@@ -8,7 +8,7 @@ import pwd
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -31,7 +31,6 @@ _OLDEST = 15
 _PATIENCE = 30.0
 """Seconds until the database answers."""
 _SETTINGS = {
-    "listen_addresses": "",
     "max_connections": "60",
     "shared_buffers": "16MB",
     "autovacuum": "off",
@@ -53,10 +52,14 @@ def _candidates() -> Iterator[Path]:
 
 
 class Cluster:
-    """A PostgreSQL with its own folder; `kill` and `start` let it crash and come back."""
+    """A PostgreSQL with its own folder; `kill` and `start` let it crash and come back.
 
-    def __init__(self, programs: Path, folder: Path) -> None:
+    It listens at a Unix socket, and at these addresses; whoever reaches them is let in.
+    """
+
+    def __init__(self, programs: Path, folder: Path, addresses: Sequence[str] = ()) -> None:
         self._programs = programs
+        self._addresses = addresses
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
         self._schemas = 0
@@ -64,6 +67,8 @@ class Cluster:
         if self._user:
             shutil.chown(folder, self._user)
         self._run("initdb", "--no-sync", "-A", "trust", "-U", "house", "-E", "UTF8", "--locale=C")
+        with (self.data / "pg_hba.conf").open("a") as rules:
+            rules.writelines(f"host all all {one}/24 trust\n" for one in addresses)
 
     @property
     def pid(self) -> int:
@@ -82,11 +87,11 @@ class Cluster:
         """The folder of its files."""
         return self._folder / "data"
 
-    def url(self, schema: str = "public", **settings: str) -> str:
-        """Return the URL of a schema; its sessions have these settings."""
+    def url(self, schema: str = "public", host: str = "", **settings: str) -> str:
+        """Return the URL of a schema, at an address; its sessions have these settings."""
         options = [f"-csearch_path={schema}", *[f"-c{n}={value}" for n, value in settings.items()]]
         text = "%20".join(option.replace("=", "%3D") for option in options)
-        return f"postgresql://house@/postgres?host={self._folder}&options={text}"
+        return f"postgresql://house@/postgres?host={host or self._folder}&options={text}"
 
     def new_url(self, **settings: str) -> str:
         """Return the URL of a new schema, which is empty."""
@@ -104,7 +109,10 @@ class Cluster:
     def start(self, *, traced: bool = False) -> None:
         """Start it, and wait until it answers."""
         before = [*TRACE, f"{self.trace}"] if traced else []
-        settings = [part for name, value in _SETTINGS.items() for part in ("-c", f"{name}={value}")]
+        all_settings = {**_SETTINGS, "listen_addresses": ",".join(self._addresses)}
+        settings = [
+            part for name, value in all_settings.items() for part in ("-c", f"{name}={value}")
+        ]
         self._process = subprocess.Popen(
             [
                 *(*before, f"{self._programs / 'postgres'}", "-D", f"{self.data}"),
@@ -161,12 +169,12 @@ def _unprivileged() -> str | None:
 
 
 @contextmanager
-def new_cluster(*, traced: bool = False) -> Iterator[Cluster]:
-    """Start a cluster in a new folder; it ends with this context."""
+def new_cluster(*, traced: bool = False, addresses: Sequence[str] = ()) -> Iterator[Cluster]:
+    """Start a cluster in a new folder, also at these addresses; it ends with this context."""
     programs = find_programs()
     assert programs is not None
     folder = Path(mkdtemp(prefix="house-"))
-    cluster = Cluster(programs, folder)
+    cluster = Cluster(programs, folder, addresses)
     try:
         cluster.start(traced=traced)
         yield cluster

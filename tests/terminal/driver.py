@@ -2,6 +2,7 @@
 
 import re
 from random import Random
+from typing import Protocol
 
 from regicide_tui.tui.screens.tables.table import CURTAIN_DELAY
 from tests.terminal.terminal import Terminal
@@ -18,12 +19,21 @@ _RESULT = "Copy the result"
 """Stands on the screen of the result, and on no other."""
 
 
-def over(terminal: Terminal) -> bool:
+class Screen(Protocol):
+    """What stands somewhere to be read."""
+
+    @property
+    def page(self) -> str:
+        """What is on the screen."""
+        ...
+
+
+def over(terminal: Screen) -> bool:
     """Tell whether the result is on the screen."""
     return _RESULT in terminal.page
 
 
-def hand(terminal: Terminal) -> list[str]:
+def hand(terminal: Screen) -> list[str]:
     """Return the cards of the hand, from the left: their corners are the lowest on the screen.
 
     Those of picked cards stand a row higher.
@@ -37,7 +47,7 @@ def hand(terminal: Terminal) -> list[str]:
     return [one[1] for one in sorted(found, key=lambda one: one.start())]
 
 
-def due(terminal: Terminal) -> int:
+def due(terminal: Screen) -> int:
     """Return how much is to be paid; 0 while one may play."""
     if not PAYING.search(terminal.page):
         return 0
@@ -61,7 +71,7 @@ def payment(cards: list[str], amount: int) -> list[str]:
     return [] if amount > 0 else numbers
 
 
-def keys(terminal: Terminal, rng: Random) -> list[str]:
+def keys(terminal: Screen, rng: Random) -> list[str]:
     """Return the keys of one action: of a payment, a play, a choice, or what else is left."""
     page = terminal.page
     if "Pass the keyboard to" in page:

@@ -1,0 +1,82 @@
+"""What goes wrong, and when: the same seed gives the same faults."""
+
+import asyncio
+import signal
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from tests.chaos.servers import ServerProcess
+from tests.server.postgres import Cluster
+
+_PAUSE = (4.0, 10.0)
+"""Seconds between two faults, in which everybody can come back."""
+_DOWN = (0.2, 3.0)
+"""Seconds for which something is away."""
+_STOPPED = (1.0, 8.0)
+"""Seconds for which a process stands still, or a link is cut."""
+
+KILL, STOP, CUT, CRASH = "kill a server", "stop a server", "cut a server's link", "kill PostgreSQL"
+_KINDS = (KILL, STOP, CUT, CRASH)
+
+
+class Fault(NamedTuple):
+    """A fault: what happens to which server, after which pause, and for how many seconds."""
+
+    kind: str
+    server: int
+    pause: float
+    seconds: float
+
+
+def plan_fault(rng: Random, servers: int) -> Fault:
+    """Return the next fault."""
+    kind = rng.choice(_KINDS)
+    seconds = rng.uniform(*(_STOPPED if kind in (STOP, CUT) else _DOWN))
+    return Fault(kind, rng.randrange(servers), rng.uniform(*_PAUSE), seconds)
+
+
+class Faults:
+    """Lets faults happen, one after the other. `done` counts them."""
+
+    def __init__(self, servers: Sequence[ServerProcess], database: Cluster, seed: str) -> None:
+        self.done: Counter[str] = Counter()
+        self._servers, self._database = servers, database
+        self._rng = Random(seed)
+
+    async def run(self, over: asyncio.Event) -> None:
+        """Let faults happen until it is over; then everything works again."""
+        while not over.is_set():
+            fault = plan_fault(self._rng, len(self._servers))
+            await _wait(over, fault.pause)
+            if not over.is_set():
+                await self._happen(fault)
+                self.done[fault.kind] += 1
+
+    async def _happen(self, fault: Fault) -> None:
+        server = self._servers[fault.server]
+        if fault.kind == KILL:
+            await asyncio.to_thread(server.kill)
+            await asyncio.sleep(fault.seconds)
+            await asyncio.to_thread(server.start)
+        elif fault.kind == STOP:
+            server.send(signal.SIGSTOP)
+            await asyncio.sleep(fault.seconds)
+            server.send(signal.SIGCONT)
+        elif fault.kind == CUT:
+            await asyncio.to_thread(server.host.cut)
+            await asyncio.sleep(fault.seconds)
+            await asyncio.to_thread(server.host.mend)
+        else:
+            await asyncio.to_thread(self._database.kill)
+            await asyncio.sleep(fault.seconds)
+            await asyncio.to_thread(self._database.start)
+
+
+async def _wait(event: asyncio.Event, seconds: float) -> None:
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        pass

@@ -1,0 +1,270 @@
+"""People who play by what stands on their screens, and write down what they were shown.
+
+Whose line is lost comes back.
+"""
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from random import Random
+from time import monotonic
+
+import asyncssh
+import pyte
+
+from tests.terminal.driver import keys
+from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE
+
+_SIZE = (80, 24)
+_QUIET = 0.06
+"""Seconds without a byte after which a picture is taken to be whole."""
+_BORED = 3.0
+"""Seconds after which somebody looks again whether they can do anything."""
+_AGAIN = (0.2, 1.0)
+"""Seconds until somebody connects again."""
+_LOGIN = 30.0
+_PATIENT_LOOKS = 5
+_LOG = "THE LOG"
+_OVER = "Another game"
+_KING = "KING OF THE DEAD"
+_ACTS = re.compile(r"^ \d(-\d)? pick|y yield|1-\d player|enter do it|e end turn", re.MULTILINE)
+_FREE = re.compile(r"Choose a free seat.*?(\d)  a free seat", re.DOTALL)
+_OFFER = re.compile(r"^\W*(\d)\s+(\S.*)$", re.MULTILINE)
+_OWN = ("Go on with", "Wait for")
+_NUMBERED = re.compile(r"\s*\d+ ")
+_CHOSEN = re.compile(r"(\d+) of (\d+) chosen")
+_HAND = re.compile(r"hand, (\d+)")
+
+
+Condition = Callable[[], bool]
+
+
+class Note:
+    """The newest sentences of the log of a table that somebody was shown at a moment."""
+
+    def __init__(self, at: float, text: str) -> None:
+        self.at, self.text = at, text
+
+
+class Player:
+    """Somebody with a name and a key. `notes` is all that they were shown of the log."""
+
+    def __init__(
+        self, name: str, partners: Sequence[str], key: asyncssh.SSHKey, port: int, seed: str
+    ) -> None:
+        self.name = name
+        self._partners = partners
+        self._idle = 0
+        """How often in a row there was no table in the lobby to go to."""
+        self.notes: list[Note] = []
+        self.connections = self.acted = 0
+        self.refusals: Counter[str] = Counter()
+        self._key, self._port = key, port
+        self._rng = Random(seed)
+        self._screen = pyte.Screen(*_SIZE)
+        self._stream = pyte.ByteStream(self._screen)
+        self._process: asyncssh.SSHClientProcess[bytes] | None = None
+        self._connection: asyncssh.SSHClientConnection | None = None
+        self.playing = True
+        """Whether they act; else they only look, and come back."""
+
+    @property
+    def page(self) -> str:
+        """What stands on the screen."""
+        return "\n".join([row.rstrip() for row in self._screen.display])
+
+    async def live(self) -> None:
+        """Come, play, and come back, until cancelled."""
+        while True:
+            try:
+                await self._come()
+                while True:
+                    await self._do_something()
+            except (OSError, asyncssh.Error, EOFError, TimeoutError) as error:
+                self.refusals[type(error).__name__] += 1
+            await self._go()
+            await asyncio.sleep(self._rng.uniform(*_AGAIN))
+
+    @property
+    def is_back(self) -> bool:
+        """Whether they see a table at which they sit, or the end of its game."""
+        return self._process is not None and ("m lobby" in self.page or _OVER in self.page)
+
+    async def read_log(self) -> str:
+        """Return the newest sentences of the log, as they stand on its page."""
+        await self._press("L")
+        await self._until(lambda: _LOG in self.page)
+        text = read_log_page(self.page)
+        await self._press("escape")
+        await self._until(lambda: _LOG not in self.page)
+        return text
+
+    # ------------------------------------------------------------ the line
+
+    async def _come(self) -> None:
+        self._screen.reset()
+        async with asyncio.timeout(_LOGIN):
+            self._connection = await asyncssh.connect(
+                *("127.0.0.1", self._port),
+                username=self.name,
+                client_keys=[self._key],
+                known_hosts=None,
+                config=None,
+                agent_path=None,
+                keepalive_interval=3,
+                keepalive_count_max=3,
+            )
+            self._process = await self._connection.create_process(
+                encoding=None, term_type="xterm-256color", term_size=_SIZE
+            )
+        self.connections += 1
+        await self._until(lambda: bool(self.page.strip()))
+
+    async def _go(self) -> None:
+        self._process = None
+        if self._connection is not None:
+            self._connection.abort()
+            with suppress(OSError, asyncssh.Error, TimeoutError):
+                await asyncio.wait_for(self._connection.wait_closed(), 2.0)
+            self._connection = None
+
+    async def _read(self, seconds: float) -> bool:
+        """Read what comes in so many seconds; tell whether anything came. Raises `EOFError`."""
+        assert self._process is not None
+        try:
+            data = await asyncio.wait_for(self._process.stdout.read(1 << 16), seconds)
+        except TimeoutError:
+            return False
+        if not data:
+            raise EOFError
+        self._stream.feed(UNKNOWN_TO_PYTE.sub("", data.decode(errors="replace")).encode())
+        return True
+
+    async def _settle(self) -> None:
+        """Read until nothing comes for a moment."""
+        while await self._read(_QUIET):
+            pass
+
+    async def _until(self, condition: Condition) -> None:
+        """Read until something is so. Raises `TimeoutError`, `EOFError`."""
+        end = monotonic() + _LOGIN
+        while not condition():
+            if monotonic() > end:
+                raise TimeoutError
+            await self._read(0.5)
+        await self._settle()
+
+    async def _press(self, *pressed: str) -> None:
+        assert self._process is not None
+        for key in pressed:
+            self._process.stdin.write(KEYS.get(key, key).encode())
+        await self._settle()
+
+    # ------------------------------------------------------------ playing
+
+    async def _do_something(self) -> None:
+        """Do what the screen asks for, or wait for news."""
+        page = self.page
+        if "Welcome, " in page:
+            await self._find_table(page)
+            return
+        if key := _find_way(page):
+            await self._press_once(key)
+            return
+        if not self.playing or not _ACTS.search(page):
+            await self._read(_BORED)
+            await self._settle()
+            return
+        before = page
+        await (self._act_as_king() if _KING in page else self._press(*keys(self, self._rng)))
+        if self.page != before:
+            self.acted += 1
+            await self._note_log()
+
+    async def _find_table(self, page: str) -> None:
+        """Go to a table of one's own, or to one where a partner waits; open one after a while."""
+        offers = [(found[1], found[2]) for found in _OFFER.finditer(page)]
+        own = [number for number, words in offers if words.startswith(_OWN)]
+        joint = [
+            number
+            for number, words in offers
+            if words.startswith("Join") and any(one in words.split() for one in self._partners)
+        ]
+        self._idle = 0 if own or joint else self._idle + 1
+        if own or joint:
+            await self._press_once((own or joint)[0])
+        elif self.playing and self._idle > _PATIENT_LOOKS:
+            self._idle = 0
+            await self._press("n", "enter")
+        else:
+            await self._read(_BORED)
+            await self._settle()
+
+    async def _press_once(self, key: str) -> None:
+        before = self.page
+        await self._press(key)
+        if self.page == before:  # nothing came of it, or it comes late
+            await self._read(_BORED)
+
+    async def _note_log(self) -> None:
+        """Write down what the log shows."""
+        if "m lobby" in self.page:
+            self.notes.append(Note(monotonic(), await self.read_log()))
+
+    async def _act_as_king(self) -> None:
+        """Answer a question, play cards, or end the turn."""
+        if ", choose" in self.page:
+            wanted = _CHOSEN.search(self.page)
+            for number in range(1, int(wanted[2]) + 1 if wanted else 1):
+                await self._press(f"{number}")
+            await self._press("enter")
+            return
+        found = _HAND.search(self.page)
+        for number in range(1, min(int(found[1]), 9) + 1) if found else ():
+            await self._press(f"{number}")
+            if "enter do it" in self.page and self._rng.random() < 0.7:
+                await self._press("enter")
+                return
+        if "esc clear" in self.page:
+            await self._press("backspace")
+        await self._press("e")
+
+
+_WAYS = (
+    ("CHOOSE YOUR NAME", "enter"),
+    ("WHILE YOU WERE AWAY", "escape"),
+    (_LOG, "escape"),
+    (_OVER, "a"),
+    ("All are ready.", "G"),
+    ("R  Ready", "R"),
+    ("Replay ", "m"),
+)
+"""What to press where these words stand: what comes first counts."""
+
+
+def _find_way(page: str) -> str:
+    """Return the key that leads on to a game, or nothing at a table."""
+    if free := _FREE.search(page):
+        return free[1]
+    return next((key for words, key in _WAYS if words in page), "")
+
+
+def read_log_page(page: str) -> str:
+    """Return the sentences on a page of the log, without numbers of turns and blanks."""
+    rows = [row for row in page.split("\n")[2:-1] if row.strip()]
+    starts = [_start_of(row) for row in rows]
+    (text, _), *_ = Counter(starts).most_common(1) or [(0, 0)]
+    return squeeze("".join([row[text:] for row in rows]))
+
+
+def _start_of(row: str) -> int:
+    """Return where the words of a row begin."""
+    found = _NUMBERED.match(row)
+    return found.end() if found else len(row) - len(row.lstrip())
+
+
+def squeeze(text: str) -> str:
+    """Return a text without blanks, and without the mark of what is left out."""
+    return re.sub(r"[\s…]+", "", text)

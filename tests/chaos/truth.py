@@ -1,0 +1,102 @@
+"""What the logs of the store say, and whether it is what everybody was shown."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from msgspec.structs import replace
+
+from regicide_tui.play.seat import as_seen_from
+from regicide_tui.server.storage.store import MaintainedStore
+from regicide_tui.server.tables.apply import log_of, project_table
+from regicide_tui.server.tables.state import TableState
+from regicide_tui.tui.pages.logbook import log_rows
+from regicide_tui.tui.pages.words import event_describer
+from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.tui.table.game_ui import find
+from regicide_tui.tui.table.moment import gathered
+from tests.chaos.players import Note, squeeze
+
+_WIDE = 10_000
+_NOTHING = squeeze("Nothing has happened yet.")
+
+
+async def find_gaps(store: MaintainedStore) -> list[str]:
+    """Return the logs whose versions are not 1, 2, 3 and so on, and those with an id twice."""
+    found = []
+    for log in await store.logs():
+        entries = await store.read(log)
+        first = entries[0].version if entries else 1
+        versions = [entry.version for entry in entries]
+        ids = {entry.id for entry in entries}
+        if versions != [*range(first, first + len(entries))] or len(ids) != len(entries):
+            found.append(log)
+    return found
+
+
+async def fold_tables(store: MaintainedStore) -> dict[str, TableState]:
+    """Return all tables that were ever opened, from their logs. Raises `StoreError`."""
+    return {
+        table: await project_table(store, table).catch_up() for table in await list_tables(store)
+    }
+
+
+async def list_tables(store: MaintainedStore) -> list[str]:
+    """Return all tables that have a log."""
+    prefix = log_of("")
+    return [log.removeprefix(prefix) for log in await store.logs() if log.startswith(prefix)]
+
+
+def shown_at(state: TableState, name: str) -> list[str]:
+    """Return what the page of the log showed to somebody after each action, without blanks.
+
+    The first one is the page before any action.
+    """
+    assert state.saved is not None
+    seat = state.seat_of(name)
+    ui = find(state.game)
+    describe = event_describer(ui.tell, state.seats)
+    pages = []
+    for cursor in range(state.saved.history.cursor + 1):
+        saved = replace(state.saved, history=state.saved.history.at(cursor))
+        told = gathered(ui, as_seen_from(saved, seat).told(seat))
+        rows = [row for move in log_rows(told, _WIDE, DRAWN, describe) for row in move]
+        pages.append(squeeze("".join(["".join([run.text for run in row[1:]]) for row in rows])))
+    return pages
+
+
+def find_untrue(notes: Sequence[Note], tables: Sequence[list[str]]) -> list[str]:
+    """Return the notes that show what no table of theirs has shown, or that go back in a game.
+
+    A note shows the end of the log of one table, after one of its actions. What is returned is the
+    part of a note before the longest end that is true, and that end.
+    """
+    wrong, reached = [], [0] * len(tables)
+    for note in notes:
+        for number, pages in enumerate(tables):
+            if at := _find(note.text, pages, reached[number]):
+                reached[number] = at - 1
+                break
+        else:
+            wrong.append(_split(note.text, [page for pages in tables for page in pages]))
+    return wrong
+
+
+def _split(text: str, pages: Sequence[str]) -> str:
+    """Return a text with a mark before its longest end that is the end of a page."""
+    same = max((_common_end(text, page) for page in pages), default=0)
+    return f"{text[: len(text) - same]} >> {text[len(text) - same :]}"
+
+
+def _common_end(one: str, other: str) -> int:
+    """Return how many characters at their ends are the same."""
+    pairs = zip(reversed(one), reversed(other), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _find(text: str, pages: list[str], start: int) -> int:
+    """Return 1 more than the number of the first page that ends so, from a page on; 0 if none."""
+    for number in range(start, len(pages)):
+        page = pages[number]
+        if page.endswith(text) if text not in ("", _NOTHING) else not page:
+            return number + 1
+    return 0
