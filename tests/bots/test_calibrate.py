@@ -41,6 +41,19 @@ def test_an_interrupted_run_ends_like_one_that_was_not(tmp_path: Path) -> None:
     assert read_positions(tmp_path / "parts.csv") == read_positions(tmp_path / "whole.csv")
 
 
+def test_another_level_may_play_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def note(_: str, level: str, __: int) -> RegicideBot:
+        made.append(level)
+        return RegicideBot(new_net(INPUTS, 8, 4, 1), 0)
+
+    monkeypatch.setattr(calibrate, "make_bot", note)
+    play_games("regicide", 2, 1, "x", tmp_path / "a.csv", "squire")
+    play_games("regicide", 2, 1, "x", tmp_path / "b.csv")
+    assert (made[0], made[len(made) // 2]) == ("squire", "marshal")
+
+
 def test_the_levels_with_a_net_and_the_review_predict() -> None:
     assert list_predictors("regicide", 2) == ("squire", "knight", "captain", "marshal", REVIEW)
     assert list_predictors("king_of_the_dead", 4)[-1] == REVIEW

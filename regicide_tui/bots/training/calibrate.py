@@ -1,9 +1,9 @@
 """`python -m regicide_tui.bots.training.calibrate --game G --players N --games M --out FILE`.
 
-Plays games among marshals. At every eighth action it records what each predictor says of the
-chances, and how the game ended. If it was interrupted, the same command continues it. With `--fit`,
-FILE gives the curves of the net in the package. With `--table`, what it holds is corrected by these
-curves and compared with the shares of games won.
+Plays games among marshals, or among bots of the level after `--by`. At every eighth action it
+records what each predictor says of the chances, and how the game ended. If it was interrupted, the
+same command continues it. With `--fit`, FILE gives the curves of the net in the package. With
+`--table`, what it holds is corrected by these curves and compared with the shares of games won.
 """
 
 import argparse
@@ -26,6 +26,7 @@ from regicide_tui.bots.calibration import (
     save_curves,
 )
 from regicide_tui.bots.compiled import JIT, NOT_READY
+from regicide_tui.bots.levels import LEVELS
 from regicide_tui.bots.nets import chances_file
 from regicide_tui.bots.roster import (
     REVIEW,
@@ -76,11 +77,11 @@ def _make_reviewer(game: str, players: int) -> Reviewer:
 
 
 class RecordingBot(Bot[Value, Value]):
-    """Plays as a marshal, and records the predictions at every eighth action of a game."""
+    """Plays at a level, and records the predictions at every eighth action of a game."""
 
-    def __init__(self, game: Game[Value, Value], players: int) -> None:
+    def __init__(self, game: Game[Value, Value], players: int, level: str) -> None:
         self._game = game
-        self._player = make_bot(game.name, PLAYED_BY, players)
+        self._player = make_bot(game.name, level, players)
         self._advisers = {
             level: _make_adviser(game.name, level, players)
             for level in list_predictors(game.name, players)
@@ -97,7 +98,7 @@ class RecordingBot(Bot[Value, Value]):
     def choose(
         self, observation: Observation[Value], seed: int, stopped: Callable[[], bool] = never_stop
     ) -> Value:
-        """Return the marshal's action."""
+        """Return the action of the bot that plays."""
         if self._actions % _EVERY == 0:
             seat = self._game.to_act(observation.view)
             assert seat is not None  # an action is asked for
@@ -114,9 +115,11 @@ class RecordingBot(Bot[Value, Value]):
         return {**found, REVIEW: self._reviewer.review(observation, None, seed)[0].chances}
 
 
-def play_games(game: str, players: int, games: int, seed: str, out: Path) -> None:
-    """Play games, and add the positions of each to a file."""
-    recorder = RecordingBot(find(game), players)
+def play_games(
+    game: str, players: int, games: int, seed: str, out: Path, level: str = PLAYED_BY
+) -> None:
+    """Play games among bots of a level, and add the positions of each to a file."""
+    recorder = RecordingBot(find(game), players, level)
     done = _games_in(out)
     with out.open("a", newline="") as file:
         writer = csv.DictWriter(file, _head(game, players))
@@ -209,13 +212,16 @@ def main() -> None:
     parser.add_argument(
         "--seed", default="calibrate", help="games are dealt from SEED-1, SEED-2 .."
     )
+    parser.add_argument(
+        "--by", choices=[one.name for one in LEVELS], default=PLAYED_BY, help="the level that plays"
+    )
     parser.add_argument("--out", type=Path, required=True, help="a CSV file of positions")
     parser.add_argument("--fit", action="store_true", help="keep curves beside the weights")
     parser.add_argument("--table", action="store_true", help="compare what is said and what is won")
     given = parser.parse_args()
     if given.games and not JIT:
         parser.error(NOT_READY)
-    play_games(given.game, given.players, given.games, given.seed, given.out)
+    play_games(given.game, given.players, given.games, given.seed, given.out, given.by)
     positions = read_positions(given.out)
     predictors = list_predictors(given.game, given.players)
     if given.fit:
