@@ -16,6 +16,7 @@ from regicide_tui.bots.training.calibrate import (
     fit_curves,
     format_comparison,
     list_predictors,
+    main,
     play_games,
     read_pairs,
     read_positions,
@@ -58,6 +59,29 @@ def test_the_levels_with_a_net_and_the_review_predict() -> None:
     assert list_predictors("regicide", 2) == ("squire", "knight", "captain", "marshal", REVIEW)
     assert list_predictors("king_of_the_dead", 4)[-1] == REVIEW
     assert list_predictors("whist", 4) == ()
+
+
+def test_a_level_that_is_not_recorded_shares_the_curve_of_the_strongest_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved: dict[str, Curves] = {}
+
+    def save(_: str, __: int, curves: dict[str, Curves], ___: Path) -> None:
+        saved.update(curves)
+
+    monkeypatch.setattr(calibrate, "save_curves", save)
+    monkeypatch.setattr(calibrate, "JIT", True)
+    asked = "x --players 2 --games 4 --up-to knight --fit --out"
+    monkeypatch.setattr("sys.argv", [*asked.split(), str(tmp_path / "a.csv")])
+    main()
+    (first, *_) = read_positions(tmp_path / "a.csv")
+    assert [name for name in first if name.endswith(" win")] == [
+        "squire win",
+        "knight win",
+        "review win",
+    ]
+    assert list(saved) == list(list_predictors("regicide", 2))
+    assert saved["marshal"] == saved["captain"] == saved["knight"] != Curves()
 
 
 def test_positions_have_the_predictions_and_the_result(tmp_path: Path) -> None:
