@@ -13,6 +13,7 @@ from regicide_tui.bots.training import calibrate
 from regicide_tui.bots.training.calibrate import (
     Recorded,
     _row,
+    _win_shares,
     fit_curves,
     format_comparison,
     list_predictors,
@@ -21,6 +22,7 @@ from regicide_tui.bots.training.calibrate import (
     read_pairs,
     read_positions,
 )
+from regicide_tui.games import find
 from regicide_tui.games.base import Outcome
 
 
@@ -103,11 +105,18 @@ def test_with_others_there_is_no_gold_to_predict(tmp_path: Path) -> None:
     assert fit_curves(positions, ["marshal"])["marshal"].gold == Curve()
 
 
-def test_a_shared_win_counts_for_a_part() -> None:
-    found = Recorded(8, 2, {})
-    shared = _row("x-1", found, Outcome((0, 2), "points"))
-    assert (shared["win"], shared["gold"]) == ("0.5000", "0")
-    assert _row("x-1", found, Outcome((1,), "points"))["win"] == "0.0000"
+def test_rivals_divide_a_win_and_partners_do_not() -> None:
+    outcome = Outcome((0, 2), "points")
+    assert _win_shares(find("king_of_the_dead"), outcome) == {0: 0.5, 2: 0.5}
+    assert _win_shares(find("regicide"), outcome) == {0: 1.0, 2: 1.0}
+
+
+def test_a_row_has_the_part_of_the_win_of_its_seat() -> None:
+    outcome = Outcome((0, 2), "points")
+    parts = {0: 0.5, 2: 0.5}
+    row = _row("x-1", Recorded(8, 2, {}), parts, outcome)
+    assert (row["win"], row["gold"]) == ("0.5000", "0")
+    assert _row("x-1", Recorded(8, 1, {}), parts, outcome)["win"] == "0.0000"
 
 
 def test_each_predictor_gets_its_curves() -> None:

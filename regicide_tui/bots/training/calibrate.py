@@ -147,7 +147,10 @@ def play_games(
         for number in range(done + 1, games + 1):
             recorder.begin(number % _EVERY)
             played = play_bot_game(find(game), [recorder] * players, f"{seed}-{number}")
-            writer.writerows([_row(played.seed, one, played.outcome) for one in recorder.positions])
+            won = _win_shares(find(game), played.outcome)
+            writer.writerows(
+                [_row(played.seed, one, won, played.outcome) for one in recorder.positions]
+            )
             file.flush()
 
 
@@ -160,13 +163,18 @@ def _column(predictor: str, target: str) -> str:
     return f"{predictor} {target}"
 
 
-def _row(seed: str, found: Recorded, outcome: Outcome) -> Row:
+def _win_shares(game: Game[Value, Value], outcome: Outcome) -> dict[Seat, float]:
+    """Return what part of a win each winner has. Rivals divide it, partners win together."""
+    part = 1 / max(1, len(outcome.winners)) if game.rivals else 1.0
+    return dict.fromkeys(outcome.winners, part)
+
+
+def _row(seed: str, found: Recorded, won: Mapping[Seat, float], outcome: Outcome) -> Row:
     """Return a position as a row. Without a chance of gold, that column is empty."""
-    won = found.seat in outcome.winners
     row = {
         "seed": seed,
         "actions": str(found.actions),
-        "win": f"{won / len(outcome.winners) if won else 0:.4f}",
+        "win": f"{won.get(found.seat, 0.0):.4f}",
         "gold": f"{outcome.medal == _GOLD:d}",
     }
     for predictor, chances in found.predicted.items():
