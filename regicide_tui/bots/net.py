@@ -42,6 +42,17 @@ class Batch(NamedTuple):
     chances: Floats
 
 
+class Layers(NamedTuple):
+    """The hidden layers of a position, and the units of the first one that are above 0.
+
+    `active` has room for one more than there are units.
+    """
+
+    one: Floats
+    two: Floats
+    active: Ints
+
+
 def new_batch(size: int) -> Batch:
     """Return a batch with room for `size` positions."""
     return Batch(
@@ -66,39 +77,82 @@ def new_net(inputs: int, first: int, second: int, seed: int) -> Net:
 
 
 @compiled
-def evaluate_with_loops(net: Net, batch: Batch, size: int) -> None:
-    """Write the outputs for the first `size` positions, one by one: for machine code."""
+def new_layers(net: Net) -> Layers:
+    """Return room for the hidden layers of a net."""
     width, depth = net.w2.shape
-    one = np.empty(width, dtype=np.float32)
-    two = np.empty(depth, dtype=np.float32)
-    for index in range(size):
-        if batch.counts[index] >= 0:
-            forward(net, batch.inputs[index], batch.counts[index], one, two, batch.chances[index])
+    return Layers(
+        np.zeros(width, dtype=np.float32),
+        np.zeros(depth, dtype=np.float32),
+        np.zeros(width + 1, dtype=np.int64),
+    )
 
 
 @compiled
-def forward(net: Net, inputs: Ints, count: int, one: Floats, two: Floats, chances: Floats) -> None:
-    """Evaluate one position. The hidden layers are left in `one` and `two`."""
+def evaluate_with_loops(net: Net, batch: Batch, size: int) -> None:
+    """Write the outputs for the first `size` positions, one by one: for machine code."""
+    layers = new_layers(net)
+    for index in range(size):
+        if batch.counts[index] >= 0:
+            forward(net, batch.inputs[index], batch.counts[index], layers, batch.chances[index])
+
+
+@compiled
+def forward(net: Net, inputs: Ints, count: int, layers: Layers, chances: Floats) -> None:
+    """Evaluate one position. The hidden layers are left in `layers`."""
+    one, two, active = layers
     one[:] = net.b1
-    for place in range(count):
-        weights = net.w1[inputs[place]]
-        for unit in range(one.size):
-            one[unit] += weights[unit]
-    two[:] = net.b2
+    _add_rows(net.w1, inputs, count, one)
+    found = 0
     for unit in range(one.size):
-        active = one[unit]
-        if active > 0:
-            weights = net.w2[unit]
-            for other in range(two.size):
-                two[other] += active * weights[other]
-        else:
-            one[unit] = 0
+        active[found] = unit
+        found += one[unit] > 0
+        one[unit] = max(one[unit], np.float32(0))
+    two[:] = net.b2
+    _add_weighted_rows(net.w2, active, found, one, two)
+    for unit in range(two.size):
+        two[unit] = max(two[unit], np.float32(0))
     for output in range(OUTPUTS):
         total = net.b3[output]
         for unit in range(two.size):
-            if two[unit] > 0:
-                total += two[unit] * net.w3[unit, output]
+            total += two[unit] * net.w3[unit, output]
         chances[output] = 1 / (1 + np.exp(-total))
+
+
+@compiled
+def _add_rows(weights: Floats, rows: Ints, count: int, total: Floats) -> None:
+    """Add the first `count` of these rows.
+
+    It takes four at a time: so `total` is read and written a quarter as often.
+    """
+    fours = count - count % 4
+    for place in range(0, fours, 4):
+        a, b = weights[rows[place]], weights[rows[place + 1]]
+        c, d = weights[rows[place + 2]], weights[rows[place + 3]]
+        for unit in range(total.size):
+            total[unit] += a[unit] + b[unit] + c[unit] + d[unit]
+    for place in range(fours, count):
+        a = weights[rows[place]]
+        for unit in range(total.size):
+            total[unit] += a[unit]
+
+
+@compiled
+def _add_weighted_rows(
+    weights: Floats, rows: Ints, count: int, factors: Floats, total: Floats
+) -> None:
+    """Add the first `count` of these rows, each times the factor of its row, four at a time."""
+    fours = count - count % 4
+    for place in range(0, fours, 4):
+        i, j, k, m = rows[place], rows[place + 1], rows[place + 2], rows[place + 3]
+        p, q, r, s = factors[i], factors[j], factors[k], factors[m]
+        a, b, c, d = weights[i], weights[j], weights[k], weights[m]
+        for unit in range(total.size):
+            total[unit] += p * a[unit] + q * b[unit] + r * c[unit] + s * d[unit]
+    for place in range(fours, count):
+        i = rows[place]
+        p, a = factors[i], weights[i]
+        for unit in range(total.size):
+            total[unit] += p * a[unit]
 
 
 def evaluate_with_numpy(net: Net, batch: Batch, size: int) -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from regicide_tui.bots.compiled import Floats, Ints
-from regicide_tui.bots.net import OUTPUTS, Net, forward, new_net
+from regicide_tui.bots.net import OUTPUTS, Layers, Net, forward, new_layers, new_net
 from regicide_tui.bots.training.adam import Adam, add_gradient, new_adam, take_step
 
 INPUTS, WIDTH, DEPTH = 30, 12, 6
@@ -12,19 +12,18 @@ ON = np.array([2, 3, 11, 29], dtype=np.int64)
 TARGETS = np.array([0.9, 0.2], dtype=np.float32)
 
 
-def _rooms() -> tuple[Floats, Floats, Floats]:
-    one, two, chances = (np.zeros(size, dtype=np.float32) for size in (WIDTH, DEPTH, OUTPUTS))
-    return one, two, chances
+def _rooms(net: Net) -> tuple[Layers, Floats]:
+    return new_layers(net), np.zeros(OUTPUTS, dtype=np.float32)
 
 
 def _add(net: Net, adam: Adam, on: Ints = ON, targets: Floats = TARGETS) -> float:
-    return add_gradient(net, adam, on, on.size, targets, *_rooms())
+    return add_gradient(net, adam, on, on.size, targets, *_rooms(net))
 
 
 def _loss(net: Net) -> float:
     """Return the cross entropy of the chance of winning, and 0.3 of that of the progress."""
-    one, two, chances = _rooms()
-    forward(net, ON, ON.size, one, two, chances)
+    layers, chances = _rooms(net)
+    forward(net, ON, ON.size, layers, chances)
     said = chances.astype(float)
     entropy = -(TARGETS * np.log(said) + (1 - TARGETS) * np.log(1 - said))
     return float(entropy[0] + 0.3 * entropy[1])

@@ -13,13 +13,16 @@ from regicide_tui.bots.training import calibrate
 from regicide_tui.bots.training.calibrate import (
     Recorded,
     _row,
+    _win_shares,
     fit_curves,
     format_comparison,
     list_predictors,
+    main,
     play_games,
     read_pairs,
     read_positions,
 )
+from regicide_tui.games import find
 from regicide_tui.games.base import Outcome
 
 
@@ -41,10 +44,46 @@ def test_an_interrupted_run_ends_like_one_that_was_not(tmp_path: Path) -> None:
     assert read_positions(tmp_path / "parts.csv") == read_positions(tmp_path / "whole.csv")
 
 
+def test_another_level_may_play_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def note(_: str, level: str, __: int) -> RegicideBot:
+        made.append(level)
+        return RegicideBot(new_net(INPUTS, 8, 4, 1), 0)
+
+    monkeypatch.setattr(calibrate, "make_bot", note)
+    play_games("regicide", 2, 1, "x", tmp_path / "a.csv", "squire")
+    play_games("regicide", 2, 1, "x", tmp_path / "b.csv")
+    assert (made[0], made[len(made) // 2]) == ("squire", "marshal")
+
+
 def test_the_levels_with_a_net_and_the_review_predict() -> None:
     assert list_predictors("regicide", 2) == ("squire", "knight", "captain", "marshal", REVIEW)
     assert list_predictors("king_of_the_dead", 4)[-1] == REVIEW
     assert list_predictors("whist", 4) == ()
+
+
+def test_a_level_that_is_not_recorded_shares_the_curve_of_the_strongest_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved: dict[str, Curves] = {}
+
+    def save(_: str, __: int, curves: dict[str, Curves], ___: Path) -> None:
+        saved.update(curves)
+
+    monkeypatch.setattr(calibrate, "save_curves", save)
+    monkeypatch.setattr(calibrate, "JIT", True)
+    asked = "x --players 2 --games 4 --up-to knight --fit --out"
+    monkeypatch.setattr("sys.argv", [*asked.split(), str(tmp_path / "a.csv")])
+    main()
+    (first, *_) = read_positions(tmp_path / "a.csv")
+    assert [name for name in first if name.endswith(" win")] == [
+        "squire win",
+        "knight win",
+        "review win",
+    ]
+    assert list(saved) == list(list_predictors("regicide", 2))
+    assert saved["marshal"] == saved["captain"] == saved["knight"] != Curves()
 
 
 def test_positions_have_the_predictions_and_the_result(tmp_path: Path) -> None:
@@ -66,11 +105,18 @@ def test_with_others_there_is_no_gold_to_predict(tmp_path: Path) -> None:
     assert fit_curves(positions, ["marshal"])["marshal"].gold == Curve()
 
 
-def test_a_shared_win_counts_for_a_part() -> None:
-    found = Recorded(8, 2, {})
-    shared = _row("x-1", found, Outcome((0, 2), "points"))
-    assert (shared["win"], shared["gold"]) == ("0.5000", "0")
-    assert _row("x-1", found, Outcome((1,), "points"))["win"] == "0.0000"
+def test_rivals_divide_a_win_and_partners_do_not() -> None:
+    outcome = Outcome((0, 2), "points")
+    assert _win_shares(find("king_of_the_dead"), outcome) == {0: 0.5, 2: 0.5}
+    assert _win_shares(find("regicide"), outcome) == {0: 1.0, 2: 1.0}
+
+
+def test_a_row_has_the_part_of_the_win_of_its_seat() -> None:
+    outcome = Outcome((0, 2), "points")
+    parts = {0: 0.5, 2: 0.5}
+    row = _row("x-1", Recorded(8, 2, {}), parts, outcome)
+    assert (row["win"], row["gold"]) == ("0.5000", "0")
+    assert _row("x-1", Recorded(8, 1, {}), parts, outcome)["win"] == "0.0000"
 
 
 def test_each_predictor_gets_its_curves() -> None:

@@ -2,13 +2,14 @@
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from regicide_tui.bots import roster
+from regicide_tui.bots import calibration, roster
 from regicide_tui.bots.base import Observation, RatedAction
-from regicide_tui.bots.calibration import load_curves
+from regicide_tui.bots.calibration import Curve, Curves, load_curves, save_curves
 from regicide_tui.bots.factories import find_factory
 from regicide_tui.bots.heuristic_bot import HeuristicBot
 from regicide_tui.bots.regicide.page import list_candidates
@@ -61,12 +62,14 @@ def _advice(players: int, chances: list[float], monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_hint_has_the_chance_of_the_curve_of_its_level(
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    curve = load_curves("regicide", 4, "marshal").win
-    assert curve.correct(0.45) > 0.6, "players win more often than a search of four expects"
-    said = _advice(4, [0.45, 0.4], monkeypatch)
-    assert said == [curve.correct(0.45), curve.correct(0.4)]
+    curve = Curve((0.0, 0.5, 1.0), (0.0, 0.8, 1.0))
+    save_curves("regicide", 4, {"marshal": Curves(curve)}, tmp_path / "chances.json")
+    monkeypatch.setattr(calibration, "chances_file", lambda: tmp_path / "chances.json")
+    load_curves.cache_clear()
+    assert _advice(4, [0.45, 0.4], monkeypatch) == pytest.approx([0.72, 0.64])
+    load_curves.cache_clear()
 
 
 def test_a_solo_hint_has_the_chances_of_gold_and_of_any_medal() -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from regicide_tui.bots.compiled import Floats, Ints, compiled
-from regicide_tui.bots.net import OUTPUTS, Net, forward
+from regicide_tui.bots.net import OUTPUTS, Layers, Net, forward
 
 _MEAN_DECAY = 0.9
 """How much of the mean of the gradients is kept at a step."""
@@ -47,15 +47,15 @@ def add_gradient(
     inputs: Ints,
     count: int,
     targets: Floats,
-    one: Floats,
-    two: Floats,
+    layers: Layers,
     chances: Floats,
 ) -> float:
     """Add the gradient of one position. Return the squared error of the chance of winning.
 
-    `one`, `two` and `chances` are room for the layers of the net.
+    `layers` and `chances` are room for the layers of the net.
     """
-    forward(net, inputs, count, one, two, chances)
+    forward(net, inputs, count, layers, chances)
+    one, two, _ = layers
     adam.counts[_POSITIONS] += 1
     gradient = adam.gradient
     back = np.zeros(two.size, dtype=np.float32)

@@ -1,9 +1,11 @@
 """`python -m regicide_tui.bots.training.calibrate --game G --players N --games M --out FILE`.
 
-Plays games among marshals. At every eighth action it records what each predictor says of the
-chances, and how the game ended. If it was interrupted, the same command continues it. With `--fit`,
-FILE gives the curves of the net in the package. With `--table`, what it holds is corrected by these
-curves and compared with the shares of games won.
+Plays games among marshals, or among bots of the level after `--by`. At every eighth action it
+records what each predictor says of the chances, and how the game ended. If it was interrupted, the
+same command continues it. With `--up-to`, the predictions of stronger levels are not recorded: a
+search of theirs takes up to forty times as long. With `--fit`, FILE gives the curves of the net in
+the package; levels that are not recorded share that of the strongest one that is. With `--table`,
+what it holds is corrected by these curves and compared with the shares of games won.
 """
 
 import argparse
@@ -26,6 +28,7 @@ from regicide_tui.bots.calibration import (
     save_curves,
 )
 from regicide_tui.bots.compiled import JIT, NOT_READY
+from regicide_tui.bots.levels import LEVELS
 from regicide_tui.bots.nets import chances_file
 from regicide_tui.bots.roster import (
     REVIEW,
@@ -57,9 +60,14 @@ class Recorded(NamedTuple):
     predicted: Mapping[str, Chances]
 
 
-def list_predictors(game: str, players: int) -> tuple[str, ...]:
-    """Return what predicts chances in this game: the levels with a net, and the review."""
-    levels = [one.name for one in list_levels(game, players) if one.has_net]
+def list_predictors(game: str, players: int, strongest: str = PLAYED_BY) -> tuple[str, ...]:
+    """Return what predicts chances in this game: levels with a net, and the review.
+
+    The levels are those up to `strongest`.
+    """
+    names = [one.name for one in list_levels(game, players)]
+    weaker = names[: names.index(strongest) + 1] if strongest in names else names
+    levels = [one.name for one in list_levels(game, players) if one.has_net and one.name in weaker]
     return (*levels, REVIEW) if review_level(game, players) else tuple(levels)
 
 
@@ -76,14 +84,16 @@ def _make_reviewer(game: str, players: int) -> Reviewer:
 
 
 class RecordingBot(Bot[Value, Value]):
-    """Plays as a marshal, and records the predictions at every eighth action of a game."""
+    """Plays at a level, and records the predictions at every eighth action of a game."""
 
-    def __init__(self, game: Game[Value, Value], players: int) -> None:
+    def __init__(
+        self, game: Game[Value, Value], players: int, level: str, predictors: Sequence[str]
+    ) -> None:
         self._game = game
-        self._player = make_bot(game.name, PLAYED_BY, players)
+        self._player = make_bot(game.name, level, players)
         self._advisers = {
             level: _make_adviser(game.name, level, players)
-            for level in list_predictors(game.name, players)
+            for level in predictors
             if level != REVIEW
         }
         self._reviewer = _make_reviewer(game.name, players)
@@ -97,7 +107,7 @@ class RecordingBot(Bot[Value, Value]):
     def choose(
         self, observation: Observation[Value], seed: int, stopped: Callable[[], bool] = never_stop
     ) -> Value:
-        """Return the marshal's action."""
+        """Return the action of the bot that plays."""
         if self._actions % _EVERY == 0:
             seat = self._game.to_act(observation.view)
             assert seat is not None  # an action is asked for
@@ -114,23 +124,37 @@ class RecordingBot(Bot[Value, Value]):
         return {**found, REVIEW: self._reviewer.review(observation, None, seed)[0].chances}
 
 
-def play_games(game: str, players: int, games: int, seed: str, out: Path) -> None:
-    """Play games, and add the positions of each to a file."""
-    recorder = RecordingBot(find(game), players)
+def play_games(
+    game: str,
+    players: int,
+    games: int,
+    seed: str,
+    out: Path,
+    level: str = PLAYED_BY,
+    strongest: str = PLAYED_BY,
+) -> None:
+    """Play games among bots of a level, and add the positions of each to a file.
+
+    `strongest` is the strongest level whose predictions are recorded.
+    """
+    predictors = list_predictors(game, players, strongest)
+    recorder = RecordingBot(find(game), players, level, predictors)
     done = _games_in(out)
     with out.open("a", newline="") as file:
-        writer = csv.DictWriter(file, _head(game, players))
+        writer = csv.DictWriter(file, _head(predictors))
         if not done:
             writer.writeheader()
         for number in range(done + 1, games + 1):
             recorder.begin(number % _EVERY)
             played = play_bot_game(find(game), [recorder] * players, f"{seed}-{number}")
-            writer.writerows([_row(played.seed, one, played.outcome) for one in recorder.positions])
+            won = _win_shares(find(game), played.outcome)
+            writer.writerows(
+                [_row(played.seed, one, won, played.outcome) for one in recorder.positions]
+            )
             file.flush()
 
 
-def _head(game: str, players: int) -> list[str]:
-    predictors = list_predictors(game, players)
+def _head(predictors: Sequence[str]) -> list[str]:
     columns = [_column(one, target) for one in predictors for target in TARGETS]
     return ["seed", "actions", *TARGETS, *columns]
 
@@ -139,13 +163,18 @@ def _column(predictor: str, target: str) -> str:
     return f"{predictor} {target}"
 
 
-def _row(seed: str, found: Recorded, outcome: Outcome) -> Row:
+def _win_shares(game: Game[Value, Value], outcome: Outcome) -> dict[Seat, float]:
+    """Return what part of a win each winner has. Rivals divide it, partners win together."""
+    part = 1 / max(1, len(outcome.winners)) if game.rivals else 1.0
+    return dict.fromkeys(outcome.winners, part)
+
+
+def _row(seed: str, found: Recorded, won: Mapping[Seat, float], outcome: Outcome) -> Row:
     """Return a position as a row. Without a chance of gold, that column is empty."""
-    won = found.seat in outcome.winners
     row = {
         "seed": seed,
         "actions": str(found.actions),
-        "win": f"{won / len(outcome.winners) if won else 0:.4f}",
+        "win": f"{won.get(found.seat, 0.0):.4f}",
         "gold": f"{outcome.medal == _GOLD:d}",
     }
     for predictor, chances in found.predicted.items():
@@ -186,6 +215,18 @@ def fit_curves(positions: Sequence[Row], predictors: Sequence[str]) -> dict[str,
     }
 
 
+def _recorded_predictors(game: str, players: int, positions: Sequence[Row]) -> list[str]:
+    """Return the predictors that a file has, the strongest level last but for the review."""
+    predictors = list_predictors(game, players)
+    return [one for one in predictors if positions and _column(one, TARGETS[0]) in positions[0]]
+
+
+def _share_curves(curves: Mapping[str, Curves], predictors: Sequence[str]) -> dict[str, Curves]:
+    """Return curves for all predictors: a level without one gets that of the strongest with one."""
+    strongest = [one for one in curves if one != REVIEW][-1]
+    return {one: curves.get(one, curves[strongest]) for one in predictors}
+
+
 def format_comparison(pairs: Sequence[Pair], curve: Curve) -> Iterator[str]:
     """Yield a table of ten groups of equal size, by prediction, with the share won in each."""
     corrected = [(curve.correct(predicted), won) for predicted, won in pairs]
@@ -203,11 +244,16 @@ def format_comparison(pairs: Sequence[Pair], curve: Curve) -> Iterator[str]:
 def main() -> None:
     """Read the command line, play the missing games, and do what is asked."""
     parser = argparse.ArgumentParser(prog="python -m regicide_tui.bots.training.calibrate")
+    levels = [one.name for one in LEVELS if one.has_net]
     parser.add_argument("--game", choices=names(), default="regicide")
     parser.add_argument("--players", type=int, choices=(1, 2, 3, 4), required=True)
     parser.add_argument("--games", type=int, default=0)
     parser.add_argument(
         "--seed", default="calibrate", help="games are dealt from SEED-1, SEED-2 .."
+    )
+    parser.add_argument("--by", choices=levels, default=PLAYED_BY, help="the level that plays")
+    parser.add_argument(
+        "--up-to", choices=levels, default=PLAYED_BY, help="the strongest level recorded"
     )
     parser.add_argument("--out", type=Path, required=True, help="a CSV file of positions")
     parser.add_argument("--fit", action="store_true", help="keep curves beside the weights")
@@ -215,11 +261,12 @@ def main() -> None:
     given = parser.parse_args()
     if given.games and not JIT:
         parser.error(NOT_READY)
-    play_games(given.game, given.players, given.games, given.seed, given.out)
+    play_games(given.game, given.players, given.games, given.seed, given.out, given.by, given.up_to)
     positions = read_positions(given.out)
-    predictors = list_predictors(given.game, given.players)
     if given.fit:
-        curves = fit_curves(positions, predictors)
+        recorded = _recorded_predictors(given.game, given.players, positions)
+        predictors = list_predictors(given.game, given.players)
+        curves = _share_curves(fit_curves(positions, recorded), predictors)
         save_curves(given.game, given.players, curves, chances_file())
     if given.table:
         print("\n".join(_tables(given.game, given.players, positions)))  # noqa: T201
@@ -228,7 +275,7 @@ def main() -> None:
 def _tables(game: str, players: int, positions: Sequence[Row]) -> Iterator[str]:
     """Yield a table for each predictor and target."""
     games = len({one["seed"] for one in positions})
-    for predictor in list_predictors(game, players):
+    for predictor in _recorded_predictors(game, players, positions):
         curves = load_curves(game, players, predictor)
         for target, curve in zip(TARGETS, (curves.win, curves.gold), strict=True):
             if pairs := read_pairs(positions, predictor, target):

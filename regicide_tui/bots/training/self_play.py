@@ -15,7 +15,7 @@ from regicide_tui.bots.encoded.games import (
     write_legal_actions,
 )
 from regicide_tui.bots.encoded.layout import DUEL, GAME, LENGTH, NONE, RESULT, SEATS, TURN
-from regicide_tui.bots.net import MOST_INPUTS, OUTPUTS, Net
+from regicide_tui.bots.net import MOST_INPUTS, OUTPUTS, Net, new_layers
 from regicide_tui.bots.rng import random_below
 from regicide_tui.bots.training.adam import Adam, add_gradient, take_step
 
@@ -126,15 +126,14 @@ def set_targets(trajectory: Trajectory, steps: int, results: Floats) -> None:
 @compiled
 def collect_gradients(net: Net, adam: Adam, trajectory: Trajectory, steps: int) -> float:
     """Add the gradients of a game. Return the mean squared error of the chances."""
-    width, depth = net.w2.shape
-    one, two = np.empty(width, dtype=np.float32), np.empty(depth, dtype=np.float32)
+    layers = new_layers(net)
     chances = np.empty(OUTPUTS, dtype=np.float32)
     error = 0.0
     for step in range(steps):
         count = int(trajectory.counts[step])
         if count >= 0:
             inputs, targets = trajectory.inputs[step], trajectory.targets[step]
-            error += add_gradient(net, adam, inputs, count, targets, one, two, chances)
+            error += add_gradient(net, adam, inputs, count, targets, layers, chances)
     return error / max(1, steps)
 
 

@@ -8,26 +8,23 @@ from regicide_tui.bots.compiled import JIT, Doubles, Floats, Ints, compiled
 from regicide_tui.bots.king_of_the_dead.encoded.features import MOST_INPUTS, write_features
 from regicide_tui.bots.king_of_the_dead.encoded.layout import MOST_SEATS, OVER, PLAYERS
 from regicide_tui.bots.king_of_the_dead.encoded.rules import win_share
-from regicide_tui.bots.net import OUTPUTS, Net, compute_chance, forward
+from regicide_tui.bots.net import OUTPUTS, Layers, Net, compute_chance, forward, new_layers
 
 
 class Evaluation(NamedTuple):
     """Reused memory: the inputs that are on, the layers of the net, and the value of each seat."""
 
     on: Ints
-    one: Floats
-    two: Floats
+    layers: Layers
     outputs: Floats
     values: Doubles
 
 
 def new_evaluation(net: Net) -> Evaluation:
     """Return empty memory for the evaluations by a net."""
-    first, second = net.w2.shape
     return Evaluation(
         np.zeros(MOST_INPUTS, dtype=np.int64),
-        np.zeros(first, dtype=np.float32),
-        np.zeros(second, dtype=np.float32),
+        new_layers(net),
         np.zeros(OUTPUTS, dtype=np.float32),
         np.zeros(MOST_SEATS, dtype=np.float64),
     )
@@ -36,7 +33,7 @@ def new_evaluation(net: Net) -> Evaluation:
 @compiled
 def _chance_with_loops(net: Net, evaluation: Evaluation, count: int) -> float:
     """Return the chance for the first `count` inputs: for machine code."""
-    forward(net, evaluation.on, count, evaluation.one, evaluation.two, evaluation.outputs)
+    forward(net, evaluation.on, count, evaluation.layers, evaluation.outputs)
     return float(evaluation.outputs[0])
 
 
