@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test test-slow test-all test-fast test-newer attack check bench benchmark man pictures puzzles clean
+.PHONY: play serve test test-slow test-all test-fast test-newer attack chaos soak check bench benchmark man pictures puzzles clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
@@ -45,6 +45,12 @@ test-newer: $(VENV)/.machine-code ## run what may go otherwise on a newer Python
 
 attack: $(VENV)/.test ## run the attacks that take minutes
 	$(BIN)/python -m pytest -m attack $(ARGS)
+
+chaos: $(VENV)/.test ## kill, stop and cut off servers and a database for long, and see that nothing is lost
+	$(BIN)/python -m tests.chaos $(ARGS)
+
+soak: $(VENV)/.test ## let many people play for long, and see that nothing grows or is lost
+	$(BIN)/python -m tests.chaos.soak $(ARGS)
 
 check: $(VENV)/.check ## lint, formatting, types, import contracts, advisories
 	$(BIN)/ruff check .

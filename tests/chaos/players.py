@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
 from time import monotonic
+from typing import NamedTuple
 
 import asyncssh
 import pyte
@@ -18,6 +19,10 @@ from tests.terminal.driver import keys
 from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE
 
 _SIZE = (80, 24)
+_SIZES = ((60, 20), (120, 40), (200, 60), (40, 12))
+_HARMLESS = ("right", "left", "1", "2", "space", "backspace", "?", "[", "]")
+_FLOOD = 300
+"""The keys of a flood. None of them acts by itself, or leaves the table."""
 _QUIET = 0.06
 """Seconds without a byte after which a picture is taken to be whole."""
 _BORED = 3.0
@@ -48,13 +53,32 @@ class Note:
         self.at, self.text = at, text
 
 
+class Habits(NamedTuple):
+    """How somebody plays: seconds before each action, and how likely other things are instead.
+
+    These are: the line drops, the window gets other sizes, and many keys come at once.
+    """
+
+    pause: float = 0.0
+    drops: float = 0.0
+    resizes: float = 0.0
+    floods: float = 0.0
+
+
 class Player:
     """Somebody with a name and a key. `notes` is all that they were shown of the log."""
 
     def __init__(
-        self, name: str, partners: Sequence[str], key: asyncssh.SSHKey, port: int, seed: str
+        self,
+        name: str,
+        partners: Sequence[str],
+        key: asyncssh.SSHKey,
+        port: int,
+        seed: str,
+        habits: Habits,
     ) -> None:
         self.name = name
+        self._habits = habits
         self._partners = partners
         self._idle = 0
         """How often in a row there was no table in the lobby to go to."""
@@ -177,11 +201,43 @@ class Player:
             await self._read(_BORED)
             await self._settle()
             return
-        before = page
-        await (self._act_as_king() if _KING in page else self._press(*keys(self, self._rng)))
+        await self._wait(self._habits.pause)
+        if await self._does_something_else():
+            return
+        before = self.page
+        if not _ACTS.search(before):
+            return
+        await (self._act_as_king() if _KING in before else self._press(*keys(self, self._rng)))
         if self.page != before:
             self.acted += 1
             await self._note_log()
+
+    async def _wait(self, seconds: float) -> None:
+        """Look on for so many seconds."""
+        end = monotonic() + seconds
+        while (left := end - monotonic()) > 0:
+            await self._read(left)
+
+    async def _does_something_else(self) -> bool:
+        """Do what people do besides playing, perhaps; tell whether anything was done."""
+        drops, resizes, floods = self._habits[1:]
+        chance = self._rng.random()
+        if chance < drops:
+            raise EOFError
+        if chance < drops + resizes:
+            await self._resize(self._rng.choice(_SIZES))
+            await self._resize(_SIZE)
+        elif chance < drops + resizes + floods:
+            await self._press(*self._rng.choices(_HARMLESS, k=_FLOOD), "escape", "escape")
+        else:
+            return False
+        return True
+
+    async def _resize(self, size: tuple[int, int]) -> None:
+        assert self._process is not None
+        self._process.change_terminal_size(*size)
+        self._screen.resize(size[1], size[0])
+        await self._settle()
 
     async def _find_table(self, page: str) -> None:
         """Go to a table of one's own, or to one where a partner waits; open one after a while."""

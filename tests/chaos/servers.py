@@ -12,10 +12,11 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from tests.chaos.network import Host
+from tests.server.workers.processes import HOUSE
 
 _PORT = 2222
 _PATIENCE = 60.0
-_SETTINGS = """
+SETTINGS = """
 drain_seconds = 0
 guests = false
 pars = false
@@ -53,7 +54,7 @@ class ServerProcess:
         self._url, self._folder = url, folder / f"server-{number}"
         self._folder.mkdir(mode=0o700)
         self._settings = self._folder / "house.toml"
-        self._settings.write_text(_SETTINGS)
+        self._settings.write_text(SETTINGS)
         self._host_key = host_key
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -65,7 +66,7 @@ class ServerProcess:
     def start(self) -> None:
         """Start it, without waiting until it listens."""
         data = self._folder / "data"
-        house = data / "server"
+        house = data / HOUSE
         if self._host_key.exists() and not house.exists():
             house.mkdir(mode=0o700, parents=True)
             shutil.copy(self._host_key, house / "host_key")
@@ -156,7 +157,7 @@ def running(
     hosts: Sequence[Host], urls: Sequence[str], folder: Path
 ) -> Iterator[list[ServerProcess]]:
     """Run a server on each host; all have the same host key. They end with this context."""
-    key = folder / "server-1" / "data" / "server" / "host_key"
+    key = folder / "server-1" / "data" / HOUSE / "host_key"
     with ExitStack() as closing:
         servers: list[ServerProcess] = []
         for number, (host, url) in enumerate(zip(hosts, urls, strict=True), 1):

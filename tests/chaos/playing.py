@@ -1,0 +1,110 @@
+"""People at tables: how they begin, how they come back at the end, and what must hold then."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from itertools import cycle, islice
+from time import monotonic
+
+import asyncssh
+
+from regicide_tui.server.ssh.keys import key_line
+from regicide_tui.server.storage.accounts import Accounts
+from regicide_tui.server.storage.opening import StorePlace, opened
+from regicide_tui.server.tables import commands
+from regicide_tui.server.tables.hub import Hub
+from tests.chaos.players import Habits, Player
+from tests.chaos.truth import find_gaps, find_untrue, fold_tables, shown_at
+
+TABLES = (
+    ("regicide", 4),
+    ("duel", 2),
+    ("king_of_the_dead", 3),
+    ("regicide", 3),
+    ("king_of_the_dead", 2),
+    ("regicide", 2),
+)
+"""The games and numbers of players of the tables, again and again."""
+_PATIENCE = 120.0
+"""Seconds in which everybody must be back."""
+
+
+def seatings(people: int) -> Iterator[tuple[str, list[str]]]:
+    """Yield the game and the names at each table, for so many people at most."""
+    names = iter([f"player-{number}" for number in range(1, people + 1)])
+    for game, players in cycle(TABLES):
+        seated = list(islice(names, players))
+        if len(seated) < players:
+            return
+        yield game, seated
+
+
+async def prepare(place: StorePlace, people: int, key: asyncssh.SSHKey) -> list[list[str]]:
+    """Give everybody an account and a seat at a game that has begun; return the names by table."""
+    tables: list[list[str]] = []
+    async with opened(place) as store:
+        accounts, hub = Accounts(store), Hub(store)
+        await hub.open()
+        for game, names in seatings(people):
+            for name in names:
+                await accounts.add_key(name, key_line(key))
+            host, *others = names
+            table = await hub.open_table(host, commands.Open(game, len(names), {}))
+            for seat, name in enumerate(others, 1):
+                await hub.do(table, name, commands.Sit(seat, password=""))
+                await hub.do(table, name, commands.BeReady(True))
+            await hub.do(table, host, commands.StartGame())
+            tables.append(names)
+        await hub.close()
+    return tables
+
+
+def make_players(
+    tables: Sequence[Sequence[str]], key: asyncssh.SSHKey, port: int, seed: str, habits: Habits
+) -> list[Player]:
+    """Return all who sit at these tables."""
+    return [
+        Player(name, names, key, port, f"{seed} {name}", habits)
+        for names in tables
+        for name in names
+    ]
+
+
+@asynccontextmanager
+async def living(players: list[Player]) -> AsyncIterator[None]:
+    """Let everybody play until this context ends."""
+    tasks = [asyncio.ensure_future(one.live()) for one in players]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def come_back(players: list[Player]) -> list[str]:
+    """Wait until everybody is back; return the names of those who are not."""
+    end = monotonic() + _PATIENCE
+    for one in players:
+        one.playing = False
+    while away := [one.name for one in players if not one.is_back]:
+        if monotonic() > end:
+            return away
+        await asyncio.sleep(0.5)
+    return []
+
+
+async def judge(place: StorePlace, players: list[Player]) -> dict[str, list[str]]:
+    """Return what does not hold, by what should."""
+    wrong: dict[str, list[str]] = {}
+    async with opened(place) as store:
+        wrong["logs with a gap or an id twice"] = await find_gaps(store)
+        states = await fold_tables(store)
+    wrong["games that don't fold"] = [
+        table for table, state in states.items() if state.saved is None and state.begun
+    ]
+    for one in players:
+        own = [state for state in states.values() if one.name in state.people and state.saved]
+        untrue = find_untrue(one.notes, [shown_at(state, one.name) for state in own])
+        wrong[f"shown to {one.name}, and not so in a log"] = untrue
+    return {what: found for what, found in wrong.items() if found}
