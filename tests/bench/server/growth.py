@@ -1,0 +1,79 @@
+"""What an action costs the worker that takes it, each other worker, and the store.
+
+    python -m tests.bench.server.growth [ACTIONS]        measures and prints
+
+One, two and three workers are hubs in one process, with a file and a doorbell between them. So the
+processor time of an action with two workers, less that with one, is what the second one needs to
+learn of it. The stores append entries one after the other, and eight logs at once.
+"""
+
+import asyncio
+import json
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter, process_time
+
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.storage.store import Store
+from regicide_tui.server.tables import commands
+from tests.server.gatherings import begin, first_action
+from tests.server.postgres import find_programs, new_cluster
+from tests.server.workers.houses import House, housing
+
+_AT_ONCE = 8
+
+
+async def _play(house: House, actions: int) -> float:
+    """Take so many actions at the first worker, game after game; return milliseconds for each."""
+    hub = house.workers[0].hub
+    table = await begin(hub)
+    await house.settle()
+    began = process_time()
+    for _ in range(actions):
+        if table not in hub.tables or hub.tables[table].over:
+            table = await begin(hub)
+        who, action = first_action(hub.tables[table])
+        await hub.do(table, who, commands.Act(action))
+        await house.settle()
+    return (process_time() - began) / actions * 1000
+
+
+async def _append(store: Store, entries: int) -> tuple[float, float]:
+    """Return the appends a second, one after the other, and with eight logs at once."""
+
+    async def fill(log: str, count: int) -> None:
+        for version in range(count):
+            await store.append(log, version, f"{version}", {"by": "ada", "text": "x" * 200})
+
+    began = perf_counter()
+    await fill("one", entries)
+    alone = entries / (perf_counter() - began)
+    began = perf_counter()
+    await asyncio.gather(*[fill(f"log {number}", entries) for number in range(_AT_ONCE)])
+    return round(alone), round(_AT_ONCE * entries / (perf_counter() - began))
+
+
+async def measure(actions: int) -> dict[str, object]:
+    """Return all figures."""
+    found: dict[str, object] = {}
+    for workers in (1, 2, 3):
+        with tempfile.TemporaryDirectory() as folder:
+            async with housing(Path(folder) / "house.db", workers) as house:
+                found[f"an action with {workers} workers, ms"] = await _play(house, actions)
+    with tempfile.TemporaryDirectory() as folder:
+        store: Store = SqliteStore(Path(folder) / "house.db")
+        found["appends a second, file: alone, at once"] = await _append(store, actions)
+        await store.close()
+    if find_programs() is not None:
+        from regicide_tui.server.storage.postgres import PostgresStore
+
+        with new_cluster() as cluster:
+            store = await PostgresStore.open(cluster.url())
+            found["appends a second, PostgreSQL: alone, at once"] = await _append(store, actions)
+            await store.close()
+    return found
+
+
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(measure(*map(int, sys.argv[1:] or ["300"]))), indent=2))
