@@ -5,8 +5,9 @@ those games ended. The result is a curve for each game, number of players and pr
 player alone a second one for gold. The curves are kept beside the weights.
 
 A predictor is a level whose search says how good an action is, or `REVIEW`, which searches the best
-action by itself. The games are those of marshals. So all predictors say the same: how many of a
-hundred games marshals would win who play on from here.
+action by itself. All games for a curve are those of one level, which docs/review.md names. So all
+predictors say the same: how many of a hundred games bots of that level would win who play on from
+here.
 """
 
 import json
