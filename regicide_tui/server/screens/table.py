@@ -120,7 +120,6 @@ class RemoteTable(TableScreen):
         """What was said last of another place, and when the visitor had pressed a key last."""
         self._has_shown_end = False
         self._seen = seen
-        self._meanwhile: MeanwhileScreen | None = None
         self._warned: tuple[int, ...] = ()
         """The warnings of this turn about the visitor's own time."""
         super().__init__(self._remote, look, sentence)
@@ -157,8 +156,8 @@ class RemoteTable(TableScreen):
         text = " ".join(" ".join(rows).split())
         bots = [event.seat for one in told for event in one.events if isinstance(event, ByBot)]
         if cells_of(text) > _SHORT or self.info.seat in bots:
-            self._meanwhile = MeanwhileScreen(self.look, told, describe, self._whose_turn)
-            self.app.push_screen(self._meanwhile)
+            page = MeanwhileScreen(self.look, told, describe, self._whose_turn)
+            self.app.push_screen(page)
         elif text and not self._news:  # which waits for an answer
             self.notify_player(f"Meanwhile: {text}", "accent", verbatim=True)
 
@@ -193,8 +192,9 @@ class RemoteTable(TableScreen):
         if not self.is_attached or (info == before and not self._remote.has_moved):
             return
         self._remote.refresh()
-        if self._meanwhile is not None:
-            self._meanwhile.show_turn(self._whose_turn)
+        for page in self.app.screen_stack:  # a page that was closed has no attributes any more
+            if isinstance(page, MeanwhileScreen):
+                page.show_turn(self._whose_turn)
         acted = self.moves != moves or (before.over != self.info.over)
         said = [one for one in self.info.said if one not in before.said]
         others = [f"{one.by}: {one.text}" for one in said if one.by != self.handle.name]

@@ -85,6 +85,28 @@ async def test_the_page_says_whose_turn_it_is_and_enter_leads_to_the_table(hub: 
     await bea.drop()
 
 
+async def test_news_of_the_table_come_after_the_page_is_gone(hub: Hub) -> None:
+    table = await begin(hub, "king_of_the_dead")
+    while hub.tables[table].waits_for(ADA):
+        await act(hub, table)
+    hub.arrive(ADA, lambda _: None)
+    await hub.do(table, ADA, commands.StandIn())
+    await until(lambda: hub.tables[table].waits_for(ADA), seconds=60)
+    bea = Person(hub, BEA)
+    bea.come()
+    await bea.sees("WHILE YOU WERE AWAY")
+    page = bea.app.screen
+    await bea.press("enter")
+    await bea.sees("ada is to play")
+    await until(lambda: "look" not in vars(page))  # it is taken apart
+    del page
+    while hub.tables[table].waits_for(ADA):
+        await act(hub, table)
+    await bea.sees_no("ada is to play")
+    assert "incident" not in bea.window.text
+    await bea.drop()
+
+
 async def test_after_a_restart_it_is_told_from_one_s_own_last_action_on(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "house.db")
     hub = Hub(store, pause=0)
