@@ -6,9 +6,10 @@ import io
 import os
 import re
 import shutil
+import signal
 import socket
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -136,7 +137,9 @@ async def ssh(folder: Path, port: int, source: str) -> AsyncIterator[asyncio.sub
         yield process
     finally:
         if process.returncode is None:
-            process.kill()
+            with suppress(ProcessLookupError):
+                # `process.kill` would look for an end, which the watcher of the loop then misses.
+                os.kill(process.pid, signal.SIGKILL)
         await process.communicate()
 
 
