@@ -99,7 +99,6 @@ async def test_news_of_the_table_come_after_the_page_is_gone(hub: Hub) -> None:
     await bea.press("enter")
     await bea.sees("ada is to play")
     await until(lambda: "look" not in vars(page))  # it is taken apart
-    del page
     while hub.tables[table].waits_for(ADA):
         await act(hub, table)
     await bea.sees_no("ada is to play")
