@@ -120,6 +120,7 @@ async def test_after_ten_seconds_the_player_reads_that_it_is_not_saved_and_can_a
         await acting.press("enter")
         await acting.sees("The server can't save that now")
         assert house.actions(table) == 0
+        await waiting.sees(LOST)
         fragile.start()
         await waiting.sees(REACHED)
         await acting.press("enter")
