@@ -113,8 +113,15 @@ class Player:
 
     @property
     def is_back(self) -> bool:
-        """Whether they see a table at which they sit, or the end of its game."""
-        return self._process is not None and ("m lobby" in self.page or _OVER in self.page)
+        """Whether they see a table at which they sit, before, in or after its game.
+
+        Who sits nowhere is back in the lobby.
+        """
+        page = self.page
+        seated = any(words in page for words in ("m lobby", _OVER, "the seat stays yours"))
+        offers = [found[2] for found in _OFFER.finditer(page)]
+        idle = "Welcome, " in page and not any(words.startswith(_OWN) for words in offers)
+        return self._process is not None and (seated or idle)
 
     async def read_log(self) -> str:
         """Return the newest sentences of the log, as they stand on its page."""

@@ -1,5 +1,6 @@
 """Three servers on one database, people who play, and everything that can go wrong, for a while."""
 
+import json
 import os
 import shutil
 from argparse import Namespace
@@ -32,6 +33,6 @@ async def test_no_action_is_lost_doubled_or_shown_in_vain(tmp_path: Path) -> Non
         pytest.skip(missing)
     given = Namespace(seed="1", actions=10_000, people=15, servers=3, seconds=60.0, calm=False)
     figures, holds = await run(given, tmp_path)
-    assert holds, figures
+    assert holds, json.dumps(figures["wrong"], indent=1)
     assert figures["faults"], figures
     assert not figures["tracebacks in journals"], figures
