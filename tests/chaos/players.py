@@ -158,14 +158,16 @@ class Player:
         if self._connection is not None:
             self._connection.abort()
             with suppress(OSError, asyncssh.Error, TimeoutError):
-                await asyncio.wait_for(self._connection.wait_closed(), 2.0)
+                async with asyncio.timeout(2.0):
+                    await self._connection.wait_closed()
             self._connection = None
 
     async def _read(self, seconds: float) -> bool:
         """Read what comes in so many seconds; tell whether anything came. Raises `EOFError`."""
         assert self._process is not None
         try:
-            data = await asyncio.wait_for(self._process.stdout.read(1 << 16), seconds)
+            async with asyncio.timeout(seconds):
+                data = await self._process.stdout.read(1 << 16)
         except TimeoutError:
             return False
         if not data:

@@ -77,9 +77,10 @@ async def living(players: list[Player]) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        while any(not task.done() for task in tasks):  # a wait that is just over may miss the end
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks, timeout=1.0)
 
 
 async def come_back(players: list[Player]) -> list[str]:

@@ -25,7 +25,7 @@ def _what_is_missing() -> str:
     return "" if can_make_hosts() else MISSING
 
 
-@pytest.mark.processes
+@pytest.mark.attack
 @pytest.mark.timeout(600)
 async def test_no_action_is_lost_doubled_or_shown_in_vain(tmp_path: Path) -> None:
     if missing := _what_is_missing():

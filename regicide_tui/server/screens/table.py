@@ -37,6 +37,7 @@ from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.screens.tables.log import LogScreen
 from regicide_tui.tui.screens.tables.table import TableScreen
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
+from regicide_tui.tui.widgets.reader import Reader
 from regicide_tui.tui.widgets.table.bars import Key
 
 _ELSEWHERE = 20.0
@@ -67,9 +68,11 @@ class MeanwhileScreen(LogScreen):
 
     def show_turn(self, turn: str) -> None:
         """Show another sentence about whose turn it is."""
-        if self._turn != turn and self.is_attached and not is_closed(self):
-            self._turn = turn
-            self.reader.show(self.lines, self.reader.place)
+        if self._turn == turn or not self.is_attached or is_closed(self):
+            return
+        self._turn = turn
+        for reader in self.query(Reader):  # there is none while the page opens
+            reader.show(self.lines, reader.place)
 
     def title_row(self) -> Row:
         """Return the title."""
