@@ -19,6 +19,17 @@ async def act(hub: Hub, table: str) -> str:
     return name
 
 
+async def begin_and_let_a_bot_play(hub: Hub) -> str:
+    """Begin a game in which a bot plays for bea until it is ada's turn; return the table."""
+    table = await begin(hub, "king_of_the_dead")
+    while hub.tables[table].waits_for(ADA):
+        await act(hub, table)
+    hub.arrive(ADA, lambda _: None)
+    await hub.do(table, ADA, commands.StandIn())
+    await until(lambda: hub.tables[table].waits_for(ADA), seconds=60)
+    return table
+
+
 async def test_a_short_story_is_told_in_a_sentence(hub: Hub) -> None:
     table = await begin(hub, "duel")
     acting = first_action(hub.tables[table])[0]
@@ -47,12 +58,7 @@ async def test_what_one_has_seen_before_is_not_told(hub: Hub) -> None:
 
 
 async def test_what_a_bot_did_for_one_is_told_on_a_page(hub: Hub) -> None:
-    table = await begin(hub, "king_of_the_dead")
-    while hub.tables[table].waits_for(ADA):
-        await act(hub, table)
-    hub.arrive(ADA, lambda _: None)
-    await hub.do(table, ADA, commands.StandIn())
-    await until(lambda: hub.tables[table].waits_for(ADA), seconds=60)
+    await begin_and_let_a_bot_play(hub)
     bea = Person(hub, BEA)
     bea.come()
     await bea.sees("WHILE YOU WERE AWAY", "bea's bot")
@@ -67,12 +73,7 @@ async def test_what_a_bot_did_for_one_is_told_on_a_page(hub: Hub) -> None:
 
 
 async def test_the_page_says_whose_turn_it_is_and_enter_leads_to_the_table(hub: Hub) -> None:
-    table = await begin(hub, "king_of_the_dead")
-    while hub.tables[table].waits_for(ADA):
-        await act(hub, table)
-    hub.arrive(ADA, lambda _: None)
-    await hub.do(table, ADA, commands.StandIn())
-    await until(lambda: hub.tables[table].waits_for(ADA), seconds=60)
+    table = await begin_and_let_a_bot_play(hub)
     bea = Person(hub, BEA)
     bea.come()
     await bea.sees("WHILE YOU WERE AWAY", "ada has the turn.", "enter table")
@@ -86,12 +87,7 @@ async def test_the_page_says_whose_turn_it_is_and_enter_leads_to_the_table(hub: 
 
 
 async def test_news_of_the_table_come_after_the_page_is_gone(hub: Hub) -> None:
-    table = await begin(hub, "king_of_the_dead")
-    while hub.tables[table].waits_for(ADA):
-        await act(hub, table)
-    hub.arrive(ADA, lambda _: None)
-    await hub.do(table, ADA, commands.StandIn())
-    await until(lambda: hub.tables[table].waits_for(ADA), seconds=60)
+    table = await begin_and_let_a_bot_play(hub)
     bea = Person(hub, BEA)
     bea.come()
     await bea.sees("WHILE YOU WERE AWAY")
