@@ -464,3 +464,10 @@ async def test_the_score_of_a_match_goes_on_and_the_loser_begins(hub: Hub) -> No
             for one in (ada, bea):
                 await one.sees("turn 1")
             await loser.sees("1-7 pick")
+
+
+async def test_whoever_asks_for_a_hint_reads_that_there_are_none(hub: Hub) -> None:
+    await begin(hub)
+    async with visiting(hub, ADA) as [ada]:
+        await ada.press("h")
+        await ada.sees("There are no hints on a server.")
