@@ -1,10 +1,11 @@
 """Collect garbage at moments at which nobody has to wait for it.
 
 A collection takes a few milliseconds for each app. So all living objects are frozen every half
-second: collections skip frozen objects and look only at new ones. Garbage among frozen objects is
-hidden, too. Nearly all of it is freed without a collection (`ssh_app.py`, `cycles.py`). For the
-rest, a full collection looks at everything from time to time, more seldom the more visitors there
-are.
+second: collections skip frozen objects and look only at new ones. At hundreds of busy apps even
+that takes 50 ms, so while there is no garbage among the new objects, they are looked at ever more
+seldom. Garbage among frozen objects is hidden, too. Nearly all of it is freed without a collection
+(`ssh_app.py`, `cycles.py`). For the rest, a full collection looks at everything from time to time,
+more seldom the more visitors there are.
 """
 
 import asyncio
@@ -21,6 +22,10 @@ _HIDDEN, _OF_EACH = 500_000, 25_000
 """More new blocks of memory than these cause a full collection at once: `_HIDDEN`, and `_OF_EACH`
 for each new app. The more blocks there are, the longer a full collection holds up everybody. An app
 at a table has 12,000 blocks."""
+_SOME = 1_000
+"""So many objects of garbage among the new ones are a reason to look again at once."""
+_LONGEST_REST = 31
+"""New objects are frozen this many times in a row, at most, without a look at them."""
 _LONGEST_WAIT = 10
 """A full collection waits for a quiet moment this many times as long as its usual interval."""
 
@@ -33,6 +38,10 @@ class GarbageCollector:
         self._visitors = visitors
         self._steps = steps
         self._seen_steps = 0
+        self._rests, self._rest = 0, 0
+        """How often new objects were frozen since the last look at them, and may be till the next.
+        """
+        self._seen_visitors = visitors()
         self._looked_at = monotonic()
         self._blocks_then, self._visitors_then = sys.getallocatedblocks(), visitors()
         """The blocks of memory and the visitors at the last full collection."""
@@ -61,8 +70,13 @@ class GarbageCollector:
         look = much or time_to_look(visitors, seconds, quiet=quiet)
         if look:
             gc.unfreeze()
-        gc.collect()
+        if look or self._rests >= self._rest or visitors < self._seen_visitors:
+            some = gc.collect() > _SOME
+            self._rests, self._rest = 0, 0 if some else min(2 * self._rest + 1, _LONGEST_REST)
+        else:
+            self._rests += 1
         gc.freeze()
+        self._seen_visitors = visitors
         if look:
             self._looked_at, self._visitors_then = monotonic(), visitors
             self._blocks_then = sys.getallocatedblocks()

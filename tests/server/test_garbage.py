@@ -89,6 +89,41 @@ async def test_a_collection_is_faster_than_to_count_what_is_hidden() -> None:
         gc.collect()
 
 
+async def test_without_garbage_new_objects_are_looked_at_ever_more_seldom() -> None:
+    visitors = 100
+    tidy = garbage.GarbageCollector(lambda: visitors, lambda: 0)
+    looks: list[int] = []
+    rounds = 0
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        looks.append(rounds) if phase == "stop" and info["generation"] == 2 else None
+
+    def collect(times: int) -> None:
+        nonlocal rounds
+        for _ in range(times):
+            rounds += 1
+            tidy._collect()
+
+    gc.collect()
+    gc.callbacks.append(note)
+    try:
+        collect(100)
+        assert looks == [1, 3, 7, 15, 31, 63, 95], "with at most 31 rests between two looks"
+        lived = [Cycle() for _ in range(2_000)]
+        lived.clear()
+        collect(27)
+        assert looks[7:] == [127]
+        lived = [Cycle() for _ in range(2_000)]
+        lived.clear()
+        visitors -= 1
+        collect(3)
+        assert looks[8:] == [128, 129], "who leaves may leave garbage; where some was is more"
+    finally:
+        gc.callbacks.remove(note)
+        tidy.end()
+        await until(lambda: tidy._task.done())
+
+
 def test_a_strip_does_not_keep_itself() -> None:
     keep_free_of_cycles()
     gc.collect()

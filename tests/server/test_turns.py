@@ -179,6 +179,21 @@ async def test_the_used_time_of_a_crowd_is_reduced_no_more_than_that_of_one_app(
     assert all(work.used_now > 0.3 for work in crowd)
 
 
+async def test_hundreds_of_players_hold_up_none_of_them_and_do_hold_up_a_flood(
+    turns: Turns, clock: Clock
+) -> None:
+    players, flood = [Work(turns) for _ in range(400)], Work(turns)
+    most = 0.0
+    for _ in range(10):  # each presses a key in four seconds, and half of the time is theirs
+        for player in players:
+            clock.now += 0.01
+            player.take(0.005)
+            flood.take(0.004)
+            most = max(most, player.used_now)
+    assert most < 0.01
+    assert flood.used_now > 1.0
+
+
 async def test_who_takes_little_goes_before_a_crowd_that_takes_much(
     turns: Turns, clock: Clock
 ) -> None:
