@@ -21,7 +21,6 @@ from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.ssh.desktop import Desktop
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.ssh_app import AppServer, SshApp
-from regicide_tui.server.storage.accounts import PLAY
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.handle import TableHandle
@@ -234,6 +233,7 @@ class ServerApp(SshApp, CardApp):
         from regicide_tui.server.review.screens.shared import SharedTable
         from regicide_tui.server.screens.lists import ServerList
         from regicide_tui.server.screens.table import RemoteTable
+        from regicide_tui.tui.screens.tables.home import HomeTable
 
         if isinstance(self.screen, ServerList):
             self.screen.say(sentence)
@@ -241,6 +241,8 @@ class ServerApp(SshApp, CardApp):
             self.screen.tell_of_elsewhere(sentence)
         elif isinstance(self.screen, SharedTable):
             self.screen.say(sentence)
+        elif isinstance(self.screen, HomeTable):  # of a puzzle or a lesson
+            self.screen.notify_player(sentence, verbatim=True)
         else:
             return False
         return True
@@ -421,11 +423,13 @@ def make_app(
 
 
 def farewell(visitor: Visitor, *, has_seats: bool) -> str:
-    """Return the sentence that stands in the visitor's terminal after they have left."""
-    if visitor.guest:
-        return f"Goodbye. To come again: {visitor.server.ssh(PLAY)}"
-    seats = "Your seats stay yours. " if has_seats else ""
-    return f"Goodbye, {visitor.name}. {seats}To come again: {visitor.server.ssh(visitor.name)}"
+    """Return what stands in the visitor's terminal after they have left.
+
+    The command has a line of its own, so that narrow terminals break it in no word.
+    """
+    name = "" if visitor.guest else f", {visitor.name}"
+    seats = " Your seats stay yours." if has_seats else ""
+    return f"Goodbye{name}.{seats} To come again:\n{visitor.way_back}"
 
 
 def seconds_of_warning(idle_seconds: float) -> float:

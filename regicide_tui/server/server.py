@@ -11,6 +11,7 @@ from time import monotonic
 
 import asyncssh
 
+from regicide_tui.server.closing import Closing
 from regicide_tui.server.cycles import keep_free_of_cycles
 from regicide_tui.server.garbage import GarbageCollector
 from regicide_tui.server.login.nameless import NamelessPlaces
@@ -138,9 +139,7 @@ class Server:
         """Ends the watch over the acts of moderators."""
         self._looking: asyncio.Task[None] | None = None
         """Reads the acts that the command line adds."""
-        self._farewell = ""
-        """The sentence for all visitors once the server closes, and for those who come while it is
-        drained; empty before."""
+        self._closing = Closing(self._peers)
         self._all_left = asyncio.Event()
         """Whether nobody is there, while the server is drained."""
 
@@ -196,27 +195,29 @@ class Server:
         self._tidying = GarbageCollector(lambda: len(self._visits), lambda: self.turns.steps)
         return key.get_fingerprint()
 
-    async def drain(self, sentence: str, seconds: float, hurry: asyncio.Event) -> None:
+    async def drain(self, seconds: float, hurry: asyncio.Event) -> None:
         """Stop listening and tell everybody; return once all have left, or after some seconds.
 
-        Whoever is in the middle of an action can finish it meanwhile. `hurry` ends the wait.
+        Whoever is in the middle of an action can finish it meanwhile. Whoever connects again comes
+        to another worker, if one goes on. `hurry` ends the wait.
         """
-        self._farewell = sentence
+        self._closing.begin()
         self._stop_listening()
         if not self._visits:
             return
-        waits = (self._tell_all(sentence), self._all_left.wait(), hurry.wait())
+        await self._closing.hear_others()
+        waits = (self._tell_all(), self._all_left.wait(), hurry.wait())
         tasks = [asyncio.ensure_future(one) for one in waits]
         await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:
             task.cancel()
 
-    async def _tell_all(self, sentence: str) -> None:
+    async def _tell_all(self) -> None:
         """Tell everybody again and again: a key, or news of a table, removes the sentence."""
         rings = True
         while True:
             for app in [*self._visits.values()]:
-                app.call_later(app.take_notice, sentence, rings=rings)
+                app.call_later(app.take_notice, self._closing.sentence, rings=rings)
             await asyncio.sleep(_TELL_AGAIN)
             rings = False
 
@@ -226,7 +227,7 @@ class Server:
 
     def _tell_reach(self, reached: bool) -> None:
         """Tell everybody that the store is lost, or that it is reached again."""
-        if not self._farewell:
+        if not self._closing.sentence:
             for app in [*self._visits.values()]:
                 app.take_notice_soon(_REACHED if reached else _LOST)
 
@@ -234,19 +235,19 @@ class Server:
         if self._acceptor is not None:
             self._acceptor.close()
 
-    async def close(self, sentence: str = "The server closes. Your games are saved.") -> None:
+    async def close(self) -> None:
         """Stop listening, tell everybody, end all apps, and close all connections.
 
         The store stays open, because the tables still write to it.
         """
-        self._farewell = sentence
+        self._closing.end()
         self._end_watching()
         self._end_following()
         if self._looking is not None:
             self._looking.cancel()
         self._stop_listening()
         for app in [*self._visits.values()]:
-            app.say_goodbye(sentence)
+            app.say_goodbye(f"{self._closing.sentence} To come again:\n{app.visitor.way_back}")
             app.exit("")
         if self._visits:
             await asyncio.wait([*self._visits], timeout=_FAREWELL)
@@ -349,8 +350,8 @@ class Server:
 
     async def receive(self, visitor: Visitor, line: SshLine) -> str:
         """Run an app at a line until it ends; return the app's last sentence."""
-        if self._farewell:  # an app that starts now would not be asked to end
-            return self._farewell
+        if self._closing.sentence:  # an app that starts now would not be asked to end
+            return self._closing.sentence
         name = visitor.name or "(chooses a name)"
         # A connection may have waited since before a ban.
         if refusal := self.moderation.refuse(visitor.name, visitor.key, visitor.address):
@@ -379,7 +380,7 @@ class Server:
         finally:
             del self._visits[task]
             app.take_apart()
-            if self._farewell and not self._visits:
+            if self._closing.sentence and not self._visits:
                 self._all_left.set()
 
     def hang_up(self, app: "asyncio.Task[None]", sentence: str = "") -> None:

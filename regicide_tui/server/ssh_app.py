@@ -173,7 +173,7 @@ class SshApp(HookedApp):
         """Give the terminal back at once with a last sentence: the app may take long to end."""
         if self.own_driver is not None:
             self.own_driver.stop_application_mode()
-            self.line.write(f"{sentence}\r\n")
+            self.line.write("".join(f"{line}\r\n" for line in sentence.splitlines()))
         self.line.close()
 
     def take_apart(self) -> None:

@@ -19,10 +19,10 @@ async def test_who_comes_while_the_server_closes_is_told_like_everybody(tmp_path
     journal = io.StringIO()
     async with open_server(tmp_path, journal) as server:
         async with connect(server) as connection:
-            closing = asyncio.ensure_future(server.close("Come back soon."))
+            closing = asyncio.ensure_future(server.close())
             await asyncio.sleep(0)  # it has begun
             client = await session(connection)
-            assert b"Come back soon." in await client.ends()
+            assert b"come back soon." in await client.ends()
         await closing
         assert not server.sessions
         assert "came" not in journal.getvalue()

@@ -300,7 +300,7 @@ async def test_a_crash_is_one_sentence_to_one_player(tmp_path: Path) -> None:
 async def test_when_the_server_closes_everybody_is_told(tmp_path: Path) -> None:
     async with open_server(tmp_path) as server, visit(server) as client:
         await server.close()
-        assert b"The server closes. Your games are saved." in await client.ends()
+        assert b"Your games are saved: come back soon." in await client.ends()
 
 
 async def test_a_client_that_never_hangs_up_cannot_keep_the_server_open(tmp_path: Path) -> None:
@@ -311,7 +311,7 @@ async def test_a_client_that_never_hangs_up_cannot_keep_the_server_open(tmp_path
             await server.close()
             await reader.read()
             await idle.wait_closed()
-        assert b"The server closes." in await client.ends()
+        assert b"The server closes" in await client.ends()
         writer.close()
 
 

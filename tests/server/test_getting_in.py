@@ -472,8 +472,8 @@ async def test_an_invited_stranger_may_look_at_the_table_without_a_name(house: H
 
 async def test_who_leaves_reads_in_the_terminal_how_to_come_again(house: House) -> None:
     for name, words in (
-        ("ada", "Goodbye, ada. To come again: ssh -p {} ada@localhost"),
-        ("guest", "Goodbye. To come again: ssh -p {} play@localhost"),
+        ("ada", "Goodbye, ada. To come again:\r\nssh -p {} ada@localhost"),
+        ("guest", "Goodbye. To come again:\r\nssh -p {} play@localhost"),
     ):
         guest = name == "guest"
         more = {"client_keys": None} if guest else {}

@@ -4,6 +4,7 @@ import pytest
 
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
+from regicide_tui.tui.screens.tables.home import HomeTable
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import Person, visiting
 
@@ -40,6 +41,20 @@ async def test_at_another_table_one_hears_it_too(hub: Hub, table: str) -> None:
         other = await hub.open_table(ADA, commands.Open("duel", 2, {}))
         ada.app.call_later(ada.app.show_table, other)
         await ada.sees("Waiting for somebody to sit down.")
+        await act_as(hub, table, BEA)
+        await ada.sees("It is your turn: King of the Dead with bea.")
+
+
+@pytest.mark.parametrize("opening", [("p", "enter"), ("l", "enter")], ids=["puzzle", "lesson"])
+async def test_at_a_puzzle_or_a_lesson_one_hears_it_too(
+    hub: Hub, table: str, opening: tuple[str, str]
+) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        await goes_to_the_lobby(ada)
+        for key in opening:
+            await ada.press(key)
+            await ada.app.work.idle()
+        await ada.until(lambda: isinstance(ada.app.screen, HomeTable))
         await act_as(hub, table, BEA)
         await ada.sees("It is your turn: King of the Dead with bea.")
 

@@ -45,20 +45,20 @@ async def test_whoever_comes_while_a_server_is_drained_reads_why_they_can_not_st
     tmp_path: Path,
 ) -> None:
     async with open_server(tmp_path) as server, connect(server) as connection:
-        await server.drain("Back soon.", PATIENCE, asyncio.Event())
+        await server.drain(PATIENCE, asyncio.Event())
         client = await session(connection)
-        assert b"Back soon." in await client.ends()
+        assert b"This server is about to be restarted." in await client.ends()
         with pytest.raises(OSError, match="Connect call failed"):
             await connect(server)
 
 
 async def test_a_drain_ends_when_its_time_is_over_or_somebody_hurries_it(tmp_path: Path) -> None:
     async with open_server(tmp_path) as server, visit(server):
-        await server.drain("Back soon.", 0.01, asyncio.Event())
+        await server.drain(0.01, asyncio.Event())
         hurry = asyncio.Event()
         hurry.set()
         async with asyncio.timeout(PATIENCE):
-            await server.drain("Back soon.", PATIENCE * 2, hurry)
+            await server.drain(PATIENCE * 2, hurry)
         assert server.sessions == 1
 
 

@@ -87,6 +87,11 @@ class Visitor(Value, frozen=True):
         return self.address if self.guest else f"name {self.name}"
 
     @property
+    def way_back(self) -> str:
+        """The line by which the visitor comes again."""
+        return self.server.ssh(PLAY if self.guest else self.name or PLAY)
+
+    @property
     def colours(self) -> Colours:
         """How many colours the terminal draws."""
         return colours_of(self.term, self.environment)

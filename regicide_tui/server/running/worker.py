@@ -36,9 +36,6 @@ from regicide_tui.tui.screens.texts.rules import rules_of
 if TYPE_CHECKING:
     from regicide_tui.server.monitoring.metrics import Live, Metrics
 
-_COME_BACK = "The server closes for a moment. Your games are saved: come back soon."
-_RESTARTS = "This server is about to be restarted. Your games are saved: come back in a moment."
-
 
 class Surroundings(NamedTuple):
     """What a worker of several has in common with the others; without them it is alone."""
@@ -104,7 +101,7 @@ class Worker(NamedTuple):
         stops()
         if self.server.sessions and seconds:
             say(describe_drain(seconds))
-        await self.server.drain(_RESTARTS, seconds, signals.again)
+        await self.server.drain(seconds, signals.again)
         signals.begin_last_words()
 
 
@@ -192,7 +189,7 @@ async def open_worker(
     monitor, since = LoopMonitor(), monotonic()
     await peers.open()
     await hub.open()
-    closing.push_async_callback(server.close, _COME_BACK)
+    closing.push_async_callback(server.close)
     fingerprint = await listen(server, config)
     closing.callback(monitor.end)
     monitor.begin()

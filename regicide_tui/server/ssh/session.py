@@ -169,7 +169,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         """Say a last sentence and end the session."""
         if self._channel.is_closing():
             return
-        words = f"{sentence}\r\n".encode() if sentence else b""
+        words = "".join(f"{line}\r\n" for line in sentence.splitlines()).encode()
         if status:  # a program that expects an answer must not take the sentence for one
             self._channel.write_stderr(words)
         else:

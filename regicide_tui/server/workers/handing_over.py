@@ -1,7 +1,9 @@
 """How the supervisor gives accepted connections to its workers, each to the one with the fewest.
 
 A pair of Unix sockets leads from the supervisor to each worker. The supervisor sends one byte with
-each connection, and the worker sends one byte back when a connection is over.
+each connection, and the worker sends one byte back when a connection is over. A worker that wants
+no more of them sends another byte; the supervisor then closes its end, and what it had sent before
+is still taken.
 """
 
 import asyncio
@@ -15,6 +17,7 @@ _AT_ONCE = 100
 _PAUSE = 1.0
 """Seconds without new connections after the system had no descriptor for one."""
 _MARK = b"c"
+_ENOUGH = b"e"
 _READ = 4096
 
 ProtocolMaker = Callable[[], asyncio.BaseProtocol]
@@ -125,13 +128,13 @@ class _Line:
 
     def _read(self) -> None:
         try:
-            over = len(self._line.recv(_READ))
+            marks = self._line.recv(_READ)
         except BlockingIOError:
             return
         except OSError:
-            over = 0
-        self.connections -= over
-        if not over:
+            marks = b""
+        self.connections -= marks.count(_MARK)
+        if not marks or _ENOUGH in marks:
             self._ended()
 
 
@@ -143,6 +146,8 @@ class HandedOver:
         self._line = line
         self._port = port
         self._make: ProtocolMaker | None = None
+        self._closed = asyncio.Event()
+        """Whether the supervisor hands over nothing more."""
         self._beginning: set[asyncio.Task[object]] = set()
 
     async def listen(
@@ -158,16 +163,20 @@ class HandedOver:
         return self._port
 
     def close(self) -> None:
-        """Take the connections that were handed over before, and then no more."""
+        """Ask for no more connections; those that the supervisor has handed over are taken."""
+        with suppress(OSError):  # the supervisor is gone, or much too slow
+            self._line.send(_ENOUGH)
         self._take()
-        self._end()
 
     async def wait_closed(self) -> None:
-        """Return at once."""
+        """Wait until the supervisor hands over nothing more."""
+        if self._make is not None:
+            await self._closed.wait()
 
     def _end(self) -> None:
         if self._make is not None:
             self._make = None
+            self._closed.set()
             asyncio.get_running_loop().remove_reader(self._line)
 
     def _take(self) -> None:

@@ -426,13 +426,13 @@ async def test_who_leaves_reads_how_to_come_back(hub: Hub) -> None:
     ada.come()
     await ada.sees("Welcome, ada.")
     await ada.press("q")
-    assert await ada.goes() == "Goodbye, ada. To come again: ssh ada@localhost"
+    assert await ada.goes() == "Goodbye, ada. To come again:\nssh ada@localhost"
     await begin(hub, "duel")
     ada = Person(hub, ADA)
     ada.come()
     await ada.comes_back()
     await ada.press("q")
-    said = "Goodbye, ada. Your seats stay yours. To come again: ssh ada@localhost"
+    said = "Goodbye, ada. Your seats stay yours. To come again:\nssh ada@localhost"
     assert await ada.goes() == said
 
 

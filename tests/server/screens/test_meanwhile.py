@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from regicide_tui.server.screens.table import MeanwhileScreen, RemoteTable
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
@@ -84,6 +85,21 @@ async def test_the_page_says_whose_turn_it_is_and_enter_leads_to_the_table(hub: 
     await bea.sees("turn ")
     assert "WHILE YOU WERE AWAY" not in bea.window.text
     await bea.drop()
+
+
+async def test_news_come_while_the_page_opens(hub: Hub) -> None:
+    await begin(hub, "king_of_the_dead")
+    async with visiting(hub, BEA) as [bea]:
+        table = bea.app.screen
+        assert isinstance(table, RemoteTable)
+        page = MeanwhileScreen(bea.app.look, (), table.event_describer(), "ada has the turn.")
+
+        def open_and_tell() -> None:
+            bea.app.push_screen(page)
+            page.show_turn("It is your turn.")  # nothing is on the page yet
+
+        bea.app.call_later(open_and_tell)
+        await bea.sees("WHILE YOU WERE AWAY", "It is your turn.")
 
 
 async def test_news_of_the_table_come_after_the_page_is_gone(hub: Hub) -> None:

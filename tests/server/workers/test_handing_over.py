@@ -84,6 +84,7 @@ async def add(distributor: Distributor) -> AsyncIterator[MakeServing]:
     yield lambda number: asyncio.ensure_future(begin(number))
     for one in made:
         one.handed.close()
+        await one.handed.wait_closed()
         one.line.close()
 
 
@@ -157,10 +158,10 @@ async def test_a_worker_sees_the_address_of_the_client(
 async def test_a_worker_that_is_gone_gets_nothing_and_the_others_get_all(
     distributor: Distributor, add: MakeServing, visit: MakeVisitor
 ) -> None:
-    gone = await add(1)
+    ours, theirs = socket.socketpair()
+    distributor.add(1, ours)
     await add(2)
-    gone.handed.close()
-    gone.line.close()
+    theirs.close()
     assert [await (await visit()).ask() for _ in range(4)] == [b"2 word"] * 4
     assert distributor.counts == {2: 4}
 
@@ -214,6 +215,20 @@ async def test_a_connection_that_was_handed_over_before_the_close_is_served(
     assert await visitor.ask() == b"1 word"
 
 
+async def test_a_worker_that_wants_no_more_keeps_its_own_and_the_others_get_the_next_ones(
+    distributor: Distributor, add: MakeServing, visit: MakeVisitor
+) -> None:
+    leaving = await add(1)
+    visitor = await visit()
+    assert await visitor.ask() == b"1 word"
+    await add(2)
+    leaving.handed.close()
+    await leaving.handed.wait_closed()
+    assert distributor.counts == {2: 0}
+    assert [await (await visit()).ask() for _ in range(3)] == [b"2 word"] * 3
+    assert await visitor.ask() == b"1 word"
+
+
 async def test_a_server_gets_its_connections_so_and_true_addresses_from_a_balancer(
     tmp_path: Path, listening: socket.socket, distributor: Distributor
 ) -> None:
@@ -235,4 +250,5 @@ async def test_a_server_gets_its_connections_so_and_true_addresses_from_a_balanc
             client = await session(connection)
             await client.shows("<ada")
     assert [one.address for one in visitors] == ["203.0.113.7"]
+    await handed.wait_closed()
     theirs.close()

@@ -19,6 +19,7 @@ from tests.loose import loose
 from tests.server.clients import KEY, OTHER_KEY
 from tests.server.gatherings import ADA, BEA
 from tests.server.test_service_manager import Listener
+from tests.server.waiting import PATIENCE
 from tests.server.workers.processes import HOUSE, Running, prepare, running
 
 pytestmark = pytest.mark.processes
@@ -90,6 +91,37 @@ async def test_a_worker_that_dies_takes_nothing_with_it_and_its_people_come_back
         server.process.send_signal(signal.SIGINT)  # who sends it does not want to wait
         assert await server.ends() == 0
         assert not serve.is_running(tmp_path / HOUSE)
+
+
+async def test_a_worker_that_is_told_to_end_hands_its_people_to_the_other_one(
+    tmp_path: Path,
+) -> None:
+    table = await prepare(tmp_path)
+    settings = tmp_path / "house.toml"
+    settings.write_text("drain_seconds = 60\nworkers = 2\n")
+    async with running(tmp_path, "--config", f"{settings}") as server:
+        await server.says("is running")
+        ada, bea = await come(server, ADA, KEY), await come(server, BEA, OTHER_KEY)
+        await ada.sees("turn 1")
+        await bea.sees("turn 1", "ada is to play")
+        leaving, staying = server.worker_of(ADA), server.worker_of(BEA)
+        os.kill(server.workers[leaving], signal.SIGTERM)
+        await ada.sees("goes on with your games: connect again.")
+        await ada.press("1", "enter")
+        await bea.sees("ada plays A♣", "ada is to pay 10")
+
+        again = await come(server, ADA, KEY)
+        await again.sees("ada plays A♣", "Pick cards to discard")
+        assert server.worker_of(ADA) == staying
+        async with asyncio.timeout(PATIENCE):
+            while await ada.look():
+                pass
+        assert "You connected in another window." in ada.page
+        await server.says(f"worker serves worker={leaving}", times=2)
+        await again.press("5", "6", "enter")
+        await bea.sees("turn 2", "play 2♣")
+        assert "about to be restarted" not in bea.page
+        assert await actions_of(tmp_path, table) == ["AC", "pay 4D 6D"]
 
 
 async def test_if_the_supervisor_dies_its_workers_end_and_nobody_opens_the_house_before(

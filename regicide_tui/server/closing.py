@@ -1,0 +1,53 @@
+"""How a server ends: what its visitors are told, and whether other workers go on without it."""
+
+import asyncio
+
+from regicide_tui.server.workers.peers import Peers
+
+_CLOSING = "closing"
+"""The topic of the fact that a worker closes."""
+_HEARD = 0.2
+"""Seconds until the others that were told to close at the same time have said so."""
+_RESTARTS = "This server is about to be restarted. Your games are saved: come back in a moment."
+_MOVES = "This server is about to be restarted. Another one goes on with your games: connect again."
+_CLOSED = "The server closes for a moment. Your games are saved: come back soon."
+_MOVED = "The server closes. Another one goes on with your games."
+
+
+class Closing:
+    """Whether a server closes, and the sentences for its visitors."""
+
+    def __init__(self, peers: Peers) -> None:
+        self._peers = peers
+        self._begun = False
+        self._ends = False
+
+    @property
+    def sentence(self) -> str:
+        """What everybody is told who is there or comes; empty while the server does not close."""
+        if not self._begun:
+            return ""
+        if self._ends:
+            return _MOVED if self._others_stay else _CLOSED
+        return _MOVES if self._others_stay else _RESTARTS
+
+    @property
+    def _others_stay(self) -> bool:
+        """Whether a worker lives that does not close."""
+        closing = self._peers.facts(_CLOSING)
+        return any(one != self._peers.me and one not in closing for one in self._peers.living)
+
+    def begin(self) -> None:
+        """Note that the server is about to close."""
+        self._begun = True
+        self._peers.note(_CLOSING, "", True)
+
+    async def hear_others(self) -> None:
+        """Wait until it is known whether the other workers close as well."""
+        if self._others_stay:
+            await asyncio.sleep(_HEARD)
+
+    def end(self) -> None:
+        """Note that the server closes now."""
+        self.begin()
+        self._ends = True

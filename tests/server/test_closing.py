@@ -1,0 +1,54 @@
+"""What visitors are told when a server closes: it depends on whether other workers go on."""
+
+from regicide_tui.server.closing import Closing
+from regicide_tui.server.workers.peers import Peers
+from tests.server.workers.memory import Network
+
+RESTARTS = "This server is about to be restarted. "
+
+
+async def meet(network: Network, number: int) -> list[Closing]:
+    """Return so many servers that know each other."""
+    found = [Peers(network.transport()) for _ in range(number)]
+    for one in found:
+        await one.open()
+    await network.settle()
+    return [Closing(one) for one in found]
+
+
+def test_a_server_that_is_alone_comes_back() -> None:
+    closing = Closing(Peers())
+    assert closing.sentence == ""
+    closing.begin()
+    assert closing.sentence == f"{RESTARTS}Your games are saved: come back in a moment."
+    closing.end()
+    assert closing.sentence.startswith("The server closes for a moment.")
+
+
+async def test_if_another_one_goes_on_people_are_told_to_connect_again() -> None:
+    one, two = await meet(Network(), 2)
+    one.begin()
+    assert one.sentence == f"{RESTARTS}Another one goes on with your games: connect again."
+    assert two.sentence == ""
+    one.end()
+    assert one.sentence == "The server closes. Another one goes on with your games."
+
+
+async def test_if_all_close_together_nobody_is_sent_to_another_one() -> None:
+    network = Network()
+    one, two = await meet(network, 2)
+    one.begin()
+    two.begin()
+    await one.hear_others()
+    await network.settle()
+    assert one.sentence == two.sentence == f"{RESTARTS}Your games are saved: come back in a moment."
+
+
+async def test_one_of_several_that_close_together_still_sends_people_to_the_last_one() -> None:
+    network = Network()
+    one, two, _ = await meet(network, 3)
+    one.begin()
+    two.begin()
+    await network.settle()
+    assert "Another one goes on" in one.sentence
+    assert "Another one goes on" in two.sentence
