@@ -17,8 +17,13 @@ _DOWN = (0.2, 3.0)
 _STOPPED = (1.0, 8.0)
 """Seconds for which a process stands still, or a link is cut."""
 
-KILL, STOP, CUT, CRASH = "kill a server", "stop a server", "cut a server's link", "kill PostgreSQL"
-_KINDS = (KILL, STOP, CUT, CRASH)
+KILL, STOP, CUT, CRASH, DRAIN = _KINDS = (
+    "kill a server",
+    "stop a server",
+    "cut a server's link",
+    "kill PostgreSQL",
+    "drain a server",
+)
 
 
 class Fault(NamedTuple):
@@ -56,8 +61,8 @@ class Faults:
 
     async def _happen(self, fault: Fault) -> None:
         server = self._servers[fault.server]
-        if fault.kind == KILL:
-            await asyncio.to_thread(server.kill)
+        if fault.kind in (KILL, DRAIN):
+            await asyncio.to_thread(server.kill if fault.kind == KILL else server.close)
             await asyncio.sleep(fault.seconds)
             await asyncio.to_thread(server.start)
         elif fault.kind == STOP:

@@ -17,7 +17,7 @@ from tests.server.workers.processes import HOUSE
 _PORT = 2222
 _PATIENCE = 60.0
 SETTINGS = """
-drain_seconds = 0
+drain_seconds = 1
 guests = false
 pars = false
 
