@@ -7,7 +7,7 @@ database are killed, servers are stopped for a while, and links to the database 
 everything works again, and then all of this must hold, or the program ends with 1:
 
 - each action that somebody was shown is in its log once, and all saw the same order;
-- no log has a gap, or an id twice;
+- no log has a gap, or an id twice, and no journal has a traceback;
 - every game still folds;
 - everybody is back in their seat.
 """
@@ -27,20 +27,29 @@ from time import monotonic
 import asyncssh
 
 from tests.chaos.faults import Faults
-from tests.chaos.network import MISSING, Host, can_make_hosts, new_hosts
+from tests.chaos.network import Host, new_hosts
 from tests.chaos.players import Habits, Player
 from tests.chaos.playing import come_back, judge, living, make_players, prepare
-from tests.chaos.servers import balancing, running
-from tests.server.postgres import Cluster, new_cluster
+from tests.chaos.servers import balancing, find_balancer, running
+from tests.server.postgres import MISSING, Cluster, find_programs, new_cluster
 
 _LOOK = 2.0
 """Seconds between two looks at how many actions there are."""
 
 
+def what_is_missing() -> str:
+    """Return why there can be no chaos on this machine, or nothing."""
+    if find_programs() is None:
+        return MISSING
+    return (
+        "" if find_balancer() else "haproxy is not installed. For Debian: apt-get install haproxy"
+    )
+
+
 @contextmanager
 def database_for(hosts: list[Host]) -> Iterator[Cluster]:
     """Run a PostgreSQL that the hosts reach."""
-    with new_cluster(addresses=[host.database for host in hosts]) as cluster:
+    with new_cluster(addresses=[host.database for host in hosts if host.database]) as cluster:
         yield cluster
 
 
@@ -72,10 +81,12 @@ async def run(given: argparse.Namespace, folder: Path) -> tuple[dict[str, object
                 await play(players, faults, given.actions, given.seconds)
                 took = monotonic() - began
                 away = await come_back(players)
-            tracebacks = sum(one.journal.read_text().count("Traceback") for one in servers)
+            tracebacks = [one.host.address for one in servers if one.has_crashed]
         wrong = await judge(url, players)
     if away:
         wrong["not back in their seats"] = away
+    if tracebacks:
+        wrong["tracebacks in journals"] = tracebacks
     figures: dict[str, object] = {
         "seed": given.seed,
         "people": len(players),
@@ -86,7 +97,6 @@ async def run(given: argparse.Namespace, folder: Path) -> tuple[dict[str, object
         "lines lost": dict(sum((one.refusals for one in players), Counter[str]())),
         "faults": dict(faults.done) if faults is not None else {},
         "looks at a log": sum(len(one.notes) for one in players),
-        "tracebacks in journals": tracebacks,
         "wrong": wrong,
     }
     return figures, not wrong
@@ -102,8 +112,8 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=3600.0, help="the longest time to play")
     parser.add_argument("--calm", action="store_true", help="without faults")
     given = parser.parse_args()
-    if not can_make_hosts():
-        print(MISSING)
+    if missing := what_is_missing():
+        print(missing)
         return 2
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # all is tidied up
     with TemporaryDirectory(prefix="chaos-") as folder:

@@ -35,11 +35,16 @@ class Fault(NamedTuple):
     seconds: float
 
 
-def plan_fault(rng: Random, servers: int) -> Fault:
+def plan_fault(rng: Random, servers: Sequence[ServerProcess]) -> Fault:
     """Return the next fault."""
-    kind = rng.choice(_KINDS)
+    kinds = (
+        _KINDS
+        if all(one.host.has_links for one in servers)
+        else [kind for kind in _KINDS if kind != CUT]
+    )
+    kind = rng.choice(kinds)
     seconds = rng.uniform(*(_STOPPED if kind in (STOP, CUT) else _DOWN))
-    return Fault(kind, rng.randrange(servers), rng.uniform(*_PAUSE), seconds)
+    return Fault(kind, rng.randrange(len(servers)), rng.uniform(*_PAUSE), seconds)
 
 
 class Faults:
@@ -53,7 +58,7 @@ class Faults:
     async def run(self, over: asyncio.Event) -> None:
         """Let faults happen until it is over; then everything works again."""
         while not over.is_set():
-            fault = plan_fault(self._rng, len(self._servers))
+            fault = plan_fault(self._rng, self._servers)
             await _wait(over, fault.pause)
             if not over.is_set():
                 await self._happen(fault)

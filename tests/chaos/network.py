@@ -1,7 +1,8 @@
 """Hosts of their own for the servers: network namespaces with two links each.
 
 By one link the visitors come, by the other the server reaches the database. A cut link loses what
-is sent and tells nobody.
+is sent and tells nobody. Where the machine lets us make no namespaces, each server has at least an
+address of its own, and no link is cut.
 """
 
 import os
@@ -9,17 +10,12 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-MISSING = (
-    "Hosts of their own for the servers need root, and Linux's network namespaces "
-    "(for Debian: apt-get install iproute2)."
-)
-
 
 def _ip(*arguments: str) -> None:
     subprocess.run(["ip", *arguments], check=True, capture_output=True)
 
 
-def can_make_hosts() -> bool:
+def can_make_namespaces() -> bool:
     """Tell whether this machine lets us make network namespaces."""
     name = f"chaos-{os.getpid()}"
     try:
@@ -31,13 +27,42 @@ def can_make_hosts() -> bool:
 
 
 class Host:
-    """A host. `address` is where visitors reach it; it reaches the database at `database`."""
+    """An address of this machine, in place of a host."""
 
     def __init__(self, number: int) -> None:
+        self.number = number
+        self.address = f"127.0.77.{number}"
+        """Where visitors reach it."""
+        self.database = ""
+        """Where it reaches the database; empty for the database's Unix socket."""
+        self.has_links = False
+        """Whether its link to the database can be cut."""
+
+    def command(self, *command: str) -> list[str]:
+        """Return what runs a command on this host."""
+        return [*command]
+
+    def cut(self) -> None:
+        """Cut the link to the database."""
+        raise NotImplementedError
+
+    def mend(self) -> None:
+        """Mend the link to the database."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Remove the host, and its links with it."""
+
+
+class Namespace(Host):
+    """A network namespace."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
         self.name = f"chaos-{os.getpid()}-{number}"
         self.address = f"10.77.{number}.2"
         self.database = f"10.78.{number}.1"
-        self._number = number
+        self.has_links = True
         _ip("netns", "add", self.name)
         try:
             _ip("-n", self.name, "link", "set", "lo", "up")
@@ -48,7 +73,7 @@ class Host:
             raise
 
     def command(self, *command: str) -> list[str]:
-        """Return what runs a command on this host."""
+        """Return what runs a command in the namespace."""
         return ["ip", "netns", "exec", self.name, *command]
 
     def cut(self) -> None:
@@ -65,10 +90,10 @@ class Host:
 
     def _add_link(self, kind: str, network: int) -> str:
         """Join the host and this machine by a link; return its name here."""
-        here, there = f"{kind}h{self._number}-{os.getpid()}", f"{kind}n{self._number}"
+        here, there = f"{kind}h{self.number}-{os.getpid()}", f"{kind}n{self.number}"
         _ip("link", "add", here, "type", "veth", "peer", "name", there, "netns", self.name)
-        _ip("address", "add", f"10.{network}.{self._number}.1/24", "dev", here)
-        _ip("-n", self.name, "address", "add", f"10.{network}.{self._number}.2/24", "dev", there)
+        _ip("address", "add", f"10.{network}.{self.number}.1/24", "dev", here)
+        _ip("-n", self.name, "address", "add", f"10.{network}.{self.number}.2/24", "dev", there)
         _ip("link", "set", here, "up")
         _ip("-n", self.name, "link", "set", there, "up")
         return here
@@ -77,9 +102,10 @@ class Host:
 @contextmanager
 def new_hosts(count: int) -> Iterator[list[Host]]:
     """Make so many hosts; they are gone with this context."""
+    make = Namespace if can_make_namespaces() else Host
     with ExitStack() as closing:
         hosts: list[Host] = []
         for number in range(1, count + 1):
-            hosts.append(Host(number))
+            hosts.append(make(number))
             closing.callback(hosts[-1].close)
         yield hosts

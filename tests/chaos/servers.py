@@ -63,6 +63,11 @@ class ServerProcess:
         """The file of its journal."""
         return self._folder / "journal"
 
+    @property
+    def has_crashed(self) -> bool:
+        """Whether its journal has a traceback."""
+        return "Traceback" in self.journal.read_text()
+
     def start(self) -> None:
         """Start it, without waiting until it listens."""
         data = self._folder / "data"
@@ -125,6 +130,11 @@ class ServerProcess:
             self.kill()
 
 
+def find_balancer() -> str | None:
+    """Return where haproxy is, if it is installed."""
+    return shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin")
+
+
 def balancer_settings(port: int, hosts: Sequence[Host]) -> str:
     """Return the settings of an haproxy before the servers."""
     lines = [f"    server s{n} {one.address}:{_PORT} check" for n, one in enumerate(hosts, 1)]
@@ -138,7 +148,7 @@ def balancing(hosts: Sequence[Host], folder: Path) -> Iterator[int]:
         port: int = free.getsockname()[1]
     settings = folder / "haproxy.cfg"
     settings.write_text(balancer_settings(port, hosts))
-    program = shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin")
+    program = find_balancer()
     assert program is not None, "haproxy is not installed"
     process = subprocess.Popen(
         [program, "-f", f"{settings}", "-db"],

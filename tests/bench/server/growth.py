@@ -4,13 +4,15 @@
 
 One, two and three workers are hubs in one process, with a file and a doorbell between them. So the
 processor time of an action with two workers, less that with one, is what the second one needs to
-learn of it. The stores append entries one after the other, and eight logs at once.
+learn of it. The stores append entries and read the last one of a log, one after the other and eight
+at once.
 """
 
 import asyncio
 import json
 import sys
 import tempfile
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from time import perf_counter, process_time
 
@@ -47,11 +49,26 @@ async def _append(store: Store, entries: int) -> tuple[float, float]:
         for version in range(count):
             await store.append(log, version, f"{version}", {"by": "ada", "text": "x" * 200})
 
+    return await _rates(fill, entries)
+
+
+async def _read(store: Store, entries: int) -> tuple[float, float]:
+    """Return the same for reads of the last entry of the logs that `_append` has filled."""
+
+    async def look(log: str, count: int) -> None:
+        for _ in range(count):
+            await store.read(log, after=entries - 1)
+
+    return await _rates(look, entries)
+
+
+async def _rates(do: Callable[[str, int], Awaitable[None]], entries: int) -> tuple[float, float]:
+    """Return how often something is done a second, one after the other and eight at once."""
     began = perf_counter()
-    await fill("one", entries)
+    await do("one", entries)
     alone = entries / (perf_counter() - began)
     began = perf_counter()
-    await asyncio.gather(*[fill(f"log {number}", entries) for number in range(_AT_ONCE)])
+    await asyncio.gather(*[do(f"log {number}", entries) for number in range(_AT_ONCE)])
     return round(alone), round(_AT_ONCE * entries / (perf_counter() - began))
 
 
@@ -60,11 +77,14 @@ async def measure(actions: int) -> dict[str, object]:
     found: dict[str, object] = {}
     for workers in (1, 2, 3):
         with tempfile.TemporaryDirectory() as folder:
-            async with housing(Path(folder) / "house.db", workers) as house:
+            place = Path(folder) / "house.db"
+            async with housing(place, workers) as house:
                 found[f"an action with {workers} workers, ms"] = await _play(house, actions)
+            found["bytes of the file for an action"] = place.stat().st_size // actions
     with tempfile.TemporaryDirectory() as folder:
         store: Store = SqliteStore(Path(folder) / "house.db")
         found["appends a second, file: alone, at once"] = await _append(store, actions)
+        found["reads a second, file: alone, at once"] = await _read(store, actions)
         await store.close()
     if find_programs() is not None:
         from regicide_tui.server.storage.postgres import PostgresStore
@@ -72,6 +92,7 @@ async def measure(actions: int) -> dict[str, object]:
         with new_cluster() as cluster:
             store = await PostgresStore.open(cluster.url())
             found["appends a second, PostgreSQL: alone, at once"] = await _append(store, actions)
+            found["reads a second, PostgreSQL: alone, at once"] = await _read(store, actions)
             await store.close()
     return found
 
