@@ -8,6 +8,7 @@ from functools import lru_cache
 from rich.segment import Segment
 from textual.dom import DOMNode
 from textual.events import Click
+from textual.filter import ANSIToTruecolor
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -63,6 +64,8 @@ class Painted(Widget):
         if crop.column_span != (0, self._painted_size[0]):
             strips = [strip.crop(crop.x, crop.right) for strip in strips]
         filters = self.get_line_filters()
+        if self.look.palette.colours.mixes:  # then no style names a colour of the terminal
+            filters = [one for one in filters if not isinstance(one, ANSIToTruecolor)]
         if filters:
             background = self.background_colors[1]
             for each in filters:

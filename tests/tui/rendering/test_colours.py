@@ -1,6 +1,8 @@
 """The colours: every name means one in every theme, mixtures lie between, and styles are read."""
 
 import pytest
+from rich.terminal_theme import DEFAULT_TERMINAL_THEME
+from textual.filter import ANSIToTruecolor
 
 from regicide_tui.tui.rendering.colours import (
     DARK,
@@ -11,6 +13,7 @@ from regicide_tui.tui.rendering.colours import (
     contrast,
     parts_of,
 )
+from regicide_tui.tui.rendering.palette import TextStyle, rich_style
 
 every_theme = pytest.mark.parametrize("colours", [DARK, LIGHT, SIXTEEN], ids=lambda one: one.name)
 SUITS = ("clubs", "diamonds", "hearts", "spades")
@@ -80,3 +83,14 @@ def test_contrast_goes_from_nothing_to_black_on_white() -> None:
 )
 def test_a_style_is_ink_ground_and_attributes(style: str, parts: tuple[str, str, str]) -> None:
     assert parts_of(style) == parts
+
+
+@pytest.mark.parametrize("colours", [DARK, LIGHT], ids=lambda one: one.name)
+def test_colours_that_can_be_mixed_are_none_of_the_terminal(colours: Colours) -> None:
+    """So painted widgets need no filter that turns those of a terminal into exact ones."""
+    assert colours.mixes
+    exact = ANSIToTruecolor(DEFAULT_TERMINAL_THEME)
+    for name in colours.named:
+        style = rich_style(TextStyle(ink=colours[name], ground=colours[name], bold=True))
+        assert style.bgcolor is not None
+        assert exact.truecolor_style(style, style.bgcolor) is style, name
