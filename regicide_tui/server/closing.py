@@ -9,9 +9,9 @@ _CLOSING = "closing"
 _HEARD = 0.2
 """Seconds until the others that were told to close at the same time have said so."""
 _RESTARTS = "This server is about to be restarted. Your games are saved: come back in a moment."
-_MOVES = "This server is about to be restarted. Another one goes on with your games: connect again."
+_MOVES = "This server is about to be restarted. Your games go on at another server: connect again."
 _CLOSED = "The server closes for a moment. Your games are saved: come back soon."
-_MOVED = "The server closes. Another one goes on with your games."
+_MOVED = "The server closes. Your games go on at another server."
 
 
 class Closing:

@@ -33,6 +33,7 @@ _LOGIN = 30.0
 _PATIENT_LOOKS = 5
 _LOG = "THE LOG"
 _OVER = "Another game"
+_STAND = "X  Stand up"
 _KING = "KING OF THE DEAD"
 _ACTS = re.compile(r"^ \d(-\d)? pick|y yield|1-\d player|enter do it|e end turn", re.MULTILINE)
 _FREE = re.compile(r"Choose a free seat.*?(\d)  a free seat", re.DOTALL)
@@ -80,8 +81,9 @@ class Player:
         self.name = name
         self._habits = habits
         self._partners = partners
+        self._leads = partners[0] == name
         self._idle = 0
-        """How often in a row there was no table in the lobby to go to."""
+        """How often in a row there was no table in the lobby to go to, or a game did not begin."""
         self.notes: list[Note] = []
         self.connections = self.acted = 0
         self.refusals: Counter[str] = Counter()
@@ -207,9 +209,9 @@ class Player:
             await self._press_once(key)
             return
         if not self.playing or not _ACTS.search(page):
-            await self._read(_BORED)
-            await self._settle()
+            await self._wait_for_partners(page)
             return
+        self._idle = 0
         await self._wait(self._habits.pause)
         if await self._does_something_else():
             return
@@ -220,6 +222,15 @@ class Player:
         if self.page != before:
             self.acted += 1
             await self._note_log()
+
+    async def _wait_for_partners(self, page: str) -> None:
+        """Wait for news. Who has waited long for a game to begin goes where the partners are."""
+        self._idle = self._idle + 1 if _STAND in page else 0
+        if self.playing and not self._leads and self._idle > 2 * _PATIENT_LOOKS:
+            self._idle = 0
+            await self._press("X")
+        await self._read(_BORED)
+        await self._settle()
 
     async def _wait(self, seconds: float) -> None:
         """Look on for so many seconds."""
@@ -249,7 +260,10 @@ class Player:
         await self._settle()
 
     async def _find_table(self, page: str) -> None:
-        """Go to a table of one's own, or to one where a partner waits; open one after a while."""
+        """Go to a table of one's own, or to one where a partner waits.
+
+        The first of the partners opens one after a while: if each did so, all would wait alone.
+        """
         offers = [(found[1], found[2]) for found in _OFFER.finditer(page)]
         own = [number for number, words in offers if words.startswith(_OWN)]
         joint = [
@@ -260,7 +274,7 @@ class Player:
         self._idle = 0 if own or joint else self._idle + 1
         if own or joint:
             await self._press_once((own or joint)[0])
-        elif self.playing and self._idle > _PATIENT_LOOKS:
+        elif self.playing and self._leads and self._idle > _PATIENT_LOOKS:
             self._idle = 0
             await self._press("n", "enter")
         else:

@@ -28,10 +28,10 @@ def test_a_server_that_is_alone_comes_back() -> None:
 async def test_if_another_one_goes_on_people_are_told_to_connect_again() -> None:
     one, two = await meet(Network(), 2)
     one.begin()
-    assert one.sentence == f"{RESTARTS}Another one goes on with your games: connect again."
+    assert one.sentence == f"{RESTARTS}Your games go on at another server: connect again."
     assert two.sentence == ""
     one.end()
-    assert one.sentence == "The server closes. Another one goes on with your games."
+    assert one.sentence == "The server closes. Your games go on at another server."
 
 
 async def test_if_all_close_together_nobody_is_sent_to_another_one() -> None:
@@ -50,5 +50,5 @@ async def test_one_of_several_that_close_together_still_sends_people_to_the_last
     one.begin()
     two.begin()
     await network.settle()
-    assert "Another one goes on" in one.sentence
-    assert "Another one goes on" in two.sentence
+    assert "at another server" in one.sentence
+    assert "at another server" in two.sentence

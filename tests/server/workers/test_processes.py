@@ -106,7 +106,7 @@ async def test_a_worker_that_is_told_to_end_hands_its_people_to_the_other_one(
         await bea.sees("turn 1", "ada is to play")
         leaving, staying = server.worker_of(ADA), server.worker_of(BEA)
         os.kill(server.workers[leaving], signal.SIGTERM)
-        await ada.sees("goes on with your games: connect again.")
+        await ada.sees("another server: connect again.")
         await ada.press("1", "enter")
         await bea.sees("ada plays A♣", "ada is to pay 10")
 
