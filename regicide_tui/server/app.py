@@ -212,7 +212,8 @@ class ServerApp(SshApp, CardApp):
 
     def action_help_quit(self) -> None:
         """Do the same for `ctrl+c`, even before there is a screen."""
-        has_seats = bool(self.hub.tables_of(self.visitor.name))
+        guest = self.visitor.guest  # whose games end with the visit
+        has_seats = not guest and bool(self.hub.tables_of(self.visitor.name))
         self.exit(farewell(self.visitor, has_seats=has_seats))
 
     # ------------------------------------------------------------ idleness

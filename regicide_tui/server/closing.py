@@ -12,6 +12,13 @@ _RESTARTS = "This server is about to be restarted. Your games are saved: come ba
 _MOVES = "This server is about to be restarted. Your games go on at another server: connect again."
 _CLOSED = "The server closes for a moment. Your games are saved: come back soon."
 _MOVED = "The server closes. Your games go on at another server."
+_OF_GUESTS = {
+    _RESTARTS: "This server is about to be restarted, and your games end: come back in a moment.",
+    _MOVES: "This server is about to be restarted, and your games end: connect again.",
+    _CLOSED: "The server closes for a moment. Your games are over.",
+    _MOVED: "The server closes. Your games are over.",
+}
+"""What guests are told in place of each sentence: their games end with their visit."""
 
 
 class Closing:
@@ -30,6 +37,10 @@ class Closing:
         if self._ends:
             return _MOVED if self._others_stay else _CLOSED
         return _MOVES if self._others_stay else _RESTARTS
+
+    def sentence_for(self, *, guest: bool) -> str:
+        """Return the sentence for somebody who is there."""
+        return _OF_GUESTS.get(self.sentence, "") if guest else self.sentence
 
     @property
     def _others_stay(self) -> bool:

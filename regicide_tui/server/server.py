@@ -217,7 +217,8 @@ class Server:
         rings = True
         while True:
             for app in [*self._visits.values()]:
-                app.call_later(app.take_notice, self._closing.sentence, rings=rings)
+                told = self._closing.sentence_for(guest=app.visitor.guest)
+                app.call_later(app.take_notice, told, rings=rings)
             await asyncio.sleep(_TELL_AGAIN)
             rings = False
 
@@ -247,7 +248,8 @@ class Server:
             self._looking.cancel()
         self._stop_listening()
         for app in [*self._visits.values()]:
-            app.say_goodbye(f"{self._closing.sentence} To come again:\n{app.visitor.way_back}")
+            told = self._closing.sentence_for(guest=app.visitor.guest)
+            app.say_goodbye(f"{told}\nTo come again:\n{app.visitor.way_back}")
             app.exit("")
         if self._visits:
             await asyncio.wait([*self._visits], timeout=_FAREWELL)

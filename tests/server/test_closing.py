@@ -25,6 +25,16 @@ def test_a_server_that_is_alone_comes_back() -> None:
     assert closing.sentence.startswith("The server closes for a moment.")
 
 
+def test_guests_are_not_told_that_their_games_are_saved() -> None:
+    closing = Closing(Peers())
+    assert closing.sentence_for(guest=True) == ""
+    closing.begin()
+    assert closing.sentence_for(guest=False) == closing.sentence
+    assert "your games end" in closing.sentence_for(guest=True)
+    closing.end()
+    assert closing.sentence_for(guest=True).endswith("Your games are over.")
+
+
 async def test_if_another_one_goes_on_people_are_told_to_connect_again() -> None:
     one, two = await meet(Network(), 2)
     one.begin()

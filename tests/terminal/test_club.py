@@ -205,7 +205,7 @@ def test_whom_one_ignores_the_operator_mutes_and_bans(server: Server, come: Come
 
 def test_who_finds_bots_at_a_table_takes_a_seat_of_theirs(come: Come) -> None:
     ada = come("ada")
-    ada.shows(LOBBY, "There are no tables yet.")
+    ada.shows(LOBBY, "There are no open tables.")
     ada.press("b")
     ada.shows("turn ")
     bea = come("bea")

@@ -18,7 +18,7 @@ from regicide_tui.games.regicide.state import PLAY, State, attack, remaining
 from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.tui.games.regicide.game_ui import GAME_UI, PAINTERS
-from regicide_tui.tui.games.regicide.play_preview import preview_lines, preview_row
+from regicide_tui.tui.games.regicide.play_preview import badge_of, preview_lines, preview_row
 from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import fit, width_of
@@ -202,6 +202,10 @@ def test_a_jester_says_that_it_ends_the_immunity() -> None:
     assert line.startswith("Jester: ")
     assert "immunity to ♠" in line
     assert "you choose who is next" in line
+
+
+def test_nothing_is_to_be_paid_after_a_jester() -> None:
+    assert badge_of(model(TRIO, "*", table=["2:4S"])) is None
 
 
 def test_at_80_cells_what_a_jester_does_covers_no_row_of_the_castle() -> None:

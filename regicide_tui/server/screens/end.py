@@ -1,6 +1,6 @@
 """The end of a game on the server: how it went, and what to do next."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TypeVar
 
@@ -115,9 +115,14 @@ class EndScreen(EndingScreen, HandleList):
         return bool(outcome.winners) and seat not in outcome.winners
 
     def notice(self) -> Row:
-        """Return why an action was refused, or else who reviews the game now."""
+        """Return why an action was refused, or else who waits for another game or reviews this."""
         if self.sentence:
             return (Run(self.sentence, self.style),)
+        if waiting := self._waiting:
+            verb = "waits" if len(waiting) == 1 else "wait"
+            return (
+                Run(f"{named(waiting)} {verb} for you at another game: a goes there.", "accent"),
+            )
         others = self.visitor_app.hub.reviews.people_of(self._handle.id)
         if not others:
             return ()
@@ -166,13 +171,18 @@ class EndScreen(EndingScreen, HandleList):
         self.app.push_screen(DealScreen(self.look, deal, board))
 
     def _gathering(self) -> str:
-        """Return who of the players waits for the next game."""
-        hub, name = self.visitor_app.hub, self._handle.name
-        table = hub.next_games.find(self._handle.id)
-        waiting = hub.describe_table(table, name).others(name) if table else ()
+        """Return what the next game is, or who of the players waits for it."""
+        waiting = self._waiting
         if not waiting:
             return "with the same players"
         return f"{named(waiting)} {'waits' if len(waiting) == 1 else 'wait'} for you"
+
+    @property
+    def _waiting(self) -> Sequence[str]:
+        """The others who sit at the table of the next game; nobody waits for a spectator."""
+        hub, name = self.visitor_app.hub, self._handle.name
+        table = hub.next_games.find(self._handle.id) if self._info.seat is not None else ""
+        return hub.describe_table(table, name).others(name) if table else ()
 
     def action_talk(self) -> None:
         """Open the list of phrases."""

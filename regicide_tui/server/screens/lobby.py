@@ -180,7 +180,10 @@ class LobbyScreen(ServerList):
 
     def _kept(self) -> str:
         """Return what stays when the visitor leaves."""
-        return "" if self.visitor_app.visitor.guest else "your seats stay yours"
+        app = self.visitor_app
+        if not app.visitor.guest:
+            return "your seats stay yours"
+        return "your games end" if app.hub.tables_of(app.visitor.name) else ""
 
     def _tables(self, found: Sequence[tuple[str, TableInfo]]) -> list[Entry]:
         """Return the lines of the tables, numbered."""

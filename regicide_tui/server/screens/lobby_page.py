@@ -165,7 +165,7 @@ class _Page:
         canvas.text(x + 1, y, "TABLES", "accent+bold")
         top, y = y, y + (2 if roomy else 1)
         if not count:
-            canvas.text(x + 1, y, "There are no tables yet. Open one to play.", "muted")
+            canvas.text(x + 1, y, "There are no open tables. Open one to play.", "muted")
             y += 2
         way = _way_to_tile(count, canvas.height - y, len(others), roomy=roomy)
         room = way.room(canvas.height - y, len(others))

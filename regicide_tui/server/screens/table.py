@@ -155,8 +155,10 @@ class RemoteTable(TableScreen):
         describe = self.event_describer()
         told = self.gathered(self.table.told(self.table.seat))[self._seen :]
         moves = log_rows(told, _UNNUMBERED, self.look.symbols, describe)
-        rows = ["".join([run.text for run in row]) for move in moves for row in move]
-        text = " ".join(" ".join(rows).split())
+        told_moves = [
+            " ".join(["".join([run.text for run in row]) for row in move]) for move in moves
+        ]
+        text = "; ".join([" ".join(one.split()) for one in told_moves if one.strip()])
         bots = [event.seat for one in told for event in one.events if isinstance(event, ByBot)]
         if cells_of(text) > _SHORT or self.info.seat in bots:
             page = MeanwhileScreen(self.look, told, describe, self._whose_turn)
@@ -323,7 +325,12 @@ class RemoteTable(TableScreen):
     def guide(self) -> Guide:
         """Return what can be done now; nothing is taken back once the game is over."""
         found = super().guide()
-        return found._replace(text=_OVER) if self.model.over else found
+        return found._replace(text=_OVER) if self.ended else found
+
+    def compose_model(self, notice: Notice = NOTHING) -> TableModel:
+        """Return the model of the current moment, also of a game that was ended early."""
+        found = super().compose_model(notice)
+        return replace(found, stopped=self.ended and not found.over)
 
     def gathered(self, told: Iterator[Told]) -> list[Told]:
         """Return moves for the log; the events of a bot that stood in for somebody are marked."""

@@ -4,6 +4,8 @@ from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.words import named_with_be
 from regicide_tui.server.presence import Where
 from regicide_tui.server.screens.lists import HandleList
+from regicide_tui.server.screens.lobby_page import chat_rows
+from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.words import (
     describe_clock,
     describe_deal,
@@ -23,6 +25,8 @@ from regicide_tui.tui.widgets.listing import Entry, ListStyle
 
 _TICK = 30.0
 """Seconds between two looks at how long people have been away."""
+_REMEMBERED = 3
+"""The most rows of what was said at the table."""
 
 
 class WaitingScreen(HandleList):
@@ -34,6 +38,8 @@ class WaitingScreen(HandleList):
         super().__init__(look, handle)
         self.sentence = sentence
         self._password = password
+        self._waited = self._waits_for()
+        """What the table has waited for when it was last shown."""
         self._point_ahead()
 
     def on_mount(self) -> None:
@@ -55,6 +61,9 @@ class WaitingScreen(HandleList):
         else:
             if self._points_at_nothing(info):
                 self._point_ahead()
+            before, self._waited = self._waited, self._waits_for()
+            if self._waited != before and self.style == "error":
+                self.sentence = ""  # why something was refused is no longer so
             super().look_again()
 
     def _points_at_nothing(self, info: TableInfo) -> bool:
@@ -96,7 +105,8 @@ class WaitingScreen(HandleList):
             rows.append((Run("To invite somebody, send them this line:", "muted"),))
             line = self.visitor_app.visitor.server.invite(info.invitation)
             rows += prose(line, "text+bold", self.measure)
-        return [*rows, (Run(self._waits_for(), "text+bold"),), *self.sentence_rows()]
+        said = chat_rows([(one.by, one.text) for one in info.said], self.measure, _REMEMBERED)
+        return [*rows, *said, (Run(self._waits_for(), "text+bold"),), *self.sentence_rows()]
 
     def _waits_for(self) -> str:
         info, name = self._handle.info, self._handle.name
@@ -129,6 +139,7 @@ class WaitingScreen(HandleList):
             found.append(Entry("R", label, "", f"ready({int(not ready)})"))
         if info.seat is not None:
             found.append(Entry("X", "Stand up", "and leave the table", "stand"))
+            found.append(Entry("t", "Talk", "to the others", "talk"))
         if is_guest(name) and info.seat is None:
             found.append(Entry("s", "Get a name", "and sit down", "get_name"))
         kept = "the seat stays yours" if info.seat is not None else ""
@@ -200,6 +211,12 @@ class WaitingScreen(HandleList):
         if name in seats:
             command = commands.SendPersonAway(seats.index(name), name)
             await self.attempt(self._handle.do(command))
+
+    def action_talk(self) -> None:
+        """Open the list of what can be said."""
+        from regicide_tui.server.screens.talk import TalkScreen
+
+        self.app.push_screen(TalkScreen(self.look, self._handle, Reading(None)))
 
     async def action_ready(self, ready: int) -> None:
         """Be ready, or no longer."""

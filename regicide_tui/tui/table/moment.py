@@ -43,7 +43,8 @@ def keys_at(
     hints: bool,
 ) -> list[Key]:
     """Return the keys of a moment: of the game, of hints if there are any, and around the game."""
-    offers = game_ui.offers(model, look.symbols)
+    over = [offer(c.CONFIRM, "show the result")]
+    offers = over if model.stopped else game_ui.offers(model, look.symbols)
     offers += [offer(c.CONFIRM, "go on")] if model.bot_acts else []
     offers += [offer(c.HINT)] if hints else []
     offers += [offer(command) for command in common_commands]

@@ -90,6 +90,8 @@ class TableModel(Value, frozen=True):
     notice: Notice = NOTHING
     unsaved: bool = False
     """Whether the game can't be saved at present."""
+    stopped: bool = False
+    """Whether the game was ended without a winner: nobody acts any more."""
     landing: bool = False
     """Whether the newest play has just been made, during an animation."""
     replay_step: str = ""
@@ -182,8 +184,11 @@ class TableModel(Value, frozen=True):
 
     @property
     def waiting(self) -> bool:
-        """Whether nobody can act at this screen now: behind the curtain, or while others act."""
-        return self.curtain or self.others_act
+        """Whether nobody can act at this screen now: behind the curtain, or while others act.
+
+        After a game that was ended without a winner, nobody can either.
+        """
+        return self.curtain or self.others_act or self.stopped
 
 
 def fresh_places(hand: Pile, before: Pile) -> frozenset[int]:

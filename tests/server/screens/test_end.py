@@ -124,6 +124,37 @@ async def test_the_players_and_who_watches_read_how_it_ended(
             await _read_the_list_and_the_replay(person, listed)
 
 
+async def test_at_the_table_of_a_game_without_a_winner_nobody_is_to_play(hub: Hub) -> None:
+    table = await begin(hub, "regicide")
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        await ada.sees("turn 1")
+        await hub.do(table, ADA, commands.Ask(commands.END))
+        asked = hub.tables[table].question
+        assert asked is not None
+        await hub.do(table, BEA, commands.Ask(commands.END, answers=asked.at))
+        for one in (ada, bea):
+            await one.sees("The game was ended without a winner")
+            await one.press("v")
+            await one.sees("The game is over.", "enter show the result")
+            assert "to play" not in one.window.text
+            await one.press("?")
+            await one.sees("It is over. enter shows the result.")
+            await one.press("?", "enter")
+            await one.sees("Another game")
+
+
+async def test_whoever_reads_the_result_hears_who_waits_at_another_game(hub: Hub) -> None:
+    table = await begin(hub, "duel")
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        await hub.do(table, ADA, commands.Resign())
+        await bea.sees("Another game")
+        await bea.press("down", "down")
+        await ada.press("a")
+        await bea.sees("ada waits for you at another game: a goes there.")
+        await bea.press("a")
+        await bea.sees("Are you ready?")
+
+
 def _leaves(_: str) -> None:
     """Leave the server when asked to."""
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from regicide_tui.play.transcript import read_transcript
 from regicide_tui.server.boards.results import Finished, Results
+from regicide_tui.server.login.visitor import Visitor
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
@@ -434,6 +435,54 @@ async def test_who_leaves_reads_how_to_come_back(hub: Hub) -> None:
     await ada.press("q")
     said = "Goodbye, ada. Your seats stay yours. To come again:\nssh ada@localhost"
     assert await ada.goes() == said
+
+
+class Guest(Person):
+    """Somebody without a name."""
+
+    def make_visitor(self) -> Visitor:
+        return replace(super().make_visitor(), guest=True)
+
+
+async def test_a_guest_reads_that_their_games_end(hub: Hub) -> None:
+    guest = Guest(hub, "guest-1")
+    guest.come()
+    await guest.sees("Welcome")
+    await guest.press("b")
+    await guest.sees("turn 1")
+    await guest.press("m")
+    await guest.sees("Leave", "your games end")
+    await guest.press("q")
+    assert await guest.goes() == "Goodbye. To come again:\nssh play@localhost"
+
+
+async def test_a_refusal_at_a_waiting_table_is_gone_when_it_is_no_longer_so(hub: Hub) -> None:
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
+        for one in (ada, bea):
+            one.app.call_later(one.app.show_table, table)
+        await bea.sees("Choose a free seat")
+        await bea.press("2")
+        await bea.sees("Are you ready?")
+        await ada.press("G")
+        await ada.sees("Not ready yet: bea.")
+        await bea.press("R")
+        await ada.sees("All are ready.")
+        assert "Not ready yet: bea." not in ada.window.text
+
+
+async def test_people_talk_while_they_wait_for_a_game(hub: Hub) -> None:
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
+        await hub.do(table, BEA, commands.Sit(1, password=""))
+        for one in (ada, bea):
+            one.app.call_later(one.app.show_table, table)
+            await one.sees("Talk", "to the others")
+        await ada.press("t")
+        await ada.sees("Say something")
+        await ada.press("t", *"hi", "enter")
+        await bea.sees("ada: hi")
+        await ada.sees("ada: hi", "Stand up")
 
 
 async def test_the_pointer_goes_on_when_somebody_else_takes_its_seat(hub: Hub) -> None:

@@ -84,7 +84,7 @@ def test_where_no_table_is_left_out_it_says_nothing_of_more(size: tuple[int, int
 
 
 def test_without_tables_it_says_so() -> None:
-    assert "There are no tables yet." in "\n".join(shown(0, (80, 22)))
+    assert "There are no open tables." in "\n".join(shown(0, (80, 22)))
 
 
 def test_the_newest_sentences_stay_and_long_words_are_cut() -> None:

@@ -44,6 +44,20 @@ async def test_a_short_story_is_told_in_a_sentence(hub: Hub) -> None:
         await person.sees("Meanwhile:", f"{acting} ")
 
 
+async def test_the_actions_of_a_short_story_are_told_apart(hub: Hub) -> None:
+    table = await begin(hub)
+    acting = first_action(hub.tables[table])[0]
+    waiting = BEA if acting == ADA else ADA
+    async with visiting(hub, waiting, size=(120, 40)) as [person]:
+        await person.press("m")
+        await person.sees("Welcome,")
+        while hub.tables[table].waits_for(acting):
+            await act(hub, table)
+        await person.press("1")
+        await person.sees("Meanwhile:")
+        assert re.search(rf"Meanwhile: {acting} plays [^;]*; {acting} ", person.window.text)
+
+
 async def test_what_one_has_seen_before_is_not_told(hub: Hub) -> None:
     table = await begin(hub, "duel")
     acting = first_action(hub.tables[table])[0]

@@ -32,7 +32,9 @@ def badge_of(model: RegicideModel, *, tight: bool = False) -> Badge | None:
     match model.play_preview:
         case PlayPreview() as play_preview if play_preview.exact and model.view.castle:
             return Badge("EXACT", "accent")
-        case PlayPreview() as play_preview if play_preview.due and not play_preview.kills:
+        case PlayPreview() as play_preview if play_preview.jester or play_preview.kills:
+            return None  # the enemy does not attack
+        case PlayPreview() as play_preview if play_preview.due:
             return _due(model, play_preview, tight)
         case PayPreview() as play_preview:
             return pay_badge(play_preview, tight=tight)

@@ -197,9 +197,11 @@ def _paint_badge(canvas: Canvas, x: int, width: int, badge: Badge, symbols: Symb
 
 
 def waiting_row(model: TableModel) -> Row:
-    """Return who must act and how, while the viewer waits; empty behind the curtain."""
+    """Return who must act and how, or that the game is over; empty behind the curtain."""
     if model.curtain:
         return ()
+    if model.stopped:
+        return (Run("The game is over.", "muted"),)
     return (Run(model.actor, "text+bold"), Run(f" is {model.task}.", "muted"))
 
 
