@@ -198,6 +198,11 @@ class ServerApp(SshApp, CardApp):
         if rings:
             self.bell()
         self.say_what_waits()
+        if self._unsaid:  # for example while the rules are read
+            from regicide_tui.tui.widgets.table.bars import KeyBar
+
+            for bar in self.screen.query(KeyBar):
+                bar.tell(sentence)
 
     def say_what_waits(self) -> None:
         """Say the news that no screen could show so far, for example while a text is typed."""

@@ -437,6 +437,20 @@ async def test_who_leaves_reads_how_to_come_back(hub: Hub) -> None:
     assert await ada.goes() == said
 
 
+@pytest.mark.parametrize("opening", ["i", "n"], ids=["rules", "form"])
+async def test_a_notice_for_all_is_seen_on_every_page_and_again_in_the_lobby(
+    hub: Hub, opening: str
+) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        await ada.sees("Welcome")
+        await ada.press(opening)
+        await ada.until(lambda: not isinstance(ada.app.screen, LobbyScreen))
+        ada.app.call_later(ada.app.take_notice, "This server is about to be restarted.")
+        await ada.sees("This server is about to be restarted.")
+        await ada.press("escape")
+        await ada.sees("Welcome", "This server is about to be restarted.")
+
+
 class Guest(Person):
     """Somebody without a name."""
 

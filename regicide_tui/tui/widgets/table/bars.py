@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from regicide_tui.tui.input.commands import GameCommands
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.bars import Key, key_rows, title_rows
-from regicide_tui.tui.rendering.paint import Row
+from regicide_tui.tui.rendering.paint import Row, Run, fit
 from regicide_tui.tui.widgets.painted import Painted
 
 __all__ = ["Key", "KeyBar", "TitleBar"]
@@ -49,12 +49,20 @@ class KeyBar(Painted):
         super().__init__(look, id=id)
         self._game = game
         self._keys: Sequence[Key] = ()
+        self._told = ""
 
     def show(self, keys: Sequence[Key]) -> None:
         """Show these keys."""
-        self._keys = keys
+        self._keys, self._told = keys, ""
+        self.repaint()
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence in place of the keys until they are shown again."""
+        self._told = sentence
         self.repaint()
 
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the line."""
+        if self._told:
+            return [fit((Run(f" {self._told}", "warning"),), width)]
         return key_rows(self._keys, width, height, self._game)
