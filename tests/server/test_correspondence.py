@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.open_tables.background_tasks import BackgroundTasks
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.notify_command import Notification, NotifyCommand
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -125,16 +126,18 @@ async def test_days_pass_while_the_server_is_closed_but_nobody_loses_because_it_
         table = await begin(hub, days=1)
         name = first_action(hub.tables[table])[0]
     time.seconds += 2 * DAY
-    planned: list[float] = []
-    plan = Hub._schedule
+    planned: list[tuple[str, float]] = []
+    plan = BackgroundTasks.schedule
 
-    def note(hub: Hub, table: str, seconds: float, do: object) -> None:
-        planned.append(seconds)
-        plan(hub, table, seconds, do)  # type: ignore[arg-type]
+    def note(tasks: BackgroundTasks, key: str, seconds: float, do: object) -> None:
+        planned.append((key, seconds))
+        plan(tasks, key, seconds, do)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Hub, "_schedule", note)
+    monkeypatch.setattr(BackgroundTasks, "schedule", note)
     async with opened(tmp_path, time, told) as hub:
-        assert planned == [pytest.approx(3600, abs=1)]
+        ((key, seconds),) = planned
+        assert key == table
+        assert seconds == pytest.approx(3600, abs=1)
         await hub.read(table)
         assert hub.tables[table].waits_for(name)
         await act(hub, table)

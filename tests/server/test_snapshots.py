@@ -210,7 +210,7 @@ async def test_logs_for_which_nobody_waits_are_read_one_after_the_other(
     most = watch_reads(hub, monkeypatch)
     hub._return_seconds = 0  # nobody has to be waited for any more, so their clocks start
     for table in tables:
-        hub._run_soon(hub._update(table))
+        hub._tasks.run_soon(hub._update(table))
     await until(lambda: all(map(hub.is_read, tables)))
     assert most == [1]
     await hub.close()

@@ -13,7 +13,6 @@ from collections.abc import (
     Awaitable,
     Callable,
     Collection,
-    Coroutine,
     Iterable,
     Iterator,
     Mapping,
@@ -38,6 +37,7 @@ from regicide_tui.server.lobby.chat import LobbyChat
 from regicide_tui.server.lobby.listing import TableListing
 from regicide_tui.server.lobby.waiting_tables import ADDRESS, Bounds, WaitingTables
 from regicide_tui.server.moderation.moderation import Moderation
+from regicide_tui.server.open_tables.background_tasks import BackgroundTasks
 from regicide_tui.server.open_tables.command_facts import CommandFacts
 from regicide_tui.server.open_tables.games_in_memory import GamesInMemory
 from regicide_tui.server.open_tables.next_games import ID, NextGames, OpenedBefore
@@ -85,7 +85,6 @@ from regicide_tui.server.tables.state import (
     time_left,
 )
 from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, make_table_info
-from regicide_tui.server.turns import start_detached
 from regicide_tui.server.workers.peers import Peers
 from regicide_tui.server.workers.rates import share_rate
 
@@ -115,6 +114,8 @@ _WRONG = 60_000
 """Milliseconds by which the time of an entry may lie ahead; several machines differ a little."""
 _HOUSE, _OPENED = "house", "opened"
 """The topic and the key of the shared time at which the server was opened."""
+_ROUNDS, _UPKEEP = "rounds of tournaments", "upkeep"
+"""The keys of the timers that belong to no table."""
 _RETURN_SECONDS = 120.0
 """Seconds for which absent players may come back before the others may go on without them."""
 SERVER = "(server)"
@@ -197,6 +198,8 @@ class Hub:
             self._limit("words by address", *_SAID_BY_ADDRESS),
         )
         self._journal = journal or Journal()
+        self._tasks = BackgroundTasks(self.report)
+        """The timer of a table is for the end of a player's time, or for another try."""
         self._preferences = Preferences(store, self.report)
         self._preference_limiter = self._limit("preferences", *_CHANGED_BY_NAME)
         self._notify_absent = notify
@@ -210,8 +213,6 @@ class Hub:
         self.on_outdated: Callable[[], None] = lambda: None
         """Called when a newer version of the program goes on at a table that was open here."""
         self.boards.on_tournament = self._note_tournament
-        self._round_timer: asyncio.TimerHandle | None = None
-        """The timer for the next moment at which a round of a tournament begins or ends."""
         self._infos: dict[str, tuple[TableState, TableInfo]] = {}
         """For each table its last state, and the info of a spectator about it."""
         self._listing = TableListing()
@@ -226,8 +227,6 @@ class Hub:
         """The finished tables about which the register is told now."""
         self._owned: set[str] = set()
         """The tables that this worker owned when a worker joined or left last."""
-        self._timers: dict[str, asyncio.TimerHandle] = {}
-        """The next timed task of each table: to note that a time is over, or to try again."""
         self._listeners = Listeners()
         self._presence = Presence(lambda: self.now, self._peers)
         self._presence.on_elsewhere = self._note_elsewhere
@@ -238,8 +237,6 @@ class Hub:
         )
         self._opened_at, self._return_seconds = self.now, return_seconds
         self._spectator_chats = SpectatorChats(self._peers, lambda table: self._notify(table))
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._closed = False
         self._opening_lock = asyncio.Lock()
         """Held while a table is opened, so that only one of several takes the last slot."""
         self._dealing_lock = asyncio.Lock()
@@ -251,10 +248,9 @@ class Hub:
         self._facts = CommandFacts(self._presence, self._waiting_tables, self._left_lately)
         self._peers.on_shared(ADDRESS, lambda table, _: self._note(table))
         self._peers.on_shared(_HOUSE, lambda _, at: self._note_opening())
-        self._peers.on_living(lambda: self._run_soon(self._take_over_tables()))
+        self._peers.on_living(lambda: self._tasks.run_soon(self._take_over_tables()))
         self._stop_following: list[Callable[[], None]] = []
         """What ends watching the logs that are not those of tables."""
-        self._upkeep_timer: asyncio.TimerHandle | None = None
         self._bots = ServerBots(self, pause, AGAIN, note_bot)
         self.next_games = NextGames(self)
         self.reviews = Reviews(store, self, self._check_chat, self._peers)
@@ -293,7 +289,7 @@ class Hub:
             await self.boards.forget_lost_tables(open_tables)
         for table in open_tables:
             await self._try_to_restore(table, *kept.get(log_of(table), ()))
-        self._run_soon(self._do_upkeep())
+        self._tasks.run_soon(self._do_upkeep())
         self._set_round_timer()
 
     def _note_opening(self) -> None:
@@ -321,12 +317,12 @@ class Hub:
                 await catch_up()
             except StoreError as error:
                 self.report(error)
-                self._schedule(log, AGAIN, do)
+                self._tasks.schedule(log, AGAIN, do)
             if heard is None or heard() != known:
                 known = heard() if heard is not None else 0
                 self._notify()
 
-        end = self._store.watch(log, lambda _: self._run_soon(do()))
+        end = self._store.watch(log, lambda _: self._tasks.run_soon(do()))
         self._stop_following.append(end)
 
     async def _follow_register(self) -> None:
@@ -365,7 +361,7 @@ class Hub:
         if self._owns(table) and self._needs_care(table, state):
             await self._update(table)
         elif len(self._peers.living) > 1:  # another one may have written since it was stored
-            self._run_soon(self._update(table))
+            self._tasks.run_soon(self._update(table))
         else:
             self._wake(table, state)
 
@@ -383,7 +379,7 @@ class Hub:
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
             await self._set_aside(table, projection, error)
             if isinstance(error, StoreError) and not isinstance(error, BadEntry):
-                self._schedule(table, AGAIN, lambda: self._try_to_restore(table))
+                self._tasks.schedule(table, AGAIN, lambda: self._try_to_restore(table))
         else:
             if table in self._projections and self._tables_set_aside.pop(table, None) is not None:
                 self._notify(table)
@@ -421,9 +417,8 @@ class Hub:
         """Care for the tables that this worker owns now, and for those of others no longer."""
         before = self._owned
         self._owned = {table for table in self._projections if self._owns(table)}
-        for table in [*self._timers]:
-            if table in self._projections and table not in self._owned:
-                self._stop_timer(table)
+        for table in self._projections.keys() - self._owned:
+            self._tasks.unschedule(table)
         self.boards.work.wake()
         for table in self._owned - before:
             self._note_snapshot(table)
@@ -527,14 +522,14 @@ class Hub:
     def _note_moved(self, name: str) -> None:
         table = self._presence.table_of(name)
         if table in self._projections and self._projections[table].value.days:
-            self._run_soon(self._update(table, log_has_grown=False))
+            self._tasks.run_soon(self._update(table, log_has_grown=False))
         self._notify(*self.tables_of(name))
 
     def _update_tables_of(self, name: str) -> None:
         """Do at the tables of somebody what follows from their coming and going."""
         tables = self.tables_of(name)
         for table in tables:
-            self._run_soon(self._update(table, log_has_grown=False))
+            self._tasks.run_soon(self._update(table, log_has_grown=False))
         self._notify(*tables)
 
     def _note_seen(self, name: str) -> None:
@@ -573,7 +568,7 @@ class Hub:
         """Send a message to the chat of the lobby. Raises `Refused` after too many."""
         self._check_chat(by, address)
         self._lobby_chat.add(by, text)
-        self._run_soon(self._lobby_chat.save())
+        self._tasks.run_soon(self._lobby_chat.save())
         self._notify()
 
     def say_to_spectators(self, table: str, by: str, text: str, address: str = "") -> None:
@@ -682,7 +677,7 @@ class Hub:
         try:
             return self.describe_table(table, name)
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
-            self._run_soon(self._set_aside(table, projection, error))
+            self._tasks.run_soon(self._set_aside(table, projection, error))
             return None
 
     def describe_table(self, table: str, name: str) -> TableInfo:
@@ -719,7 +714,7 @@ class Hub:
             await self._set_aside(table, projection, error)
         else:  # nothing is waited for here: whoever reads the log may go to the table at once
             self._games.note(table)
-            self._run_soon(self._update(table, log_has_grown=False))
+            self._tasks.run_soon(self._update(table, log_has_grown=False))
 
     async def read_in_turn(self, table: str) -> None:
         """Read the log of a table for which no person waits. Raises `StoreError`.
@@ -851,7 +846,7 @@ class Hub:
         if name not in self._projections:
             self._add_table(name, projection)
             if len(self._peers.living) > 1:  # somebody may sit there already, at another worker
-                self._run_soon(self._update(name))
+                self._tasks.run_soon(self._update(name))
         self._note_snapshot(name)
         self._notify()
         if left:  # only now, in case that the new table could not be stored
@@ -955,15 +950,11 @@ class Hub:
 
     def _set_round_timer(self) -> None:
         """Set the timer for the next moment at which a round begins or ends."""
-        if self._round_timer is not None:
-            self._round_timer.cancel()
+        self._tasks.unschedule(_ROUNDS)
         at = next_change(self.boards.book, self.now)
-        if at is not None and not self._closed:
-            loop = asyncio.get_running_loop()
+        if at is not None:
             seconds = (at - self.now) / 1000 + 0.01
-            self._round_timer = loop.call_later(
-                seconds, lambda: self._run_soon(self.call_to_rounds())
-            )
+            self._tasks.schedule(_ROUNDS, seconds, self.call_to_rounds)
 
     async def _close_abandoned(self, table: str) -> None:
         """Close a waiting table, unless somebody has come meanwhile. Raises `StoreError`."""
@@ -982,11 +973,7 @@ class Hub:
         except StoreError as error:
             self.report(error)
         finally:
-            if not self._closed:
-                loop = asyncio.get_running_loop()
-                self._upkeep_timer = loop.call_later(
-                    _UPKEEP_SECONDS, lambda: self._run_soon(self._do_upkeep())
-                )
+            self._tasks.schedule(_UPKEEP, _UPKEEP_SECONDS, self._do_upkeep)
 
     async def keep_snapshots(self, seconds: float) -> None:
         """Store snapshots of changed tables; stop after some seconds.
@@ -1154,22 +1141,14 @@ class Hub:
 
         What a table still needs is done when the server opens again.
         """
-        self._closed = True
+        self._tasks.stop()
         for end in self._stop_following:
             end()
-        for timer in (self._upkeep_timer, self._round_timer):
-            if timer is not None:
-                timer.cancel()
-        for table in [*self._timers]:
-            self._stop_timer(table)
         await self._bots.close()
         await self.reviews.close()
         await self.boards.close()
         await self._listeners.close()
-        tasks = [*self._tasks]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.end()
         try:
             await self._lobby_chat.save()
             await self.keep_snapshots(_FEW_SNAPSHOT_SECONDS)
@@ -1231,7 +1210,7 @@ class Hub:
         try:
             self._listing.note(table, state, self.is_attended(state), self.address_of(table))
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
-            self._run_soon(self._set_aside(table, projection, error))
+            self._tasks.run_soon(self._set_aside(table, projection, error))
 
     def _make_projection(self, table: str) -> LogProjection[TableState]:
         """Return the projection of a table's log."""
@@ -1248,7 +1227,7 @@ class Hub:
     def _watch(self, table: str, projection: LogProjection[TableState]) -> None:
         """Watch the log of a table."""
         self._stop_watching[table] = self._store.watch(
-            projection.log, lambda _: self._run_soon(self._update(table))
+            projection.log, lambda _: self._tasks.run_soon(self._update(table))
         )
 
     def _remove_table(self, table: str) -> None:
@@ -1265,27 +1244,13 @@ class Hub:
         self._games.forget(table)
         self._seat_notes.forget(table)
         self._owned.discard(table)
-        self._stop_timer(table)
+        self._tasks.unschedule(table)
 
     def _note_snapshot(self, table: str) -> None:
         """Note that the snapshot of a table is old; its owner stores another one."""
         projection = self._projections.get(table)
         if self._owns(table) and (projection is None or projection.is_read):
             self._snapshots.note(log_of(table))
-
-    def _run_soon(self, coroutine: Coroutine[object, None, None]) -> None:
-        if self._closed:
-            coroutine.close()
-            return
-        task = start_detached(coroutine)
-        self._tasks.add(task)
-        task.add_done_callback(self._note_task_end)
-
-    def _note_task_end(self, task: "asyncio.Task[None]") -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None:
-            self.report(error)
 
     def report(self, error: BaseException, **facts: object) -> None:
         """Write an error of background work into the journal."""
@@ -1329,7 +1294,7 @@ class Hub:
             await self._set_aside(table, projection, error)
             return
         if not is_own:
-            self._stop_timer(table)
+            self._tasks.unschedule(table)
             return
         await self._remove_absent_guests(table, state)
         if projection.value.over:
@@ -1484,17 +1449,17 @@ class Hub:
 
     def _set_clock_timer(self, table: str, state: TableState) -> None:
         """Set the timer for the moment at which the acting player's time is over."""
-        self._stop_timer(table)
+        self._tasks.unschedule(table)
         if self._clocks_stand(state):
             seconds = max(0.0, self._return_seconds_left)
-            self._schedule(table, seconds + 0.01, lambda: self._update(table))
+            self._tasks.schedule(table, seconds + 0.01, lambda: self._update(table))
             return
         if not state.left or state.to_act is None:
             return
         seconds = time_left(state, self.now)[state.to_act] / 1000
         if state.days:
             seconds = max(seconds, _LEAST_TIME - (self.now - self._opened_at) / 1000)
-        self._schedule(table, seconds + 0.01, lambda: self._call_time(table, state.host))
+        self._tasks.schedule(table, seconds + 0.01, lambda: self._call_time(table, state.host))
 
     async def _call_time(self, table: str, by: str) -> None:
         try:
@@ -1510,21 +1475,7 @@ class Hub:
         """Update a table later, because the store failed now."""
         self.report(error, table=table)
         if table in self._projections:
-            self._schedule(table, AGAIN, lambda: self._update(table))
-
-    def _schedule(
-        self, table: str, seconds: float, do: Callable[[], Coroutine[object, None, None]]
-    ) -> None:
-        """Run this for a table after some seconds; it replaces the timer set before."""
-        self._stop_timer(table)
-        if self._closed:
-            return
-        loop = asyncio.get_running_loop()
-        self._timers[table] = loop.call_later(seconds, lambda: self._run_soon(do()))
-
-    def _stop_timer(self, table: str) -> None:
-        if timer := self._timers.pop(table, None):
-            timer.cancel()
+            self._tasks.schedule(table, AGAIN, lambda: self._update(table))
 
 
 def _if_new(state: TableState, body: Body) -> Body:
