@@ -163,7 +163,7 @@ async def test_a_bot_plays_for_who_has_no_time_left_and_nobody_needs_to_be_here(
     table = await begin(hub, "regicide", days=1)
     late = first_action(hub.tables[table])[0]
     time.seconds += DAY
-    await hub._call_time(table, ADA)
+    await hub.clocks.call_time(table, ADA)
     other = BEA if late == ADA else ADA
     await until(lambda: hub.tables[table].waits_for(other), seconds=60)
     assert late in hub.absent(hub.tables[table])
@@ -176,7 +176,7 @@ async def test_who_comes_for_something_else_keeps_the_bot_until_they_open_the_ta
     late = first_action(hub.tables[table])[0]
     seat = hub.tables[table].seats.index(late)
     time.seconds += DAY
-    await hub._call_time(table, ADA)
+    await hub.clocks.call_time(table, ADA)
     async with visiting(hub, late) as [person]:
         assert hub.tables[table].bots[seat]
         await person.goes_to("Go on with Regicide")

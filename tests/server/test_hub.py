@@ -741,7 +741,7 @@ async def test_after_a_restart_a_clock_stands_until_who_must_act_is_here(path: P
     with pytest.raises(Refused, match="There is time left"):
         await hub.do(table, other, commands.CallTime())
     hub.arrive(acting, lambda _: None)
-    await until(lambda: not hub.clocks_stand(table))
+    await until(lambda: not hub.clocks.stand_at(table))
     time.seconds += 10
     assert _left(hub, table) == 50_000
     await hub.close()

@@ -78,7 +78,7 @@ async def shown(hub: Hub) -> dict[str, Any]:
     """Return what a server shows of its tables to everybody, and what it knows of them."""
     await until(lambda: not hub._tasks)
     tables = {name: dict(hub.offered(name)) for name in LOOKERS}
-    stopped = {table for table in hub.tables if hub.clocks_stand(table)}
+    stopped = {table for table in hub.tables if hub.clocks.stand_at(table)}
     results = [*hub.finished]
     return {"tables": tables, "stopped": stopped, "results": results}
 
@@ -205,12 +205,12 @@ async def test_logs_for_which_nobody_waits_are_read_one_after_the_other(
     store = SqliteStore(path)
     hub = Hub(store, clock=Time(1))
     await hub.open()
-    assert all(map(hub.clocks_stand, tables))
+    assert all(map(hub.clocks.stand_at, tables))
     assert not any(map(hub.is_read, tables))
     most = watch_reads(hub, monkeypatch)
-    hub._return_seconds = 0  # nobody has to be waited for any more, so their clocks start
+    hub._return_time.seconds = 0  # nobody has to be waited for any more, so their clocks start
     for table in tables:
-        hub._tasks.run_soon(hub._update(table))
+        hub._tasks.run_soon(hub.update(table))
     await until(lambda: all(map(hub.is_read, tables)))
     assert most == [1]
     await hub.close()
@@ -248,7 +248,7 @@ async def test_who_comes_lets_the_logs_of_many_tables_be_read_one_after_the_othe
     path: Path, monkeypatch: pytest.MonkeyPatch, why: str
 ) -> None:
     async with opened(path) as hub:
-        hub._opened_at = 0  # who is away has been so for long
+        hub._return_time.opened_at = 0  # who is away has been so for long
         hub.arrive(ADA, leave := lambda _: None)
         tables = [await begin_with(hub, why) for _ in range(4)]
         hub.leave(ADA, leave)
@@ -310,7 +310,7 @@ async def test_a_log_is_read_when_a_bot_gives_a_seat_back_to_who_comes(path: Pat
     async with opened(path) as hub:
         table = await begin(hub, "duel")
         hub.arrive(ADA, leave := lambda _: None)
-        hub._opened_at = 0  # Bea has been away for long
+        hub._return_time.opened_at = 0  # Bea has been away for long
         await hub.do(table, ADA, commands.StandIn())
         hub.leave(ADA, leave)
     async with opened(path) as hub:
@@ -378,7 +378,7 @@ async def test_a_server_opens_and_gives_seats_back_with_few_games_in_memory(
     path: Path, monkeypatch: pytest.MonkeyPatch, snapshots_kept: bool
 ) -> None:
     async with opened(path) as hub:
-        hub._opened_at, hub._tables_limit = 0, 99
+        hub._return_time.opened_at, hub._tables_limit = 0, 99
         hub.arrive(ADA, leave := lambda _: None)
         tables = [await begin_with(hub, "seats are given back") for _ in range(12)]
         hub.leave(ADA, leave)
@@ -486,7 +486,7 @@ async def test_clocks_that_end_together_let_logs_be_read_one_after_the_other(
         await upkeep(hub)
         assert not any(map(hub.is_read, tables))
         most = watch_reads(hub, monkeypatch)
-        await asyncio.gather(*[hub._call_time(table, ADA) for table in tables])
+        await asyncio.gather(*[hub.clocks.call_time(table, ADA) for table in tables])
         assert most == [1]
 
 

@@ -41,11 +41,14 @@ from regicide_tui.server.open_tables.background_tasks import BackgroundTasks
 from regicide_tui.server.open_tables.command_facts import CommandFacts
 from regicide_tui.server.open_tables.games_in_memory import GamesInMemory
 from regicide_tui.server.open_tables.next_games import ID, NextGames, OpenedBefore
+from regicide_tui.server.open_tables.return_time import RETURN_SECONDS, ReturnTime
 from regicide_tui.server.open_tables.seat_notes import SeatNotes
 from regicide_tui.server.open_tables.spectator_chats import SpectatorChats
+from regicide_tui.server.open_tables.table_care import TableCare
+from regicide_tui.server.open_tables.table_clocks import TableClocks
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.notify_command import Notification
-from regicide_tui.server.presence import LOST_SECONDS, OTHER_WINDOW, Leave, Place, Presence, Where
+from regicide_tui.server.presence import LOST_SECONDS, OTHER_WINDOW, Leave, Place, Presence
 from regicide_tui.server.random_words import make_invitation
 from regicide_tui.server.requests import one_request
 from regicide_tui.server.review.access import may_review
@@ -82,7 +85,6 @@ from regicide_tui.server.tables.state import (
     TableState,
     is_bot,
     moves_until_own,
-    time_left,
 )
 from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, make_table_info
 from regicide_tui.server.workers.peers import Peers
@@ -107,17 +109,8 @@ _UPKEEP_SECONDS = 60.0
 """Seconds between two rounds of upkeep: overdue tables are closed, snapshots are kept."""
 _SNAPSHOT_SECONDS, _FEW_SNAPSHOT_SECONDS = 30.0, 0.5
 """The most seconds spent on snapshots in one round of upkeep, and at any other time."""
-_LEAST_TIME = 60 * 60.0
-"""The least seconds that a player by correspondence has after the server was opened again: nobody
-shall lose because it was closed."""
-_WRONG = 60_000
-"""Milliseconds by which the time of an entry may lie ahead; several machines differ a little."""
-_HOUSE, _OPENED = "house", "opened"
-"""The topic and the key of the shared time at which the server was opened."""
 _ROUNDS, _UPKEEP = "rounds of tournaments", "upkeep"
 """The keys of the timers that belong to no table."""
-_RETURN_SECONDS = 120.0
-"""Seconds for which absent players may come back before the others may go on without them."""
 SERVER = "(server)"
 """Who does in the logs what no person does. Nobody can have this name."""
 SET_ASIDE = "This table can't be used: its log can't be read. The server keeps the log."
@@ -174,7 +167,7 @@ class Hub:
         waiting_by_guest: int = 2,
         bounds: Bounds | None = None,
         new_tables_by_address: int = 60,
-        return_seconds: float = _RETURN_SECONDS,
+        return_seconds: float = RETURN_SECONDS,
         notify: Callable[[Notification], None] = lambda _: None,
         moderation: Moderation | None = None,
         par_player: ParPlayer | None = None,
@@ -235,19 +228,24 @@ class Hub:
             *(self._projections, self._snapshots, self._presence, self.keep_snapshots),
             self._forget_info,
         )
-        self._opened_at, self._return_seconds = self.now, return_seconds
+        self._return_time = ReturnTime(
+            lambda: self.now, return_seconds, self._presence, self._peers
+        )
         self._spectator_chats = SpectatorChats(self._peers, lambda table: self._notify(table))
         self._opening_lock = asyncio.Lock()
         """Held while a table is opened, so that only one of several takes the last slot."""
         self._dealing_lock = asyncio.Lock()
         """Held while a table gets a board, so that a game begins once, with one board."""
         self._waiting_tables = WaitingTables(
-            *(bounds or Bounds(), self.tables, self.is_attended, self._left_at),
-            *(lambda: self._opened_at, self._peers),
+            *(bounds or Bounds(), self.tables, self.is_attended, self._return_time.left_at),
+            *(lambda: self._return_time.opened_at, self._peers),
         )
-        self._facts = CommandFacts(self._presence, self._waiting_tables, self._left_lately)
+        self._facts = CommandFacts(
+            self._presence, self._waiting_tables, self._return_time.left_lately
+        )
+        self.clocks = TableClocks(self, self._presence, self._return_time, self._tasks)
+        self._care = TableCare(self, self._presence, self.clocks)
         self._peers.on_shared(ADDRESS, lambda table, _: self._note(table))
-        self._peers.on_shared(_HOUSE, lambda _, at: self._note_opening())
         self._peers.on_living(lambda: self._tasks.run_soon(self._take_over_tables()))
         self._stop_following: list[Callable[[], None]] = []
         """What ends watching the logs that are not those of tables."""
@@ -269,7 +267,7 @@ class Hub:
 
         If there is a snapshot of a table, its log is read only when somebody needs the game.
         """
-        self._note_opening()
+        self._return_time.note_opening()
         self._follow(LOBBY, self._lobby_chat.catch_up, lambda: self._lobby_chat.heard)
         self._follow(PREFERENCES, self._preferences.read, lambda: 0)
         self._follow(BOARDS, self.boards.catch_up)
@@ -291,13 +289,6 @@ class Hub:
             await self._try_to_restore(table, *kept.get(log_of(table), ()))
         self._tasks.run_soon(self._do_upkeep())
         self._set_round_timer()
-
-    def _note_opening(self) -> None:
-        """Note when the server was opened: when the first of its workers was."""
-        known = self._peers.shared(_HOUSE).get(_OPENED)
-        if isinstance(known, int):
-            self._opened_at = min(known, self._opened_at)
-        self._peers.share(_HOUSE, _OPENED, self._opened_at)
 
     def _follow(
         self,
@@ -358,10 +349,10 @@ class Hub:
         if not self._is_to_list(table):
             return
         self._add_table(table, projection)
-        if self._owns(table) and self._needs_care(table, state):
-            await self._update(table)
+        if self._owns(table) and self._care.is_needed(table, state):
+            await self.update(table)
         elif len(self._peers.living) > 1:  # another one may have written since it was stored
-            self._tasks.run_soon(self._update(table))
+            self._tasks.run_soon(self.update(table))
         else:
             self._wake(table, state)
 
@@ -393,7 +384,7 @@ class Hub:
         make_table_info(state, "", {})  # it raises if the table can't be shown
         if self._is_to_list(table):
             self._add_table(table, projection)
-            await self._update(table)
+            await self.update(table)
 
     def _is_to_list(self, table: str) -> bool:
         """Tell whether a table is not listed yet, and nobody has closed it while it was read."""
@@ -422,7 +413,7 @@ class Hub:
         self.boards.work.wake()
         for table in self._owned - before:
             self._note_snapshot(table)
-            await self._update(table, log_has_grown=False)
+            await self.update(table, log_has_grown=False)
 
     # ------------------------------------------------------------ tables and results
 
@@ -434,7 +425,7 @@ class Hub:
     def time_at(self, table: str) -> int:
         """Return the time by the clock of a table, which may stand: Unix time in milliseconds."""
         projection = self._projections.get(table)
-        if projection is not None and self._clocks_stand(projection.value):
+        if projection is not None and self.clocks.stand(projection.value):
             return projection.value.since
         return self.now
 
@@ -522,14 +513,14 @@ class Hub:
     def _note_moved(self, name: str) -> None:
         table = self._presence.table_of(name)
         if table in self._projections and self._projections[table].value.days:
-            self._tasks.run_soon(self._update(table, log_has_grown=False))
+            self._tasks.run_soon(self.update(table, log_has_grown=False))
         self._notify(*self.tables_of(name))
 
     def _update_tables_of(self, name: str) -> None:
         """Do at the tables of somebody what follows from their coming and going."""
         tables = self.tables_of(name)
         for table in tables:
-            self._tasks.run_soon(self._update(table, log_has_grown=False))
+            self._tasks.run_soon(self.update(table, log_has_grown=False))
         self._notify(*tables)
 
     def _note_seen(self, name: str) -> None:
@@ -714,7 +705,7 @@ class Hub:
             await self._set_aside(table, projection, error)
         else:  # nothing is waited for here: whoever reads the log may go to the table at once
             self._games.note(table)
-            self._tasks.run_soon(self._update(table, log_has_grown=False))
+            self._tasks.run_soon(self.update(table, log_has_grown=False))
 
     async def read_in_turn(self, table: str) -> None:
         """Read the log of a table for which no person waits. Raises `StoreError`.
@@ -846,7 +837,7 @@ class Hub:
         if name not in self._projections:
             self._add_table(name, projection)
             if len(self._peers.living) > 1:  # somebody may sit there already, at another worker
-                self._tasks.run_soon(self._update(name))
+                self._tasks.run_soon(self.update(name))
         self._note_snapshot(name)
         self._notify()
         if left:  # only now, in case that the new table could not be stored
@@ -894,10 +885,6 @@ class Hub:
         for table in filter(self._owns, self._waiting_tables.without_host(self.now)):
             with suppress(Refused):  # the host has come back, or the others have left
                 await self.do(table, SERVER, commands.PassHost())
-
-    def _left_at(self, name: str) -> int:
-        """Return when somebody has left, and now if they are here: Unix time in milliseconds."""
-        return self.now if name in self._presence else self._presence.left_at(name)
 
     async def end_forgotten_games(self) -> None:
         """End the games without a winner to which nobody has come back for long.
@@ -1049,35 +1036,9 @@ class Hub:
         After a restart that is when they are back, or have had the time to come back.
         """
         projection = self._projections.get(table)
-        if projection is not None and self._may_restart_clocks(projection.value):
+        if projection is not None and self.clocks.may_restart(projection.value):
             with suppress(Refused):  # another worker has done it
                 await self._do(table, projection, projection.value.host, commands.StartClocks())
-
-    def clocks_stand(self, table: str) -> bool:
-        """Tell whether the clocks of a table stand since the server was opened again."""
-        return table in self._projections and self._clocks_stand(self._projections[table].value)
-
-    def _clocks_stand(self, state: TableState) -> bool:
-        """Tell whether clocks stand since the server was opened again; days count as they pass.
-
-        So do the clocks of an entry that lies ahead, because the time of the machine was wrong.
-        """
-        if not state.playing or state.clock is None or state.days:
-            return False
-        return state.since < self._opened_at or state.since > self.now + _WRONG
-
-    def _may_restart_clocks(self, state: TableState) -> bool:
-        """Tell whether the clocks of a table stand, and the acting player can be here."""
-        if not self._clocks_stand(state):
-            return False
-        seat = state.to_act
-        is_here = seat is not None and state.seats[seat] in self._presence
-        return is_here or self._return_seconds_left <= 0
-
-    @property
-    def _return_seconds_left(self) -> float:
-        """Seconds for which everybody may still come back after the server was opened."""
-        return self._return_seconds - (self.now - self._opened_at) / 1000
 
     async def _do(
         self,
@@ -1092,7 +1053,7 @@ class Hub:
         def decide_now(state: TableState) -> Mapping[str, Json]:
             nonlocal before
             before = state
-            if self._clocks_stand(state):  # no time passes
+            if self.clocks.stand(state):  # no time passes
                 state = replace(state, since=at)
             elif isinstance(command, commands.StartClocks):
                 raise Refused("The clocks run already.")
@@ -1115,11 +1076,6 @@ class Hub:
                 self._notify_absent(Notification("turn", name, table, state.game))
             elif state.begun and state.over and not before.over:
                 self._notify_absent(Notification("over", name, table, state.game))
-
-    def _left_lately(self, name: str) -> bool:
-        """Tell whether somebody who is away may still come back before others go on."""
-        last = self.now - int(self._return_seconds * 1000)
-        return max(self._opened_at, self._presence.left_at(name)) > last
 
     def is_attended(self, state: TableState) -> bool:
         """Tell whether anybody of a table is here."""
@@ -1227,7 +1183,7 @@ class Hub:
     def _watch(self, table: str, projection: LogProjection[TableState]) -> None:
         """Watch the log of a table."""
         self._stop_watching[table] = self._store.watch(
-            projection.log, lambda _: self._tasks.run_soon(self._update(table))
+            projection.log, lambda _: self._tasks.run_soon(self.update(table))
         )
 
     def _remove_table(self, table: str) -> None:
@@ -1259,7 +1215,7 @@ class Hub:
         else:
             self._journal.incident(error, **facts)
 
-    async def _update(self, table: str, log_has_grown: bool = True) -> None:
+    async def update(self, table: str, log_has_grown: bool = True) -> None:
         """Update a table after news: close it if it is over, set its timer, notify the listeners.
 
         If only its people come and go, a log that is not read stays so. What the store can't do now
@@ -1273,7 +1229,7 @@ class Hub:
             try:
                 await self._update_now(table, self._projections[table], log_has_grown)
             except StoreError as error:
-                self._retry_later(table, error)
+                self.retry_later(table, error)
             if log_has_grown:
                 self._note_snapshot(table)
             self._notify(table)
@@ -1286,7 +1242,7 @@ class Hub:
         try:
             if (
                 projection.is_read
-                or (is_own and self._needs_care(table, state))
+                or (is_own and self._care.is_needed(table, state))
                 or (log_has_grown and await projection.has_grown())
             ):
                 state = await self._newest(projection)
@@ -1296,29 +1252,19 @@ class Hub:
         if not is_own:
             self._tasks.unschedule(table)
             return
-        await self._remove_absent_guests(table, state)
+        await self._care.remove_absent_guests(table, state)
         if projection.value.over:
             await self._close_finished(table, projection.value)
             return
         await self._restart_clocks(table)
-        await self._return_seats(table, projection.value)
+        await self._care.return_seats(table, projection.value)
         self._wake(table, projection.value)
 
     def _wake(self, table: str, state: TableState) -> None:
         """Set the timer of a table, and let its bots play, if this worker owns it."""
         if self._owns(table):
-            self._set_clock_timer(table, state)
+            self.clocks.set_timer(table, state)
             self._bots.wake(table)
-
-    def _needs_care(self, table: str, state: TableState) -> bool:
-        """Tell whether the server must do something at a table now, so that its log is needed."""
-        return (
-            state.over
-            or self._is_abandoned(state)
-            or bool(self._guests_to_remove(state))
-            or bool(self._seats_to_return(table, state))
-            or self._may_restart_clocks(state)
-        )
 
     async def _newest(self, projection: LogProjection[TableState]) -> TableState:
         """Return the newest state; unread logs are read one after the other."""
@@ -1327,50 +1273,6 @@ class Hub:
         async with self._games.reading:
             await self._games.make_room()
             return await projection.catch_up()
-
-    async def _remove_absent_guests(self, table: str, state: TableState) -> None:
-        """Free the seats of absent guests before the game; close a game without anybody else.
-
-        Raises `StoreError`.
-        """
-        with suppress(Refused):  # another command came first
-            if self._is_abandoned(state):
-                await self.do(table, state.host, commands.Abandon())
-            for name in self._guests_to_remove(state):
-                await self.do(table, name, commands.Stand())
-
-    def _is_abandoned(self, state: TableState) -> bool:
-        """Tell whether a game goes on to which nobody can come back."""
-        return (
-            state.playing
-            and all(map(is_guest, state.people))
-            and not self.is_attended(state)
-            and not any(map(self._presence.is_lost, state.people))
-        )
-
-    def _guests_to_remove(self, state: TableState) -> list[str]:
-        """Return the absent guests who sit at a table before its game."""
-        absent = [name for name in self.absent(state) if is_guest(name)] if state.waiting else []
-        return [name for name in absent if not self._presence.is_lost(name)]
-
-    async def _return_seats(self, table: str, state: TableState) -> None:
-        """Give players who are back their seats again, instead of bots. Raises `StoreError`."""
-        for name in self._seats_to_return(table, state):
-            with suppress(Refused):  # they have done it themselves meanwhile
-                await self.do(table, name, commands.Return())
-
-    def _seats_to_return(self, table: str, state: TableState) -> list[str]:
-        """Return the players who are here and for whom a bot plays.
-
-        By correspondence, who comes to the server may have come for something else.
-        """
-        seats = zip(state.seats, state.bots, strict=True) if state.playing else ()
-        return [name for name, bot in seats if bot and self._has_returned(table, state, name)]
-
-    def _has_returned(self, table: str, state: TableState, name: str) -> bool:
-        if state.days:
-            return self._presence.place_at(table, name).where is Where.HERE
-        return name in self._presence
 
     async def _close_finished(self, table: str, state: TableState) -> None:
         """Note in the register that a table is over, and unlist it. Raises `StoreError`.
@@ -1445,37 +1347,11 @@ class Hub:
                 leave(UPDATED)
         self._notify(table)
 
-    # ------------------------------------------------------------ timers
-
-    def _set_clock_timer(self, table: str, state: TableState) -> None:
-        """Set the timer for the moment at which the acting player's time is over."""
-        self._tasks.unschedule(table)
-        if self._clocks_stand(state):
-            seconds = max(0.0, self._return_seconds_left)
-            self._tasks.schedule(table, seconds + 0.01, lambda: self._update(table))
-            return
-        if not state.left or state.to_act is None:
-            return
-        seconds = time_left(state, self.now)[state.to_act] / 1000
-        if state.days:
-            seconds = max(seconds, _LEAST_TIME - (self.now - self._opened_at) / 1000)
-        self._tasks.schedule(table, seconds + 0.01, lambda: self._call_time(table, state.host))
-
-    async def _call_time(self, table: str, by: str) -> None:
-        try:
-            if not self.is_read(table):
-                await self.read_in_turn(table)
-            await self.do(table, by, commands.CallTime())
-        except Refused:  # an action came just in time
-            pass
-        except StoreError as error:
-            self._retry_later(table, error)
-
-    def _retry_later(self, table: str, error: StoreError) -> None:
+    def retry_later(self, table: str, error: StoreError) -> None:
         """Update a table later, because the store failed now."""
         self.report(error, table=table)
         if table in self._projections:
-            self._tasks.schedule(table, AGAIN, lambda: self._update(table))
+            self._tasks.schedule(table, AGAIN, lambda: self.update(table))
 
 
 def _if_new(state: TableState, body: Body) -> Body:

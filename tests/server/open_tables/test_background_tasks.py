@@ -6,6 +6,10 @@ from regicide_tui.server.open_tables.background_tasks import BackgroundTasks
 from tests.server.waiting import until
 
 
+def _fail(error: BaseException) -> None:
+    raise error
+
+
 async def test_a_task_that_fails_is_reported_and_the_others_go_on() -> None:
     errors: list[BaseException] = []
     tasks = BackgroundTasks(errors.append)
@@ -26,7 +30,7 @@ async def test_a_task_that_fails_is_reported_and_the_others_go_on() -> None:
 
 
 async def test_a_timer_replaces_the_one_before_of_its_key_alone() -> None:
-    tasks = BackgroundTasks([].append)
+    tasks = BackgroundTasks(_fail)
     done: list[str] = []
 
     async def note(what: str) -> None:
@@ -42,7 +46,7 @@ async def test_a_timer_replaces_the_one_before_of_its_key_alone() -> None:
 
 
 async def test_nothing_begins_after_the_stop_and_the_end_waits_for_what_runs() -> None:
-    tasks = BackgroundTasks([].append)
+    tasks = BackgroundTasks(_fail)
     done: list[str] = []
 
     async def note(what: str) -> None:

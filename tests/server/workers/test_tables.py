@@ -243,7 +243,7 @@ async def test_a_player_whose_time_is_over_has_lost_although_their_owner_died(pa
         await house.settle()
         house.time.seconds += 61
         (left,) = house.workers
-        await left.hub._call_time(table, ADA)
+        await left.hub.clocks.call_time(table, ADA)
         await house.settle()
         assert left.hub.finished[-1].table == table
 
@@ -259,7 +259,7 @@ async def test_a_worker_that_joins_an_open_house_stops_no_clock(path: Path) -> N
         late = await house.open_worker(return_seconds=120)
         await late.hub.read(table)
         for worker in house.workers:
-            assert not worker.hub.clocks_stand(table)
+            assert not worker.hub.clocks.stand_at(table)
             assert min(worker.hub.make_handle(table, ADA).times) == 40_000
         two.hub.arrive(ADA, stay)
         two.hub.arrive(BEA, stay)
@@ -278,14 +278,14 @@ async def test_after_a_restart_of_all_the_clocks_stand_until_who_must_act_is_at_
     two = await house.open_worker(return_seconds=120)
     for worker in (one, two):
         await worker.hub.read(table)
-        assert worker.hub.clocks_stand(table)
+        assert worker.hub.clocks.stand_at(table)
     state = one.hub.tables[table]
     assert state.to_act is not None
     house.time.seconds += 30
     two.hub.arrive(state.seats[state.to_act], stay)
     await house.settle()
     for worker in (one, two):
-        assert not worker.hub.clocks_stand(table)
+        assert not worker.hub.clocks.stand_at(table)
         assert min(worker.hub.make_handle(table, ADA).times) == 60_000
     assert [one.body for one in await one.store.read(f"table/{table}")].count(
         (await one.store.read(f"table/{table}"))[-1].body
