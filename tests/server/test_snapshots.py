@@ -71,7 +71,7 @@ async def opened(path: Path, pause: float = PAUSE, later: float = 0.0) -> AsyncI
 async def upkeep(hub: Hub) -> None:
     """Do what a server does each minute, once nothing else is under way."""
     await until(lambda: not hub._tasks)
-    await hub._do_upkeep()
+    await hub.upkeep.run()
 
 
 async def shown(hub: Hub) -> dict[str, Any]:
@@ -237,7 +237,7 @@ async def test_no_log_is_read_because_a_guest_has_left_a_game_that_goes_on(path:
         hub.leave(GUEST, leave)
     async with opened(path) as hub:
         await until(lambda: not hub._tasks)
-        await hub._games.put_away()
+        await hub.games.put_away()
         hub.arrive(ADA, lambda _: None)
         await until(lambda: not hub._tasks)
         assert not hub.is_read(table)
@@ -453,7 +453,7 @@ async def test_a_table_that_closes_while_its_log_is_read_leaves_nothing_in_memor
 
         monkeypatch.setattr(projection, "catch_up", slow)
         await hub.read(table)
-        assert not hub._games.handles
+        assert not hub.games.handles
         await upkeep(hub)
 
 
@@ -466,13 +466,13 @@ async def test_a_game_stays_in_memory_while_its_snapshot_is_being_stored(
         stays = list[bool]()
 
         async def fails(*_: object) -> None:
-            await hub._games.put_away()
+            await hub.games.put_away()
             stays.append(hub.is_read(table))
             raise StoreError("disk I/O error")
 
         with monkeypatch.context() as patch:
             patch.setattr(hub._store, "keep_snapshots", fails)
-            await hub._do_upkeep()
+            await hub.upkeep.run()
         assert stays == [True]
     async with opened(path) as hub:
         assert not hub.is_read(table), "its snapshot was stored in the end"
@@ -497,7 +497,7 @@ async def test_a_bot_plays_at_once_where_somebody_came_while_it_waited_for_the_l
         table = await begin_with(hub, "bots play")
     async with (
         opened(path, pause=0) as hub,
-        hub._games.reading,
+        hub.games.reading,
     ):  # logs of many other tables are read
         hub.arrive(ADA, lambda _: None)
         await until(lambda: table in hub._bots._waiting)
@@ -536,9 +536,9 @@ async def test_a_game_at_which_something_is_done_does_not_leave_the_memory(path:
         await upkeep(hub)
         await hub.read(table)
         async with hub._projections[table]._lock:  # as while an entry is written
-            await hub._games.put_away()
+            await hub.games.put_away()
             assert hub.is_read(table)
-        await hub._games.put_away()
+        await hub.games.put_away()
         assert not hub.is_read(table)
 
 
@@ -702,7 +702,7 @@ async def play():
     while True:
         room = await hub.do(table, BEA, commands.Say("hello"))
         print(len(room.said), flush=True)
-        await hub.keep_snapshots(1.0)
+        await hub.games.keep_snapshots(1.0)
         print("kept", flush=True)
 
 asyncio.run(play())

@@ -118,8 +118,8 @@ async def test_an_older_server_writes_nothing_after_what_it_does_not_know(path: 
         with pytest.raises(Refused, match="about to be updated"):
             await hub.do(table, by, commands.Act(action))
         log = await newer.read(f"table/{table}")
-        await hub.close_overdue_tables()
-        await hub.end_forgotten_games()
+        await hub.upkeep.close_overdue_tables()
+        await hub.upkeep.end_forgotten_games()
         assert await newer.read(f"table/{table}") == log
         assert "closed" not in json.dumps([one.body for one in await newer.read("house")])
         await newer.close()

@@ -136,7 +136,7 @@ class LobbyScreen(ServerList):
         hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
         return [
             Entry("R", f"Play round {one.number}", one.tournament.title, "round")
-            for one in hub.rounds_waiting(name)[:1]
+            for one in hub.rounds.waiting(name)[:1]
         ]
 
     @property
@@ -287,7 +287,7 @@ class LobbyScreen(ServerList):
         hub, visitor = app.hub, app.visitor
 
         async def play() -> None:
-            for one in hub.rounds_waiting(visitor.name)[:1]:
+            for one in hub.rounds.waiting(visitor.name)[:1]:
                 app.show_table(await take_seat(hub, one.series, visitor.name, visitor.address))
 
         await self.attempt(play())

@@ -30,7 +30,6 @@ from regicide_tui.server.boards.book import LOG as BOARDS
 from regicide_tui.server.boards.par import LOG as PARS
 from regicide_tui.server.boards.par_work import ParPlayer, Wanted
 from regicide_tui.server.boards.results import Finished, Results
-from regicide_tui.server.boards.rounds import Round, next_change, rounds_waiting
 from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.lobby.chat import LOG as LOBBY
 from regicide_tui.server.lobby.chat import LobbyChat
@@ -42,10 +41,12 @@ from regicide_tui.server.open_tables.command_facts import CommandFacts
 from regicide_tui.server.open_tables.games_in_memory import GamesInMemory
 from regicide_tui.server.open_tables.next_games import ID, NextGames, OpenedBefore
 from regicide_tui.server.open_tables.return_time import RETURN_SECONDS, ReturnTime
+from regicide_tui.server.open_tables.round_calls import RoundCalls
 from regicide_tui.server.open_tables.seat_notes import SeatNotes
 from regicide_tui.server.open_tables.spectator_chats import SpectatorChats
 from regicide_tui.server.open_tables.table_care import TableCare
 from regicide_tui.server.open_tables.table_clocks import TableClocks
+from regicide_tui.server.open_tables.upkeep import Upkeep
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.notify_command import Notification
 from regicide_tui.server.presence import LOST_SECONDS, OTHER_WINDOW, Leave, Place, Presence
@@ -105,14 +106,8 @@ _CHANGED_BY_NAME = 20, 60.0
 """The changes of preferences by a name at once, and the seconds for each further one."""
 _FINISHED_TABLES = 20
 """The most finished tables that are kept; people may still talk there."""
-_UPKEEP_SECONDS = 60.0
-"""Seconds between two rounds of upkeep: overdue tables are closed, snapshots are kept."""
-_SNAPSHOT_SECONDS, _FEW_SNAPSHOT_SECONDS = 30.0, 0.5
-"""The most seconds spent on snapshots in one round of upkeep, and at any other time."""
-_ROUNDS, _UPKEEP = "rounds of tournaments", "upkeep"
-"""The keys of the timers that belong to no table."""
-SERVER = "(server)"
-"""Who does in the logs what no person does. Nobody can have this name."""
+_SNAPSHOT_SECONDS = 0.5
+"""The most seconds spent on snapshots when the server closes."""
 SET_ASIDE = "This table can't be used: its log can't be read. The server keeps the log."
 
 
@@ -205,7 +200,6 @@ class Hub:
         self.boards.work.on_news = self._notify
         self.on_outdated: Callable[[], None] = lambda: None
         """Called when a newer version of the program goes on at a table that was open here."""
-        self.boards.on_tournament = self._note_tournament
         self._infos: dict[str, tuple[TableState, TableInfo]] = {}
         """For each table its last state, and the info of a spectator about it."""
         self._listing = TableListing()
@@ -224,9 +218,8 @@ class Hub:
         self._presence = Presence(lambda: self.now, self._peers)
         self._presence.on_elsewhere = self._note_elsewhere
         self._seat_notes = SeatNotes(self._peers)
-        self._games = GamesInMemory(
-            *(self._projections, self._snapshots, self._presence, self.keep_snapshots),
-            self._forget_info,
+        self.games = GamesInMemory(
+            self._projections, self._snapshots, self._presence, self._forget_info
         )
         self._return_time = ReturnTime(
             lambda: self.now, return_seconds, self._presence, self._peers
@@ -250,6 +243,10 @@ class Hub:
         self._stop_following: list[Callable[[], None]] = []
         """What ends watching the logs that are not those of tables."""
         self._bots = ServerBots(self, pause, AGAIN, note_bot)
+        self.upkeep = Upkeep(
+            *(self, self._waiting_tables, self.boards, self.games, self._tasks, self._journal)
+        )
+        self.rounds = RoundCalls(self, self.boards, self.upkeep, self._listeners, self._tasks)
         self.next_games = NextGames(self)
         self.reviews = Reviews(store, self, self._check_chat, self._peers)
 
@@ -287,8 +284,8 @@ class Hub:
             await self.boards.forget_lost_tables(open_tables)
         for table in open_tables:
             await self._try_to_restore(table, *kept.get(log_of(table), ()))
-        self._tasks.run_soon(self._do_upkeep())
-        self._set_round_timer()
+        self._tasks.run_soon(self.upkeep.run())
+        self.rounds.set_timer()
 
     def _follow(
         self,
@@ -349,7 +346,7 @@ class Hub:
         if not self._is_to_list(table):
             return
         self._add_table(table, projection)
-        if self._owns(table) and self._care.is_needed(table, state):
+        if self.owns(table) and self._care.is_needed(table, state):
             await self.update(table)
         elif len(self._peers.living) > 1:  # another one may have written since it was stored
             self._tasks.run_soon(self.update(table))
@@ -365,7 +362,7 @@ class Hub:
             if snapshot is not None:
                 await self._restore_listed(table, projection)
             else:
-                await self._games.make_room()
+                await self.games.make_room()
                 await self._restore(table, projection)
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
             await self._set_aside(table, projection, error)
@@ -400,14 +397,14 @@ class Hub:
         except StoreError as error:
             self.report(error, table=table)
 
-    def _owns(self, table: str) -> bool:
+    def owns(self, table: str) -> bool:
         """Tell whether this worker does at a table what nobody asks for."""
         return self._peers.owns(f"table {table}")
 
     async def _take_over_tables(self) -> None:
         """Care for the tables that this worker owns now, and for those of others no longer."""
         before = self._owned
-        self._owned = {table for table in self._projections if self._owns(table)}
+        self._owned = {table for table in self._projections if self.owns(table)}
         for table in self._projections.keys() - self._owned:
             self._tasks.unschedule(table)
         self.boards.work.wake()
@@ -692,7 +689,7 @@ class Hub:
 
         A table whose log can't be understood is set aside.
         """
-        await self._games.put_away_most()
+        await self.games.put_away_most()
         if (projection := self._projections.get(table)) is None:
             return
         try:
@@ -704,7 +701,7 @@ class Hub:
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
             await self._set_aside(table, projection, error)
         else:  # nothing is waited for here: whoever reads the log may go to the table at once
-            self._games.note(table)
+            self.games.note(table)
             self._tasks.run_soon(self.update(table, log_has_grown=False))
 
     async def read_in_turn(self, table: str) -> None:
@@ -712,8 +709,8 @@ class Hub:
 
         Such logs are read one after the other: many at once would hold up the others.
         """
-        async with self._games.reading:
-            await self._games.make_room()
+        async with self.games.reading:
+            await self.games.make_room()
             await self.read(table)
 
     def make_handle(
@@ -738,7 +735,7 @@ class Hub:
             raise refused
         chat = self._spectator_chats.open(table)
         handle = TableHandle(self, table, name, self._projections[table], chat)
-        self._games.note_handle(table, handle)
+        self.games.note_handle(table, handle)
         return handle
 
     def must_note_watcher(self, table: str, name: str) -> bool:
@@ -856,7 +853,7 @@ class Hub:
         If the store can't do it now, both stay. Raises `Refused`, `StoreError`.
         """
         try:
-            await self._close_abandoned(left)
+            await self.upkeep.close_abandoned(left)
         except StoreError as error:
             self.report(error, table=left)
             return
@@ -871,103 +868,6 @@ class Hub:
         Raises `Refused`, `StoreError`.
         """
         await self.do(table, by, commands.CloseForOrder())
-
-    async def close_overdue_tables(self) -> None:
-        """Close the waiting tables to which nobody has come for long. Raises `StoreError`."""
-        for table in filter(self._owns, self._waiting_tables.overdue(self.now)):
-            await self._close_abandoned(table)
-
-    async def replace_absent_hosts(self) -> None:
-        """Let somebody who is there be the host of each waiting table whose host left long ago.
-
-        Raises `StoreError`.
-        """
-        for table in filter(self._owns, self._waiting_tables.without_host(self.now)):
-            with suppress(Refused):  # the host has come back, or the others have left
-                await self.do(table, SERVER, commands.PassHost())
-
-    async def end_forgotten_games(self) -> None:
-        """End the games without a winner to which nobody has come back for long.
-
-        Raises `StoreError`.
-        """
-        for table in filter(self._owns, self._waiting_tables.forgotten(self.now)):
-            with suppress(Refused):  # somebody has come back
-                await self.read_in_turn(table)
-                await self.do(table, SERVER, commands.EndForgotten())
-                self._journal.note("forgotten game", table=table)
-
-    async def close_late_tables(self) -> None:
-        """Close the waiting tables whose deal is played no more: its day or its round is over.
-
-        Raises `StoreError`.
-        """
-        for table, state in [*self.tables.items()]:
-            late = state.series and self.boards.why_too_late(state.series)
-            if late and state.waiting and self._owns(table):
-                with suppress(Refused):  # its people have left
-                    await self.do(table, SERVER, commands.CloseLate())
-
-    # ------------------------------------------------------------ rounds of tournaments
-
-    def rounds_waiting(self, name: str) -> list[Round]:
-        """Return the rounds of now at which somebody is awaited: they take part, and are not there.
-
-        Who sits at a table of the round has come.
-        """
-        seated = [state.series for state in self.states_of(name)]
-        return rounds_waiting(self.boards.book, name, seated, self.now)
-
-    async def call_to_rounds(self) -> None:
-        """Tell all who take part in tournaments that a round has begun or ended."""
-        try:
-            await self.boards.catch_up()  # the operator may have cancelled one
-            await self.close_late_tables()
-        except StoreError as error:
-            self.report(error)
-        finally:
-            self._set_round_timer()
-        book = self.boards.book
-        self._listeners.notify({one: [*people] for one, people in book.joined.items()})
-
-    def _note_tournament(self, tournament: str, names: Sequence[str]) -> None:
-        """Note that a tournament was changed, and tell these people."""
-        self._set_round_timer()
-        self._listeners.notify({tournament: names})
-
-    def _set_round_timer(self) -> None:
-        """Set the timer for the next moment at which a round begins or ends."""
-        self._tasks.unschedule(_ROUNDS)
-        at = next_change(self.boards.book, self.now)
-        if at is not None:
-            seconds = (at - self.now) / 1000 + 0.01
-            self._tasks.schedule(_ROUNDS, seconds, self.call_to_rounds)
-
-    async def _close_abandoned(self, table: str) -> None:
-        """Close a waiting table, unless somebody has come meanwhile. Raises `StoreError`."""
-        with suppress(Refused):
-            await self.do(table, self.tables.get(table, EMPTY).host, commands.Abandon())
-
-    async def _do_upkeep(self) -> None:
-        """Do the upkeep now, and schedule the next round."""
-        try:
-            await self.close_overdue_tables()
-            await self.close_late_tables()
-            await self.replace_absent_hosts()
-            await self.end_forgotten_games()
-            await self.keep_snapshots(_SNAPSHOT_SECONDS)
-            await self._games.put_away()
-        except StoreError as error:
-            self.report(error)
-        finally:
-            self._tasks.schedule(_UPKEEP, _UPKEEP_SECONDS, self._do_upkeep)
-
-    async def keep_snapshots(self, seconds: float) -> None:
-        """Store snapshots of changed tables; stop after some seconds.
-
-        Raises `StoreError`.
-        """
-        await self._snapshots.keep({one.log: one for one in self._projections.values()}, seconds)
 
     async def do(self, table: str, by: str, command: commands.TableCommand) -> TableState:
         """Run a command at a table; return its new state. Raises `Refused`, `StoreError`."""
@@ -1087,7 +987,7 @@ class Hub:
         They wait while nobody is here, except by correspondence: there nobody need be.
         """
         state = self.tables[table]
-        return self._owns(table) and (self.is_attended(state) or bool(state.days))
+        return self.owns(table) and (self.is_attended(state) or bool(state.days))
 
     def _forget_info(self, table: str) -> None:
         self._infos.pop(table, None)
@@ -1107,7 +1007,7 @@ class Hub:
         await self._tasks.end()
         try:
             await self._lobby_chat.save()
-            await self.keep_snapshots(_FEW_SNAPSHOT_SECONDS)
+            await self.games.keep_snapshots(_SNAPSHOT_SECONDS)
         except StoreError as error:
             self.report(error)
 
@@ -1161,7 +1061,7 @@ class Hub:
         """List a table by its current state."""
         if (projection := self._projections.get(table)) is None:
             return
-        self._games.note(table)
+        self.games.note(table)
         state = projection.value
         try:
             self._listing.note(table, state, self.is_attended(state), self.address_of(table))
@@ -1197,7 +1097,7 @@ class Hub:
         self._listing.forget(table)
         self._spectator_chats.close(table)
         self._infos.pop(table, None)
-        self._games.forget(table)
+        self.games.forget(table)
         self._seat_notes.forget(table)
         self._owned.discard(table)
         self._tasks.unschedule(table)
@@ -1205,7 +1105,7 @@ class Hub:
     def _note_snapshot(self, table: str) -> None:
         """Note that the snapshot of a table is old; its owner stores another one."""
         projection = self._projections.get(table)
-        if self._owns(table) and (projection is None or projection.is_read):
+        if self.owns(table) and (projection is None or projection.is_read):
             self._snapshots.note(log_of(table))
 
     def report(self, error: BaseException, **facts: object) -> None:
@@ -1238,7 +1138,7 @@ class Hub:
         self, table: str, projection: LogProjection[TableState], log_has_grown: bool
     ) -> None:
         """Do what a table needs now. Raises `StoreError`."""
-        state, is_own = projection.value, self._owns(table)
+        state, is_own = projection.value, self.owns(table)
         try:
             if (
                 projection.is_read
@@ -1262,7 +1162,7 @@ class Hub:
 
     def _wake(self, table: str, state: TableState) -> None:
         """Set the timer of a table, and let its bots play, if this worker owns it."""
-        if self._owns(table):
+        if self.owns(table):
             self.clocks.set_timer(table, state)
             self._bots.wake(table)
 
@@ -1270,8 +1170,8 @@ class Hub:
         """Return the newest state; unread logs are read one after the other."""
         if projection.is_read:
             return await projection.catch_up()
-        async with self._games.reading:
-            await self._games.make_room()
+        async with self.games.reading:
+            await self.games.make_room()
             return await projection.catch_up()
 
     async def _close_finished(self, table: str, state: TableState) -> None:

@@ -94,7 +94,7 @@ async def test_two_owners_at_once_close_a_table_once(
         table = await begin(house.workers[0].hub, "duel")
         await house.settle()
         for worker in house.workers:
-            monkeypatch.setattr(worker.hub, "_owns", lambda _: True)
+            monkeypatch.setattr(worker.hub, "owns", lambda _: True)
         await house.workers[0].hub.do(table, ADA, commands.Resign())
         await house.settle()
         assert await closings(house.workers[0], table) == 1
@@ -350,7 +350,7 @@ async def test_waiting_tables_are_closed_once_by_their_owners(path: Path) -> Non
         await house.settle()
         house.time.seconds += 24 * 3600
         for worker in house.workers:
-            await worker.hub.close_overdue_tables()
+            await worker.hub.upkeep.close_overdue_tables()
         await house.settle()
         for worker in house.workers:
             assert not worker.hub.tables
@@ -371,7 +371,7 @@ async def test_no_table_is_closed_whose_people_were_at_another_worker_a_moment_a
         await house.settle()
         late = await house.open_worker()
         for worker in (one, two, late):
-            await worker.hub.close_overdue_tables()
+            await worker.hub.upkeep.close_overdue_tables()
         await house.settle()
         assert table in late.hub.tables
 
@@ -384,7 +384,7 @@ async def test_the_snapshot_of_a_table_is_stored_by_its_owner(path: Path) -> Non
             mine = [table for table in tables if worker.owns(table)]
             noted = {log.removeprefix("table/") for log in worker.hub._snapshots._changed}
             assert noted == {*mine}
-            await worker.hub.keep_snapshots(10)
+            await worker.hub.games.keep_snapshots(10)
         assert len(await house.workers[0].store.snapshots()) == len(tables)
 
 
