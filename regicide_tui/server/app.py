@@ -184,11 +184,11 @@ class ServerApp(SshApp, CardApp):
 
     async def _read_preferences(self) -> None:
         with suppress(StoreError):  # then it stays as for everybody
-            self.wants_notices = await self.hub.wants_notices(self.visitor.name)
+            self.wants_notices = await self.hub.preferences.wants_notices(self.visitor.name)
 
     async def want_notices(self, wanted: bool) -> None:
         """Note whether the desktop may show notices. Raises `Refused`, `StoreError`."""
-        await self.hub.want_notices(self.visitor.name, wanted)
+        await self.hub.preferences.want_notices(self.visitor.name, wanted)
         self.wants_notices = wanted
 
     def take_notice(self, sentence: str, *, rings: bool = True) -> None:

@@ -165,7 +165,7 @@ class LobbyScreen(ServerList):
         Nobody needs it who is alone.
         """
         app = self.visitor_app
-        ignored = [*app.hub.ignored_by(app.visitor.name)]
+        ignored = [*app.hub.preferences.ignored_by(app.visitor.name)]
         if app.visitor.guest or not (ignored or len(app.hub.present) > 1):
             return []
         detail = named(ignored) if ignored else "hide what they write"

@@ -12,7 +12,6 @@ import secrets
 from collections.abc import (
     Awaitable,
     Callable,
-    Collection,
     Iterable,
     Iterator,
     Mapping,
@@ -47,6 +46,8 @@ from regicide_tui.server.open_tables.spectator_chats import SpectatorChats
 from regicide_tui.server.open_tables.table_care import TableCare
 from regicide_tui.server.open_tables.table_clocks import TableClocks
 from regicide_tui.server.open_tables.upkeep import Upkeep
+from regicide_tui.server.open_tables.visitor_limits import VisitorLimits
+from regicide_tui.server.open_tables.visitor_preferences import VisitorPreferences
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.notify_command import Notification
 from regicide_tui.server.presence import LOST_SECONDS, OTHER_WINDOW, Leave, Place, Presence
@@ -54,10 +55,9 @@ from regicide_tui.server.random_words import make_invitation
 from regicide_tui.server.requests import one_request
 from regicide_tui.server.review.access import may_review
 from regicide_tui.server.review.reviews import Reviews
-from regicide_tui.server.ssh.limits import PasswordTries, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.preferences import LOG as PREFERENCES
-from regicide_tui.server.storage.preferences import Preferences, TooManyIgnored
+from regicide_tui.server.storage.preferences import Preferences
 from regicide_tui.server.storage.snapshots import Snapshots
 from regicide_tui.server.storage.store import (
     UPDATED,
@@ -89,21 +89,11 @@ from regicide_tui.server.tables.state import (
 )
 from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, make_table_info
 from regicide_tui.server.workers.peers import Peers
-from regicide_tui.server.workers.rates import share_rate
 
 _SEED_LENGTH = 24
 """The characters of a deal's seed: too many to find it by trying."""
 _MOST_SEATS = 100
 """The most tables at which somebody sits: each visit of theirs is news at all of them."""
-_OPENED_BY_NAME = 20, 60.0
-"""The tables that a name may open at once, and the seconds for each further one."""
-_OPENED_SECONDS = 20.0
-"""The seconds for each further table of an address."""
-_SAID_BY_NAME, _SAID_BY_ADDRESS = (10, 3.0), (30, 1.0)
-"""The chat messages that a name or an address may send at once, and the seconds for each further
-one."""
-_CHANGED_BY_NAME = 20, 60.0
-"""The changes of preferences by a name at once, and the seconds for each further one."""
 _FINISHED_TABLES = 20
 """The most finished tables that are kept; people may still talk there."""
 _SNAPSHOT_SECONDS = 0.5
@@ -175,25 +165,17 @@ class Hub:
         self._tables_limit = tables_by_player
         self._waiting_limit, self._guest_waiting_limit = waiting, waiting_by_guest
         self._clock = clock or steady_clock()
-        self._password_tries = PasswordTries(self._clock)
-        share_rate(self._peers, "wrong passwords", self._password_tries)
-        self._opening_limiter = VisitorRateLimiter(
-            self._limit("tables by name", *_OPENED_BY_NAME),
-            self._limit("tables by address", new_tables_by_address, _OPENED_SECONDS),
-        )
-        self._chat_limiter = VisitorRateLimiter(
-            self._limit("words by name", *_SAID_BY_NAME),
-            self._limit("words by address", *_SAID_BY_ADDRESS),
-        )
         self._journal = journal or Journal()
         self._tasks = BackgroundTasks(self.report)
         """The timer of a table is for the end of a player's time, or for another try."""
-        self._preferences = Preferences(store, self.report)
-        self._preference_limiter = self._limit("preferences", *_CHANGED_BY_NAME)
         self._notify_absent = notify
         self.moderation = moderation or Moderation(
             store, (), self._journal, self._clock, self._peers
         )
+        self._limits = VisitorLimits(
+            self._clock, new_tables_by_address, self.moderation, self._peers
+        )
+        self.preferences = VisitorPreferences(Preferences(store, self.report), self._limits)
         self._register = project_register(store, self.report)
         self.boards = Boards(store, lambda: self.now, self.report, par_player, self._peers)
         """The boards that several tables play, and the pars of deals."""
@@ -248,13 +230,9 @@ class Hub:
         )
         self.rounds = RoundCalls(self, self.boards, self.upkeep, self._listeners, self._tasks)
         self.next_games = NextGames(self)
-        self.reviews = Reviews(store, self, self._check_chat, self._peers)
-
-    def _limit(self, what: str, at_once: int, seconds: float) -> RateLimiter:
-        """Return the limit of a rate that all workers count together."""
-        limiter = RateLimiter(at_once, seconds, self._clock)
-        share_rate(self._peers, what, limiter)
-        return limiter
+        self.reviews = Reviews(
+            *(store, self, self._limits.count_message, self.preferences.ignored_by, self._peers)
+        )
 
     async def open(self) -> None:
         """Restore all tables that were open when the server was closed.
@@ -266,13 +244,13 @@ class Hub:
         """
         self._return_time.note_opening()
         self._follow(LOBBY, self._lobby_chat.catch_up, lambda: self._lobby_chat.heard)
-        self._follow(PREFERENCES, self._preferences.read, lambda: 0)
+        self._follow(PREFERENCES, self.preferences.read, lambda: 0)
         self._follow(BOARDS, self.boards.catch_up)
         self._follow(PARS, self.boards.work.catch_up)
         self._follow(REGISTER, self._follow_register)
         try:
             await self._lobby_chat.open()
-            await self._preferences.read()
+            await self.preferences.read()
         except StoreError as error:
             self.report(error)
         await self.boards.open()
@@ -554,64 +532,25 @@ class Hub:
 
     def say(self, by: str, text: str, address: str = "") -> None:
         """Send a message to the chat of the lobby. Raises `Refused` after too many."""
-        self._check_chat(by, address)
+        self._limits.count_message(by, address)
         self._lobby_chat.add(by, text)
         self._tasks.run_soon(self._lobby_chat.save())
         self._notify()
 
     def say_to_spectators(self, table: str, by: str, text: str, address: str = "") -> None:
         """Send a message to the spectators of a table. Raises `Refused` after too many."""
-        self._check_chat(by, address)
+        self._limits.count_message(by, address)
         self._spectator_chats.say(table, by, text)
         self._notify(table)
 
     async def tell(self, table: str, by: str, text: str, address: str = "") -> None:
         """Say something at a table in one's own words. Raises `Refused`, `StoreError`."""
-        self._check_chat(by, address)
+        self._limits.count_message(by, address)
         await self.do(table, by, commands.Tell(text))
-
-    def _check_chat(self, by: str, address: str) -> None:
-        """Count a message. Raises `Refused` after too many, and to guests."""
-        if is_guest(by):
-            raise Refused("Guests only listen here. Get a name first, then you can talk.")
-        if why := self.moderation.refuse_talk(by):
-            raise Refused(why)
-        if seconds := self._chat_limiter.take(by, address):
-            raise _refuse_too_much("Too much was said", seconds)
-
-    # ------------------------------------------------------------ what people prefer
-
-    async def wants_notices(self, name: str) -> bool:
-        """Tell whether somebody wants notices on the desktop. Raises `StoreError`."""
-        return await self._preferences.wants_notices(name)
-
-    async def want_notices(self, name: str, wanted: bool) -> None:
-        """Note whether somebody wants notices on the desktop. Raises `Refused`, `StoreError`."""
-        self._count_preference(name)
-        await self._preferences.want_notices(name, wanted)
-
-    def ignored_by(self, name: str) -> Collection[str]:
-        """Return whom somebody ignores: they are shown none of what these people write."""
-        return self._preferences.ignored_by(name)
-
-    async def ignore(self, name: str, other: str, ignores: bool) -> None:
-        """Note whether somebody ignores another name. Raises `Refused`, `StoreError`."""
-        if is_guest(name) or name == other:
-            raise Refused("Only somebody with a name can ignore others.")
-        self._count_preference(name)
-        try:
-            await self._preferences.ignore(name, other, ignores)
-        except TooManyIgnored as error:
-            raise Refused(str(error)) from None
-
-    def _count_preference(self, name: str) -> None:
-        """Count a change of preferences. Raises `Refused` after too many."""
-        if seconds := self._preference_limiter.take(name):
-            raise _refuse_too_much("This was changed too often", seconds)
 
     def chat_for(self, name: str) -> tuple[ChatMessage, ...]:
         """Return the chat of the lobby without the messages of those whom somebody ignores."""
-        ignored = self.ignored_by(name)
+        ignored = self.preferences.ignored_by(name)
         return tuple([one for one in self.chat if one[0] not in ignored])
 
     # ------------------------------------------------------------ who crashed where
@@ -728,13 +667,15 @@ class Hub:
         if state.waiting and name in state.sent_away:
             raise Refused(sent_away(state))
         if state.password and state.seat_of(name) is None:
-            self._check_password(state, password, limit_key or name)
+            self._limits.check_password(state, password, limit_key or name)
         if self.must_note_watcher(table, name):
             raise Refused("This deal is not open to you yet. Try again in a moment.")
         if state.seat_of(name) is None and (refused := self.boards.may_watch(state.board, name)):
             raise refused
         chat = self._spectator_chats.open(table)
-        handle = TableHandle(self, table, name, self._projections[table], chat)
+        handle = TableHandle(
+            self, table, name, self._projections[table], chat, self.preferences.ignored_by
+        )
         self.games.note_handle(table, handle)
         return handle
 
@@ -759,24 +700,12 @@ class Hub:
 
         Wrong words are counted like wrong passwords.
         """
-        self._check_tries(limit_key)
+        self._limits.check_tries(limit_key)
         table = self._invitations.get(word, "")
         if not table:
-            self._password_tries.note_failure(limit_key)
+            self._limits.note_wrong_try(limit_key)
             raise Refused("This invitation leads nowhere: its table is over, or a letter is wrong.")
         return table
-
-    def _check_tries(self, limit_key: str) -> None:
-        """Refuse another try after too many wrong ones. Raises `Refused`."""
-        if seconds := self._password_tries.seconds_to_wait(limit_key):
-            raise Refused(f"Too many wrong passwords. Try again in {int(seconds) + 1} s.")
-
-    def _check_password(self, state: TableState, password: str, limit_key: str) -> None:
-        """Check the password of a private table. Raises `Refused`."""
-        self._check_tries(limit_key)
-        if not state.is_opened_by(password):
-            self._password_tries.note_failure(limit_key)
-            raise Refused("This table is private, and the password is wrong.")
 
     def _refusal(self, table: str) -> Refused:
         """Return the refusal for a table that is not open."""
@@ -825,8 +754,7 @@ class Hub:
         command = replace(command, invitation="" if is_guest(by) else make_invitation())
         body = encode(decide(EMPTY, command, by, self.now))
         left = self._waiting_tables.to_make_room(address, self.now)
-        if seconds := self._opening_limiter.take(by, address):
-            raise _refuse_too_much("Too many tables were opened", seconds)
+        self._limits.count_table(by, address)
         projection = self._make_projection(name)
         await projection.append(lambda state: _if_new(state, body))
         await self._register_open(name)
@@ -1267,10 +1195,6 @@ def _is_wanted(info: TableInfo, prefix: str) -> bool:
         return True
     hidden = info.private and info.begun and info.seat is None
     return not hidden and any(name.casefold().startswith(prefix) for name in info.names)
-
-
-def _refuse_too_much(what: str, seconds: float) -> Refused:
-    return Refused(f"{what} by you or from your address. Try again in {int(seconds) + 1} s.")
 
 
 def _people_in(entries: Iterable[LogEntry]) -> tuple[str, ...]:
