@@ -128,7 +128,7 @@ async def test_a_table_that_can_not_be_shown_is_set_aside(
     async with visiting(hub, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide Duel")
         assert {*hub.tables} == {other}
-    assert [*hub.list_set_aside(ADA)] == [table]
+    assert [*hub.set_aside.list_of(ADA)] == [table]
 
 
 @pytest.mark.parametrize("key", ["j", "pagedown", "G", "t", "slash"])

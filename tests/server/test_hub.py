@@ -891,7 +891,7 @@ async def test_a_table_that_could_not_be_read_for_a_moment_is_taken_up_later(
     with pytest.raises(Refused):
         hub.make_handle(table, ADA)
     await until(lambda: table in hub.tables)
-    assert not hub.list_set_aside(ADA)
+    assert not hub.set_aside.list_of(ADA)
     assert hub.make_handle(table, ADA).info.seat == 0
     await hub.close()
 

@@ -659,7 +659,7 @@ async def test_a_snapshot_of_a_game_that_is_not_known_here_is_not_believed(
     monkeypatch.setattr(games, "is_known", lambda name: name == "regicide")
     async with opened(path) as hub:
         assert not hub.tables
-        assert [*hub.list_set_aside(ADA)] == [table]
+        assert [*hub.set_aside.list_of(ADA)] == [table]
 
 
 def test_the_form_of_the_states_is_new_with_each_version_of_the_program(
@@ -768,4 +768,4 @@ async def test_who_goes_to_a_table_whose_log_was_damaged_beside_its_snapshot_is_
         await cyd.press("1")
         await cyd.sees("This table can't be used")
         assert not hub.tables
-        assert hub.list_set_aside(ADA)
+        assert hub.set_aside.list_of(ADA)

@@ -11,6 +11,7 @@ from regicide_tui.server.boards.board import day_series
 from regicide_tui.server.boards.pages import describe_result
 from regicide_tui.server.boards.seating import take_seat
 from regicide_tui.server.lobby.play_with_bots import play_with_bots, players_with_bots
+from regicide_tui.server.open_tables.set_aside import SetAside
 from regicide_tui.server.screens.lists import ServerList
 from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile
 from regicide_tui.server.screens.words import (
@@ -21,7 +22,6 @@ from regicide_tui.server.screens.words import (
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import SetAside
 from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run
@@ -204,7 +204,7 @@ class LobbyScreen(ServerList):
         """Return the lines of the tables, as many as are listed."""
         hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
         lines = self.make_each(found[:_MOST_LISTED], self._line)
-        return lines + self.make_each(hub.list_set_aside(name).items(), _set_aside_line)
+        return lines + self.make_each(hub.set_aside.list_of(name).items(), _set_aside_line)
 
     def _found(self) -> list[tuple[str, TableInfo]]:
         """Return the tables that are listed, and one more if there is one."""

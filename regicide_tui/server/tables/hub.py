@@ -12,7 +12,6 @@ import secrets
 from collections.abc import (
     Awaitable,
     Callable,
-    Iterable,
     Iterator,
     Mapping,
     Sequence,
@@ -22,7 +21,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Json, Value
+from regicide_tui.games.base import Json
 from regicide_tui.server.boards.board import GAME, deal_of
 from regicide_tui.server.boards.boards import Boards
 from regicide_tui.server.boards.book import LOG as BOARDS
@@ -42,6 +41,7 @@ from regicide_tui.server.open_tables.next_games import ID, NextGames, OpenedBefo
 from regicide_tui.server.open_tables.return_time import RETURN_SECONDS, ReturnTime
 from regicide_tui.server.open_tables.round_calls import RoundCalls
 from regicide_tui.server.open_tables.seat_notes import SeatNotes
+from regicide_tui.server.open_tables.set_aside import TablesSetAside
 from regicide_tui.server.open_tables.spectator_chats import SpectatorChats
 from regicide_tui.server.open_tables.table_care import TableCare
 from regicide_tui.server.open_tables.table_clocks import TableClocks
@@ -62,7 +62,6 @@ from regicide_tui.server.storage.snapshots import Snapshots
 from regicide_tui.server.storage.store import (
     UPDATED,
     BadEntry,
-    LogEntry,
     NewerEntry,
     Store,
     StoreError,
@@ -84,7 +83,6 @@ from regicide_tui.server.tables.server_bots import (
 from regicide_tui.server.tables.state import (
     EMPTY,
     TableState,
-    is_bot,
     moves_until_own,
 )
 from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, make_table_info
@@ -98,7 +96,6 @@ _FINISHED_TABLES = 20
 """The most finished tables that are kept; people may still talk there."""
 _SNAPSHOT_SECONDS = 0.5
 """The most seconds spent on snapshots when the server closes."""
-SET_ASIDE = "This table can't be used: its log can't be read. The server keeps the log."
 
 
 class _CurrentTables(Mapping[str, TableState]):
@@ -115,19 +112,6 @@ class _CurrentTables(Mapping[str, TableState]):
 
     def __len__(self) -> int:
         return len(self._projections)
-
-
-class SetAside(Value, frozen=True):
-    """A table that is closed to players because its log can't be read. The log is kept.
-
-    The game is empty if it is unknown. `outdated` says that a newer version of the program goes on
-    with the table, so this server has to be updated.
-    """
-
-    game: str
-    players: int
-    people: tuple[str, ...]
-    outdated: bool = False
 
 
 class Hub:
@@ -186,7 +170,7 @@ class Hub:
         """For each table its last state, and the info of a spectator about it."""
         self._listing = TableListing()
         self._snapshots = Snapshots(store)
-        self._tables_set_aside: dict[str, SetAside] = {}
+        self.set_aside = TablesSetAside(store)
         self._projections: dict[str, LogProjection[TableState]] = {}
         self._invitations: dict[str, str] = {}
         """The tables by the words of their invitations."""
@@ -300,12 +284,12 @@ class Hub:
         while register.changed:
             table = next(iter(register.changed))
             if table in register.open:
-                if table not in self._projections and table not in self._tables_set_aside:
+                if table not in self._projections and table not in self.set_aside:
                     await self._try_to_restore(table)
             elif table in self._projections:
                 await self._unlist_closed(table)
             else:
-                self._tables_set_aside.pop(table, None)
+                self.set_aside.remove(table)
             register.changed.pop(table, None)
 
     async def _unlist_closed(self, table: str) -> None:
@@ -347,7 +331,7 @@ class Hub:
             if isinstance(error, StoreError) and not isinstance(error, BadEntry):
                 self._tasks.schedule(table, AGAIN, lambda: self._try_to_restore(table))
         else:
-            if table in self._projections and self._tables_set_aside.pop(table, None) is not None:
+            if table in self._projections and self.set_aside.remove(table):
                 self._notify(table)
 
     async def _restore(self, table: str, projection: LogProjection[TableState]) -> None:
@@ -423,10 +407,6 @@ class Hub:
     def finished(self) -> Sequence[Finished]:
         """The last finished games, the newest last."""
         return self.results.finished
-
-    def list_set_aside(self, name: str) -> dict[str, SetAside]:
-        """Return the set-aside tables of somebody, by their ids."""
-        return {table: one for table, one in self._tables_set_aside.items() if name in one.people}
 
     async def read_finished(self, table: str, name: str) -> TableState:
         """Return the state of a finished table. Raises `Refused`, `StoreError`."""
@@ -661,7 +641,7 @@ class Hub:
         """
         state = self._projections[table].value if table in self._projections else EMPTY
         if not state.seats:
-            raise self._refusal(table)
+            raise self.set_aside.refusal(table)
         if not self._projections[table].is_read:
             raise Refused("This table is not open yet. Try again in a moment.")
         if state.waiting and name in state.sent_away:
@@ -706,13 +686,6 @@ class Hub:
             self._limits.note_wrong_try(limit_key)
             raise Refused("This invitation leads nowhere: its table is over, or a letter is wrong.")
         return table
-
-    def _refusal(self, table: str) -> Refused:
-        """Return the refusal for a table that is not open."""
-        aside = self._tables_set_aside.get(table)
-        if aside is None:
-            return Refused("That table no longer exists.")
-        return Refused(UPDATED if aside.outdated else SET_ASIDE)
 
     async def read_state(self, table: str) -> TableState:
         """Return the state of any table by its log; `EMPTY` without one. Raises `StoreError`."""
@@ -811,7 +784,7 @@ class Hub:
         """Do what a command needs, and run it. Raises as `do`."""
         projection = self._projections.get(table) or self._finished_tables.get(table)
         if projection is None:
-            raise self._refusal(table)
+            raise self.set_aside.refusal(table)
         if isinstance(command, commands.Sit | commands.TakeOver):
             self._check_seats(by, table)
             self.boards.check_seat(projection.value.series, by)
@@ -891,7 +864,7 @@ class Hub:
             state = await projection.append(decide_now)
         except BadEntry as error:
             await self._set_aside(table, projection, error)
-            raise self._refusal(table) from None
+            raise self.set_aside.refusal(table) from None
         self._note_snapshot(table)
         self._note(table)
         self._tell_absent(table, before, state)
@@ -1154,17 +1127,10 @@ class Hub:
         self._remove_table(table)
         if self._finished_tables.pop(table, None) is not None:
             self._stop_watching.pop(table)()
-        if table in self._tables_set_aside:
+        if table in self.set_aside:
             return
-        state = projection.value
-        aside = SetAside(state.game, state.players, state.people, outdated)
-        self._tables_set_aside[table] = aside
-        with suppress(StoreError):
-            # The seats may be damaged as well, so everybody who did anything is listed.
-            named = _people_in(await self._store.read(projection.log))
-            everybody = tuple(dict.fromkeys((*state.people, *named)))
-            self._tables_set_aside[table] = replace(aside, people=everybody)
-        people = ", ".join(self._tables_set_aside[table].people)
+        aside = await self.set_aside.add(table, projection, outdated=outdated)
+        people = ", ".join(aside.people)
         why = error if isinstance(error, StoreError) else type(error).__name__
         self._journal.note("set aside", table=table, people=people, why=why)
         if not isinstance(error, StoreError):
@@ -1195,9 +1161,3 @@ def _is_wanted(info: TableInfo, prefix: str) -> bool:
         return True
     hidden = info.private and info.begun and info.seat is None
     return not hidden and any(name.casefold().startswith(prefix) for name in info.names)
-
-
-def _people_in(entries: Iterable[LogEntry]) -> tuple[str, ...]:
-    """Return the people who did anything at a table, according to its log."""
-    found = [entry.body.get("by") for entry in entries]
-    return tuple([name for name in found if isinstance(name, str) and not is_bot(name)])

@@ -137,7 +137,7 @@ async def test_a_table_that_is_set_aside_is_so_at_each_worker(path: Path) -> Non
         await two.store.append(f"table/{table}", len(log), "bad", {"v": 2, "events": "nonsense"})
         await house.settle()
         for worker in house.workers:
-            assert [*worker.hub.list_set_aside(ADA)] == [table]
+            assert [*worker.hub.set_aside.list_of(ADA)] == [table]
 
 
 # ---------------------------------------------------------------- many at once
