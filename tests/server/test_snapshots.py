@@ -252,12 +252,12 @@ async def test_who_comes_lets_the_logs_of_many_tables_be_read_one_after_the_othe
         hub.arrive(ADA, leave := lambda _: None)
         tables = [await begin_with(hub, why) for _ in range(4)]
         hub.leave(ADA, leave)
-        await hub._bots.close()
+        await hub.bots.close()
     async with opened(path, pause=0, later=1) as hub:
         await until(lambda: not hub._tasks)
         assert not any(map(hub.is_read, tables))
         most = watch_reads(hub, monkeypatch)
-        monkeypatch.setattr(hub._bots, "_act", nothing)
+        monkeypatch.setattr(hub.bots, "_act", nothing)
         hub.arrive(BEA if why == "seats are given back" else ADA, lambda _: None)
         await until(lambda: all(map(hub.is_read, tables)))
         assert most == [1]
@@ -500,7 +500,7 @@ async def test_a_bot_plays_at_once_where_somebody_came_while_it_waited_for_the_l
         hub.games.reading,
     ):  # logs of many other tables are read
         hub.arrive(ADA, lambda _: None)
-        await until(lambda: table in hub._bots._waiting)
+        await until(lambda: table in hub.bots._waiting)
         await hub.read(table)
         handle = hub.make_handle(table, ADA)
         assert handle.table is not None

@@ -215,7 +215,7 @@ class LobbyScreen(ServerList):
         """Return the line of a table."""
         name = self.visitor_app.visitor.name
         title, detail = describe_offer(info, name, self.visitor_app.hub.now)
-        if self.visitor_app.hub.has_crashed(table, name):
+        if self.visitor_app.hub.seat_notes.has_crashed(table, name):
             detail = f"something failed here, {detail}"
         tile = Tile(info.game, len(info.names), len(info.seats))
         return _Line(title, detail, f"open('{table}')", tile)

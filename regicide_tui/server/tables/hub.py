@@ -183,7 +183,7 @@ class Hub:
         self._listeners = Listeners()
         self._presence = Presence(lambda: self.now, self._peers)
         self._presence.on_elsewhere = self._note_elsewhere
-        self._seat_notes = SeatNotes(self._peers)
+        self.seat_notes = SeatNotes(self._peers)
         self.games = GamesInMemory(
             self._projections, self._snapshots, self._presence, self._forget_info
         )
@@ -195,12 +195,12 @@ class Hub:
         """Held while a table is opened, so that only one of several takes the last slot."""
         self._dealing_lock = asyncio.Lock()
         """Held while a table gets a board, so that a game begins once, with one board."""
-        self._waiting_tables = WaitingTables(
+        self.waiting_tables = WaitingTables(
             *(bounds or Bounds(), self.tables, self.is_attended, self._return_time.left_at),
             *(lambda: self._return_time.opened_at, self._peers),
         )
         self._facts = CommandFacts(
-            self._presence, self._waiting_tables, self._return_time.left_lately
+            self._presence, self.waiting_tables, self._return_time.left_lately
         )
         self.clocks = TableClocks(self, self._presence, self._return_time, self._tasks)
         self._care = TableCare(self, self._presence, self.clocks)
@@ -208,9 +208,9 @@ class Hub:
         self._peers.on_living(lambda: self._tasks.run_soon(self._take_over_tables()))
         self._stop_following: list[Callable[[], None]] = []
         """What ends watching the logs that are not those of tables."""
-        self._bots = ServerBots(self, pause, AGAIN, note_bot)
+        self.bots = ServerBots(self, pause, AGAIN, note_bot)
         self.upkeep = Upkeep(
-            *(self, self._waiting_tables, self.boards, self.games, self._tasks, self._journal)
+            *(self, self.waiting_tables, self.boards, self.games, self._tasks, self._journal)
         )
         self.rounds = RoundCalls(self, self.boards, self.upkeep, self._listeners, self._tasks)
         self.next_games = NextGames(self)
@@ -399,11 +399,6 @@ class Hub:
         return self._register.value.results
 
     @property
-    def bots_choosing(self) -> int:
-        """How many bots have to choose an action now, the thinking one included."""
-        return self._bots.choosing
-
-    @property
     def finished(self) -> Sequence[Finished]:
         """The last finished games, the newest last."""
         return self.results.finished
@@ -484,7 +479,7 @@ class Hub:
         projection = self._projections.get(table)
         state = projection.value if projection is not None else EMPTY
         if state.saved is not None and state.seat_of(name) is not None:
-            self._seat_notes.note_seen(table, name, state.saved.history.cursor)
+            self.seat_notes.note_seen(table, name, state.saved.history.cursor)
 
     def moves_seen(self, table: str, name: str) -> int:
         """Return how many actions somebody has seen who comes to a table at which they sit.
@@ -494,7 +489,7 @@ class Hub:
         if self._presence.table_of(name) == table:
             self._note_seen(name)
         state = self._projections[table].value
-        seen = self._seat_notes.seen(table, name)
+        seen = self.seat_notes.seen(table, name)
         return moves_until_own(state, name) if seen is None else seen
 
     def absent(self, state: TableState) -> tuple[str, ...]:
@@ -538,15 +533,7 @@ class Hub:
     def note_crash(self, table: str, name: str) -> None:
         """Remember that somebody's app crashed at a table, as long as the server is open."""
         if table in self._projections:
-            self._seat_notes.note_crash(table, name, True)
-
-    def forget_crash(self, table: str, name: str) -> None:
-        """Forget a crash, because the person goes to the table again."""
-        self._seat_notes.note_crash(table, name, False)
-
-    def has_crashed(self, table: str, name: str) -> bool:
-        """Tell whether somebody's app crashed on their last visit of a table."""
-        return self._seat_notes.has_crashed(table, name)
+            self.seat_notes.note_crash(table, name)
 
     # ------------------------------------------------------------ at the tables
 
@@ -594,10 +581,6 @@ class Hub:
         if known is None or known[0] is not state or known[1].places != places:
             known = self._infos[table] = state, make_table_info(state, "", places)
         return as_seen_by(known[1], state, name) if name in state.seats else known[1]
-
-    def address_of(self, table: str) -> str:
-        """Return the address from which a table was opened; empty if it is unknown."""
-        return self._waiting_tables.address_of(table)
 
     def is_read(self, table: str) -> bool:
         """Tell whether the log of a table was read; also true for an unknown table."""
@@ -726,12 +709,12 @@ class Hub:
             self._check_series(command, by)
         command = replace(command, invitation="" if is_guest(by) else make_invitation())
         body = encode(decide(EMPTY, command, by, self.now))
-        left = self._waiting_tables.to_make_room(address, self.now)
+        left = self.waiting_tables.to_make_room(address, self.now)
         self._limits.count_table(by, address)
         projection = self._make_projection(name)
         await projection.append(lambda state: _if_new(state, body))
         await self._register_open(name)
-        self._waiting_tables.note_opened(name, address)
+        self.waiting_tables.note_opened(name, address)
         if name not in self._projections:
             self._add_table(name, projection)
             if len(self._peers.living) > 1:  # somebody may sit there already, at another worker
@@ -901,7 +884,7 @@ class Hub:
         self._tasks.stop()
         for end in self._stop_following:
             end()
-        await self._bots.close()
+        await self.bots.close()
         await self.reviews.close()
         await self.boards.close()
         await self._listeners.close()
@@ -965,7 +948,9 @@ class Hub:
         self.games.note(table)
         state = projection.value
         try:
-            self._listing.note(table, state, self.is_attended(state), self.address_of(table))
+            self._listing.note(
+                table, state, self.is_attended(state), self.waiting_tables.address_of(table)
+            )
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
             self._tasks.run_soon(self._set_aside(table, projection, error))
 
@@ -994,12 +979,12 @@ class Hub:
         self._invitations.pop(projection.value.invitation, None)
         self._note_snapshot(table)
         self._stop_watching.pop(table)()
-        self._waiting_tables.forget(table)
+        self.waiting_tables.forget(table)
         self._listing.forget(table)
         self._spectator_chats.close(table)
         self._infos.pop(table, None)
         self.games.forget(table)
-        self._seat_notes.forget(table)
+        self.seat_notes.forget(table)
         self._owned.discard(table)
         self._tasks.unschedule(table)
 
@@ -1065,7 +1050,7 @@ class Hub:
         """Set the timer of a table, and let its bots play, if this worker owns it."""
         if self.owns(table):
             self.clocks.set_timer(table, state)
-            self._bots.wake(table)
+            self.bots.wake(table)
 
     async def _newest(self, projection: LogProjection[TableState]) -> TableState:
         """Return the newest state; unread logs are read one after the other."""

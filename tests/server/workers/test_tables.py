@@ -36,7 +36,7 @@ async def test_what_is_opened_at_one_worker_is_offered_at_all(path: Path) -> Non
         await house.settle()
         for worker in house.workers:
             assert [*dict(worker.hub.offered(BEA))] == [table]
-            assert worker.hub.address_of(table) == "192.0.2.1"
+            assert worker.hub.waiting_tables.address_of(table) == "192.0.2.1"
 
 
 async def test_people_at_different_workers_play_one_game(path: Path) -> None:
