@@ -624,13 +624,13 @@ MUTANTS = (
         "regicide_tui/server/open_tables/return_time.py",
         "(self._now() - self.opened_at) / 1000",
         "(self._now() + self.opened_at) / 1000",
-        "tests/server/test_hub.py",
+        "tests/server/open_tables/test_table_clocks.py",
     ),
     Mutant(
         "regicide_tui/server/open_tables/table_clocks.py",
         "if not state.left or state",
         "if state.left or state",
-        "tests/server/test_hub.py",
+        "tests/server/open_tables/test_table_clocks.py",
     ),
     Mutant(
         "regicide_tui/server/open_tables/next_games.py",
