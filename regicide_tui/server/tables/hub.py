@@ -5,6 +5,7 @@ its seat sees, and the whole game once it is over. But each screen of the server
 well, and `tables` and `states_of` return running games with all cards: a screen must show none of
 these cards.
 `tests/server/screens/test_table.py` searches what is sent for cards that people must not know.
+The parts of the hub with purposes of their own are in `server/open_tables`.
 """
 
 import asyncio
