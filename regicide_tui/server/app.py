@@ -94,7 +94,7 @@ class ServerApp(SshApp, CardApp):
         if count := self._games_by_correspondence:
             self._unsaid.append(f"It is your turn in {counted(count, 'game')} by correspondence.")
         waiting = self._table_to_return_to()
-        if waiting and self.hub.has_crashed(waiting, self.visitor.name):
+        if waiting and self.hub.seat_notes.has_crashed(waiting, self.visitor.name):
             self.show_lobby(_CRASHED)
         elif waiting:
             self.show_table(waiting)
@@ -131,7 +131,7 @@ class ServerApp(SshApp, CardApp):
         name = self.visitor.name
         found = zip(self.hub.tables_of(name), self.hub.states_of(name), strict=True)
         mine = [(table, one) for table, one in found if one.playing and not one.days]
-        crashed = [table for table, _ in mine if self.hub.has_crashed(table, name)]
+        crashed = [table for table, _ in mine if self.hub.seat_notes.has_crashed(table, name)]
         acting = [table for table, one in mine if one.waits_for(name)]
         return next(iter([*crashed, *acting, *[table for table, _ in mine]]), "")
 
@@ -184,11 +184,11 @@ class ServerApp(SshApp, CardApp):
 
     async def _read_preferences(self) -> None:
         with suppress(StoreError):  # then it stays as for everybody
-            self.wants_notices = await self.hub.wants_notices(self.visitor.name)
+            self.wants_notices = await self.hub.preferences.wants_notices(self.visitor.name)
 
     async def want_notices(self, wanted: bool) -> None:
         """Note whether the desktop may show notices. Raises `Refused`, `StoreError`."""
-        await self.hub.want_notices(self.visitor.name, wanted)
+        await self.hub.preferences.want_notices(self.visitor.name, wanted)
         self.wants_notices = wanted
 
     def take_notice(self, sentence: str, *, rings: bool = True) -> None:
@@ -304,7 +304,7 @@ class ServerApp(SshApp, CardApp):
         self._close_screens()
         seen = self.hub.moves_seen(table, self.visitor.name)
         self._go_to(table)
-        self.hub.forget_crash(table, self.visitor.name)
+        self.hub.seat_notes.forget_crash(table, self.visitor.name)
         self.push_screen(self._screen_of(handle, password, said, seen))
 
     def _screen_of(self, handle: TableHandle, password: str, said: str, seen: int) -> Screen[None]:

@@ -39,7 +39,7 @@ class OtherTables:
         self._name = name
         self._states = self._own_tables()
         self._tournaments = self._own_tournaments()
-        self.rounds: Sequence[Round] = hub.rounds_waiting(name)
+        self.rounds: Sequence[Round] = hub.rounds.waiting(name)
         """The rounds of tournaments at which the visitor is awaited."""
 
     def news(self, shown: str) -> list[News]:
@@ -56,7 +56,7 @@ class OtherTables:
         """Return the rounds that have begun; nothing of a tournament that was only now joined."""
         known, before = self._tournaments, self.rounds
         self._tournaments = self._own_tournaments()
-        self.rounds = self._hub.rounds_waiting(self._name)
+        self.rounds = self._hub.rounds.waiting(self._name)
         new = [one for one in self.rounds if one not in before and one.tournament.id in known]
         return [News(tell_of_round(one), True) for one in new]
 

@@ -106,7 +106,7 @@ async def test_who_hangs_up_while_a_screen_opens_has_not_crashed_at_their_table(
         for _ in range(steps):
             await asyncio.sleep(0)  # at which step the screen is half open, Textual decides
         await ada.drop()
-        assert not hub.has_crashed(table, "ada")
+        assert not hub.seat_notes.has_crashed(table, "ada")
         assert "crash" not in ada.journal.getvalue()
 
 

@@ -14,12 +14,12 @@ import pytest
 
 from regicide_tui import games
 from regicide_tui.server.app import make_app
+from regicide_tui.server.open_tables import visitor_limits
 from regicide_tui.server.operations.config import Config, Limits
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands
-from regicide_tui.server.tables import hub as hub_module
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from tests.attack.walking import SIZES, Walker
@@ -223,7 +223,7 @@ async def test_a_long_walk_of_four_crashes_nowhere(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seed = SEED or random.SystemRandom().randrange(1, 1 << 30)
-    monkeypatch.setattr(hub_module, "_OPENED_BY_NAME", (1_000_000, 1.0))
+    monkeypatch.setattr(visitor_limits, "_OPENED_BY_NAME", (1_000_000, 1.0))
     async with walked_through(tmp_path, caplog) as (server, hub, journal):
         people = await walk(server, hub, journal, seed=seed, steps=60, seconds=SECONDS)
         visits = sum(one.visits for one in people)

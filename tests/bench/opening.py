@@ -90,7 +90,7 @@ async def open_server(path: Path) -> Mapping[str, Any]:
     opened = perf_counter() - began
     found = len(hub.tables), hub.results.count
     busy = process_time()
-    await hub.keep_snapshots(60.0)
+    await hub.games.keep_snapshots(60.0)
     await hub.close()
     await store.close()
     return {

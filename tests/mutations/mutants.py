@@ -621,16 +621,16 @@ MUTANTS = (
         "tests/server/tables/test_apply.py",
     ),
     Mutant(
-        "regicide_tui/server/tables/hub.py",
-        "self._return_seconds - (self.now - self._opened_at)",
-        "self._return_seconds - (self.now + self._opened_at)",
-        "tests/server/test_hub.py",
+        "regicide_tui/server/open_tables/return_time.py",
+        "(self._now() - self.opened_at) / 1000",
+        "(self._now() + self.opened_at) / 1000",
+        "tests/server/open_tables/test_table_clocks.py",
     ),
     Mutant(
-        "regicide_tui/server/tables/hub.py",
+        "regicide_tui/server/open_tables/table_clocks.py",
         "if not state.left or state",
         "if state.left or state",
-        "tests/server/test_hub.py",
+        "tests/server/open_tables/test_table_clocks.py",
     ),
     Mutant(
         "regicide_tui/server/open_tables/next_games.py",

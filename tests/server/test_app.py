@@ -46,8 +46,8 @@ async def test_who_crashed_at_a_table_returns_to_the_lobby_until_they_go_there_a
     with monkeypatch.context() as broken:
         broken.setattr(RemoteTable, "aside", _fails)
         await _crashes_at_the_table(hub)
-        (crashed,) = [one for one in tables if hub.has_crashed(one, ADA)]
-        assert not hub.has_crashed(crashed, BEA)
+        (crashed,) = [one for one in tables if hub.seat_notes.has_crashed(one, ADA)]
+        assert not hub.seat_notes.has_crashed(crashed, BEA)
         async with visiting(hub, ADA) as [ada]:
             await ada.sees("Something failed at your table.", FAILED)
             assert ada.window.text.count(FAILED) == 1, "the other table is as it was"
@@ -128,7 +128,7 @@ async def test_a_table_that_can_not_be_shown_is_set_aside(
     async with visiting(hub, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide Duel")
         assert {*hub.tables} == {other}
-    assert [*hub.list_set_aside(ADA)] == [table]
+    assert [*hub.set_aside.list_of(ADA)] == [table]
 
 
 @pytest.mark.parametrize("key", ["j", "pagedown", "G", "t", "slash"])

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.open_tables.background_tasks import BackgroundTasks
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.notify_command import Notification, NotifyCommand
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -125,16 +126,18 @@ async def test_days_pass_while_the_server_is_closed_but_nobody_loses_because_it_
         table = await begin(hub, days=1)
         name = first_action(hub.tables[table])[0]
     time.seconds += 2 * DAY
-    planned: list[float] = []
-    plan = Hub._schedule
+    planned: list[tuple[str, float]] = []
+    plan = BackgroundTasks.schedule
 
-    def note(hub: Hub, table: str, seconds: float, do: object) -> None:
-        planned.append(seconds)
-        plan(hub, table, seconds, do)  # type: ignore[arg-type]
+    def note(tasks: BackgroundTasks, key: str, seconds: float, do: object) -> None:
+        planned.append((key, seconds))
+        plan(tasks, key, seconds, do)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Hub, "_schedule", note)
+    monkeypatch.setattr(BackgroundTasks, "schedule", note)
     async with opened(tmp_path, time, told) as hub:
-        assert planned == [pytest.approx(3600, abs=1)]
+        ((key, seconds),) = planned
+        assert key == table
+        assert seconds == pytest.approx(3600, abs=1)
         await hub.read(table)
         assert hub.tables[table].waits_for(name)
         await act(hub, table)
@@ -160,7 +163,7 @@ async def test_a_bot_plays_for_who_has_no_time_left_and_nobody_needs_to_be_here(
     table = await begin(hub, "regicide", days=1)
     late = first_action(hub.tables[table])[0]
     time.seconds += DAY
-    await hub._call_time(table, ADA)
+    await hub.clocks.call_time(table, ADA)
     other = BEA if late == ADA else ADA
     await until(lambda: hub.tables[table].waits_for(other), seconds=60)
     assert late in hub.absent(hub.tables[table])
@@ -173,7 +176,7 @@ async def test_who_comes_for_something_else_keeps_the_bot_until_they_open_the_ta
     late = first_action(hub.tables[table])[0]
     seat = hub.tables[table].seats.index(late)
     time.seconds += DAY
-    await hub._call_time(table, ADA)
+    await hub.clocks.call_time(table, ADA)
     async with visiting(hub, late) as [person]:
         assert hub.tables[table].bots[seat]
         await person.goes_to("Go on with Regicide")

@@ -114,16 +114,16 @@ async def test_one_may_turn_notices_off_for_good(hub: Hub) -> None:
     assert "\x1b]9;" not in ada.window.raw
     assert "\a" in ada.window.written
     await ada.drop()
-    assert not await hub.wants_notices(ADA)
-    assert await hub.wants_notices(BEA)
+    assert not await hub.preferences.wants_notices(ADA)
+    assert await hub.preferences.wants_notices(BEA)
 
 
 async def test_who_turns_notices_on_and_off_without_end_is_stopped(hub: Hub) -> None:
     for at in range(20):
-        await hub.want_notices(ADA, bool(at % 2))
+        await hub.preferences.want_notices(ADA, bool(at % 2))
     with pytest.raises(Refused, match="too often"):
-        await hub.want_notices(ADA, False)
-    assert await hub.wants_notices(ADA)
+        await hub.preferences.want_notices(ADA, False)
+    assert await hub.preferences.wants_notices(ADA)
 
 
 async def test_the_lobby_offers_no_notices_where_the_terminal_has_none(hub: Hub) -> None:

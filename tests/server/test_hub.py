@@ -19,7 +19,7 @@ from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.state import TableState
 from regicide_tui.server.tables.table_info import TableInfo, make_table_info
-from tests.server.gatherings import ADA, BEA, begin, first_action, seat_guest
+from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.waiting import PATIENCE
 
 
@@ -243,85 +243,6 @@ async def test_one_sits_at_a_few_tables_only(store: SqliteStore) -> None:
     await hub.open_table(BEA, commands.Open("duel", 2, {}))
 
 
-async def _opens_and_leaves(hub: Hub, name: str, address: str = "") -> None:
-    table = await hub.open_table(name, commands.Open("duel", 2, {}), address)
-    await hub.do(table, name, commands.Stand())
-    await until(lambda: table not in hub.tables)
-
-
-async def test_one_opens_so_many_tables_at_once_and_then_one_a_minute(store: SqliteStore) -> None:
-    time = Time()
-    hub = Hub(store, clock=time)
-    await hub.open()
-    for _ in range(20):
-        await _opens_and_leaves(hub, ADA)
-    known = len(await store.read("house"))
-    with pytest.raises(Refused, match="Try again in 61 s"):
-        await _opens_and_leaves(hub, ADA)
-    assert len(await store.read("house")) == known
-    await _opens_and_leaves(hub, BEA)
-    time.seconds += 60
-    await _opens_and_leaves(hub, ADA)
-    with pytest.raises(Refused, match="Too many tables"):
-        await _opens_and_leaves(hub, ADA)
-
-
-async def test_from_an_address_so_many_tables_are_opened_at_once_and_then_three_a_minute(
-    store: SqliteStore,
-) -> None:
-    time = Time()
-    hub = Hub(store, clock=time, new_tables_by_address=2)
-    await hub.open()
-    for name in (ADA, BEA):
-        await _opens_and_leaves(hub, name, "192.0.2.1")
-    await _opens_and_leaves(hub, "cyd", "192.0.2.1")  # who has opened none is not refused
-    with pytest.raises(Refused, match="Try again in 21 s"):
-        await _opens_and_leaves(hub, "cyd", "192.0.2.1")
-    await _opens_and_leaves(hub, "cyd", "192.0.2.2")
-    time.seconds += 20
-    await _opens_and_leaves(hub, "cyd", "192.0.2.1")
-
-
-async def test_a_table_that_is_refused_for_another_reason_is_not_counted(
-    store: SqliteStore,
-) -> None:
-    hub = Hub(store, clock=Time(), new_tables_by_address=1)
-    for _ in range(30):
-        with pytest.raises(Refused):
-            await hub.open_table(ADA, commands.Open("poker", 2, {}), "192.0.2.1")
-    await hub.open_table(ADA, commands.Open("duel", 2, {}), "192.0.2.1")
-
-
-async def test_one_says_so_much_in_the_lobby_at_once_and_then_a_sentence_every_three_seconds(
-    store: SqliteStore,
-) -> None:
-    time = Time()
-    hub = Hub(store, clock=time)
-    for number in range(10):
-        hub.say(ADA, f"{number}")
-    with pytest.raises(Refused, match="Try again in 4 s"):
-        hub.say(ADA, "10")
-    hub.say(BEA, "Hello.")
-    time.seconds += 3
-    hub.say(ADA, "11")
-    assert [*hub.chat][-3:] == [(ADA, "9"), (BEA, "Hello."), (ADA, "11")]
-
-
-async def test_from_an_address_so_much_is_said_at_once_and_then_a_sentence_a_second(
-    store: SqliteStore,
-) -> None:
-    time = Time()
-    hub = Hub(store, clock=time)
-    for number in range(30):
-        hub.say(f"{ADA}-{number}", "Hello.", "192.0.2.1")
-    hub.say(BEA, "Hello.", "192.0.2.1")  # who has said nothing is not refused
-    with pytest.raises(Refused, match="Try again in 2 s"):
-        hub.say(BEA, "Hello.", "192.0.2.1")
-    hub.say("cyd", "Hello.", "192.0.2.2")
-    time.seconds += 1
-    hub.say(BEA, "Hello.", "192.0.2.1")
-
-
 async def test_one_waits_at_a_few_tables_only_and_a_guest_at_fewer(store: SqliteStore) -> None:
     hub = Hub(store, waiting=3, waiting_by_guest=2)
     await hub.open()
@@ -439,49 +360,6 @@ async def test_nobody_sits_at_more_than_a_hundred_tables(store: SqliteStore) -> 
     await hub.close()
 
 
-async def test_a_guest_who_goes_leaves_no_seat_taken_at_which_they_can_never_play(
-    hub: Hub,
-) -> None:
-    table = await hub.open_table(ADA, commands.Open("regicide", 3, {}))
-    playing = await begin(hub)
-    guest, said = "guest-bbbbbb", list[str]()
-    hub.arrive(guest, said.append)
-    await seat_guest(hub, table, guest, 1)
-    await hub.do(table, BEA, commands.Sit(2))
-    hub.leave(guest, said.append)
-    hub.leave(BEA, said.append)
-    await until(lambda: not hub._tasks)
-    assert hub.tables[table].seats == (ADA, "", BEA)
-    assert hub.tables[playing].seats == (ADA, BEA)
-
-
-async def test_a_game_to_which_nobody_can_come_back_is_over(hub: Hub) -> None:
-    guest, said = "guest-bbbbbb", list[str]()
-    hub.arrive(guest, said.append)
-    alone = await hub.open_table(guest, commands.Open("regicide", 1, {}))
-    shared = await hub.open_table(ADA, commands.Open("regicide", 2, {}))
-    await seat_guest(hub, shared, guest, 1)
-    for table, host in ((alone, guest), (shared, ADA)):
-        await hub.do(table, host, commands.StartGame())
-    hub.leave(guest, said.append)
-    await until(lambda: not hub._tasks)
-    assert {*hub.tables} == {shared}, "ada can come back"
-    assert not hub.finished, "nobody has played it to its end"
-
-
-async def test_a_game_of_guests_is_over_when_the_server_opens_again(
-    hub: Hub, store: SqliteStore
-) -> None:
-    guest = "guest-bbbbbb"
-    hub.arrive(guest, lambda _: None)
-    table = await hub.open_table(guest, commands.Open("regicide", 1, {}))
-    await hub.do(table, guest, commands.StartGame())
-    again = Hub(store, pause=0)
-    await again.open()
-    assert not again.tables
-    await again.close()
-
-
 async def test_a_table_is_looked_at_once_for_all_who_do_not_sit_there(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -514,43 +392,6 @@ async def test_of_the_tables_of_somebody_one_that_cant_be_shown_is_left_out(
     monkeypatch.setattr(hub_module, "make_table_info", look)
     assert [table for table, _ in hub.own_tables(ADA)] == [sound]
     await until(lambda: broken not in hub.tables)
-
-
-async def test_who_tries_words_must_wait_longer_and_longer(store: SqliteStore) -> None:
-    time = Time()
-    hub = Hub(store, clock=time)
-    await hub.open()
-    table = await hub.open_table(ADA, commands.Open("duel", 2, {}, password="golden-bell-1234"))
-    for _ in range(6):
-        with pytest.raises(Refused, match="password is wrong"):
-            hub.make_handle(table, BEA, "golden-bell-4321")
-    for word in ("golden-bell-4321", "golden-bell-1234"):
-        with pytest.raises(Refused, match=r"Try again in 3 s"):
-            hub.make_handle(table, BEA, word)
-    assert (
-        hub.make_handle(table, "cyd", "golden-bell-1234").id
-        == hub.make_handle(table, ADA).id
-        == table
-    )
-    time.seconds += 2
-    assert hub.make_handle(table, BEA, "golden-bell-1234").id == table
-    with pytest.raises(Refused, match="password is wrong"):
-        hub.make_handle(table, BEA, "golden-bell-4321")
-    with pytest.raises(Refused, match="Try again in 5 s"):
-        hub.make_handle(table, BEA, "golden-bell-4321")
-
-
-async def test_guests_of_one_address_are_one_who_tries_words(store: SqliteStore) -> None:
-    hub = Hub(store, clock=Time())
-    await hub.open()
-    table = await hub.open_table(ADA, commands.Open("duel", 2, {}, password="golden-bell-1234"))
-    for number in range(6):
-        with pytest.raises(Refused, match="password is wrong"):
-            hub.make_handle(table, f"guest-{number}", "x", limit_key="192.0.2.1")
-    with pytest.raises(Refused, match="Try again"):
-        hub.make_handle(table, "guest-7", "x", limit_key="192.0.2.1")
-    with pytest.raises(Refused, match="password is wrong"):
-        hub.make_handle(table, "guest-8", "x", limit_key="192.0.2.2")
 
 
 async def test_finished_games_are_remembered(hub: Hub) -> None:
@@ -636,130 +477,6 @@ async def test_the_host_ends_a_game_whose_other_player_is_gone(hub: Hub) -> None
     assert hub.finished[0].reason == "ended"
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        commands.End(),
-        commands.StandIn(),
-        commands.Ask(commands.END),
-        commands.Ask(commands.STAND_IN),
-    ],
-)
-async def test_who_has_only_just_left_may_come_back_before_the_others_do_without_them(
-    store: SqliteStore, command: commands.TableCommand
-) -> None:
-    time = Time()
-    hub = Hub(store, clock=time)
-    await hub.open()
-    time.seconds += 600
-    table = await begin(hub, "duel")
-    hub.arrive(ADA, lambda _: None)
-    hub.arrive(BEA, go)
-    hub.leave(BEA, go)
-    time.seconds += 119
-    with pytest.raises(Refused, match=r"bea left only just now: wait two minutes\."):
-        await hub.do(table, ADA, command)
-    time.seconds += 1
-    state = await hub.do(table, ADA, command)
-    assert state.ended or state.bots[1]
-    await hub.close()
-
-
-async def test_who_was_away_again_and_again_is_waited_for_each_time(store: SqliteStore) -> None:
-    time = Time()
-    hub = Hub(store, clock=time)
-    await hub.open()
-    table = await begin(hub, "duel")
-    hub.arrive(ADA, lambda _: None)
-    for _ in range(3):
-        time.seconds += 600
-        hub.arrive(BEA, go)
-        hub.leave(BEA, go)
-        with pytest.raises(Refused, match="only just"):
-            await hub.do(table, ADA, commands.End())
-    await hub.close()
-
-
-async def test_after_a_restart_everybody_has_two_minutes_to_come_back(path: Path) -> None:
-    time = Time()
-    first = SqliteStore(path)
-    hub = Hub(first, clock=time)
-    await hub.open()
-    table = await begin(hub, "duel")
-    await hub.close()
-    await first.close()
-    time.seconds += 3600
-    second = SqliteStore(path)
-    again = Hub(second, clock=time)
-    await again.open()
-    again.arrive(ADA, lambda _: None)
-    with pytest.raises(Refused, match="only just"):
-        await again.do(table, ADA, commands.End())
-    time.seconds += 120
-    assert (await again.do(table, ADA, commands.End())).ended
-    await again.close()
-    await second.close()
-
-
-async def _opened_again(path: Path, time: Time) -> tuple[Hub, SqliteStore, str]:
-    """Return a server that was opened again in the middle of a duel with a clock."""
-    first = SqliteStore(path)
-    hub = Hub(first, clock=time)
-    await hub.open()
-    table = await begin(hub, "duel", clock=(60, 0))
-    await hub.close()
-    await first.close()
-    time.seconds += 3600
-    second = SqliteStore(path)
-    again = Hub(second, clock=time)
-    await again.open()
-    await again.read(table)
-    return again, second, table
-
-
-def _acting(hub: Hub, table: str) -> str:
-    state = hub.tables[table]
-    assert state.table is not None
-    assert state.table.to_act is not None
-    return state.seats[state.table.to_act]
-
-
-def _left(hub: Hub, table: str) -> int:
-    """Return the milliseconds of who must act."""
-    return min(hub.make_handle(table, ADA).times)
-
-
-async def test_after_a_restart_a_clock_stands_until_who_must_act_is_here(path: Path) -> None:
-    time = Time()
-    hub, store, table = await _opened_again(path, time)
-    acting = _acting(hub, table)
-    other = ADA if acting == BEA else BEA
-    hub.arrive(other, lambda _: None)
-    await hub.do(table, other, commands.Say("hello"))
-    time.seconds += 100
-    assert _left(hub, table) == 60_000, "whoever is to act is not here yet"
-    with pytest.raises(Refused, match="There is time left"):
-        await hub.do(table, other, commands.CallTime())
-    hub.arrive(acting, lambda _: None)
-    await until(lambda: not hub.clocks_stand(table))
-    time.seconds += 10
-    assert _left(hub, table) == 50_000
-    await hub.close()
-    await store.close()
-
-
-async def test_after_a_restart_a_clock_stands_for_two_minutes_at_most(path: Path) -> None:
-    time = Time()
-    hub, store, table = await _opened_again(path, time)
-    time.seconds += 120
-    await hub.do(table, _acting(hub, table), commands.Say("hello"))
-    time.seconds += 60
-    await hub.do(table, ADA, commands.CallTime())
-    await until(lambda: bool(hub.finished))
-    await hub.close()
-    await store.close()
-
-
 async def test_whoever_is_here_must_agree_also_when_they_have_just_come_back(
     store: SqliteStore,
 ) -> None:
@@ -778,34 +495,6 @@ async def test_whoever_is_here_must_agree_also_when_they_have_just_come_back(
     state = await hub.do(table, ADA, commands.Ask(commands.END, answers=asked.at))
     assert not state.ended, "bea may come back and refuse"
     await hub.close()
-
-
-async def test_when_the_time_is_over_the_game_is(store: SqliteStore) -> None:
-    time = Time()
-    hub = Hub(store, clock=time)
-    await hub.open()
-    table = await begin(hub, "duel", clock=(1, 0))
-    time.seconds += 2
-    await until(lambda: bool(hub.finished))
-    assert hub.finished[0].winners != ()
-    assert table == hub.finished[0].table
-
-
-async def test_no_clock_runs_while_the_server_is_closed(path: Path) -> None:
-    time = Time()
-    first = SqliteStore(path)
-    hub = Hub(first, clock=time)
-    await hub.open()
-    await begin(hub, "duel", clock=(60, 0))
-    await first.close()
-    time.seconds += 1000
-    second = SqliteStore(path)
-    again = Hub(second, clock=time)
-    await again.open()
-    await until(lambda: not again._tasks)
-    assert not again.finished
-    assert len(again.tables) == 1
-    await second.close()
 
 
 async def test_the_host_frees_the_seat_of_who_is_away_and_not_of_who_is_here(hub: Hub) -> None:
@@ -891,7 +580,7 @@ async def test_a_table_that_could_not_be_read_for_a_moment_is_taken_up_later(
     with pytest.raises(Refused):
         hub.make_handle(table, ADA)
     await until(lambda: table in hub.tables)
-    assert not hub.list_set_aside(ADA)
+    assert not hub.set_aside.list_of(ADA)
     assert hub.make_handle(table, ADA).info.seat == 0
     await hub.close()
 

@@ -20,17 +20,17 @@ from tests.server.visitors import visiting
 async def test_who_is_ignored_is_not_read_in_the_lobby_and_is_again_later(hub: Hub) -> None:
     hub.say(BEA, "buy my soap")
     hub.say("cyd", "good evening")
-    await hub.ignore(ADA, BEA, True)
+    await hub.preferences.ignore(ADA, BEA, True)
     assert hub.chat_for(ADA) == (("cyd", "good evening"),)
     assert len(hub.chat_for(BEA)) == len(hub.chat_for("cyd")) == 2, "others read all of it"
-    await hub.ignore(ADA, BEA, False)
+    await hub.preferences.ignore(ADA, BEA, False)
     assert len(hub.chat_for(ADA)) == 2
 
 
 async def test_at_a_table_the_sentences_are_hidden_and_the_play_is_not(hub: Hub) -> None:
     table = await begin(hub, "duel")
     ada, cyd = hub.make_handle(table, ADA), hub.make_handle(table, "cyd")
-    await hub.ignore(ADA, BEA, True)
+    await hub.preferences.ignore(ADA, BEA, True)
     await hub.do(table, BEA, commands.Tell("you play like a fool"))
     await hub.do(table, BEA, commands.Say(ada.info.phrases[0].id))
     assert [one.in_own_words for one in ada.info.said] == [False], "phrases belong to the game"
@@ -45,7 +45,7 @@ async def test_spectators_do_not_read_whom_they_ignore(hub: Hub) -> None:
     table = await begin(hub)
     cyd, dee = hub.make_handle(table, "cyd"), hub.make_handle(table, "dee")
     dee.say_to_spectators("first")
-    await hub.ignore("cyd", "dee", True)
+    await hub.preferences.ignore("cyd", "dee", True)
     assert cyd.spectator_chat == ()
     assert dee.spectator_chat == (("dee", "first"),)
 
@@ -60,7 +60,7 @@ async def test_in_a_review_words_and_notes_are_hidden(
     await bea.say("told you so")
     await bea.write_note("here you lost it")
     assert [one.text for one in ada.state.said] == ["told you so"]
-    await hub.ignore(ADA, BEA, True)
+    await hub.preferences.ignore(ADA, BEA, True)
     assert ada.state.said == ()
     assert ada.state.notes == ()
     assert ada.state.people == (ADA, BEA)
@@ -78,11 +78,11 @@ def test_nothing_but_words_is_left_out_of_a_review() -> None:
 
 
 async def test_whom_one_ignores_survives_a_restart(store: SqliteStore, hub: Hub) -> None:
-    await hub.ignore(ADA, BEA, True)
+    await hub.preferences.ignore(ADA, BEA, True)
     later = Hub(store)
     await later.open()
-    assert [*later.ignored_by(ADA)] == [BEA]
-    assert not later.ignored_by(BEA), "it holds in one direction"
+    assert [*later.preferences.ignored_by(ADA)] == [BEA]
+    assert not later.preferences.ignored_by(BEA), "it holds in one direction"
     await later.close()
 
 
@@ -112,9 +112,9 @@ async def test_preferences_of_older_versions_and_damaged_ones_are_read(store: Sq
 
 async def test_guests_and_oneself_are_left_out(hub: Hub) -> None:
     with pytest.raises(Refused, match="with a name"):
-        await hub.ignore("guest-7kq2mz", BEA, True)
+        await hub.preferences.ignore("guest-7kq2mz", BEA, True)
     with pytest.raises(Refused):
-        await hub.ignore(ADA, ADA, True)
+        await hub.preferences.ignore(ADA, ADA, True)
 
 
 async def test_the_lobby_leads_to_the_list_and_shows_whom_one_ignores(hub: Hub) -> None:
@@ -150,4 +150,4 @@ async def test_the_talk_at_a_table_leads_to_the_list_too(hub: Hub) -> None:
         await ada.sees("bea", "heard")
         await ada.press("1")
         await ada.sees("You ignore bea now.")
-        assert [*hub.ignored_by(ADA)] == [BEA]
+        assert [*hub.preferences.ignored_by(ADA)] == [BEA]

@@ -67,7 +67,7 @@ async def test_bots_wait_while_no_person_is_here(hub: Hub) -> None:
     while turn_of(hub, table, ADA):
         await hub.do(table, ADA, commands.Act(first_action(hub.tables[table])[1]))
     await until(lambda: not hub._tasks)
-    assert not hub._bots._playing
+    assert not hub.bots._playing
     hub.arrive(ADA, leave)
     await until(lambda: turn_of(hub, table, ADA))
 
@@ -89,7 +89,7 @@ async def test_a_bot_that_loses_the_thread_is_helped_by_the_simplest(
     async def lose(_: object) -> None:
         raise Fault(FAILED)
 
-    monkeypatch.setattr(hub._bots._process, "ask", lose)
+    monkeypatch.setattr(hub.bots._process, "ask", lose)
     hub.arrive(ADA, leave)
     table = await with_bots(hub, "page")
     if turn_of(hub, table, ADA):

@@ -71,14 +71,14 @@ async def opened(path: Path, pause: float = PAUSE, later: float = 0.0) -> AsyncI
 async def upkeep(hub: Hub) -> None:
     """Do what a server does each minute, once nothing else is under way."""
     await until(lambda: not hub._tasks)
-    await hub._do_upkeep()
+    await hub.upkeep.run()
 
 
 async def shown(hub: Hub) -> dict[str, Any]:
     """Return what a server shows of its tables to everybody, and what it knows of them."""
     await until(lambda: not hub._tasks)
     tables = {name: dict(hub.offered(name)) for name in LOOKERS}
-    stopped = {table for table in hub.tables if hub.clocks_stand(table)}
+    stopped = {table for table in hub.tables if hub.clocks.stand_at(table)}
     results = [*hub.finished]
     return {"tables": tables, "stopped": stopped, "results": results}
 
@@ -205,12 +205,12 @@ async def test_logs_for_which_nobody_waits_are_read_one_after_the_other(
     store = SqliteStore(path)
     hub = Hub(store, clock=Time(1))
     await hub.open()
-    assert all(map(hub.clocks_stand, tables))
+    assert all(map(hub.clocks.stand_at, tables))
     assert not any(map(hub.is_read, tables))
     most = watch_reads(hub, monkeypatch)
-    hub._return_seconds = 0  # nobody has to be waited for any more, so their clocks start
+    hub._return_time.seconds = 0  # nobody has to be waited for any more, so their clocks start
     for table in tables:
-        hub._run_soon(hub._update(table))
+        hub._tasks.run_soon(hub.update(table))
     await until(lambda: all(map(hub.is_read, tables)))
     assert most == [1]
     await hub.close()
@@ -237,7 +237,7 @@ async def test_no_log_is_read_because_a_guest_has_left_a_game_that_goes_on(path:
         hub.leave(GUEST, leave)
     async with opened(path) as hub:
         await until(lambda: not hub._tasks)
-        await hub._games.put_away()
+        await hub.games.put_away()
         hub.arrive(ADA, lambda _: None)
         await until(lambda: not hub._tasks)
         assert not hub.is_read(table)
@@ -248,16 +248,16 @@ async def test_who_comes_lets_the_logs_of_many_tables_be_read_one_after_the_othe
     path: Path, monkeypatch: pytest.MonkeyPatch, why: str
 ) -> None:
     async with opened(path) as hub:
-        hub._opened_at = 0  # who is away has been so for long
+        hub._return_time.opened_at = 0  # who is away has been so for long
         hub.arrive(ADA, leave := lambda _: None)
         tables = [await begin_with(hub, why) for _ in range(4)]
         hub.leave(ADA, leave)
-        await hub._bots.close()
+        await hub.bots.close()
     async with opened(path, pause=0, later=1) as hub:
         await until(lambda: not hub._tasks)
         assert not any(map(hub.is_read, tables))
         most = watch_reads(hub, monkeypatch)
-        monkeypatch.setattr(hub._bots, "_act", nothing)
+        monkeypatch.setattr(hub.bots, "_act", nothing)
         hub.arrive(BEA if why == "seats are given back" else ADA, lambda _: None)
         await until(lambda: all(map(hub.is_read, tables)))
         assert most == [1]
@@ -310,7 +310,7 @@ async def test_a_log_is_read_when_a_bot_gives_a_seat_back_to_who_comes(path: Pat
     async with opened(path) as hub:
         table = await begin(hub, "duel")
         hub.arrive(ADA, leave := lambda _: None)
-        hub._opened_at = 0  # Bea has been away for long
+        hub._return_time.opened_at = 0  # Bea has been away for long
         await hub.do(table, ADA, commands.StandIn())
         hub.leave(ADA, leave)
     async with opened(path) as hub:
@@ -378,7 +378,7 @@ async def test_a_server_opens_and_gives_seats_back_with_few_games_in_memory(
     path: Path, monkeypatch: pytest.MonkeyPatch, snapshots_kept: bool
 ) -> None:
     async with opened(path) as hub:
-        hub._opened_at, hub._tables_limit = 0, 99
+        hub._return_time.opened_at, hub._tables_limit = 0, 99
         hub.arrive(ADA, leave := lambda _: None)
         tables = [await begin_with(hub, "seats are given back") for _ in range(12)]
         hub.leave(ADA, leave)
@@ -453,7 +453,7 @@ async def test_a_table_that_closes_while_its_log_is_read_leaves_nothing_in_memor
 
         monkeypatch.setattr(projection, "catch_up", slow)
         await hub.read(table)
-        assert not hub._games.handles
+        assert not hub.games.handles
         await upkeep(hub)
 
 
@@ -466,13 +466,13 @@ async def test_a_game_stays_in_memory_while_its_snapshot_is_being_stored(
         stays = list[bool]()
 
         async def fails(*_: object) -> None:
-            await hub._games.put_away()
+            await hub.games.put_away()
             stays.append(hub.is_read(table))
             raise StoreError("disk I/O error")
 
         with monkeypatch.context() as patch:
             patch.setattr(hub._store, "keep_snapshots", fails)
-            await hub._do_upkeep()
+            await hub.upkeep.run()
         assert stays == [True]
     async with opened(path) as hub:
         assert not hub.is_read(table), "its snapshot was stored in the end"
@@ -486,7 +486,7 @@ async def test_clocks_that_end_together_let_logs_be_read_one_after_the_other(
         await upkeep(hub)
         assert not any(map(hub.is_read, tables))
         most = watch_reads(hub, monkeypatch)
-        await asyncio.gather(*[hub._call_time(table, ADA) for table in tables])
+        await asyncio.gather(*[hub.clocks.call_time(table, ADA) for table in tables])
         assert most == [1]
 
 
@@ -497,10 +497,10 @@ async def test_a_bot_plays_at_once_where_somebody_came_while_it_waited_for_the_l
         table = await begin_with(hub, "bots play")
     async with (
         opened(path, pause=0) as hub,
-        hub._games.reading,
+        hub.games.reading,
     ):  # logs of many other tables are read
         hub.arrive(ADA, lambda _: None)
-        await until(lambda: table in hub._bots._waiting)
+        await until(lambda: table in hub.bots._waiting)
         await hub.read(table)
         handle = hub.make_handle(table, ADA)
         assert handle.table is not None
@@ -536,9 +536,9 @@ async def test_a_game_at_which_something_is_done_does_not_leave_the_memory(path:
         await upkeep(hub)
         await hub.read(table)
         async with hub._projections[table]._lock:  # as while an entry is written
-            await hub._games.put_away()
+            await hub.games.put_away()
             assert hub.is_read(table)
-        await hub._games.put_away()
+        await hub.games.put_away()
         assert not hub.is_read(table)
 
 
@@ -659,7 +659,7 @@ async def test_a_snapshot_of_a_game_that_is_not_known_here_is_not_believed(
     monkeypatch.setattr(games, "is_known", lambda name: name == "regicide")
     async with opened(path) as hub:
         assert not hub.tables
-        assert [*hub.list_set_aside(ADA)] == [table]
+        assert [*hub.set_aside.list_of(ADA)] == [table]
 
 
 def test_the_form_of_the_states_is_new_with_each_version_of_the_program(
@@ -702,7 +702,7 @@ async def play():
     while True:
         room = await hub.do(table, BEA, commands.Say("hello"))
         print(len(room.said), flush=True)
-        await hub.keep_snapshots(1.0)
+        await hub.games.keep_snapshots(1.0)
         print("kept", flush=True)
 
 asyncio.run(play())
@@ -768,4 +768,4 @@ async def test_who_goes_to_a_table_whose_log_was_damaged_beside_its_snapshot_is_
         await cyd.press("1")
         await cyd.sees("This table can't be used")
         assert not hub.tables
-        assert hub.list_set_aside(ADA)
+        assert hub.set_aside.list_of(ADA)

@@ -97,7 +97,7 @@ async def test_of_three_tables_two_play_on_whatever_became_of_an_entry_of_the_th
             assert {*others} <= {*shown} == {*hub.tables}, (version, nonsense)
             if table not in shown:
                 aside += 1
-                assert [*hub.list_set_aside(ADA)] == [table], (version, nonsense)
+                assert [*hub.set_aside.list_of(ADA)] == [table], (version, nonsense)
                 assert journal.getvalue().count(f"table='{table}'") == 1
             if aside % 50 == 1:  # each time would take long
                 for other in others:
@@ -112,7 +112,7 @@ async def test_damage_that_a_snapshot_does_not_notice_sets_the_table_aside_all_t
     body = json.dumps(bodies(path, f"table/{table}")[1], separators=(",", ":"))
     write(path, f"table/{table}", 2, body.replace("BotSeated", "BotSeatex").encode())
     async with opened(path) as (hub, _):
-        assert [*hub.list_set_aside(ADA)] == [table]
+        assert [*hub.set_aside.list_of(ADA)] == [table]
         assert {*others} == {*hub.tables}
 
 
@@ -126,8 +126,8 @@ async def test_the_players_of_a_table_that_was_set_aside_see_it_and_nobody_else_
     }
     write(path, f"table/{table}", 7, json.dumps(said).encode())
     async with opened(path) as (hub, journal):
-        assert hub.list_set_aside(BEA)[table].game == "duel"
-        assert not hub.list_set_aside("cyd")
+        assert hub.set_aside.list_of(BEA)[table].game == "duel"
+        assert not hub.set_aside.list_of("cyd")
         assert f"set aside table='{table}' people='ada, bea'" in journal.getvalue()
         assert f"why=\"Entry 7 of the log 'table/{table}'" in journal.getvalue()
         assert "it is damaged" in journal.getvalue()
@@ -180,7 +180,7 @@ async def test_an_entry_that_is_missing_is_noticed(server: tuple[Path, str, str,
     base.close()
     async with opened(path) as (hub, _):
         assert {*hub.tables} == {*others}
-        assert [*hub.list_set_aside(ADA)] == [table]
+        assert [*hub.set_aside.list_of(ADA)] == [table]
 
 
 @pytest.mark.processes
@@ -267,7 +267,7 @@ async def test_an_entry_whose_version_is_none_costs_its_table_alone(
     misplace(path, log, len(bodies(path, log)), strange)
     async with opened(path) as (hub, _):
         assert {*hub.tables} == {*others}
-        assert [*hub.list_set_aside(ADA)] == [table]
+        assert [*hub.set_aside.list_of(ADA)] == [table]
         for other in others:
             await act(hub, other)
 

@@ -59,7 +59,7 @@ async def test_a_closed_table_is_not_opened_any_more_and_its_log_is_kept(
         await hub.open_table(ADA, commands.Open("duel", 2, {})),
     )
     spoiled, kept = await begin(hub), await begin(hub)
-    await hub.keep_snapshots(10)
+    await hub.games.keep_snapshots(10)
     assert len(await store.snapshots()) == 4
     write(tmp_path / FILE, f"table/{spoiled}", 2, b"nonsense")
     for table in (playing, waiting, spoiled):

@@ -96,7 +96,7 @@ async def test_who_is_at_a_table_that_a_newer_server_goes_on_with_is_sent_there(
             await bea.press("2")
             await bea.sees("This server is about to be updated.")
             assert [*hub.tables] == [other]
-            assert hub.list_set_aside(ADA)[table].outdated
+            assert hub.set_aside.list_of(ADA)[table].outdated
             with pytest.raises(Refused, match="about to be updated"):
                 hub.make_handle(table, BEA)
             for one in (ada, cyd):
@@ -118,8 +118,8 @@ async def test_an_older_server_writes_nothing_after_what_it_does_not_know(path: 
         with pytest.raises(Refused, match="about to be updated"):
             await hub.do(table, by, commands.Act(action))
         log = await newer.read(f"table/{table}")
-        await hub.close_overdue_tables()
-        await hub.end_forgotten_games()
+        await hub.upkeep.close_overdue_tables()
+        await hub.upkeep.end_forgotten_games()
         assert await newer.read(f"table/{table}") == log
         assert "closed" not in json.dumps([one.body for one in await newer.read("house")])
         await newer.close()
@@ -133,10 +133,10 @@ async def test_after_its_update_a_server_goes_on_with_all_tables(
         await say_newer(store, table)
         await until(lambda: table not in hub.tables)
     async with opened(path) as (hub, _, _):
-        assert hub.list_set_aside(ADA)[table].outdated
+        assert hub.set_aside.list_of(ADA)[table].outdated
     monkeypatch.setattr(e, "VERSION", e.VERSION + 1)
     async with opened(path) as (hub, _, _):
-        assert not hub.list_set_aside(ADA)
+        assert not hub.set_aside.list_of(ADA)
         assert [one.by for one in hub.tables[table].said] == [BEA]
         by, action = first_action(hub.tables[table])
         await hub.do(table, by, commands.Act(action))
@@ -151,7 +151,7 @@ async def test_at_its_start_an_older_server_gives_nobody_away(path: Path) -> Non
     hub = Hub(store, pause=0, return_seconds=0, journal=Journal(io.StringIO()))
     hub.on_outdated = lambda: outdated.append(True)
     await hub.open()
-    assert hub.list_set_aside(ADA)[table].outdated
+    assert hub.set_aside.list_of(ADA)[table].outdated
     assert outdated == []
     await hub.close()
     await store.close()

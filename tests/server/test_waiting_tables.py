@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.lobby.waiting_tables import Bounds
+from regicide_tui.server.open_tables import upkeep
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from regicide_tui.server.tables import commands
-from regicide_tui.server.tables import hub as hub_module
 from regicide_tui.server.tables.apply import log_of
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
@@ -43,7 +43,7 @@ async def hub(store: SqliteStore, time: Time) -> AsyncIterator[Hub]:
 
 async def tidied(hub: Hub) -> set[str]:
     """Return the tables that are left once those to which nobody comes are closed."""
-    await hub.close_overdue_tables()
+    await hub.upkeep.close_overdue_tables()
     await until(lambda: not any(state.closed for state in hub.tables.values()))
     return {*hub.tables}
 
@@ -158,7 +158,7 @@ async def test_after_a_restart_nobody_loses_a_table_to_who_comes_back_first(
 async def test_an_open_server_looks_for_such_tables_by_itself(
     hub: Hub, time: Time, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "_UPKEEP_SECONDS", 0.001)
+    monkeypatch.setattr(upkeep, "_SECONDS", 0.001)
     await hub.open()
     await hub.open_table(ADA, DUEL)
     append, failed = store.append, list[str]()
@@ -226,7 +226,7 @@ async def test_a_table_that_can_not_be_closed_now_keeps_nobody_from_opening_anot
     assert first in hub.tables
     monkeypatch.setattr(store, "append", append)
     time.seconds += 10 * MINUTE
-    await hub.close_overdue_tables()
+    await hub.upkeep.close_overdue_tables()
     await until(lambda: first not in hub.tables)
     assert new in hub.tables
 

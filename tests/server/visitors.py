@@ -189,7 +189,7 @@ def _returns(hub: Hub, name: str) -> bool:
         for table, state in hub.tables.items()
         if name in state.seats and state.playing and not state.days
     ]
-    return bool(mine) and not any(hub.has_crashed(table, name) for table in mine)
+    return bool(mine) and not any(hub.seat_notes.has_crashed(table, name) for table in mine)
 
 
 async def has_read(person: Person) -> None:

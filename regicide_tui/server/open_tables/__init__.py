@@ -1,1 +1,1 @@
-"""What the hub knows of the people and the games at open tables."""
+"""The parts of the hub: what it knows of open tables, and what it does there without a command."""

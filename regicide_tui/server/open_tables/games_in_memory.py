@@ -1,7 +1,7 @@
 """Which games are in memory, and which of them leave it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from weakref import WeakSet
 
@@ -21,8 +21,7 @@ _SNAPSHOT_SECONDS = 0.5
 class GamesInMemory:
     """The games of the open tables that are in memory, and the handles that apps hold of them.
 
-    `keep_snapshots` stores snapshots for some seconds. `on_put_away` is called with each table
-    whose game has left the memory.
+    `on_put_away` is called with each table whose game has left the memory.
     """
 
     def __init__(
@@ -30,11 +29,10 @@ class GamesInMemory:
         projections: Mapping[str, LogProjection[TableState]],
         snapshots: Snapshots,
         presence: Presence,
-        keep_snapshots: Callable[[float], Awaitable[None]],
         on_put_away: Callable[[str], None],
     ) -> None:
         self._projections, self._snapshots, self._presence = projections, snapshots, presence
-        self._keep_snapshots, self._on_put_away = keep_snapshots, on_put_away
+        self._on_put_away = on_put_away
         self.handles: dict[str, WeakSet[TableHandle]] = {}
         """The handles of apps, by their tables. Every game in memory has an entry here."""
         self.reading = asyncio.Lock()
@@ -54,11 +52,15 @@ class GamesInMemory:
         """Forget a table that is no longer open."""
         self.handles.pop(table, None)
 
+    async def keep_snapshots(self, seconds: float) -> None:
+        """Store snapshots of changed tables; stop after some seconds. Raises `StoreError`."""
+        await self._snapshots.keep({one.log: one for one in self._projections.values()}, seconds)
+
     async def make_room(self) -> None:
         """Put games away before another one is read, if too many are in memory unused."""
         if len(self._unused()) > MOST_UNUSED:
             with suppress(StoreError):  # without their snapshots they stay
-                await self._keep_snapshots(_SNAPSHOT_SECONDS)
+                await self.keep_snapshots(_SNAPSHOT_SECONDS)
             await self.put_away_most()
 
     async def put_away_most(self) -> None:

@@ -24,9 +24,13 @@ class SeatNotes:
         moves = self._peers.shared(_SEEN).get(f"{table} {name}")
         return moves if isinstance(moves, int) else None
 
-    def note_crash(self, table: str, name: str, crashed: bool) -> None:
-        """Note whether somebody's app crashed on their last visit of a table."""
-        self._peers.share(_CRASHED, f"{table} {name}", crashed or None)
+    def note_crash(self, table: str, name: str) -> None:
+        """Note that somebody's app crashed at a table."""
+        self._peers.share(_CRASHED, f"{table} {name}", True)
+
+    def forget_crash(self, table: str, name: str) -> None:
+        """Forget a crash, because the person goes to the table again."""
+        self._peers.share(_CRASHED, f"{table} {name}", None)
 
     def has_crashed(self, table: str, name: str) -> bool:
         """Tell whether somebody's app crashed on their last visit of a table."""

@@ -46,10 +46,6 @@ class FinishedGames(Protocol):
         """Return the state of a finished table. Raises `Refused`, `StoreError`."""
         ...
 
-    def ignored_by(self, name: str) -> Collection[str]:
-        """Return whom somebody ignores."""
-        ...
-
     def report(self, error: BaseException, **facts: object) -> None:
         """Write an error of background work into the journal."""
         ...
@@ -58,16 +54,22 @@ class FinishedGames(Protocol):
 class Reviews:
     """The rooms of all reviews, and the judge of their games.
 
-    People of other workers may be in the same reviews: `peers` knows them.
+    `ignored_by` returns whom somebody ignores. People of other workers may be in the same reviews:
+    `peers` knows them.
     """
 
     def __init__(
-        self, store: Store, games: FinishedGames, check_words: WordsCheck, peers: Peers
+        self,
+        store: Store,
+        games: FinishedGames,
+        check_words: WordsCheck,
+        ignored_by: Callable[[str], Collection[str]],
+        peers: Peers,
     ) -> None:
         self.listeners = Listeners()
         self._store = store
         self._games = games
-        self._check_words = check_words
+        self._check_words, self._ignored_by = check_words, ignored_by
         self._peers = peers
         self._rooms: dict[str, ReviewRoom] = {}
         """The rooms by their tables, those that became empty last at the end."""
@@ -192,7 +194,7 @@ class Reviews:
 
     def ignored_by(self, name: str) -> Collection[str]:
         """Return whom somebody ignores."""
-        return self._games.ignored_by(name)
+        return self._ignored_by(name)
 
     def note_empty(self, table: str) -> None:
         """Note that nobody of this worker is in a room any more; forget the oldest of many.

@@ -85,7 +85,7 @@ class Worker(NamedTuple):
         return Live(
             visitors=self.server.visitors,
             tables={"waiting": len(self.hub.tables) - playing, "playing": playing},
-            bots_waiting=self.hub.bots_choosing,
+            bots_waiting=self.hub.bots.choosing,
             pause_lately=self.monitor.lately,
             pause_longest=self.monitor.longest,
         )

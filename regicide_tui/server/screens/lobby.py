@@ -11,6 +11,7 @@ from regicide_tui.server.boards.board import day_series
 from regicide_tui.server.boards.pages import describe_result
 from regicide_tui.server.boards.seating import take_seat
 from regicide_tui.server.lobby.play_with_bots import play_with_bots, players_with_bots
+from regicide_tui.server.open_tables.set_aside import SetAside
 from regicide_tui.server.screens.lists import ServerList
 from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile
 from regicide_tui.server.screens.words import (
@@ -21,7 +22,6 @@ from regicide_tui.server.screens.words import (
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import SetAside
 from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run
@@ -136,7 +136,7 @@ class LobbyScreen(ServerList):
         hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
         return [
             Entry("R", f"Play round {one.number}", one.tournament.title, "round")
-            for one in hub.rounds_waiting(name)[:1]
+            for one in hub.rounds.waiting(name)[:1]
         ]
 
     @property
@@ -165,7 +165,7 @@ class LobbyScreen(ServerList):
         Nobody needs it who is alone.
         """
         app = self.visitor_app
-        ignored = [*app.hub.ignored_by(app.visitor.name)]
+        ignored = [*app.hub.preferences.ignored_by(app.visitor.name)]
         if app.visitor.guest or not (ignored or len(app.hub.present) > 1):
             return []
         detail = named(ignored) if ignored else "hide what they write"
@@ -207,7 +207,7 @@ class LobbyScreen(ServerList):
         """Return the lines of the tables, as many as are listed."""
         hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
         lines = self.make_each(found[:_MOST_LISTED], self._line)
-        return lines + self.make_each(hub.list_set_aside(name).items(), _set_aside_line)
+        return lines + self.make_each(hub.set_aside.list_of(name).items(), _set_aside_line)
 
     def _found(self) -> list[tuple[str, TableInfo]]:
         """Return the tables that are listed, and one more if there is one."""
@@ -218,7 +218,7 @@ class LobbyScreen(ServerList):
         """Return the line of a table."""
         name = self.visitor_app.visitor.name
         title, detail = describe_offer(info, name, self.visitor_app.hub.now)
-        if self.visitor_app.hub.has_crashed(table, name):
+        if self.visitor_app.hub.seat_notes.has_crashed(table, name):
             detail = f"something failed here, {detail}"
         tile = Tile(info.game, len(info.names), len(info.seats))
         return _Line(title, detail, f"open('{table}')", tile)
@@ -290,7 +290,7 @@ class LobbyScreen(ServerList):
         hub, visitor = app.hub, app.visitor
 
         async def play() -> None:
-            for one in hub.rounds_waiting(visitor.name)[:1]:
+            for one in hub.rounds.waiting(visitor.name)[:1]:
                 app.show_table(await take_seat(hub, one.series, visitor.name, visitor.address))
 
         await self.attempt(play())

@@ -1,6 +1,6 @@
 """What an app gets of a table: what its visitor may see there, and may do."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
 from regicide_tui.games.base import IllegalAction, Seat, Value
@@ -29,10 +29,6 @@ class Tables(Protocol):
         """Return where each of the people of a table is."""
         ...
 
-    def ignored_by(self, name: str) -> Collection[str]:
-        """Return whom somebody ignores."""
-        ...
-
     async def tell(self, table: str, by: str, text: str, address: str = "") -> None:
         """Say something at a table in one's own words. Raises `Refused`, `StoreError`."""
         ...
@@ -49,7 +45,8 @@ class Tables(Protocol):
 class TableHandle:
     """The access of one person to a table, as a player or a spectator.
 
-    It returns no hidden card while the game is played; inside, it has the whole game.
+    It returns no hidden card while the game is played; inside, it has the whole game. `ignored_by`
+    returns whom somebody ignores.
     """
 
     def __init__(
@@ -59,12 +56,14 @@ class TableHandle:
         name: str,
         projection: LogProjection[TableState],
         spectator_chat: Sequence[ChatMessage],
+        ignored_by: Callable[[str], Collection[str]],
     ) -> None:
         self.id = table
         self.name = name
         self._tables = tables
         self._projection = projection
         self._spectator_chat = spectator_chat
+        self._ignored_by = ignored_by
         self._seen: tuple[int, SeatTable] | None = None
         """The last view of the cards, and the version of the log that it shows."""
 
@@ -73,7 +72,7 @@ class TableHandle:
         """All that this person may see, except the cards."""
         state = self._projection.value
         info = make_table_info(state, self.name, self._tables.places(self.id, state))
-        ignored = self._tables.ignored_by(self.name)
+        ignored = self._ignored_by(self.name)
         return without_words_of(info, ignored) if ignored else info
 
     @property
@@ -106,7 +105,7 @@ class TableHandle:
         """The chat of the spectators; empty for players."""
         if self.info.seat is not None:
             return ()
-        ignored = self._tables.ignored_by(self.name)
+        ignored = self._ignored_by(self.name)
         return tuple([one for one in self._spectator_chat if one[0] not in ignored])
 
     def say_to_spectators(self, text: str, address: str = "") -> None:

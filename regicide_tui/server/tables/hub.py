@@ -5,6 +5,7 @@ its seat sees, and the whole game once it is over. But each screen of the server
 well, and `tables` and `states_of` return running games with all cards: a screen must show none of
 these cards.
 `tests/server/screens/test_table.py` searches what is sent for cards that people must not know.
+The parts of the hub with purposes of their own are in `server/open_tables`.
 """
 
 import asyncio
@@ -12,9 +13,6 @@ import secrets
 from collections.abc import (
     Awaitable,
     Callable,
-    Collection,
-    Coroutine,
-    Iterable,
     Iterator,
     Mapping,
     Sequence,
@@ -24,41 +22,47 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Json, Value
+from regicide_tui.games.base import Json
 from regicide_tui.server.boards.board import GAME, deal_of
 from regicide_tui.server.boards.boards import Boards
 from regicide_tui.server.boards.book import LOG as BOARDS
 from regicide_tui.server.boards.par import LOG as PARS
 from regicide_tui.server.boards.par_work import ParPlayer, Wanted
 from regicide_tui.server.boards.results import Finished, Results
-from regicide_tui.server.boards.rounds import Round, next_change, rounds_waiting
 from regicide_tui.server.clock import steady_clock
 from regicide_tui.server.lobby.chat import LOG as LOBBY
 from regicide_tui.server.lobby.chat import LobbyChat
 from regicide_tui.server.lobby.listing import TableListing
 from regicide_tui.server.lobby.waiting_tables import ADDRESS, Bounds, WaitingTables
 from regicide_tui.server.moderation.moderation import Moderation
+from regicide_tui.server.open_tables.background_tasks import BackgroundTasks
 from regicide_tui.server.open_tables.command_facts import CommandFacts
 from regicide_tui.server.open_tables.games_in_memory import GamesInMemory
 from regicide_tui.server.open_tables.next_games import ID, NextGames, OpenedBefore
+from regicide_tui.server.open_tables.return_time import RETURN_SECONDS, ReturnTime
+from regicide_tui.server.open_tables.round_calls import RoundCalls
 from regicide_tui.server.open_tables.seat_notes import SeatNotes
+from regicide_tui.server.open_tables.set_aside import TablesSetAside
 from regicide_tui.server.open_tables.spectator_chats import SpectatorChats
+from regicide_tui.server.open_tables.table_care import TableCare
+from regicide_tui.server.open_tables.table_clocks import TableClocks
+from regicide_tui.server.open_tables.upkeep import Upkeep
+from regicide_tui.server.open_tables.visitor_limits import VisitorLimits
+from regicide_tui.server.open_tables.visitor_preferences import VisitorPreferences
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.operations.notify_command import Notification
-from regicide_tui.server.presence import LOST_SECONDS, OTHER_WINDOW, Leave, Place, Presence, Where
+from regicide_tui.server.presence import LOST_SECONDS, OTHER_WINDOW, Leave, Place, Presence
 from regicide_tui.server.random_words import make_invitation
 from regicide_tui.server.requests import one_request
 from regicide_tui.server.review.access import may_review
 from regicide_tui.server.review.reviews import Reviews
-from regicide_tui.server.ssh.limits import PasswordTries, RateLimiter, VisitorRateLimiter
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.storage.preferences import LOG as PREFERENCES
-from regicide_tui.server.storage.preferences import Preferences, TooManyIgnored
+from regicide_tui.server.storage.preferences import Preferences
 from regicide_tui.server.storage.snapshots import Snapshots
 from regicide_tui.server.storage.store import (
     UPDATED,
     BadEntry,
-    LogEntry,
     NewerEntry,
     Store,
     StoreError,
@@ -80,46 +84,19 @@ from regicide_tui.server.tables.server_bots import (
 from regicide_tui.server.tables.state import (
     EMPTY,
     TableState,
-    is_bot,
     moves_until_own,
-    time_left,
 )
 from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, make_table_info
-from regicide_tui.server.turns import start_detached
 from regicide_tui.server.workers.peers import Peers
-from regicide_tui.server.workers.rates import share_rate
 
 _SEED_LENGTH = 24
 """The characters of a deal's seed: too many to find it by trying."""
 _MOST_SEATS = 100
 """The most tables at which somebody sits: each visit of theirs is news at all of them."""
-_OPENED_BY_NAME = 20, 60.0
-"""The tables that a name may open at once, and the seconds for each further one."""
-_OPENED_SECONDS = 20.0
-"""The seconds for each further table of an address."""
-_SAID_BY_NAME, _SAID_BY_ADDRESS = (10, 3.0), (30, 1.0)
-"""The chat messages that a name or an address may send at once, and the seconds for each further
-one."""
-_CHANGED_BY_NAME = 20, 60.0
-"""The changes of preferences by a name at once, and the seconds for each further one."""
 _FINISHED_TABLES = 20
 """The most finished tables that are kept; people may still talk there."""
-_UPKEEP_SECONDS = 60.0
-"""Seconds between two rounds of upkeep: overdue tables are closed, snapshots are kept."""
-_SNAPSHOT_SECONDS, _FEW_SNAPSHOT_SECONDS = 30.0, 0.5
-"""The most seconds spent on snapshots in one round of upkeep, and at any other time."""
-_LEAST_TIME = 60 * 60.0
-"""The least seconds that a player by correspondence has after the server was opened again: nobody
-shall lose because it was closed."""
-_WRONG = 60_000
-"""Milliseconds by which the time of an entry may lie ahead; several machines differ a little."""
-_HOUSE, _OPENED = "house", "opened"
-"""The topic and the key of the shared time at which the server was opened."""
-_RETURN_SECONDS = 120.0
-"""Seconds for which absent players may come back before the others may go on without them."""
-SERVER = "(server)"
-"""Who does in the logs what no person does. Nobody can have this name."""
-SET_ASIDE = "This table can't be used: its log can't be read. The server keeps the log."
+_SNAPSHOT_SECONDS = 0.5
+"""The most seconds spent on snapshots when the server closes."""
 
 
 class _CurrentTables(Mapping[str, TableState]):
@@ -136,19 +113,6 @@ class _CurrentTables(Mapping[str, TableState]):
 
     def __len__(self) -> int:
         return len(self._projections)
-
-
-class SetAside(Value, frozen=True):
-    """A table that is closed to players because its log can't be read. The log is kept.
-
-    The game is empty if it is unknown. `outdated` says that a newer version of the program goes on
-    with the table, so this server has to be updated.
-    """
-
-    game: str
-    players: int
-    people: tuple[str, ...]
-    outdated: bool = False
 
 
 class Hub:
@@ -173,7 +137,7 @@ class Hub:
         waiting_by_guest: int = 2,
         bounds: Bounds | None = None,
         new_tables_by_address: int = 60,
-        return_seconds: float = _RETURN_SECONDS,
+        return_seconds: float = RETURN_SECONDS,
         notify: Callable[[Notification], None] = lambda _: None,
         moderation: Moderation | None = None,
         par_player: ParPlayer | None = None,
@@ -186,37 +150,28 @@ class Hub:
         self._tables_limit = tables_by_player
         self._waiting_limit, self._guest_waiting_limit = waiting, waiting_by_guest
         self._clock = clock or steady_clock()
-        self._password_tries = PasswordTries(self._clock)
-        share_rate(self._peers, "wrong passwords", self._password_tries)
-        self._opening_limiter = VisitorRateLimiter(
-            self._limit("tables by name", *_OPENED_BY_NAME),
-            self._limit("tables by address", new_tables_by_address, _OPENED_SECONDS),
-        )
-        self._chat_limiter = VisitorRateLimiter(
-            self._limit("words by name", *_SAID_BY_NAME),
-            self._limit("words by address", *_SAID_BY_ADDRESS),
-        )
         self._journal = journal or Journal()
-        self._preferences = Preferences(store, self.report)
-        self._preference_limiter = self._limit("preferences", *_CHANGED_BY_NAME)
+        self._tasks = BackgroundTasks(self.report)
+        """The timer of a table is for the end of a player's time, or for another try."""
         self._notify_absent = notify
         self.moderation = moderation or Moderation(
             store, (), self._journal, self._clock, self._peers
         )
+        self._limits = VisitorLimits(
+            self._clock, new_tables_by_address, self.moderation, self._peers
+        )
+        self.preferences = VisitorPreferences(Preferences(store, self.report), self._limits)
         self._register = project_register(store, self.report)
         self.boards = Boards(store, lambda: self.now, self.report, par_player, self._peers)
         """The boards that several tables play, and the pars of deals."""
         self.boards.work.on_news = self._notify
         self.on_outdated: Callable[[], None] = lambda: None
         """Called when a newer version of the program goes on at a table that was open here."""
-        self.boards.on_tournament = self._note_tournament
-        self._round_timer: asyncio.TimerHandle | None = None
-        """The timer for the next moment at which a round of a tournament begins or ends."""
         self._infos: dict[str, tuple[TableState, TableInfo]] = {}
         """For each table its last state, and the info of a spectator about it."""
         self._listing = TableListing()
         self._snapshots = Snapshots(store)
-        self._tables_set_aside: dict[str, SetAside] = {}
+        self.set_aside = TablesSetAside(store)
         self._projections: dict[str, LogProjection[TableState]] = {}
         self._invitations: dict[str, str] = {}
         """The tables by the words of their invitations."""
@@ -226,44 +181,43 @@ class Hub:
         """The finished tables about which the register is told now."""
         self._owned: set[str] = set()
         """The tables that this worker owned when a worker joined or left last."""
-        self._timers: dict[str, asyncio.TimerHandle] = {}
-        """The next timed task of each table: to note that a time is over, or to try again."""
         self._listeners = Listeners()
         self._presence = Presence(lambda: self.now, self._peers)
         self._presence.on_elsewhere = self._note_elsewhere
-        self._seat_notes = SeatNotes(self._peers)
-        self._games = GamesInMemory(
-            *(self._projections, self._snapshots, self._presence, self.keep_snapshots),
-            self._forget_info,
+        self.seat_notes = SeatNotes(self._peers)
+        self.games = GamesInMemory(
+            self._projections, self._snapshots, self._presence, self._forget_info
         )
-        self._opened_at, self._return_seconds = self.now, return_seconds
+        self._return_time = ReturnTime(
+            lambda: self.now, return_seconds, self._presence, self._peers
+        )
         self._spectator_chats = SpectatorChats(self._peers, lambda table: self._notify(table))
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._closed = False
         self._opening_lock = asyncio.Lock()
         """Held while a table is opened, so that only one of several takes the last slot."""
         self._dealing_lock = asyncio.Lock()
         """Held while a table gets a board, so that a game begins once, with one board."""
-        self._waiting_tables = WaitingTables(
-            *(bounds or Bounds(), self.tables, self.is_attended, self._left_at),
-            *(lambda: self._opened_at, self._peers),
+        self.waiting_tables = WaitingTables(
+            *(bounds or Bounds(), self.tables, self.is_attended, self._return_time.left_at),
+            *(lambda: self._return_time.opened_at, self._peers),
         )
-        self._facts = CommandFacts(self._presence, self._waiting_tables, self._left_lately)
+        self._facts = CommandFacts(
+            self._presence, self.waiting_tables, self._return_time.left_lately
+        )
+        self.clocks = TableClocks(self, self._presence, self._return_time, self._tasks)
+        self._care = TableCare(self, self._presence, self.clocks)
         self._peers.on_shared(ADDRESS, lambda table, _: self._note(table))
-        self._peers.on_shared(_HOUSE, lambda _, at: self._note_opening())
-        self._peers.on_living(lambda: self._run_soon(self._take_over_tables()))
+        self._peers.on_living(lambda: self._tasks.run_soon(self._take_over_tables()))
         self._stop_following: list[Callable[[], None]] = []
         """What ends watching the logs that are not those of tables."""
-        self._upkeep_timer: asyncio.TimerHandle | None = None
-        self._bots = ServerBots(self, pause, AGAIN, note_bot)
+        self.bots = ServerBots(self, pause, AGAIN, note_bot)
+        self.upkeep = Upkeep(
+            *(self, self.waiting_tables, self.boards, self.games, self._tasks, self._journal)
+        )
+        self.rounds = RoundCalls(self, self.boards, self.upkeep, self._listeners, self._tasks)
         self.next_games = NextGames(self)
-        self.reviews = Reviews(store, self, self._check_chat, self._peers)
-
-    def _limit(self, what: str, at_once: int, seconds: float) -> RateLimiter:
-        """Return the limit of a rate that all workers count together."""
-        limiter = RateLimiter(at_once, seconds, self._clock)
-        share_rate(self._peers, what, limiter)
-        return limiter
+        self.reviews = Reviews(
+            *(store, self, self._limits.count_message, self.preferences.ignored_by, self._peers)
+        )
 
     async def open(self) -> None:
         """Restore all tables that were open when the server was closed.
@@ -273,15 +227,15 @@ class Hub:
 
         If there is a snapshot of a table, its log is read only when somebody needs the game.
         """
-        self._note_opening()
+        self._return_time.note_opening()
         self._follow(LOBBY, self._lobby_chat.catch_up, lambda: self._lobby_chat.heard)
-        self._follow(PREFERENCES, self._preferences.read, lambda: 0)
+        self._follow(PREFERENCES, self.preferences.read, lambda: 0)
         self._follow(BOARDS, self.boards.catch_up)
         self._follow(PARS, self.boards.work.catch_up)
         self._follow(REGISTER, self._follow_register)
         try:
             await self._lobby_chat.open()
-            await self._preferences.read()
+            await self.preferences.read()
         except StoreError as error:
             self.report(error)
         await self.boards.open()
@@ -293,15 +247,8 @@ class Hub:
             await self.boards.forget_lost_tables(open_tables)
         for table in open_tables:
             await self._try_to_restore(table, *kept.get(log_of(table), ()))
-        self._run_soon(self._do_upkeep())
-        self._set_round_timer()
-
-    def _note_opening(self) -> None:
-        """Note when the server was opened: when the first of its workers was."""
-        known = self._peers.shared(_HOUSE).get(_OPENED)
-        if isinstance(known, int):
-            self._opened_at = min(known, self._opened_at)
-        self._peers.share(_HOUSE, _OPENED, self._opened_at)
+        self._tasks.run_soon(self.upkeep.run())
+        self.rounds.set_timer()
 
     def _follow(
         self,
@@ -321,12 +268,12 @@ class Hub:
                 await catch_up()
             except StoreError as error:
                 self.report(error)
-                self._schedule(log, AGAIN, do)
+                self._tasks.schedule(log, AGAIN, do)
             if heard is None or heard() != known:
                 known = heard() if heard is not None else 0
                 self._notify()
 
-        end = self._store.watch(log, lambda _: self._run_soon(do()))
+        end = self._store.watch(log, lambda _: self._tasks.run_soon(do()))
         self._stop_following.append(end)
 
     async def _follow_register(self) -> None:
@@ -338,12 +285,12 @@ class Hub:
         while register.changed:
             table = next(iter(register.changed))
             if table in register.open:
-                if table not in self._projections and table not in self._tables_set_aside:
+                if table not in self._projections and table not in self.set_aside:
                     await self._try_to_restore(table)
             elif table in self._projections:
                 await self._unlist_closed(table)
             else:
-                self._tables_set_aside.pop(table, None)
+                self.set_aside.remove(table)
             register.changed.pop(table, None)
 
     async def _unlist_closed(self, table: str) -> None:
@@ -362,10 +309,10 @@ class Hub:
         if not self._is_to_list(table):
             return
         self._add_table(table, projection)
-        if self._owns(table) and self._needs_care(table, state):
-            await self._update(table)
+        if self.owns(table) and self._care.is_needed(table, state):
+            await self.update(table)
         elif len(self._peers.living) > 1:  # another one may have written since it was stored
-            self._run_soon(self._update(table))
+            self._tasks.run_soon(self.update(table))
         else:
             self._wake(table, state)
 
@@ -378,14 +325,14 @@ class Hub:
             if snapshot is not None:
                 await self._restore_listed(table, projection)
             else:
-                await self._games.make_room()
+                await self.games.make_room()
                 await self._restore(table, projection)
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
             await self._set_aside(table, projection, error)
             if isinstance(error, StoreError) and not isinstance(error, BadEntry):
-                self._schedule(table, AGAIN, lambda: self._try_to_restore(table))
+                self._tasks.schedule(table, AGAIN, lambda: self._try_to_restore(table))
         else:
-            if table in self._projections and self._tables_set_aside.pop(table, None) is not None:
+            if table in self._projections and self.set_aside.remove(table):
                 self._notify(table)
 
     async def _restore(self, table: str, projection: LogProjection[TableState]) -> None:
@@ -397,7 +344,7 @@ class Hub:
         make_table_info(state, "", {})  # it raises if the table can't be shown
         if self._is_to_list(table):
             self._add_table(table, projection)
-            await self._update(table)
+            await self.update(table)
 
     def _is_to_list(self, table: str) -> bool:
         """Tell whether a table is not listed yet, and nobody has closed it while it was read."""
@@ -413,21 +360,20 @@ class Hub:
         except StoreError as error:
             self.report(error, table=table)
 
-    def _owns(self, table: str) -> bool:
+    def owns(self, table: str) -> bool:
         """Tell whether this worker does at a table what nobody asks for."""
         return self._peers.owns(f"table {table}")
 
     async def _take_over_tables(self) -> None:
         """Care for the tables that this worker owns now, and for those of others no longer."""
         before = self._owned
-        self._owned = {table for table in self._projections if self._owns(table)}
-        for table in [*self._timers]:
-            if table in self._projections and table not in self._owned:
-                self._stop_timer(table)
+        self._owned = {table for table in self._projections if self.owns(table)}
+        for table in self._projections.keys() - self._owned:
+            self._tasks.unschedule(table)
         self.boards.work.wake()
         for table in self._owned - before:
             self._note_snapshot(table)
-            await self._update(table, log_has_grown=False)
+            await self.update(table, log_has_grown=False)
 
     # ------------------------------------------------------------ tables and results
 
@@ -439,7 +385,7 @@ class Hub:
     def time_at(self, table: str) -> int:
         """Return the time by the clock of a table, which may stand: Unix time in milliseconds."""
         projection = self._projections.get(table)
-        if projection is not None and self._clocks_stand(projection.value):
+        if projection is not None and self.clocks.stand(projection.value):
             return projection.value.since
         return self.now
 
@@ -454,18 +400,9 @@ class Hub:
         return self._register.value.results
 
     @property
-    def bots_choosing(self) -> int:
-        """How many bots have to choose an action now, the thinking one included."""
-        return self._bots.choosing
-
-    @property
     def finished(self) -> Sequence[Finished]:
         """The last finished games, the newest last."""
         return self.results.finished
-
-    def list_set_aside(self, name: str) -> dict[str, SetAside]:
-        """Return the set-aside tables of somebody, by their ids."""
-        return {table: one for table, one in self._tables_set_aside.items() if name in one.people}
 
     async def read_finished(self, table: str, name: str) -> TableState:
         """Return the state of a finished table. Raises `Refused`, `StoreError`."""
@@ -527,14 +464,14 @@ class Hub:
     def _note_moved(self, name: str) -> None:
         table = self._presence.table_of(name)
         if table in self._projections and self._projections[table].value.days:
-            self._run_soon(self._update(table, log_has_grown=False))
+            self._tasks.run_soon(self.update(table, log_has_grown=False))
         self._notify(*self.tables_of(name))
 
     def _update_tables_of(self, name: str) -> None:
         """Do at the tables of somebody what follows from their coming and going."""
         tables = self.tables_of(name)
         for table in tables:
-            self._run_soon(self._update(table, log_has_grown=False))
+            self._tasks.run_soon(self.update(table, log_has_grown=False))
         self._notify(*tables)
 
     def _note_seen(self, name: str) -> None:
@@ -543,7 +480,7 @@ class Hub:
         projection = self._projections.get(table)
         state = projection.value if projection is not None else EMPTY
         if state.saved is not None and state.seat_of(name) is not None:
-            self._seat_notes.note_seen(table, name, state.saved.history.cursor)
+            self.seat_notes.note_seen(table, name, state.saved.history.cursor)
 
     def moves_seen(self, table: str, name: str) -> int:
         """Return how many actions somebody has seen who comes to a table at which they sit.
@@ -553,7 +490,7 @@ class Hub:
         if self._presence.table_of(name) == table:
             self._note_seen(name)
         state = self._projections[table].value
-        seen = self._seat_notes.seen(table, name)
+        seen = self.seat_notes.seen(table, name)
         return moves_until_own(state, name) if seen is None else seen
 
     def absent(self, state: TableState) -> tuple[str, ...]:
@@ -571,64 +508,25 @@ class Hub:
 
     def say(self, by: str, text: str, address: str = "") -> None:
         """Send a message to the chat of the lobby. Raises `Refused` after too many."""
-        self._check_chat(by, address)
+        self._limits.count_message(by, address)
         self._lobby_chat.add(by, text)
-        self._run_soon(self._lobby_chat.save())
+        self._tasks.run_soon(self._lobby_chat.save())
         self._notify()
 
     def say_to_spectators(self, table: str, by: str, text: str, address: str = "") -> None:
         """Send a message to the spectators of a table. Raises `Refused` after too many."""
-        self._check_chat(by, address)
+        self._limits.count_message(by, address)
         self._spectator_chats.say(table, by, text)
         self._notify(table)
 
     async def tell(self, table: str, by: str, text: str, address: str = "") -> None:
         """Say something at a table in one's own words. Raises `Refused`, `StoreError`."""
-        self._check_chat(by, address)
+        self._limits.count_message(by, address)
         await self.do(table, by, commands.Tell(text))
-
-    def _check_chat(self, by: str, address: str) -> None:
-        """Count a message. Raises `Refused` after too many, and to guests."""
-        if is_guest(by):
-            raise Refused("Guests only listen here. Get a name first, then you can talk.")
-        if why := self.moderation.refuse_talk(by):
-            raise Refused(why)
-        if seconds := self._chat_limiter.take(by, address):
-            raise _refuse_too_much("Too much was said", seconds)
-
-    # ------------------------------------------------------------ what people prefer
-
-    async def wants_notices(self, name: str) -> bool:
-        """Tell whether somebody wants notices on the desktop. Raises `StoreError`."""
-        return await self._preferences.wants_notices(name)
-
-    async def want_notices(self, name: str, wanted: bool) -> None:
-        """Note whether somebody wants notices on the desktop. Raises `Refused`, `StoreError`."""
-        self._count_preference(name)
-        await self._preferences.want_notices(name, wanted)
-
-    def ignored_by(self, name: str) -> Collection[str]:
-        """Return whom somebody ignores: they are shown none of what these people write."""
-        return self._preferences.ignored_by(name)
-
-    async def ignore(self, name: str, other: str, ignores: bool) -> None:
-        """Note whether somebody ignores another name. Raises `Refused`, `StoreError`."""
-        if is_guest(name) or name == other:
-            raise Refused("Only somebody with a name can ignore others.")
-        self._count_preference(name)
-        try:
-            await self._preferences.ignore(name, other, ignores)
-        except TooManyIgnored as error:
-            raise Refused(str(error)) from None
-
-    def _count_preference(self, name: str) -> None:
-        """Count a change of preferences. Raises `Refused` after too many."""
-        if seconds := self._preference_limiter.take(name):
-            raise _refuse_too_much("This was changed too often", seconds)
 
     def chat_for(self, name: str) -> tuple[ChatMessage, ...]:
         """Return the chat of the lobby without the messages of those whom somebody ignores."""
-        ignored = self.ignored_by(name)
+        ignored = self.preferences.ignored_by(name)
         return tuple([one for one in self.chat if one[0] not in ignored])
 
     # ------------------------------------------------------------ who crashed where
@@ -636,15 +534,7 @@ class Hub:
     def note_crash(self, table: str, name: str) -> None:
         """Remember that somebody's app crashed at a table, as long as the server is open."""
         if table in self._projections:
-            self._seat_notes.note_crash(table, name, True)
-
-    def forget_crash(self, table: str, name: str) -> None:
-        """Forget a crash, because the person goes to the table again."""
-        self._seat_notes.note_crash(table, name, False)
-
-    def has_crashed(self, table: str, name: str) -> bool:
-        """Tell whether somebody's app crashed on their last visit of a table."""
-        return self._seat_notes.has_crashed(table, name)
+            self.seat_notes.note_crash(table, name)
 
     # ------------------------------------------------------------ at the tables
 
@@ -682,7 +572,7 @@ class Hub:
         try:
             return self.describe_table(table, name)
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
-            self._run_soon(self._set_aside(table, projection, error))
+            self._tasks.run_soon(self._set_aside(table, projection, error))
             return None
 
     def describe_table(self, table: str, name: str) -> TableInfo:
@@ -693,10 +583,6 @@ class Hub:
             known = self._infos[table] = state, make_table_info(state, "", places)
         return as_seen_by(known[1], state, name) if name in state.seats else known[1]
 
-    def address_of(self, table: str) -> str:
-        """Return the address from which a table was opened; empty if it is unknown."""
-        return self._waiting_tables.address_of(table)
-
     def is_read(self, table: str) -> bool:
         """Tell whether the log of a table was read; also true for an unknown table."""
         return table not in self._projections or self._projections[table].is_read
@@ -706,7 +592,7 @@ class Hub:
 
         A table whose log can't be understood is set aside.
         """
-        await self._games.put_away_most()
+        await self.games.put_away_most()
         if (projection := self._projections.get(table)) is None:
             return
         try:
@@ -718,16 +604,16 @@ class Hub:
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
             await self._set_aside(table, projection, error)
         else:  # nothing is waited for here: whoever reads the log may go to the table at once
-            self._games.note(table)
-            self._run_soon(self._update(table, log_has_grown=False))
+            self.games.note(table)
+            self._tasks.run_soon(self.update(table, log_has_grown=False))
 
     async def read_in_turn(self, table: str) -> None:
         """Read the log of a table for which no person waits. Raises `StoreError`.
 
         Such logs are read one after the other: many at once would hold up the others.
         """
-        async with self._games.reading:
-            await self._games.make_room()
+        async with self.games.reading:
+            await self.games.make_room()
             await self.read(table)
 
     def make_handle(
@@ -739,20 +625,22 @@ class Hub:
         """
         state = self._projections[table].value if table in self._projections else EMPTY
         if not state.seats:
-            raise self._refusal(table)
+            raise self.set_aside.refusal(table)
         if not self._projections[table].is_read:
             raise Refused("This table is not open yet. Try again in a moment.")
         if state.waiting and name in state.sent_away:
             raise Refused(sent_away(state))
         if state.password and state.seat_of(name) is None:
-            self._check_password(state, password, limit_key or name)
+            self._limits.check_password(state, password, limit_key or name)
         if self.must_note_watcher(table, name):
             raise Refused("This deal is not open to you yet. Try again in a moment.")
         if state.seat_of(name) is None and (refused := self.boards.may_watch(state.board, name)):
             raise refused
         chat = self._spectator_chats.open(table)
-        handle = TableHandle(self, table, name, self._projections[table], chat)
-        self._games.note_handle(table, handle)
+        handle = TableHandle(
+            self, table, name, self._projections[table], chat, self.preferences.ignored_by
+        )
+        self.games.note_handle(table, handle)
         return handle
 
     def must_note_watcher(self, table: str, name: str) -> bool:
@@ -776,31 +664,12 @@ class Hub:
 
         Wrong words are counted like wrong passwords.
         """
-        self._check_tries(limit_key)
+        self._limits.check_tries(limit_key)
         table = self._invitations.get(word, "")
         if not table:
-            self._password_tries.note_failure(limit_key)
+            self._limits.note_wrong_try(limit_key)
             raise Refused("This invitation leads nowhere: its table is over, or a letter is wrong.")
         return table
-
-    def _check_tries(self, limit_key: str) -> None:
-        """Refuse another try after too many wrong ones. Raises `Refused`."""
-        if seconds := self._password_tries.seconds_to_wait(limit_key):
-            raise Refused(f"Too many wrong passwords. Try again in {int(seconds) + 1} s.")
-
-    def _check_password(self, state: TableState, password: str, limit_key: str) -> None:
-        """Check the password of a private table. Raises `Refused`."""
-        self._check_tries(limit_key)
-        if not state.is_opened_by(password):
-            self._password_tries.note_failure(limit_key)
-            raise Refused("This table is private, and the password is wrong.")
-
-    def _refusal(self, table: str) -> Refused:
-        """Return the refusal for a table that is not open."""
-        aside = self._tables_set_aside.get(table)
-        if aside is None:
-            return Refused("That table no longer exists.")
-        return Refused(UPDATED if aside.outdated else SET_ASIDE)
 
     async def read_state(self, table: str) -> TableState:
         """Return the state of any table by its log; `EMPTY` without one. Raises `StoreError`."""
@@ -841,17 +710,16 @@ class Hub:
             self._check_series(command, by)
         command = replace(command, invitation="" if is_guest(by) else make_invitation())
         body = encode(decide(EMPTY, command, by, self.now))
-        left = self._waiting_tables.to_make_room(address, self.now)
-        if seconds := self._opening_limiter.take(by, address):
-            raise _refuse_too_much("Too many tables were opened", seconds)
+        left = self.waiting_tables.to_make_room(address, self.now)
+        self._limits.count_table(by, address)
         projection = self._make_projection(name)
         await projection.append(lambda state: _if_new(state, body))
         await self._register_open(name)
-        self._waiting_tables.note_opened(name, address)
+        self.waiting_tables.note_opened(name, address)
         if name not in self._projections:
             self._add_table(name, projection)
             if len(self._peers.living) > 1:  # somebody may sit there already, at another worker
-                self._run_soon(self._update(name))
+                self._tasks.run_soon(self.update(name))
         self._note_snapshot(name)
         self._notify()
         if left:  # only now, in case that the new table could not be stored
@@ -870,7 +738,7 @@ class Hub:
         If the store can't do it now, both stay. Raises `Refused`, `StoreError`.
         """
         try:
-            await self._close_abandoned(left)
+            await self.upkeep.close_abandoned(left)
         except StoreError as error:
             self.report(error, table=left)
             return
@@ -886,115 +754,6 @@ class Hub:
         """
         await self.do(table, by, commands.CloseForOrder())
 
-    async def close_overdue_tables(self) -> None:
-        """Close the waiting tables to which nobody has come for long. Raises `StoreError`."""
-        for table in filter(self._owns, self._waiting_tables.overdue(self.now)):
-            await self._close_abandoned(table)
-
-    async def replace_absent_hosts(self) -> None:
-        """Let somebody who is there be the host of each waiting table whose host left long ago.
-
-        Raises `StoreError`.
-        """
-        for table in filter(self._owns, self._waiting_tables.without_host(self.now)):
-            with suppress(Refused):  # the host has come back, or the others have left
-                await self.do(table, SERVER, commands.PassHost())
-
-    def _left_at(self, name: str) -> int:
-        """Return when somebody has left, and now if they are here: Unix time in milliseconds."""
-        return self.now if name in self._presence else self._presence.left_at(name)
-
-    async def end_forgotten_games(self) -> None:
-        """End the games without a winner to which nobody has come back for long.
-
-        Raises `StoreError`.
-        """
-        for table in filter(self._owns, self._waiting_tables.forgotten(self.now)):
-            with suppress(Refused):  # somebody has come back
-                await self.read_in_turn(table)
-                await self.do(table, SERVER, commands.EndForgotten())
-                self._journal.note("forgotten game", table=table)
-
-    async def close_late_tables(self) -> None:
-        """Close the waiting tables whose deal is played no more: its day or its round is over.
-
-        Raises `StoreError`.
-        """
-        for table, state in [*self.tables.items()]:
-            late = state.series and self.boards.why_too_late(state.series)
-            if late and state.waiting and self._owns(table):
-                with suppress(Refused):  # its people have left
-                    await self.do(table, SERVER, commands.CloseLate())
-
-    # ------------------------------------------------------------ rounds of tournaments
-
-    def rounds_waiting(self, name: str) -> list[Round]:
-        """Return the rounds of now at which somebody is awaited: they take part, and are not there.
-
-        Who sits at a table of the round has come.
-        """
-        seated = [state.series for state in self.states_of(name)]
-        return rounds_waiting(self.boards.book, name, seated, self.now)
-
-    async def call_to_rounds(self) -> None:
-        """Tell all who take part in tournaments that a round has begun or ended."""
-        try:
-            await self.boards.catch_up()  # the operator may have cancelled one
-            await self.close_late_tables()
-        except StoreError as error:
-            self.report(error)
-        finally:
-            self._set_round_timer()
-        book = self.boards.book
-        self._listeners.notify({one: [*people] for one, people in book.joined.items()})
-
-    def _note_tournament(self, tournament: str, names: Sequence[str]) -> None:
-        """Note that a tournament was changed, and tell these people."""
-        self._set_round_timer()
-        self._listeners.notify({tournament: names})
-
-    def _set_round_timer(self) -> None:
-        """Set the timer for the next moment at which a round begins or ends."""
-        if self._round_timer is not None:
-            self._round_timer.cancel()
-        at = next_change(self.boards.book, self.now)
-        if at is not None and not self._closed:
-            loop = asyncio.get_running_loop()
-            seconds = (at - self.now) / 1000 + 0.01
-            self._round_timer = loop.call_later(
-                seconds, lambda: self._run_soon(self.call_to_rounds())
-            )
-
-    async def _close_abandoned(self, table: str) -> None:
-        """Close a waiting table, unless somebody has come meanwhile. Raises `StoreError`."""
-        with suppress(Refused):
-            await self.do(table, self.tables.get(table, EMPTY).host, commands.Abandon())
-
-    async def _do_upkeep(self) -> None:
-        """Do the upkeep now, and schedule the next round."""
-        try:
-            await self.close_overdue_tables()
-            await self.close_late_tables()
-            await self.replace_absent_hosts()
-            await self.end_forgotten_games()
-            await self.keep_snapshots(_SNAPSHOT_SECONDS)
-            await self._games.put_away()
-        except StoreError as error:
-            self.report(error)
-        finally:
-            if not self._closed:
-                loop = asyncio.get_running_loop()
-                self._upkeep_timer = loop.call_later(
-                    _UPKEEP_SECONDS, lambda: self._run_soon(self._do_upkeep())
-                )
-
-    async def keep_snapshots(self, seconds: float) -> None:
-        """Store snapshots of changed tables; stop after some seconds.
-
-        Raises `StoreError`.
-        """
-        await self._snapshots.keep({one.log: one for one in self._projections.values()}, seconds)
-
     async def do(self, table: str, by: str, command: commands.TableCommand) -> TableState:
         """Run a command at a table; return its new state. Raises `Refused`, `StoreError`."""
         with one_request():
@@ -1009,7 +768,7 @@ class Hub:
         """Do what a command needs, and run it. Raises as `do`."""
         projection = self._projections.get(table) or self._finished_tables.get(table)
         if projection is None:
-            raise self._refusal(table)
+            raise self.set_aside.refusal(table)
         if isinstance(command, commands.Sit | commands.TakeOver):
             self._check_seats(by, table)
             self.boards.check_seat(projection.value.series, by)
@@ -1062,35 +821,9 @@ class Hub:
         After a restart that is when they are back, or have had the time to come back.
         """
         projection = self._projections.get(table)
-        if projection is not None and self._may_restart_clocks(projection.value):
+        if projection is not None and self.clocks.may_restart(projection.value):
             with suppress(Refused):  # another worker has done it
                 await self._do(table, projection, projection.value.host, commands.StartClocks())
-
-    def clocks_stand(self, table: str) -> bool:
-        """Tell whether the clocks of a table stand since the server was opened again."""
-        return table in self._projections and self._clocks_stand(self._projections[table].value)
-
-    def _clocks_stand(self, state: TableState) -> bool:
-        """Tell whether clocks stand since the server was opened again; days count as they pass.
-
-        So do the clocks of an entry that lies ahead, because the time of the machine was wrong.
-        """
-        if not state.playing or state.clock is None or state.days:
-            return False
-        return state.since < self._opened_at or state.since > self.now + _WRONG
-
-    def _may_restart_clocks(self, state: TableState) -> bool:
-        """Tell whether the clocks of a table stand, and the acting player can be here."""
-        if not self._clocks_stand(state):
-            return False
-        seat = state.to_act
-        is_here = seat is not None and state.seats[seat] in self._presence
-        return is_here or self._return_seconds_left <= 0
-
-    @property
-    def _return_seconds_left(self) -> float:
-        """Seconds for which everybody may still come back after the server was opened."""
-        return self._return_seconds - (self.now - self._opened_at) / 1000
 
     async def _do(
         self,
@@ -1105,7 +838,7 @@ class Hub:
         def decide_now(state: TableState) -> Mapping[str, Json]:
             nonlocal before
             before = state
-            if self._clocks_stand(state):  # no time passes
+            if self.clocks.stand(state):  # no time passes
                 state = replace(state, since=at)
             elif isinstance(command, commands.StartClocks):
                 raise Refused("The clocks run already.")
@@ -1115,7 +848,7 @@ class Hub:
             state = await projection.append(decide_now)
         except BadEntry as error:
             await self._set_aside(table, projection, error)
-            raise self._refusal(table) from None
+            raise self.set_aside.refusal(table) from None
         self._note_snapshot(table)
         self._note(table)
         self._tell_absent(table, before, state)
@@ -1129,11 +862,6 @@ class Hub:
             elif state.begun and state.over and not before.over:
                 self._notify_absent(Notification("over", name, table, state.game))
 
-    def _left_lately(self, name: str) -> bool:
-        """Tell whether somebody who is away may still come back before others go on."""
-        last = self.now - int(self._return_seconds * 1000)
-        return max(self._opened_at, self._presence.left_at(name)) > last
-
     def is_attended(self, state: TableState) -> bool:
         """Tell whether anybody of a table is here."""
         return any(name in self._presence for name in state.people)
@@ -1144,7 +872,7 @@ class Hub:
         They wait while nobody is here, except by correspondence: there nobody need be.
         """
         state = self.tables[table]
-        return self._owns(table) and (self.is_attended(state) or bool(state.days))
+        return self.owns(table) and (self.is_attended(state) or bool(state.days))
 
     def _forget_info(self, table: str) -> None:
         self._infos.pop(table, None)
@@ -1154,25 +882,17 @@ class Hub:
 
         What a table still needs is done when the server opens again.
         """
-        self._closed = True
+        self._tasks.stop()
         for end in self._stop_following:
             end()
-        for timer in (self._upkeep_timer, self._round_timer):
-            if timer is not None:
-                timer.cancel()
-        for table in [*self._timers]:
-            self._stop_timer(table)
-        await self._bots.close()
+        await self.bots.close()
         await self.reviews.close()
         await self.boards.close()
         await self._listeners.close()
-        tasks = [*self._tasks]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.end()
         try:
             await self._lobby_chat.save()
-            await self.keep_snapshots(_FEW_SNAPSHOT_SECONDS)
+            await self.games.keep_snapshots(_SNAPSHOT_SECONDS)
         except StoreError as error:
             self.report(error)
 
@@ -1226,12 +946,14 @@ class Hub:
         """List a table by its current state."""
         if (projection := self._projections.get(table)) is None:
             return
-        self._games.note(table)
+        self.games.note(table)
         state = projection.value
         try:
-            self._listing.note(table, state, self.is_attended(state), self.address_of(table))
+            self._listing.note(
+                table, state, self.is_attended(state), self.waiting_tables.address_of(table)
+            )
         except Exception as error:  # noqa: BLE001 # one table must not harm the others
-            self._run_soon(self._set_aside(table, projection, error))
+            self._tasks.run_soon(self._set_aside(table, projection, error))
 
     def _make_projection(self, table: str) -> LogProjection[TableState]:
         """Return the projection of a table's log."""
@@ -1248,7 +970,7 @@ class Hub:
     def _watch(self, table: str, projection: LogProjection[TableState]) -> None:
         """Watch the log of a table."""
         self._stop_watching[table] = self._store.watch(
-            projection.log, lambda _: self._run_soon(self._update(table))
+            projection.log, lambda _: self._tasks.run_soon(self.update(table))
         )
 
     def _remove_table(self, table: str) -> None:
@@ -1258,34 +980,20 @@ class Hub:
         self._invitations.pop(projection.value.invitation, None)
         self._note_snapshot(table)
         self._stop_watching.pop(table)()
-        self._waiting_tables.forget(table)
+        self.waiting_tables.forget(table)
         self._listing.forget(table)
         self._spectator_chats.close(table)
         self._infos.pop(table, None)
-        self._games.forget(table)
-        self._seat_notes.forget(table)
+        self.games.forget(table)
+        self.seat_notes.forget(table)
         self._owned.discard(table)
-        self._stop_timer(table)
+        self._tasks.unschedule(table)
 
     def _note_snapshot(self, table: str) -> None:
         """Note that the snapshot of a table is old; its owner stores another one."""
         projection = self._projections.get(table)
-        if self._owns(table) and (projection is None or projection.is_read):
+        if self.owns(table) and (projection is None or projection.is_read):
             self._snapshots.note(log_of(table))
-
-    def _run_soon(self, coroutine: Coroutine[object, None, None]) -> None:
-        if self._closed:
-            coroutine.close()
-            return
-        task = start_detached(coroutine)
-        self._tasks.add(task)
-        task.add_done_callback(self._note_task_end)
-
-    def _note_task_end(self, task: "asyncio.Task[None]") -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None:
-            self.report(error)
 
     def report(self, error: BaseException, **facts: object) -> None:
         """Write an error of background work into the journal."""
@@ -1294,7 +1002,7 @@ class Hub:
         else:
             self._journal.incident(error, **facts)
 
-    async def _update(self, table: str, log_has_grown: bool = True) -> None:
+    async def update(self, table: str, log_has_grown: bool = True) -> None:
         """Update a table after news: close it if it is over, set its timer, notify the listeners.
 
         If only its people come and go, a log that is not read stays so. What the store can't do now
@@ -1308,7 +1016,7 @@ class Hub:
             try:
                 await self._update_now(table, self._projections[table], log_has_grown)
             except StoreError as error:
-                self._retry_later(table, error)
+                self.retry_later(table, error)
             if log_has_grown:
                 self._note_snapshot(table)
             self._notify(table)
@@ -1317,11 +1025,11 @@ class Hub:
         self, table: str, projection: LogProjection[TableState], log_has_grown: bool
     ) -> None:
         """Do what a table needs now. Raises `StoreError`."""
-        state, is_own = projection.value, self._owns(table)
+        state, is_own = projection.value, self.owns(table)
         try:
             if (
                 projection.is_read
-                or (is_own and self._needs_care(table, state))
+                or (is_own and self._care.is_needed(table, state))
                 or (log_has_grown and await projection.has_grown())
             ):
                 state = await self._newest(projection)
@@ -1329,83 +1037,29 @@ class Hub:
             await self._set_aside(table, projection, error)
             return
         if not is_own:
-            self._stop_timer(table)
+            self._tasks.unschedule(table)
             return
-        await self._remove_absent_guests(table, state)
+        await self._care.remove_absent_guests(table, state)
         if projection.value.over:
             await self._close_finished(table, projection.value)
             return
         await self._restart_clocks(table)
-        await self._return_seats(table, projection.value)
+        await self._care.return_seats(table, projection.value)
         self._wake(table, projection.value)
 
     def _wake(self, table: str, state: TableState) -> None:
         """Set the timer of a table, and let its bots play, if this worker owns it."""
-        if self._owns(table):
-            self._set_clock_timer(table, state)
-            self._bots.wake(table)
-
-    def _needs_care(self, table: str, state: TableState) -> bool:
-        """Tell whether the server must do something at a table now, so that its log is needed."""
-        return (
-            state.over
-            or self._is_abandoned(state)
-            or bool(self._guests_to_remove(state))
-            or bool(self._seats_to_return(table, state))
-            or self._may_restart_clocks(state)
-        )
+        if self.owns(table):
+            self.clocks.set_timer(table, state)
+            self.bots.wake(table)
 
     async def _newest(self, projection: LogProjection[TableState]) -> TableState:
         """Return the newest state; unread logs are read one after the other."""
         if projection.is_read:
             return await projection.catch_up()
-        async with self._games.reading:
-            await self._games.make_room()
+        async with self.games.reading:
+            await self.games.make_room()
             return await projection.catch_up()
-
-    async def _remove_absent_guests(self, table: str, state: TableState) -> None:
-        """Free the seats of absent guests before the game; close a game without anybody else.
-
-        Raises `StoreError`.
-        """
-        with suppress(Refused):  # another command came first
-            if self._is_abandoned(state):
-                await self.do(table, state.host, commands.Abandon())
-            for name in self._guests_to_remove(state):
-                await self.do(table, name, commands.Stand())
-
-    def _is_abandoned(self, state: TableState) -> bool:
-        """Tell whether a game goes on to which nobody can come back."""
-        return (
-            state.playing
-            and all(map(is_guest, state.people))
-            and not self.is_attended(state)
-            and not any(map(self._presence.is_lost, state.people))
-        )
-
-    def _guests_to_remove(self, state: TableState) -> list[str]:
-        """Return the absent guests who sit at a table before its game."""
-        absent = [name for name in self.absent(state) if is_guest(name)] if state.waiting else []
-        return [name for name in absent if not self._presence.is_lost(name)]
-
-    async def _return_seats(self, table: str, state: TableState) -> None:
-        """Give players who are back their seats again, instead of bots. Raises `StoreError`."""
-        for name in self._seats_to_return(table, state):
-            with suppress(Refused):  # they have done it themselves meanwhile
-                await self.do(table, name, commands.Return())
-
-    def _seats_to_return(self, table: str, state: TableState) -> list[str]:
-        """Return the players who are here and for whom a bot plays.
-
-        By correspondence, who comes to the server may have come for something else.
-        """
-        seats = zip(state.seats, state.bots, strict=True) if state.playing else ()
-        return [name for name, bot in seats if bot and self._has_returned(table, state, name)]
-
-    def _has_returned(self, table: str, state: TableState, name: str) -> bool:
-        if state.days:
-            return self._presence.place_at(table, name).where is Where.HERE
-        return name in self._presence
 
     async def _close_finished(self, table: str, state: TableState) -> None:
         """Note in the register that a table is over, and unlist it. Raises `StoreError`.
@@ -1459,17 +1113,10 @@ class Hub:
         self._remove_table(table)
         if self._finished_tables.pop(table, None) is not None:
             self._stop_watching.pop(table)()
-        if table in self._tables_set_aside:
+        if table in self.set_aside:
             return
-        state = projection.value
-        aside = SetAside(state.game, state.players, state.people, outdated)
-        self._tables_set_aside[table] = aside
-        with suppress(StoreError):
-            # The seats may be damaged as well, so everybody who did anything is listed.
-            named = _people_in(await self._store.read(projection.log))
-            everybody = tuple(dict.fromkeys((*state.people, *named)))
-            self._tables_set_aside[table] = replace(aside, people=everybody)
-        people = ", ".join(self._tables_set_aside[table].people)
+        aside = await self.set_aside.add(table, projection, outdated=outdated)
+        people = ", ".join(aside.people)
         why = error if isinstance(error, StoreError) else type(error).__name__
         self._journal.note("set aside", table=table, people=people, why=why)
         if not isinstance(error, StoreError):
@@ -1480,51 +1127,11 @@ class Hub:
                 leave(UPDATED)
         self._notify(table)
 
-    # ------------------------------------------------------------ timers
-
-    def _set_clock_timer(self, table: str, state: TableState) -> None:
-        """Set the timer for the moment at which the acting player's time is over."""
-        self._stop_timer(table)
-        if self._clocks_stand(state):
-            seconds = max(0.0, self._return_seconds_left)
-            self._schedule(table, seconds + 0.01, lambda: self._update(table))
-            return
-        if not state.left or state.to_act is None:
-            return
-        seconds = time_left(state, self.now)[state.to_act] / 1000
-        if state.days:
-            seconds = max(seconds, _LEAST_TIME - (self.now - self._opened_at) / 1000)
-        self._schedule(table, seconds + 0.01, lambda: self._call_time(table, state.host))
-
-    async def _call_time(self, table: str, by: str) -> None:
-        try:
-            if not self.is_read(table):
-                await self.read_in_turn(table)
-            await self.do(table, by, commands.CallTime())
-        except Refused:  # an action came just in time
-            pass
-        except StoreError as error:
-            self._retry_later(table, error)
-
-    def _retry_later(self, table: str, error: StoreError) -> None:
+    def retry_later(self, table: str, error: StoreError) -> None:
         """Update a table later, because the store failed now."""
         self.report(error, table=table)
         if table in self._projections:
-            self._schedule(table, AGAIN, lambda: self._update(table))
-
-    def _schedule(
-        self, table: str, seconds: float, do: Callable[[], Coroutine[object, None, None]]
-    ) -> None:
-        """Run this for a table after some seconds; it replaces the timer set before."""
-        self._stop_timer(table)
-        if self._closed:
-            return
-        loop = asyncio.get_running_loop()
-        self._timers[table] = loop.call_later(seconds, lambda: self._run_soon(do()))
-
-    def _stop_timer(self, table: str) -> None:
-        if timer := self._timers.pop(table, None):
-            timer.cancel()
+            self._tasks.schedule(table, AGAIN, lambda: self.update(table))
 
 
 def _if_new(state: TableState, body: Body) -> Body:
@@ -1540,13 +1147,3 @@ def _is_wanted(info: TableInfo, prefix: str) -> bool:
         return True
     hidden = info.private and info.begun and info.seat is None
     return not hidden and any(name.casefold().startswith(prefix) for name in info.names)
-
-
-def _refuse_too_much(what: str, seconds: float) -> Refused:
-    return Refused(f"{what} by you or from your address. Try again in {int(seconds) + 1} s.")
-
-
-def _people_in(entries: Iterable[LogEntry]) -> tuple[str, ...]:
-    """Return the people who did anything at a table, according to its log."""
-    found = [entry.body.get("by") for entry in entries]
-    return tuple([name for name in found if isinstance(name, str) and not is_bot(name)])

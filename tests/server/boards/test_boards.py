@@ -171,10 +171,10 @@ async def test_a_table_that_waits_for_the_deal_of_a_day_is_closed_when_the_day_i
     await come(hub, ADA)
     day = day_series(hub.now, 2)
     late, other = await take_seat(hub, day, ADA), await take_seat(hub, HOUSE, ADA)
-    await hub.close_late_tables()
+    await hub.upkeep.close_late_tables()
     assert {late, other} <= {*hub.tables}
     clock.now = end_of_day(day.of) / 1000
-    await hub.close_late_tables()
+    await hub.upkeep.close_late_tables()
     await noted(hub, late)
     assert [*hub.tables] == [other]
 

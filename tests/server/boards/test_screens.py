@@ -382,7 +382,7 @@ async def test_a_title_is_shown_as_it_was_typed(hub: Hub, clock: Clock) -> None:
         await bea.sees("RANKING", title)
         await go_back(bea, title.upper(), DEALS, LOBBY)
         clock.now = found.starts / 1000
-        await hub.call_to_rounds()
+        await hub.rounds.call()
         await bea.sees("Play round 1", title)
         table = await begin_board(hub, HOUSE, ADA, BEA)
         bea.app.call_later(bea.app.show_table, table)

@@ -193,9 +193,9 @@ class Server(RuleBasedStateMachine):
         self._house.time.seconds += seconds
 
         async def do(worker: Worker) -> None:
-            await worker.hub.close_overdue_tables()
-            await worker.hub.replace_absent_hosts()
-            await worker.hub.keep_snapshots(10)
+            await worker.hub.upkeep.close_overdue_tables()
+            await worker.hub.upkeep.replace_absent_hosts()
+            await worker.hub.games.keep_snapshots(10)
 
         self._do(*((place, do) for place in range(len(self._house.workers))))
 

@@ -81,7 +81,7 @@ async def test_the_result_of_a_board_is_noted_once(
         table = await begin_board(one.hub, HOUSE, ADA, BEA)
         await house.settle()
         for worker in house.workers:
-            monkeypatch.setattr(worker.hub, "_owns", lambda _: True)
+            monkeypatch.setattr(worker.hub, "owns", lambda _: True)
         await two.hub.do(table, ADA, commands.Ask(commands.END))
         await house.settle()
         assert len([*one.hub.boards.book.results]) == 1

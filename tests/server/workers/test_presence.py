@@ -218,9 +218,9 @@ async def test_what_somebody_had_seen_is_known_wherever_they_come_back(path: Pat
         late = await house.open_worker()
         await late.hub.read(table)
         for worker in (one, two, late):
-            assert worker.hub.has_crashed(table, BEA)
+            assert worker.hub.seat_notes.has_crashed(table, BEA)
             assert worker.hub.moves_seen(table, BEA) == 0
-            assert worker.hub._seat_notes.seen(table, BEA) == 0
-        late.hub.forget_crash(table, BEA)
+            assert worker.hub.seat_notes.seen(table, BEA) == 0
+        late.hub.seat_notes.forget_crash(table, BEA)
         await house.settle()
-        assert not one.hub.has_crashed(table, BEA)
+        assert not one.hub.seat_notes.has_crashed(table, BEA)

@@ -36,7 +36,7 @@ async def test_what_is_opened_at_one_worker_is_offered_at_all(path: Path) -> Non
         await house.settle()
         for worker in house.workers:
             assert [*dict(worker.hub.offered(BEA))] == [table]
-            assert worker.hub.address_of(table) == "192.0.2.1"
+            assert worker.hub.waiting_tables.address_of(table) == "192.0.2.1"
 
 
 async def test_people_at_different_workers_play_one_game(path: Path) -> None:
@@ -94,7 +94,7 @@ async def test_two_owners_at_once_close_a_table_once(
         table = await begin(house.workers[0].hub, "duel")
         await house.settle()
         for worker in house.workers:
-            monkeypatch.setattr(worker.hub, "_owns", lambda _: True)
+            monkeypatch.setattr(worker.hub, "owns", lambda _: True)
         await house.workers[0].hub.do(table, ADA, commands.Resign())
         await house.settle()
         assert await closings(house.workers[0], table) == 1
@@ -137,7 +137,7 @@ async def test_a_table_that_is_set_aside_is_so_at_each_worker(path: Path) -> Non
         await two.store.append(f"table/{table}", len(log), "bad", {"v": 2, "events": "nonsense"})
         await house.settle()
         for worker in house.workers:
-            assert [*worker.hub.list_set_aside(ADA)] == [table]
+            assert [*worker.hub.set_aside.list_of(ADA)] == [table]
 
 
 # ---------------------------------------------------------------- many at once
@@ -222,7 +222,7 @@ async def test_the_owner_of_a_table_alone_has_its_timer_and_its_heir_gets_it(pat
 
         def timers() -> dict[str, list[Worker]]:
             return {
-                table: [worker for worker in house.workers if table in worker.hub._timers]
+                table: [worker for worker in house.workers if table in worker.hub._tasks._timers]
                 for table in tables
             }
 
@@ -243,7 +243,7 @@ async def test_a_player_whose_time_is_over_has_lost_although_their_owner_died(pa
         await house.settle()
         house.time.seconds += 61
         (left,) = house.workers
-        await left.hub._call_time(table, ADA)
+        await left.hub.clocks.call_time(table, ADA)
         await house.settle()
         assert left.hub.finished[-1].table == table
 
@@ -259,7 +259,7 @@ async def test_a_worker_that_joins_an_open_house_stops_no_clock(path: Path) -> N
         late = await house.open_worker(return_seconds=120)
         await late.hub.read(table)
         for worker in house.workers:
-            assert not worker.hub.clocks_stand(table)
+            assert not worker.hub.clocks.stand_at(table)
             assert min(worker.hub.make_handle(table, ADA).times) == 40_000
         two.hub.arrive(ADA, stay)
         two.hub.arrive(BEA, stay)
@@ -278,14 +278,14 @@ async def test_after_a_restart_of_all_the_clocks_stand_until_who_must_act_is_at_
     two = await house.open_worker(return_seconds=120)
     for worker in (one, two):
         await worker.hub.read(table)
-        assert worker.hub.clocks_stand(table)
+        assert worker.hub.clocks.stand_at(table)
     state = one.hub.tables[table]
     assert state.to_act is not None
     house.time.seconds += 30
     two.hub.arrive(state.seats[state.to_act], stay)
     await house.settle()
     for worker in (one, two):
-        assert not worker.hub.clocks_stand(table)
+        assert not worker.hub.clocks.stand_at(table)
         assert min(worker.hub.make_handle(table, ADA).times) == 60_000
     assert [one.body for one in await one.store.read(f"table/{table}")].count(
         (await one.store.read(f"table/{table}"))[-1].body
@@ -350,7 +350,7 @@ async def test_waiting_tables_are_closed_once_by_their_owners(path: Path) -> Non
         await house.settle()
         house.time.seconds += 24 * 3600
         for worker in house.workers:
-            await worker.hub.close_overdue_tables()
+            await worker.hub.upkeep.close_overdue_tables()
         await house.settle()
         for worker in house.workers:
             assert not worker.hub.tables
@@ -371,7 +371,7 @@ async def test_no_table_is_closed_whose_people_were_at_another_worker_a_moment_a
         await house.settle()
         late = await house.open_worker()
         for worker in (one, two, late):
-            await worker.hub.close_overdue_tables()
+            await worker.hub.upkeep.close_overdue_tables()
         await house.settle()
         assert table in late.hub.tables
 
@@ -384,7 +384,7 @@ async def test_the_snapshot_of_a_table_is_stored_by_its_owner(path: Path) -> Non
             mine = [table for table in tables if worker.owns(table)]
             noted = {log.removeprefix("table/") for log in worker.hub._snapshots._changed}
             assert noted == {*mine}
-            await worker.hub.keep_snapshots(10)
+            await worker.hub.games.keep_snapshots(10)
         assert len(await house.workers[0].store.snapshots()) == len(tables)
 
 

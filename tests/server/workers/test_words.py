@@ -88,11 +88,11 @@ async def test_spectators_go_on_to_talk_when_the_game_is_over(path: Path) -> Non
 async def test_whom_somebody_ignores_is_known_wherever_they_come(path: Path) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        await one.hub.ignore(ADA, BEA, True)
-        await one.hub.want_notices(ADA, False)
+        await one.hub.preferences.ignore(ADA, BEA, True)
+        await one.hub.preferences.want_notices(ADA, False)
         await house.settle()
-        assert [*two.hub.ignored_by(ADA)] == [BEA]
-        assert not await two.hub.wants_notices(ADA)
+        assert [*two.hub.preferences.ignored_by(ADA)] == [BEA]
+        assert not await two.hub.preferences.wants_notices(ADA)
 
 
 async def test_of_two_who_choose_one_name_at_once_one_gets_it(path: Path) -> None:

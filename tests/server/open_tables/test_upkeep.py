@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.lobby.waiting_tables import Bounds
+from regicide_tui.server.open_tables import upkeep
+from regicide_tui.server.open_tables.upkeep import SERVER
 from regicide_tui.server.operations.journal import Journal
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands
-from regicide_tui.server.tables import hub as hub_module
 from regicide_tui.server.tables.apply import log_of
 from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import SERVER, Hub
+from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.test_correspondence import begin as begin_by_correspondence
 from tests.server.test_hub import Time
@@ -78,10 +79,10 @@ async def test_a_table_passes_to_who_is_there_once_its_host_was_away_for_long(
     time.seconds += 31 * MINUTE
     hub.leave(ADA, ada_leaves)
     time.seconds += 29 * MINUTE
-    await hub.replace_absent_hosts()
+    await hub.upkeep.replace_absent_hosts()
     assert hub.tables[table].host == ADA, "the time counts from when the host left"
     time.seconds += MINUTE
-    await hub.replace_absent_hosts()
+    await hub.upkeep.replace_absent_hosts()
     assert hub.tables[table].host == BEA
     assert hub.tables[table].seats == (ADA, BEA), "the seat stays"
     await hub.do(table, BEA, commands.FreeSeat(0))
@@ -97,19 +98,19 @@ async def test_the_new_host_sees_that_they_can_start(hub: Hub, time: Time) -> No
         await bea.goes_to("Wait for Regicide Duel")
         await bea.sees("Ready", "host of the table, away")
         time.seconds += 30 * MINUTE
-        await hub.replace_absent_hosts()
+        await hub.upkeep.replace_absent_hosts()
         await bea.sees("Start", "Free the seat of ada")
 
 
 async def test_a_host_who_is_somewhere_in_the_house_stays_host(hub: Hub, time: Time) -> None:
     table = await ada_hosts(hub)
     time.seconds += DAY
-    await hub.replace_absent_hosts()
+    await hub.upkeep.replace_absent_hosts()
     assert hub.tables[table].host == ADA
     hub.leave(ADA, ada_leaves)
     hub.leave(BEA, bea_leaves)
     time.seconds += DAY
-    await hub.replace_absent_hosts()
+    await hub.upkeep.replace_absent_hosts()
     assert hub.tables[table].host == ADA, "nobody else is there"
 
 
@@ -122,10 +123,10 @@ async def test_after_a_restart_a_host_has_as_long_to_come_back(
     await later.open()
     later.arrive(BEA, bea_leaves)
     time.seconds += 29 * MINUTE
-    await later.replace_absent_hosts()
+    await later.upkeep.replace_absent_hosts()
     assert later.tables[table].host == ADA
     time.seconds += MINUTE
-    await later.replace_absent_hosts()
+    await later.upkeep.replace_absent_hosts()
     assert later.tables[table].host == BEA
     await later.close()
 
@@ -135,10 +136,10 @@ async def test_a_game_to_which_nobody_comes_back_ends_without_a_winner(
 ) -> None:
     table = await begin(hub, "duel")
     time.seconds += 10 * DAY - 1
-    await hub.end_forgotten_games()
+    await hub.upkeep.end_forgotten_games()
     assert hub.tables[table].playing
     time.seconds += 1
-    await hub.end_forgotten_games()
+    await hub.upkeep.end_forgotten_games()
     await until(lambda: table not in hub.tables)
     (result,) = hub.finished
     assert (result.reason, result.winners) == ("ended", ())
@@ -156,14 +157,14 @@ async def test_an_action_and_a_visit_both_keep_a_game(hub: Hub, time: Time) -> N
     time.seconds += 9 * DAY
     hub.arrive(ADA, ada_leaves)
     time.seconds += 20 * DAY
-    await hub.end_forgotten_games()
+    await hub.upkeep.end_forgotten_games()
     assert hub.tables[table].playing, "somebody is there"
     hub.leave(ADA, ada_leaves)
     time.seconds += 9 * DAY
-    await hub.end_forgotten_games()
+    await hub.upkeep.end_forgotten_games()
     assert hub.tables[table].playing
     time.seconds += DAY
-    await hub.end_forgotten_games()
+    await hub.upkeep.end_forgotten_games()
     await until(lambda: table not in hub.tables)
 
 
@@ -179,10 +180,10 @@ async def test_a_server_that_was_closed_for_long_gives_everybody_an_hour(
     later = make_hub(store, time, journal)
     await later.open()
     time.seconds += HOUR - 1
-    await later.end_forgotten_games()
+    await later.upkeep.end_forgotten_games()
     assert later.tables[table].playing
     time.seconds += 1
-    await later.end_forgotten_games()
+    await later.upkeep.end_forgotten_games()
     await until(lambda: table not in later.tables)
     await later.close()
     await store.close()
@@ -191,7 +192,7 @@ async def test_a_server_that_was_closed_for_long_gives_everybody_an_hour(
 async def test_a_game_by_correspondence_has_its_own_days(hub: Hub, time: Time) -> None:
     table = await begin_by_correspondence(hub, days=14)
     time.seconds += 13 * DAY
-    await hub.end_forgotten_games()
+    await hub.upkeep.end_forgotten_games()
     assert hub.tables[table].playing
     with pytest.raises(Refused, match="can come back"):
         await hub.do(table, SERVER, commands.EndForgotten())
@@ -221,7 +222,7 @@ async def test_a_clock_that_was_wrong_ends_no_game(
     later = make_hub(store, time, journal)
     await later.open()
     time.seconds += 2 * HOUR
-    await later.end_forgotten_games()
+    await later.upkeep.end_forgotten_games()
     assert later.tables[table].playing
     await later.close()
 
@@ -229,7 +230,7 @@ async def test_a_clock_that_was_wrong_ends_no_game(
 async def test_the_upkeep_looks_after_both(
     store: SqliteStore, time: Time, journal: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "_UPKEEP_SECONDS", 0.01)
+    monkeypatch.setattr(upkeep, "_SECONDS", 0.01)
     hub = make_hub(store, time, journal)
     await hub.open()
     game = await begin(hub, "duel")

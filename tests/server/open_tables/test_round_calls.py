@@ -1,0 +1,164 @@
+"""The calls to rounds of tournaments: who hears of a round, where, and when."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from regicide_tui.server.boards.boards import Boards
+from regicide_tui.server.boards.tournament import Tournament
+from regicide_tui.server.storage.sqlite import SqliteStore
+from regicide_tui.server.tables.hub import Hub
+from tests.server.boards.players import Clock, QuickPlayer, begin_board, come, play, state_of
+from tests.server.boards.test_rounds import CYD, begins, opened
+from tests.server.gatherings import ADA, BEA, begin
+from tests.server.visitors import Person, visiting
+
+CALL = "It is time for round 1 of Friday"
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """The clock of the server."""
+    return Clock()
+
+
+@pytest.fixture
+async def hub(store: SqliteStore, clock: Clock) -> AsyncIterator[Hub]:
+    """An open server."""
+    hub = Hub(
+        store,
+        pause=0,
+        return_seconds=0,
+        clock=clock,
+        tables_by_player=100,
+        par_player=QuickPlayer(),
+    )
+    await hub.open()
+    yield hub
+    await hub.close()
+
+
+async def goes_to_the_lobby(person: Person) -> None:
+    await person.press("m")
+    await person.sees("Welcome,")
+
+
+async def test_who_is_in_the_lobby_is_called_and_one_key_leads_to_the_round(
+    hub: Hub, clock: Clock
+) -> None:
+    found = await opened(hub, ADA, BEA)
+    async with visiting(hub, ADA, BEA, CYD) as [ada, bea, cyd]:
+        await begins(hub, clock, found)
+        for person in (ada, bea):
+            await person.sees(CALL, "Play round 1", "Friday")
+            assert person.window.written.count("\a") == 1
+            assert "\x1b]2;Regicide: round 1" in person.window.raw
+        await ada.press("R")
+        await ada.sees("Waiting for somebody to sit down.")
+        await bea.press("R")
+        await bea.sees("Are you ready?")
+        assert "It is time" not in cyd.window.written
+        assert "Play round" not in cyd.window.written
+        await bea.press("m")
+        await bea.sees("Welcome,")
+        assert "Play round 1" not in bea.window.text
+        await hub.rounds.call()
+        await bea.app.work.idle()
+        assert bea.window.written.count("It is time for round 1") == 1
+
+
+async def test_who_still_plays_the_round_before_hears_of_the_next_one(
+    hub: Hub, clock: Clock
+) -> None:
+    found = await opened(hub, ADA, BEA)
+    await begins(hub, clock, found)
+    table = await begin_board(hub, found.series_of(1), ADA, BEA)
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        await begins(hub, clock, found, 2)
+        for person in (ada, bea):
+            await person.sees("It is time for round 2 of Friday: R in the lobby.")
+            await goes_to_the_lobby(person)
+            await person.press("R")
+            await person.sees("round 2 of a tournament")
+        assert state_of(hub, table).playing
+
+
+async def test_who_plays_elsewhere_is_called_and_who_has_a_text_open_later(
+    hub: Hub, clock: Clock
+) -> None:
+    found = await opened(hub, ADA, BEA)
+    await begin(hub)
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        await bea.press("L")
+        await bea.sees("LOG")
+        await begins(hub, clock, found)
+        await ada.sees(CALL)
+        await bea.until(lambda: "Regicide: round 1" in bea.window.raw)
+        assert CALL not in bea.window.text
+        await bea.press("escape")
+        await bea.sees(CALL)
+
+
+async def test_who_comes_in_the_middle_of_a_round_hears_of_it(hub: Hub, clock: Clock) -> None:
+    found = await opened(hub, ADA, BEA)
+    await begins(hub, clock, found)
+    async with visiting(hub, ADA) as [ada]:
+        await ada.sees(CALL, "Play round 1")
+
+
+async def test_who_has_played_a_round_is_not_called_to_it_and_who_joins_knows(
+    hub: Hub, clock: Clock
+) -> None:
+    found = await opened(hub, ADA, players=1)
+    await begins(hub, clock, found)
+    await come(hub, ADA)
+    await play(hub, await begin_board(hub, found.series_of(1), ADA))
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        await bea.press("z", "end", "up", "enter")
+        await bea.sees("Take part")
+        await bea.press("R")
+        await bea.sees("Players: ada and bea", "Play round 1")
+        await hub.rounds.call()
+        for person in (ada, bea):
+            await person.app.work.idle()
+            assert "It is time" not in person.window.written
+
+
+async def test_a_round_calls_by_itself_at_its_time(hub: Hub, clock: Clock) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        found = await hub.boards.open_tournament(
+            Tournament("", "Friday", ADA, 1, 1, hub.now + 50, 10)
+        )
+        await hub.boards.join(found.id, ADA)
+        await ada.app.work.idle()
+        clock.now += 0.1
+        await ada.sees(CALL, "Play round 1")
+
+
+async def test_after_a_restart_a_round_calls_all_the_same(store: SqliteStore, clock: Clock) -> None:
+    before = Hub(store, clock=clock)
+    await before.open()
+    found = await before.boards.open_tournament(
+        Tournament("", "Friday", ADA, 1, 1, before.now + 50, 10)
+    )
+    await before.boards.join(found.id, ADA)
+    await before.close()
+    hub = Hub(store, clock=clock)
+    await hub.open()
+    async with visiting(hub, ADA) as [ada]:
+        clock.now += 0.1
+        await ada.sees(CALL)
+    await hub.close()
+
+
+async def test_a_tournament_that_the_operator_has_cancelled_calls_nobody(
+    hub: Hub, store: SqliteStore, clock: Clock
+) -> None:
+    found = await opened(hub, ADA)
+    async with visiting(hub, ADA) as [ada]:
+        other = Boards(store, lambda: hub.now, lambda *_: None)
+        await other.open()
+        await other.cancel(found.id)
+        await begins(hub, clock, found)
+        await ada.app.work.idle()
+        assert "It is time" not in ada.window.written
