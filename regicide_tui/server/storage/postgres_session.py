@@ -56,6 +56,9 @@ _OLDEST = 150_000
 """PostgreSQL 15, as the database writes it."""
 _MIGRATING, _USING = 1_390_721_001, 1_390_721_002
 """The advisory locks of the store. The second number of each lock stands for the schema."""
+_TRIES, _BETWEEN_TRIES = 5, 0.1
+"""How often a lock is tried, and the seconds between: when a session is closed, the database frees
+its locks a moment later."""
 _SETTINGS = """
     SELECT current_setting('server_version_num')::int, current_setting('server_encoding'),
         current_setting('fsync'), current_setting('full_page_writes'),
@@ -182,13 +185,16 @@ def _find_broken_promise(fsync: str, pages: str, commit: str, standbys: str) -> 
 async def _take_lock(connection: Connection, schema: int, alone: bool) -> None:
     """Take part in the use of the store, or have it alone. Raises `StoreError`."""
     lock: LiteralString = "pg_try_advisory_lock" if alone else "pg_try_advisory_lock_shared"
-    row = await (await connection.execute(f"SELECT {lock}(%s, %s)", (_USING, schema))).fetchone()
-    if row != (True,):
-        raise StoreError(
-            "The store is in use. Stop all servers and commands that use it first."
-            if alone
-            else "The store is closed to others while a command changes it"
-        )
+    for _ in range(_TRIES):
+        found = await connection.execute(f"SELECT {lock}(%s, %s)", (_USING, schema))
+        if await found.fetchone() == (True,):
+            return
+        await asyncio.sleep(_BETWEEN_TRIES)
+    raise StoreError(
+        "The store is in use. Stop all servers and commands that use it first."
+        if alone
+        else "The store is closed to others while a command changes it"
+    )
 
 
 async def _bring_up_to_date(connection: Connection, schema: int) -> None:
