@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
-from time import monotonic
+from time import monotonic, time
 from typing import NamedTuple
 
 import asyncssh
@@ -48,7 +48,7 @@ Condition = Callable[[], bool]
 
 
 class Note:
-    """The newest sentences of the log of a table that somebody was shown at a moment."""
+    """The newest sentences of the log of a table that somebody was shown, and the Unix time."""
 
     def __init__(self, at: float, text: str) -> None:
         self.at, self.text = at, text
@@ -290,7 +290,8 @@ class Player:
     async def _note_log(self) -> None:
         """Write down what the log shows."""
         if "m lobby" in self.page:
-            self.notes.append(Note(monotonic(), await self.read_log()))
+            text = await self.read_log()
+            self.notes.append(Note(time(), text))
 
     async def _act_as_king(self) -> None:
         """Answer a question, play cards, or end the turn."""

@@ -14,7 +14,7 @@ from regicide_tui.server.storage.opening import StorePlace, opened
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from tests.chaos.players import Habits, Player
-from tests.chaos.truth import find_gaps, find_untrue, fold_tables, shown_at
+from tests.chaos.truth import find_gaps, find_untrue, fold_tables, read_times, shown_at
 
 TABLES = (
     ("regicide", 4),
@@ -84,11 +84,11 @@ async def living(players: list[Player]) -> AsyncIterator[None]:
 
 
 async def come_back(players: list[Player]) -> list[str]:
-    """Wait until everybody is back; return the names of those who are not."""
+    """Wait until everybody is back; return what those see who are not."""
     end = monotonic() + _PATIENCE
     for one in players:
         one.playing = False
-    while away := [one.name for one in players if not one.is_back]:
+    while away := [f"{one.name}: {one.page}" for one in players if not one.is_back]:
         if monotonic() > end:
             return away
         await asyncio.sleep(0.5)
@@ -101,11 +101,15 @@ async def judge(place: StorePlace, players: list[Player]) -> dict[str, list[str]
     async with opened(place) as store:
         wrong["logs with a gap or an id twice"] = await find_gaps(store)
         states = await fold_tables(store)
+        times = {table: await read_times(store, table) for table in states}
     wrong["games that don't fold"] = [
         table for table, state in states.items() if state.saved is None and state.begun
     ]
+    begun = [table for table, state in states.items() if state.saved]
+    watched = {table: shown_at(states[table], "", times[table]) for table in begun}
     for one in players:
-        own = [state for state in states.values() if one.name in state.people and state.saved]
-        untrue = find_untrue(one.notes, [shown_at(state, one.name) for state in own])
-        wrong[f"shown to {one.name}, and not so in a log"] = untrue
+        own = [table for table in begun if states[table].seat_of(one.name) is not None]
+        seen = [shown_at(states[table], one.name, times[table]) for table in own]
+        seen += [watched[table] for table in begun if table not in own]
+        wrong[f"shown to {one.name}, and not so in a log"] = find_untrue(one.notes, seen)
     return {what: found for what, found in wrong.items() if found}

@@ -6,9 +6,14 @@ import pytest
 
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.chaos.players import Note, read_log_page
-from tests.chaos.truth import find_gaps, find_untrue
+from tests.chaos.truth import Page, find_gaps, find_untrue
 
-PAGES = ["", "adaplays3", "adaplays3beapays7", "adaplays3beapays7beaplays8"]
+PAGES = [
+    Page(""),
+    Page("adaplays3", 0.0),
+    Page("adaplays3beapays7", 0.5),
+    Page("adaplays3beapays7beaplays8", 2.0),
+]
 """What the log of a table shows after each action."""
 PAGE = """ THE LOG
 
@@ -23,7 +28,7 @@ PAGE = """ THE LOG
 
 def shown(*texts: str) -> list[str]:
     """Return what is untrue of these looks at the log, one after the other."""
-    return find_untrue([Note(float(at), text) for at, text in enumerate(texts)], [PAGES])
+    return find_untrue([Note(2.0 + at, text) for at, text in enumerate(texts)], [PAGES])
 
 
 @pytest.mark.parametrize("text", ["", "Nothinghashappenedyet.", "pays7", "adaplays3beapays7"])
@@ -58,7 +63,22 @@ def test_what_is_untrue_is_told_apart_from_its_end() -> None:
 
 def test_looks_at_several_tables_are_compared_with_each_of_them() -> None:
     notes = [Note(0.0, "adaplays3"), Note(1.0, "cydplaysK"), Note(2.0, "adaplays3beapays7")]
-    assert not find_untrue(notes, [PAGES, ["", "cydplaysK"]])
+    assert not find_untrue(notes, [PAGES, [Page(""), Page("cydplaysK")]])
+
+
+def test_nobody_can_have_seen_an_action_before_it_was_stored() -> None:
+    assert find_untrue([Note(1.0, "beaplays8")], [PAGES])
+    assert not find_untrue([Note(2.0, "beaplays8")], [PAGES])
+
+
+def test_an_end_that_two_tables_have_is_that_of_the_table_looked_at_before() -> None:
+    other = [Page(""), Page("adaplays3"), Page("adaplays3adaplays3"), Page("cydplaysKadaplays3")]
+    notes = [
+        Note(3.0, "adaplays3adaplays3"),
+        Note(3.0, "adaplays3"),
+        Note(3.0, "adaplays3beapays7"),
+    ]
+    assert not find_untrue(notes, [PAGES, other])
 
 
 def test_a_page_of_the_log_is_read_without_numbers_of_turns_and_blanks() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import takewhile
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,6 +16,7 @@ from regicide_tui.tui.rendering.symbols import DRAWN
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.moment import gathered
 from tests.chaos.players import Note, squeeze
+from tests.loose import loose
 
 _WIDE = 10_000
 _NOTHING = squeeze("Nothing has happened yet.")
@@ -46,38 +48,64 @@ async def list_tables(store: MaintainedStore) -> list[str]:
     return [log.removeprefix(prefix) for log in await store.logs() if log.startswith(prefix)]
 
 
-def shown_at(state: TableState, name: str) -> list[str]:
-    """Return what the page of the log showed to somebody after each action, without blanks.
+class Page(NamedTuple):
+    """What the page of the log of a table shows after an action, without blanks.
 
-    The first one is the page before any action.
+    `at` is the Unix time of the action, or 0: before it nobody can have seen the page.
+    """
+
+    text: str
+    at: float = 0.0
+
+
+async def read_times(store: MaintainedStore, table: str) -> list[float]:
+    """Return the Unix times of the actions in the log of a table, in seconds."""
+    return [
+        entry.at / 1000
+        for entry in await store.read(log_of(table))
+        if any(event["event"] == "ActionTaken" for event in loose(entry.body)["events"])
+    ]
+
+
+def shown_at(state: TableState, name: str, times: Sequence[float]) -> list[Page]:
+    """Return what the page of the log showed to somebody after each action.
+
+    The first one is the page before any action. Who does not sit at the table has watched.
     """
     assert state.saved is not None
+    if len(times) != state.saved.history.cursor:  # an action was taken back
+        times = [0.0] * state.saved.history.cursor
     seat = state.seat_of(name)
     ui = find(state.game)
     describe = event_describer(ui.tell, state.seats)
     pages = []
-    for cursor in range(state.saved.history.cursor + 1):
+    for cursor, at in enumerate([0.0, *times]):
         saved = replace(state.saved, history=state.saved.history.at(cursor))
         told = gathered(ui, as_seen_from(saved, seat).told(seat))
         rows = [row for move in log_rows(told, _WIDE, DRAWN, describe) for row in move]
-        pages.append(squeeze("".join(["".join([run.text for run in row[1:]]) for row in rows])))
+        text = squeeze("".join(["".join([run.text for run in row[1:]]) for row in rows]))
+        pages.append(Page(text, at))
     return pages
 
 
-def find_untrue(notes: Sequence[Note], tables: Sequence[list[str]]) -> list[str]:
-    """Return the notes that show what no table of theirs has shown, or that go back in a game.
+def find_untrue(notes: Sequence[Note], tables: Sequence[Sequence[Page]]) -> list[str]:
+    """Return the notes that show what no table has shown by then, or that go back in a game.
 
-    A note shows the end of the log of one table, after one of its actions. What is returned is the
-    part of a note before the longest end that is true, and that end.
+    A note shows the end of the log of one table, after one of its actions. Short ends are those of
+    several tables: then it is the one that was looked at before. What is returned is the part of a
+    note before the longest end that is true, and that end.
     """
     wrong, reached = [], [0] * len(tables)
+    order = [*range(len(tables))]
     for note in notes:
-        for number, pages in enumerate(tables):
-            if at := _find(note.text, pages, reached[number]):
-                reached[number] = at - 1
+        for number in order:
+            if found := _find(note, tables[number], reached[number]):
+                reached[number] = found - 1
+                order.remove(number)
+                order.insert(0, number)
                 break
         else:
-            wrong.append(_split(note.text, [page for pages in tables for page in pages]))
+            wrong.append(_split(note.text, [page.text for pages in tables for page in pages]))
     return wrong
 
 
@@ -93,10 +121,12 @@ def _common_end(one: str, other: str) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def _find(text: str, pages: list[str], start: int) -> int:
+def _find(note: Note, pages: Sequence[Page], start: int) -> int:
     """Return 1 more than the number of the first page that ends so, from a page on; 0 if none."""
     for number in range(start, len(pages)):
-        page = pages[number]
-        if page.endswith(text) if text not in ("", _NOTHING) else not page:
+        text, at = pages[number]
+        if at > note.at:
+            return 0
+        if text.endswith(note.text) if note.text not in ("", _NOTHING) else not text:
             return number + 1
     return 0
