@@ -33,6 +33,8 @@ _LOGIN = 30.0
 _PATIENT_LOOKS = 5
 _LOG = "THE LOG"
 _OVER = "Another game"
+_RESULT = "Look at the table"
+"""On every page of a result: who only watched is offered no other game."""
 _STAND = "X  Stand up"
 _KING = "KING OF THE DEAD"
 _ACTS = re.compile(r"^ \d(-\d)? pick|y yield|1-\d player|enter do it|e end turn", re.MULTILINE)
@@ -120,7 +122,7 @@ class Player:
         Who sits nowhere is back in the lobby.
         """
         page = self.page
-        seated = any(words in page for words in ("m lobby", _OVER, "the seat stays yours"))
+        seated = any(words in page for words in ("m lobby", _RESULT, "the seat stays yours"))
         offers = [found[2] for found in _OFFER.finditer(page)]
         idle = "Welcome, " in page and not any(words.startswith(_OWN) for words in offers)
         return self._process is not None and (seated or idle)
@@ -317,6 +319,8 @@ _WAYS = (
     ("WHILE YOU WERE AWAY", "escape"),
     (_LOG, "escape"),
     (_OVER, "a"),
+    (_RESULT, "m"),
+    ("TRANSCRIPT", "escape"),
     ("All are ready.", "G"),
     ("R  Ready", "R"),
     ("Replay ", "m"),

@@ -106,10 +106,19 @@ async def judge(place: StorePlace, players: list[Player]) -> dict[str, list[str]
         table for table, state in states.items() if state.saved is None and state.begun
     ]
     begun = [table for table, state in states.items() if state.saved]
-    watched = {table: shown_at(states[table], "", times[table]) for table in begun}
+    views = {
+        (table, name): shown_at(states[table], name, times[table])
+        for table in begun
+        for name in (*states[table].seats, "")
+    }
     for one in players:
         own = [table for table in begun if states[table].seat_of(one.name) is not None]
-        seen = [shown_at(states[table], one.name, times[table]) for table in own]
-        seen += [watched[table] for table in begun if table not in own]
+        seen = [views[table, one.name] for table in own]
+        # What others saw: of tables that somebody watched, and of games that are over.
+        seen += [
+            pages
+            for (table, name), pages in views.items()
+            if name != one.name and (states[table].over or (table not in own and not name))
+        ]
         wrong[f"shown to {one.name}, and not so in a log"] = find_untrue(one.notes, seen)
     return {what: found for what, found in wrong.items() if found}
