@@ -41,6 +41,8 @@ _ACTS = re.compile(r"^ \d(-\d)? pick|y yield|1-\d player|enter do it|e end turn"
 _FREE = re.compile(r"Choose a free seat.*?(\d)  a free seat", re.DOTALL)
 _OFFER = re.compile(r"^\W*(\d)\s+(\S.*)$", re.MULTILINE)
 _OWN = ("Go on with", "Wait for")
+_TABLE = re.compile(r"turn \d+ +\? help")
+"""In the top line of a table; its line of keys may have no room for the way to the lobby."""
 _NUMBERED = re.compile(r"\s*\d+ ")
 _CHOSEN = re.compile(r"(\d+) of (\d+) chosen")
 _HAND = re.compile(r"hand, (\d+)")
@@ -125,7 +127,7 @@ class Player:
         seated = any(words in page for words in ("m lobby", _RESULT, "the seat stays yours"))
         offers = [found[2] for found in _OFFER.finditer(page)]
         idle = "Welcome, " in page and not any(words.startswith(_OWN) for words in offers)
-        return self._process is not None and (seated or idle)
+        return self._process is not None and (seated or idle or bool(_TABLE.search(page)))
 
     async def read_log(self) -> str:
         """Return the newest sentences of the log, as they stand on its page."""
