@@ -431,7 +431,7 @@ def make_app(
 def farewell(visitor: Visitor, *, has_seats: bool) -> str:
     """Return what stands in the visitor's terminal after they have left.
 
-    The command has a line of its own, so that narrow terminals break it in no word.
+    The command has a line of its own, so that it can be copied from a narrow terminal.
     """
     name = "" if visitor.guest else f", {visitor.name}"
     seats = " Your seats stay yours." if has_seats else ""

@@ -1,6 +1,6 @@
 """The end of a game on the server: how it went, and what to do next."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
 from typing import TypeVar
 
@@ -118,11 +118,8 @@ class EndScreen(EndingScreen, HandleList):
         """Return why an action was refused, or else who waits for another game or reviews this."""
         if self.sentence:
             return (Run(self.sentence, self.style),)
-        if waiting := self._waiting:
-            verb = "waits" if len(waiting) == 1 else "wait"
-            return (
-                Run(f"{named(waiting)} {verb} for you at another game: a goes there.", "accent"),
-            )
+        if waiting := self._who_waits:
+            return (Run(f"{waiting} at another game: a goes there.", "accent"),)
         others = self.visitor_app.hub.reviews.people_of(self._handle.id)
         if not others:
             return ()
@@ -137,7 +134,7 @@ class EndScreen(EndingScreen, HandleList):
     def entries(self) -> list[Entry]:
         """Return what to do next."""
         played = [
-            Entry("a", "Another game", self._gathering(), "again"),
+            Entry("a", "Another game", self._who_waits or "with the same players", "again"),
             Entry("t", "Say something", "to the others", "talk"),
         ]
         return [
@@ -170,19 +167,15 @@ class EndScreen(EndingScreen, HandleList):
             return
         self.app.push_screen(DealScreen(self.look, deal, board))
 
-    def _gathering(self) -> str:
-        """Return what the next game is, or who of the players waits for it."""
-        waiting = self._waiting
-        if not waiting:
-            return "with the same players"
-        return f"{named(waiting)} {'waits' if len(waiting) == 1 else 'wait'} for you"
-
     @property
-    def _waiting(self) -> Sequence[str]:
-        """The others who sit at the table of the next game; nobody waits for a spectator."""
+    def _who_waits(self) -> str:
+        """Who waits for this player at the table of the next game; empty for spectators."""
         hub, name = self.visitor_app.hub, self._handle.name
         table = hub.next_games.find(self._handle.id) if self._info.seat is not None else ""
-        return hub.describe_table(table, name).others(name) if table else ()
+        waiting = hub.describe_table(table, name).others(name) if table else ()
+        if not waiting:
+            return ""
+        return f"{named(waiting)} {'waits' if len(waiting) == 1 else 'wait'} for you"
 
     def action_talk(self) -> None:
         """Open the list of phrases."""

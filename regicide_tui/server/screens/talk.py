@@ -61,8 +61,7 @@ class TalkScreen(HandleList):
 
     def _places(self, info: TableInfo) -> list[Row]:
         """Return where the others are, if not all look at the table."""
-        places = describe_places(info, self._handle.name, self.visitor_app.hub.now)
-        places = places.replace("  ", ", ")
+        places = describe_places(info, self._handle.name, self.visitor_app.hub.now, between=", ")
         return [*prose(places, "muted", self.measure)] if places else []
 
     def entries(self) -> list[Entry]:

@@ -153,10 +153,10 @@ def describe_absent(info: TableInfo) -> str:
     return "  ".join([*parts, *_described_bots(info)])
 
 
-def describe_places(info: TableInfo, viewer: str, now: int) -> str:
+def describe_places(info: TableInfo, viewer: str, now: int, between: str = "  ") -> str:
     """Return where the others are who don't look at the table, and since when.
 
-    `now` is Unix time in milliseconds.
+    `now` is Unix time in milliseconds, `between` stands between two of them.
     """
     stood_in = info.absent_with_bot
     parts = [
@@ -164,7 +164,7 @@ def describe_places(info: TableInfo, viewer: str, now: int) -> str:
         for name, place in info.places.items()
         if name not in (viewer, *stood_in) and place.where is not Where.HERE
     ]
-    return "  ".join([*parts, *_described_bots(info)])
+    return between.join([*parts, *_described_bots(info)])
 
 
 def _described_bots(info: TableInfo) -> list[str]:
