@@ -3,7 +3,8 @@
 import asyncio
 import os
 import signal
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,6 +39,19 @@ async def come(server: Running, name: str, key: asyncssh.SSHKey) -> Walker:
     return walker
 
 
+@asynccontextmanager
+async def playing(folder: Path) -> AsyncIterator[tuple[Running, Walker, Walker]]:
+    """Run a server that drains for long; ada and bea look at their table at different workers."""
+    settings = folder / "house.toml"
+    settings.write_text("drain_seconds = 60\nworkers = 2\n")
+    async with running(folder, "--config", f"{settings}") as server:
+        await server.says("is running")
+        ada, bea = await come(server, ADA, KEY), await come(server, BEA, OTHER_KEY)
+        await ada.sees("turn 1")
+        await bea.sees("turn 1", "ada is to play")
+        yield server, ada, bea
+
+
 async def read_log(folder: Path, table: str) -> list[LogEntry]:
     """Return the log of a table, while the server runs."""
     store = SqliteStore(folder / HOUSE / "house.db")
@@ -58,13 +72,7 @@ async def test_a_worker_that_dies_takes_nothing_with_it_and_its_people_come_back
     tmp_path: Path,
 ) -> None:
     table = await prepare(tmp_path)
-    settings = tmp_path / "house.toml"
-    settings.write_text("drain_seconds = 60\nworkers = 2\n")
-    async with running(tmp_path, "--config", f"{settings}") as server:
-        await server.says("is running")
-        ada, bea = await come(server, ADA, KEY), await come(server, BEA, OTHER_KEY)
-        await ada.sees("turn 1")
-        await bea.sees("turn 1", "ada is to play")
+    async with playing(tmp_path) as [server, ada, bea]:
         theirs = server.worker_of(ADA)
         assert {theirs, server.worker_of(BEA)} == {1, 2}
         await ada.press("1", "enter")
@@ -97,13 +105,7 @@ async def test_a_worker_that_is_told_to_end_hands_its_people_to_the_other_one(
     tmp_path: Path,
 ) -> None:
     table = await prepare(tmp_path)
-    settings = tmp_path / "house.toml"
-    settings.write_text("drain_seconds = 60\nworkers = 2\n")
-    async with running(tmp_path, "--config", f"{settings}") as server:
-        await server.says("is running")
-        ada, bea = await come(server, ADA, KEY), await come(server, BEA, OTHER_KEY)
-        await ada.sees("turn 1")
-        await bea.sees("turn 1", "ada is to play")
+    async with playing(tmp_path) as [server, ada, bea]:
         leaving, staying = server.worker_of(ADA), server.worker_of(BEA)
         os.kill(server.workers[leaving], signal.SIGTERM)
         await ada.sees("another server: connect again.")
