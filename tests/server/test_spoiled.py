@@ -169,7 +169,7 @@ async def test_a_table_whose_log_is_gone_is_gone(server: tuple[Path, str, str, s
     base.close()
     async with opened(path) as (hub, _):
         assert {*hub.tables} == {*others}
-        with pytest.raises(Refused, match="no longer stored"):
+        with pytest.raises(Refused, match="or it is no longer stored"):
             await hub.read_finished(table, ADA)
 
 

@@ -408,7 +408,7 @@ class Hub:
         """Return the state of a finished table. Raises `Refused`, `StoreError`."""
         state = await (self._finished_tables.get(table) or self._make_projection(table)).catch_up()
         if not state.seats:
-            raise Refused("That game is no longer stored.")
+            raise Refused("There is no such game here, or it is no longer stored.")
         if not state.over:
             raise Refused("That game goes on.")
         if refusal := may_review(name, state) or self.boards.may_look(state.board, name):

@@ -26,19 +26,25 @@ from regicide_tui.tui.widgets.table.play_preview import with_cards
 _GAP = "   "
 _NAME, _WIDE = 14, 100
 """Cells of a name in a list, and of a list in which names have twice as many."""
-"""Cells of a name in the list."""
 
 
-def step_rows(reviewed: GameReview, number: int, width: int, symbols: Symbols) -> list[Row]:
-    """Return the text about the decision after `number` actions, or about the end."""
+def step_rows(
+    reviewed: GameReview, number: int, width: int, symbols: Symbols, *, brief: bool = False
+) -> list[Row]:
+    """Return the text about the decision after `number` actions, or about the end.
+
+    A `brief` text has neither the turn nor the reasons for the better action.
+    """
     table = reviewed.table_at(number)
-    heading = _heading(reviewed, table, number, symbols)
-    said, style = _said(reviewed, table, number)
+    heading = _heading(reviewed, table, number, symbols, brief=brief)
+    said, style = _said(reviewed, table, number, brief=brief)
     words = [with_cards(word, style, symbols) for word in said.split()]
     return [*wrap(heading, width), *wrap(words, width)]
 
 
-def _heading(reviewed: GameReview, table: Table, number: int, symbols: Symbols) -> list[Row]:
+def _heading(
+    reviewed: GameReview, table: Table, number: int, symbols: Symbols, *, brief: bool
+) -> list[Row]:
     """Return the action's number, its player and what was done, as words to wrap."""
     moves = reviewed.saved.history.standing
     if number == len(moves):
@@ -48,8 +54,9 @@ def _heading(reviewed: GameReview, table: Table, number: int, symbols: Symbols) 
     action = reviewed.done(number)
     assert action is not None  # there is a move
     done = table.game.say(table.view(seat), action, table.seats)
+    turn = "" if brief else f", turn {table.turn}"
     return [
-        *_plain(f"Action {number + 1} of {len(moves)}, turn {table.turn}.", "muted"),
+        *_plain(f"Action {number + 1} of {len(moves)}{turn}.", "muted"),
         *_plain(f"{table.seats[seat]}:", "text+bold"),
         *[with_cards(word, "text+bold", symbols) for word in done.split()],
         *_plain(_mark(reviewed, number), "error+bold"),
@@ -67,7 +74,7 @@ def _plain(text: str, style: str) -> list[Row]:
     return [(Run(word, style),) for word in text.split()]
 
 
-def _said(reviewed: GameReview, table: Table, number: int) -> tuple[str, str]:
+def _said(reviewed: GameReview, table: Table, number: int, *, brief: bool) -> tuple[str, str]:
     """Return the text about a decision or the end, and its style."""
     if number == reviewed.decisions:
         return _end(table), "text"
@@ -82,14 +89,15 @@ def _said(reviewed: GameReview, table: Table, number: int) -> tuple[str, str]:
     if not verdict.is_noticeable:
         way = "Nothing was clearly better" if _choices(table) > 1 else "There was no choice"
         return f"{way}: {chances_text(found.done_chances)}.", "text"
-    return _better(table, verdict, found), "accent"
+    return _better(table, verdict, found, brief=brief), "accent"
 
 
-def _better(table: Table, verdict: Verdict, found: Judgement) -> str:
+def _better(table: Table, verdict: Verdict, found: Judgement, *, brief: bool) -> str:
     """Return the cost of a mistake and the better action, in the words of a hint."""
     view = table.view(verdict.seat)
     better = table.game.say(view, found.best, table.seats)
-    why = ", ".join(find(table.game.name).reasons(view, found.best)[:REASONS])
+    reasons = () if brief else find(table.game.name).reasons(view, found.best)[:REASONS]
+    why = ", ".join(reasons)
     return (
         f"That cost {whole_percent(verdict.cost)}%: {chances_text(found.done_chances)}. "
         f"Better: {better}, {chances_text(found.best_chances)}{f': {why}' if why else ''}."

@@ -94,7 +94,7 @@ async def test_a_link_to_a_private_or_running_game_leads_to_the_lobby(house: Hou
     ada = await house.come("ada", key=KEY, command=f"review {table}@9999")
     await ada.sees("you lead", "Replay")
     nowhere = await house.come("bea", key=OTHER_KEY, command="review 0000000000")
-    await nowhere.sees("Welcome, bea.", "That game is no longer stored.")
+    await nowhere.sees("Welcome, bea.", "no such game here")
 
 
 _HIDDEN = re.compile(r"[2-9TJQKA]0?[♣♦♥♠]")

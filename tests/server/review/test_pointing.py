@@ -56,12 +56,15 @@ def told(state: ReviewState) -> str:
     return pointer_text(state, DRAWN)
 
 
-def all_told(state: ReviewState, steps: int = 1) -> list[str]:
-    """Return what is told of each card, one after the other, until the first one comes again."""
+def all_told(state: ReviewState, steps: int = 1, holder: int = 0) -> list[str]:
+    """Return what is told of each card, one after the other, until the first one comes again.
+
+    The hand of the `holder` is on the screen.
+    """
     found: list[str] = []
     first = None
     while True:
-        at = place_after(state, steps)
+        at = place_after(state, steps, holder)
         assert at is not None
         if at == first:
             return found
@@ -73,26 +76,30 @@ def all_told(state: ReviewState, steps: int = 1) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_one_points_at_every_card_on_the_table_and_in_the_hands(game: str) -> None:
     length = finished_game(game).history.cursor
-    whole = " ".join([one for moment in range(length) for one in all_told(review_of(game, moment))])
+    whole = " ".join(
+        one
+        for moment in range(length)
+        for holder in (0, 1)
+        for one in all_told(review_of(game, moment), holder=holder)
+    )
     for place in (*PLACES[game], "in ada's hand", "in bea's hand"):
         assert place in whole
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_forward_and_back_lead_through_the_same_cards(game: str) -> None:
+@pytest.mark.parametrize("holder", [0, 1])
+def test_forward_and_back_lead_through_the_table_and_the_hand_on_the_screen(
+    game: str, holder: int
+) -> None:
     state = review_of(game, 4)
-    forward, back = all_told(state), all_told(state, -1)
+    forward, back = all_told(state, 1, holder), all_told(state, -1, holder)
     assert sorted(forward) == sorted(back)
     assert forward == back[::-1]
     table = state.seen_by(ADA)
-    compose = find(game).compose
-    hands = sum(
-        [
-            len(compose(table, seat, 0, (), NOTHING, "pointed").hand_of(seat))
-            for seat in range(len(table.seats))
-        ]
-    )
-    assert sum("'s hand" in one for one in forward) == hands
+    hand = find(game).compose(table, holder, 0, (), NOTHING, "pointed").hand_of(holder)
+    in_hands = [one for one in forward if "'s hand" in one]
+    assert len(in_hands) == len(hand)
+    assert all(f"in {table.seats[holder]}'s hand" in one for one in in_hands)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -139,7 +146,9 @@ async def test_the_others_see_at_which_card_on_the_table_somebody_points(
             await one.sees(wanted)
         await bea.press("<")
         await ada.sees_no(wanted)
-        await ada.sees("bea points at", "in bea's hand.")
+        table_seen = room.state.seen_by(ADA)
+        holder = table_seen.seats[table_seen.to_act or 0]
+        await ada.sees("bea points at", f"in {holder}'s hand.")
 
 
 async def test_one_points_in_a_what_if_too(hub: Hub) -> None:

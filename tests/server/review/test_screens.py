@@ -230,7 +230,12 @@ async def test_notes_stay_with_the_game_after_a_restart(path: Path) -> None:
         await ada.sees("Nobody has written a note", f"review {table}@1")
         await ada.press("M", *"Too early.", "enter")
         await ada.sees("action 1", "ada: Too early.")
-        await bea.sees("ada: Too early.")
+        await bea.sees("ada: Too early.", "M 1 note")
+        await ada.press("M", *"Better the nine. " * 8, "enter")
+        await ada.sees("the nine. Better the nine. Better")
+        shown = " ".join(ada.window.text.split())
+        assert shown.count("Better the nine.") == 8, "a long note is shown in full"
+        await bea.sees("M 2 notes")
     await hub.close()
     await store.close()
     store = SqliteStore(path)
@@ -238,9 +243,9 @@ async def test_notes_stay_with_the_game_after_a_restart(path: Path) -> None:
     await hub.open()
     async with visiting(hub, CYD) as [cyd]:
         cyd.app.call_later(cyd.app.show_review, table, 1)
-        await cyd.sees("ada: Too early.")
+        await cyd.sees("ada: Better the nine.", "M 2 notes")
         await cyd.press("M")
-        await cyd.sees("action 1")
+        await cyd.sees("action 1", "ada: Too early.")
         await cyd.press("down", "enter")
         await cyd.sees("Replay 1/")
     await hub.close()
@@ -283,8 +288,22 @@ async def test_a_running_game_has_no_review(hub: Hub) -> None:
     for name in (ADA, CYD):
         with pytest.raises(Refused, match="goes on"):
             await hub.reviews.enter(table, name)
-    with pytest.raises(Refused, match="no longer stored"):
+    with pytest.raises(Refused, match="or it is no longer stored"):
         await hub.reviews.enter("0" * 10, ADA)
+
+
+async def test_after_each_action_of_a_what_if_the_way_back_is_on_the_line_of_keys(
+    hub: Hub,
+) -> None:
+    async with after_a_game(hub) as (table, ada, bea):
+        await go_together(ada, bea)
+        room = hub.reviews._rooms[table]
+        await ada.press("home", "n")
+        await ada.sees("what if?", "esc return to the game")
+        await bea.sees("esc look around")
+        while (played := room.state.seen_by(ADA)).outcome is None:
+            await room.do(ADA, commands.Play(a_legal_action(played), room.state.steps))
+            await ada.sees(f"Action {room.state.steps} of {room.state.steps}", "esc return to the")
 
 
 async def test_guests_look_and_write_nothing(hub: Hub) -> None:

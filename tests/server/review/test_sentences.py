@@ -5,13 +5,15 @@ import re
 import pytest
 
 from regicide_tui.bots.base import Chances
-from regicide_tui.server.review.screens.sentences import odds_of, rows_above
+from regicide_tui.server.review.screens.sentences import below_verdict, odds_of, said_by
+from regicide_tui.server.review.state import Said
 from regicide_tui.thinking.questions import Judgement
 from regicide_tui.thinking.review import GameReview
 from regicide_tui.tui.pages.verdicts import list_rows, step_rows
 from regicide_tui.tui.pages.words import chances_text
-from regicide_tui.tui.rendering.paint import Run
+from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.symbols import DRAWN
+from regicide_tui.tui.table.game_ui import find
 from tests.server.review.finished import finished_game
 from tests.tui.models import page
 
@@ -63,12 +65,56 @@ def test_a_cost_is_the_difference_of_the_two_percentages_beside_it(
     assert f"{cost}%" in page(list_rows(reviewed, 0, 100, DRAWN))
 
 
-def test_what_is_pointed_at_stays_in_sight_below_a_long_verdict() -> None:
-    above, below = (
-        [(Run(f"verdict {n}"),) for n in range(5)],
-        [(Run(f"row {n}"),) for n in range(3)],
+def rows(kind: str, count: int) -> list[Row]:
+    return [(Run(f"{kind} {n}"),) for n in range(count)]
+
+
+def line(text: str) -> Row:
+    return said_by(Said("bea", text), DRAWN)
+
+
+def shown_below(verdict: int, brief: int, lines: list[Row], height: int, width: int = 20) -> str:
+    """Return what stands in a review: a verdict with this many rows, and lines below it."""
+    return page(
+        below_verdict(rows("whole", verdict), rows("brief", brief), lines, width, height, DRAWN)
     )
-    assert rows_above(above, below, 2, 4) == [*above[:2], *below[:2]]
-    assert rows_above(above, below, 1, 9) == [*above, *below]
-    assert rows_above(above, [], 1, 4) == above[:4]
-    assert rows_above(above, below, 3, 2) == [above[0], below[0]]
+
+
+def test_a_verdict_stands_whole_above_what_was_said_if_there_is_room() -> None:
+    assert shown_below(2, 1, [line("the nine was worth much more")], 4) == (
+        "whole 0\nwhole 1\nbea: the nine was\nworth much more"
+    )
+
+
+def test_what_was_said_takes_one_row_if_it_has_no_more() -> None:
+    said = [line("the nine was worth much more")]
+    assert shown_below(3, 1, said, 4) == "whole 0\nwhole 1\nwhole 2\nbea: the nine was w…"
+
+
+def test_a_verdict_becomes_brief_before_anything_said_is_left_out() -> None:
+    said = [line("the nine"), line("no, the ten")]
+    assert shown_below(3, 2, said, 4) == "brief 0\nbrief 1\nbea: the nine\nbea: no, the ten"
+    assert shown_below(5, 4, said, 4) == "brief 0\nbrief 1\nbrief 2\nbea: the nine"
+
+
+def test_a_verdict_alone_takes_all_rows_and_no_more() -> None:
+    assert shown_below(3, 2, [], 4) == "whole 0\nwhole 1\nwhole 2"
+    assert shown_below(4, 3, [], 3) == "brief 0\nbrief 1\nbrief 2"
+
+
+def test_a_brief_verdict_names_the_better_action_and_no_reasons() -> None:
+    table = find(GAME.history.start.game)
+    for number, move in enumerate(GAME.history.standing):
+        view = REVIEWED.table_at(number)
+        legal = view.game.legal_actions(view.view(view.to_act))
+        for best in [one for one in legal if one != move.action]:
+            if table.reasons(view.view(view.to_act), best):
+                reviewed = REVIEWED.judged(REVIEWED.verdict(number, Judgement(best, 0.7, 0.4)))
+                whole, brief = (
+                    " ".join(page(step_rows(reviewed, number, 200, DRAWN, brief=one)).split())
+                    for one in (False, True)
+                )
+                assert whole.partition("win 70%")[2].startswith(": ")
+                assert brief.endswith("win 70%.")
+                return
+    pytest.fail("no action of the game has a reason")

@@ -7,13 +7,15 @@ from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of
-from regicide_tui.tui.widgets.listing import Entry
+from regicide_tui.tui.widgets.listing import Entry, ListStyle
 
 _NONE = "Nobody has written a note on this game yet."
 
 
 class NotesScreen(InnerList):
-    """All notes on a game by their moments. Notes are kept with the game."""
+    """All notes on a game by their moments, each in full. Notes are kept with the game."""
+
+    list_style = ListStyle(measure=56)
 
     def __init__(self, look: Look, handle: ReviewHandle) -> None:
         super().__init__(look)

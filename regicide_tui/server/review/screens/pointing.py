@@ -36,18 +36,15 @@ def _described(found: CardOnTable, symbols: Symbols) -> str:
     return f"{card}{comma} {where}" if where else card
 
 
-def place_after(state: ReviewState, steps: int) -> At | None:
+def place_after(state: ReviewState, steps: int, holder: Seat) -> At | None:
     """Return the card some steps after the one that is pointed at; None if there is no card.
 
-    First come the cards on the table, then those of the hands, then again those on the table.
+    First come the cards on the table, then those of the `holder`, whose hand is on the screen, then
+    again those on the table.
     """
     table = _table(state)
     places: list[At] = [(None, place) for place in range(len(_on_table(table)))]
-    places += [
-        (seat, place)
-        for seat in range(len(table.seats))
-        for place in range(len(_hand(table, seat)))
-    ]
+    places += [(holder, place) for place in range(len(_hand(table, holder)))]
     if not places:
         return None
     at = state.pointer

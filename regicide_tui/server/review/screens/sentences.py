@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from regicide_tui.games.words import counted, named
 from regicide_tui.server.review.state import Note, ReviewState, Said
 from regicide_tui.thinking.review import GameReview
-from regicide_tui.tui.rendering.paint import Row, Run, shorten
+from regicide_tui.tui.rendering.paint import Row, Run, shorten, width_of, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.table_model import Odds
 
@@ -45,21 +45,43 @@ def odds_of(reviewed: GameReview, number: int) -> Odds | None:
     return Odds(judgement.done_chances)
 
 
-def note_rows(notes: Sequence[Note | Said], width: int, symbols: Symbols) -> list[Row]:
-    """Return notes or what was said as rows, the last one first; each takes one row."""
-    return [
-        (
-            Run(f"{shorten(one.by, _LONGEST_NAME, symbols.ellipsis)}: ", "muted"),
-            Run(shorten(one.text, max(8, width - _LONGEST_NAME - 2), symbols.ellipsis), "text"),
-        )
-        for one in reversed(notes)
-    ]
+def said_by(one: Note | Said, symbols: Symbols) -> Row:
+    """Return a note, or what was said, with who did."""
+    by = shorten(one.by, _LONGEST_NAME, symbols.ellipsis)
+    return Run(f"{by}:", "muted"), Run(one.text, "text")
 
 
-def rows_above(above: Sequence[Row], below: Sequence[Row], least: int, height: int) -> list[Row]:
-    """Return two blocks of rows in a height; the first `least` rows of the lower one are visible.
+def below_verdict(
+    verdict: Sequence[Row],
+    brief: Sequence[Row],
+    lines: Sequence[Row],
+    width: int,
+    height: int,
+    symbols: Symbols,
+) -> list[Row]:
+    """Return a verdict as rows, and lines below it, in a height.
 
-    Of the upper one, at least one row is.
+    The `brief` verdict replaces the whole one if that leaves no row for each line. A line takes as
+    many rows as it needs, if all have the room, or one row, and the last lines may be left out; the
+    first one never is.
     """
-    kept = above[: max(1, height - min(least, len(below)))]
-    return [*kept, *below][:height]
+    above = verdict if len(verdict) + len(lines) <= height else brief
+    above = above[: max(1, height - min(1, len(lines)))]
+    room = height - len(above)
+    whole = [row for line in lines for row in wrap(_words_of(line), width)]
+    if len(whole) <= room:
+        return [*above, *whole]
+    return [*above, *[_cut(line, width, symbols) for line in lines[:room]]]
+
+
+def _words_of(line: Row) -> list[Row]:
+    """Return the words of a line, each with its style."""
+    return [(Run(word, run.style),) for run in line for word in run.text.split()]
+
+
+def _cut(line: Row, width: int, symbols: Symbols) -> Row:
+    """Return a line in one row, with a sign where its end is missing."""
+    *first, last = line
+    before = [run._replace(text=f"{run.text} ") for run in first]
+    room = max(1, width - width_of(before))
+    return (*before, last._replace(text=shorten(last.text, room, symbols.ellipsis)))

@@ -11,9 +11,9 @@ from regicide_tui.server.review.room import ReviewHandle
 from regicide_tui.server.review.screens.coach import Verdicts, places_with_verdicts
 from regicide_tui.server.review.screens.pointing import mark_pointed, place_after, pointer_text
 from regicide_tui.server.review.screens.sentences import (
+    below_verdict,
     describe_people,
-    note_rows,
-    rows_above,
+    said_by,
 )
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.server.tables.decide import Refused
@@ -152,11 +152,13 @@ class SharedTable(GameScreen):
         def rows(width: int, height: int) -> list[Row]:
             pointed = "" if handle.is_alone else pointer_text(state, symbols)
             notes = state.notes_at(notes_at) if notes_at is not None else ()
-            said = note_rows(state.said, width, symbols)
-            pointing = prose(pointed, "accent+bold", width)
-            below = [*pointing, *said, *note_rows(notes, width, symbols)]
-            above = prose(text, style, width) or step_rows(reviewed, number, width, symbols)
-            return rows_above(above, below, max(1, len(pointing)), height)
+            lines: list[Row] = [(Run(pointed, "accent+bold"),)] if pointed else []
+            lines += [said_by(one, symbols) for one in reversed(state.said)]
+            lines += [said_by(one, symbols) for one in reversed(notes)]
+            whole = prose(text, style, width)
+            brief = whole or step_rows(reviewed, number, width, symbols, brief=True)
+            whole = whole or step_rows(reviewed, number, width, symbols)
+            return below_verdict(whole, brief, lines, width, height, symbols)
 
         self.query_one("#log", Verdicts).say(rows)
 
@@ -187,7 +189,7 @@ class SharedTable(GameScreen):
 
     async def action_point_on(self, steps: int) -> None:
         """Point at the card some steps after the one that is pointed at."""
-        at = place_after(self.handle.state, steps)
+        at = place_after(self.handle.state, steps, self.model.holder)
         if at is None:
             self.say("There is no card to point at.")
         else:

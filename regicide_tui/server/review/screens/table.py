@@ -6,6 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 from textual.binding import BindingType
 
+from regicide_tui.games.words import counted
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import Told
@@ -110,12 +111,19 @@ class ReviewTable(SharedTable, ServerReplay):
         more += [
             c.REVIEW,
             c.NOTES,
-            *([c.TALK] if others else []),
+            *([c.TALK] if others and not self.visitor_app.visitor.guest else []),
             *(self.ways_to_look if self.size.width >= WIDE else ()),
         ]
         more += [c.HAND_OVER] if handle.leads and others else []
         more += [c.LEAVE_REPLAY, c.HELP, c.GO]
-        return [steps, *map(self.look.key, more)]
+        return [steps, *[self._with_notes(one) for one in map(self.look.key, more)]]
+
+    def _with_notes(self, key: Key) -> Key:
+        """Return a key of the line; that of the notes says how many there are on the moment."""
+        shown, word, action = key
+        notes = len(self.handle.state.notes_at(self.handle.moment))
+        is_theirs = action == c.NOTES.action and notes
+        return shown, counted(notes, "note") if is_theirs else word, action
 
     def guide(self) -> Guide:
         """Return what the help says here."""

@@ -149,7 +149,8 @@ class WhatIfTable(SharedTable, TableScreen):
         if self.chosen:
             return keys
         word = "return to the game" if self.handle.leads else "look around"
-        return [*keys[:-2], (self.look.keymap.shown(c.CLEAR), word, c.CLEAR.action), *keys[-2:]]
+        back = (self.look.keymap.shown(c.CLEAR), word, c.CLEAR.action)
+        return [*keys[:1], back, *keys[1:]]  # a short line leaves out the last keys first
 
     def guide(self) -> Guide:
         """Return the help: how a what-if goes, and what can be done at the table."""
