@@ -6,7 +6,7 @@ from functools import partial
 from io import StringIO
 from math import inf
 from time import monotonic
-from typing import Any, Literal, Protocol, Unpack
+from typing import Any, ClassVar, Literal, Protocol, Unpack
 from weakref import WeakKeyDictionary
 
 from rich.console import Console, RenderableType
@@ -25,6 +25,7 @@ from regicide_tui.server.ssh.driver import LineDriver
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.turns import Turns, Work, meter_tasks
 from regicide_tui.terminal import Colours
+from regicide_tui.tui.input.commands import GO, Command
 from regicide_tui.tui.textual_internals import (
     HookedApp,
     Mounting,
@@ -61,6 +62,8 @@ class AppServer(Protocol):
 
 class SshApp(HookedApp):
     """An app at the end of a line. An error in it ends this app and no other."""
+
+    leaving: ClassVar[Command] = GO
 
     # `more` is for whatever class comes next in the order of bases: Textual's, or an app's of ours.
     def __init__(self, server: AppServer, visitor: Visitor, line: SshLine, **more: Any) -> None:

@@ -17,7 +17,7 @@ from regicide_tui import games
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table_view import Told
 from regicide_tui.terminal import Colours
-from regicide_tui.tui.input.commands import PALETTE, REPAINT, bindings
+from regicide_tui.tui.input.commands import PALETTE, QUIT, REPAINT, Command, bindings
 from regicide_tui.tui.look import Look, look_for, palette_for, symbols_for
 from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.rendering.palette import Palette
@@ -55,6 +55,8 @@ class CardApp(TableApp):
     TITLE = "Regicide"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = list(bindings((PALETTE, REPAINT)))
+    leaving: ClassVar[Command] = QUIT
+    """The command that ends the app, with its word and meaning."""
 
     def __init__(
         self,
@@ -75,7 +77,7 @@ class CardApp(TableApp):
         self._plain = plain
         self._colourless = colourless
         self._palette()  # registers the theme, which Textual's own widgets use
-        self.look = look_for(settings, plain=plain, colourless=colourless)
+        self.look = look_for(settings, plain=plain, colourless=colourless, leaving=self.leaving)
         if settings.keys:
             self.set_keymap(self.look.keymap.bound())
         self.game = games.first()
@@ -224,7 +226,7 @@ class CardApp(TableApp):
             if item is not None:
                 await self.run_action(item.action, item.node)
 
-        items = items_of(self.screen, self.look.keymap, self.settings_lines())
+        items = items_of(self.screen, self.look, self.settings_lines())
         self.push_screen(CommandPalette(self.look, items), run)
 
     def settings_lines(self) -> "list[Item]":

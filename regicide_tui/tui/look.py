@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.input.commands import Command
+from regicide_tui.tui.input.commands import QUIT, Command
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, read_keymap
 from regicide_tui.tui.rendering.palette import Palette, palette_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
@@ -23,11 +23,14 @@ class Look:
         *,
         compact: bool = False,
         keymap: Keymap = OWN_KEYS,
+        leaving: Command = QUIT,
     ) -> None:
+        """`leaving` is what the key that ends the app is called there, and what it does."""
         self.palette = palette
         self.symbols = symbols
         self.compact = compact
         self.keymap = keymap
+        self._leaving = leaving
         self._game_looks: dict[str, Look] = {}
 
     def change(self, palette: Palette, symbols: Symbols, *, compact: bool) -> None:
@@ -45,11 +48,17 @@ class Look:
                 self.symbols,
                 compact=self.compact,
                 keymap=self.keymap,
+                leaving=self._leaving,
             )
         return found
 
+    def named(self, command: Command) -> Command:
+        """Return a command with the word and the meaning that it has in this app."""
+        return self._leaving if command == QUIT else command
+
     def key(self, command: Command) -> tuple[str, str, str]:
         """Return a command as the line of keys shows it: its key, its word and its action."""
+        command = self.named(command)
         return self.keymap.shown(command), command.word, command.action
 
     def keys(self, word: str, *commands: Command) -> tuple[str, str, str]:
@@ -58,13 +67,17 @@ class Look:
         return shown, word, commands[-1].action
 
 
-def look_for(settings: Settings, *, plain: bool, colourless: bool) -> Look:
-    """Return the look for the settings, on a terminal that may lack colours or symbols."""
+def look_for(settings: Settings, *, plain: bool, colourless: bool, leaving: Command = QUIT) -> Look:
+    """Return the look for the settings, on a terminal that may lack colours or symbols.
+
+    `leaving` is the command that ends the app, as the app calls it.
+    """
     return Look(
         palette_for(settings, colourless=colourless),
         symbols_for(settings, plain=plain, colourless=colourless),
         compact=settings.density == "compact",
         keymap=read_keymap(settings.keys),
+        leaving=leaving,
     )
 
 

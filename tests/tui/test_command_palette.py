@@ -66,7 +66,7 @@ async def test_the_arrows_choose(sit: Sitting) -> None:
 
 async def test_no_two_lines_read_alike_and_cards_are_not_picked_here(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
-        items = items_of(player.app.screen, player.app.look.keymap)
+        items = items_of(player.app.screen, player.app.look)
         assert len({(item.word, item.meaning) for item in items}) == len(items)
         assert not [item for item in items if item.action == "pick(1)"]
         assert [item for item in items if item.word == "pick"]
@@ -75,7 +75,7 @@ async def test_no_two_lines_read_alike_and_cards_are_not_picked_here(sit: Sittin
 async def test_of_the_keys_for_what_is_on_offer_the_first_is_listed(sit: Sitting) -> None:
     async with sit(dealt(2)) as player:
         for _ in range(2):  # nothing is on offer, then the first card is picked
-            items = items_of(player.app.screen, player.app.look.keymap)
+            items = items_of(player.app.screen, player.app.look)
             assert [item.keys for item in items if item.word == "do"] == [("A",)]
             await player.press("1")
 
@@ -159,7 +159,7 @@ async def test_the_command_that_is_typed_in_full_comes_first(sit: Sitting) -> No
 
 async def test_what_does_nothing_now_comes_last_and_says_so(sit: Sitting) -> None:
     async with sit(saved(SOLO, "9H")) as player:
-        items = items_of(player.app.screen, player.app.look.keymap)
+        items = items_of(player.app.screen, player.app.look)
         places = {item.word: place for place, item in enumerate(items)}
         assert {item.word for item in items if item.idle} == {"play", "clear", "redo"}
         assert max(places["undo"], places["right"]) < min(places["play"], places["redo"])
@@ -167,7 +167,7 @@ async def test_what_does_nothing_now_comes_last_and_says_so(sit: Sitting) -> Non
         player.shows("Take back the last action.", "Not now: redo what was taken back.")
         assert player.page.index("undo  ") < player.page.index("redo  ")
         await player.press("escape", "u")
-        items = items_of(player.app.screen, player.app.look.keymap)
+        items = items_of(player.app.screen, player.app.look)
         assert {item.word for item in items if item.idle} == {"clear", "undo"}
 
 
@@ -180,5 +180,5 @@ async def test_who_runs_what_does_nothing_now_is_told_why(sit: Sitting) -> None:
 async def test_while_a_player_is_chosen_nobody_yields(sit: Sitting) -> None:
     async with sit(saved(TRIO, "*")) as player:
         await player.press("enter")
-        items = items_of(player.app.screen, player.app.look.keymap)
+        items = items_of(player.app.screen, player.app.look)
         assert {item.word for item in items if item.idle} >= {"yield", "clear"}

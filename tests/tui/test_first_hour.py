@@ -183,7 +183,7 @@ async def test_the_palette_lists_nothing_twice(sit: Sitting, way: str) -> None:
     async with sit(BATTLE) as player:
         await player.press(*way.split())
         app = player.app
-        items = items_of(app.screen, app.look.keymap, app.settings_lines())
+        items = items_of(app.screen, app.look, app.settings_lines())
         assert len({item.action for item in items}) == len(items)
         assert len({(item.word, item.meaning) for item in items}) == len(items)
 

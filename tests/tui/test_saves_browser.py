@@ -303,7 +303,7 @@ async def test_of_a_damaged_file_only_what_works_is_offered(
         player.shows("x delete", "esc back")
         assert not player.sees("enter open")
         assert not player.sees("s rename")
-        items = items_of(player.app.screen, player.app.look.keymap)
+        items = items_of(player.app.screen, player.app.look)
         assert {item.word for item in items if item.idle} == {"choose", "rename", "undo"}
 
 

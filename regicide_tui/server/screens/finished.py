@@ -9,7 +9,6 @@ from regicide_tui.server.boards.results import LISTED, Finished
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.screens.words import describe_ending, describe_game
 from regicide_tui.server.tables.decide import Refused
-from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import heading_of
@@ -61,7 +60,6 @@ class FinishedScreen(InnerList):
 class TranscriptScreen(PlainTextScreen):
     """The transcript as a file would hold it: a local app can open it."""
 
-    leaving = c.GO
     told = "in a file of yours: regicide-tui replay FILE"
 
     def __init__(self, look: Look, saved: Saved) -> None:

@@ -32,7 +32,6 @@ class ServerList(ListScreen):
     `sentence` stands below its heading until the next choice, or until another screen is open.
     """
 
-    leaving = c.GO
     sentence = ""
     style = "warning"
 

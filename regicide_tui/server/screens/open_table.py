@@ -33,6 +33,7 @@ Only two opponents play by such a clock.
 """
 DAYS = {"1 day": 1, "3 days": 3, "7 days": 7}
 """The days within which each action must be taken in a game by correspondence."""
+OPEN = c.CHANGE._replace(word="open", meaning="Open the table.")
 _EVERYBODY, _INVITED = "everybody", "people with the password"
 
 
@@ -93,13 +94,13 @@ class OpenTableScreen(Screen[None]):
     @property
     def _open_key(self) -> Key:
         """The key that opens the table."""
-        return self.look.keymap.shown(c.CHANGE), "open", c.CHANGE.action
+        return self.look.key(OPEN)
 
     def on_mount(self) -> None:
         """Show the fields that matter for the game."""
         line = self.look.keys("line", c.SETTING_UP, c.SETTING_DOWN)
         change, label, _ = self.look.keys("change", *c.CHOICE)
-        keys = [self.look.key(one) for one in (c.HELP, c.BACK, c.GO)]
+        keys = [self.look.key(one) for one in (c.HELP, c.BACK, c.QUIT)]
         self.query_one(KeyBar).show([line, (change, label, ""), self._open_key, *keys])
         self._fit()
         self._game.focus()
@@ -153,6 +154,10 @@ class OpenTableScreen(Screen[None]):
     def action_back(self) -> None:
         """Go back."""
         self.app.pop_screen()
+
+    def commands(self) -> list[c.Command]:
+        """Return the commands of the form, for the help."""
+        return [*c.CHOICE, *[OPEN if one == c.CHANGE else one for one in c.SETTINGS]]
 
     def guide(self) -> Guide:
         """Return the help: the page on house rules."""

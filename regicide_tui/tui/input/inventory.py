@@ -9,7 +9,8 @@ from textual.screen import Screen
 
 from regicide_tui.tui.input import all_commands
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.keymap import ALWAYS_QUITS, Keymap
+from regicide_tui.tui.input.keymap import ALWAYS_QUITS
+from regicide_tui.tui.look import Look
 from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.table.bars import Key
 
@@ -74,7 +75,7 @@ def entries_of(screen: Screen[object]) -> list[Item]:
     ]
 
 
-def commands_on(screen: Screen[object], keymap: Keymap) -> list[Item]:
+def commands_on(screen: Screen[object], look: Look) -> list[Item]:
     """Return the commands that are bound on a screen; those of most screens come last."""
     named = known = all_commands.by_id()
     if isinstance(screen, HasCommands):
@@ -83,7 +84,7 @@ def commands_on(screen: Screen[object], keymap: Keymap) -> list[Item]:
     last = [name for name in known if named[name] in c.EVERYWHERE]
     ordered = [*[name for name in known if name not in last], *last]
     idle = _idle_on(screen)
-    return [_item(known[name], keymap, nodes[name], idle) for name in ordered if name in nodes]
+    return [_item(known[name], look, nodes[name], idle) for name in ordered if name in nodes]
 
 
 def _idle_on(screen: Screen[object]) -> frozenset[str]:
@@ -111,8 +112,8 @@ def _names(node: DOMNode) -> Iterator[str]:
                 yield binding.id
 
 
-def _item(command: c.Command, keymap: Keymap, node: DOMNode, idle: frozenset[str]) -> Item:
-    keys = keymap.keys(command)
+def _item(command: c.Command, look: Look, node: DOMNode, idle: frozenset[str]) -> Item:
+    keys, command = look.keymap.keys(command), look.named(command)
     if command.action == c.QUIT.action and ALWAYS_QUITS not in keys:
         keys = (*keys, ALWAYS_QUITS)
     action = command.action

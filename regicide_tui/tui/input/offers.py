@@ -31,7 +31,7 @@ def shown(one: Offer, keymap: Keymap = OWN_KEYS) -> Key:
     return key, word, command.action
 
 
-def list_keys(look: Look, leaving: c.Command = c.QUIT) -> list[Key]:
-    """Return the keys of a list; `leaving` ends the app there."""
+def list_keys(look: Look) -> list[Key]:
+    """Return the keys of a list."""
     moves = look.keys("move", c.LIST_UP, c.LIST_DOWN)
-    return [moves, *map(look.key, (c.CHOOSE, c.HELP, leaving))]
+    return [moves, *map(look.key, (c.CHOOSE, c.HELP, c.QUIT))]

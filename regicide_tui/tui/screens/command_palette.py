@@ -12,7 +12,7 @@ from textual.widgets import Input, Label
 
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.inventory import Item, commands_on, entries_of
-from regicide_tui.tui.input.keymap import Keymap, written_together
+from regicide_tui.tui.input.keymap import written_together
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.rendering.paint import Row, Run, fit, shorten
@@ -23,7 +23,7 @@ _WORD_WIDTH = 22
 """Cells of the keys, and of the keys with the gap behind them."""
 
 
-def items_of(screen: Screen[object], keymap: Keymap, settings: Sequence[Item] = ()) -> list[Item]:
+def items_of(screen: Screen[object], look: Look, settings: Sequence[Item] = ()) -> list[Item]:
     """Return what can be done on a screen: its entries, commands, pointing commands and settings.
 
     Items that do nothing now come last. Commands that pick a card by its number are left out, since
@@ -32,7 +32,7 @@ def items_of(screen: Screen[object], keymap: Keymap, settings: Sequence[Item] = 
     """
     numbered = (*c.PICK, *c.PICK_MORE)
     left_out = {command.action for command in (c.PALETTE, *numbered)}
-    commands = [one for one in commands_on(screen, keymap) if one.action not in left_out]
+    commands = [one for one in commands_on(screen, look) if one.action not in left_out]
     pointing = {command.meaning for command in c.POINTING}
     commands.sort(key=lambda one: (one.idle, one.meaning in pointing))
     items = [*entries_of(screen), *commands, *settings]

@@ -31,8 +31,6 @@ class ListScreen(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(MOVES))
     list_style: ClassVar[ListStyle] = PLAIN_LIST
-    leaving: ClassVar[c.Command] = c.QUIT
-    """The command that ends the app here."""
     AUTO_FOCUS = None
     app: TableApp
 
@@ -69,7 +67,7 @@ class ListScreen(Screen[None]):
 
     def key_line(self) -> list[tuple[str, str, str]]:
         """Return the keys for the line at the bottom."""
-        return list_keys(self.look, self.leaving)
+        return list_keys(self.look)
 
     def compose(self) -> ComposeResult:
         """Compose the list."""

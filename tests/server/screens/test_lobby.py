@@ -451,6 +451,31 @@ async def test_a_notice_for_all_is_seen_on_every_page_and_again_in_the_lobby(
         await ada.sees("Welcome", "This server is about to be restarted.")
 
 
+@pytest.mark.parametrize("opening", ["i", "n", "p", "g"], ids=["rules", "form", "puzzles", "games"])
+async def test_on_every_page_a_key_leaves_the_server_and_no_word_speaks_of_a_game_that_is_saved(
+    hub: Hub, opening: str
+) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        await ada.sees("Welcome")
+        await ada.press(opening)
+        await ada.sees_no("Welcome")
+        await ada.sees("q leave")
+        await ada.press("?")
+        await ada.sees("HELP")
+        await ada.press("end")
+        await ada.sees("Leave the server.", "q leave")
+        await ada.sees_no("the game is saved")
+
+
+async def test_the_help_of_the_form_says_that_a_key_opens_the_table(hub: Hub) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        await ada.press("n")
+        await ada.sees("HOUSE RULES")
+        await ada.press("?")
+        await ada.sees("HELP", "Open the table.")
+        await ada.sees_no("Change the setting.")
+
+
 class Guest(Person):
     """Somebody without a name."""
 

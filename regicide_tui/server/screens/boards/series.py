@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from regicide_tui.server.boards.board import Series
 from regicide_tui.server.boards.seating import take_seat
 from regicide_tui.server.screens.lists import InnerList
-from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.screens.texts.plain_text import PlainTextScreen
 
 
@@ -38,5 +37,4 @@ class SeriesScreen(InnerList):
 class PageScreen(PlainTextScreen):
     """A page to read, and to copy as text."""
 
-    leaving = c.GO
     told = "copy it to keep it"

@@ -31,7 +31,7 @@ class HelpScreen(TextScreen):
         super().__init__(look)
         self._guide = guide
         self._blocks = help_blocks(
-            guide, entries_of(screen), commands_on(screen, look.keymap), look.keymap
+            guide, entries_of(screen), commands_on(screen, look), look.keymap
         )
 
     def on_mount(self) -> None:

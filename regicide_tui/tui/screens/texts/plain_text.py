@@ -20,7 +20,6 @@ class PlainTextScreen(TextScreen):
     """A text without margins, so that the mouse can select whole lines."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.COPY, *c.TEXT)))
-    leaving: ClassVar[c.Command] = c.QUIT
     told: str = "select it with the mouse, often with shift held down"
 
     def __init__(self, look: Look, name: str, text: str) -> None:
@@ -43,7 +42,7 @@ class PlainTextScreen(TextScreen):
             self.look.key(c.COPY),
             self.look.keys("scroll", c.TEXT_UP, c.TEXT_DOWN),
             self.look.key(c.LEAVE_TEXT),
-            self.look.key(self.leaving),
+            self.look.key(c.QUIT),
         ]
 
     def _lines(self, width: int) -> list[TextLine]:
