@@ -13,12 +13,12 @@ _MOVES = "This server is about to be restarted. Your games go on at another serv
 _CLOSED = "The server closes for a moment. Your games are saved: come back soon."
 _MOVED = "The server closes. Your games go on at another server."
 _OF_GUESTS = {
-    _RESTARTS: "This server is about to be restarted, and your games end: come back in a moment.",
-    _MOVES: "This server is about to be restarted, and your games end: connect again.",
-    _CLOSED: "The server closes for a moment. Your games are over.",
-    _MOVED: "The server closes. Your games are over.",
+    _RESTARTS: "This server is about to be restarted. Games of guests end: come back in a moment.",
+    _MOVES: "This server is about to be restarted. Games of guests end: connect again.",
+    _CLOSED: "The server closes for a moment. Games of guests are over.",
+    _MOVED: "The server closes. Games of guests are over.",
 }
-"""What guests are told in place of each sentence: their games end with their visit."""
+"""What guests are told in place of each sentence, also those who come: they have no games yet."""
 
 
 class Closing:
@@ -31,7 +31,7 @@ class Closing:
 
     @property
     def sentence(self) -> str:
-        """What everybody is told who is there or comes; empty while the server does not close."""
+        """What people with a name are told; empty while the server does not close."""
         if not self._begun:
             return ""
         if self._ends:
@@ -39,7 +39,7 @@ class Closing:
         return _MOVES if self._others_stay else _RESTARTS
 
     def sentence_for(self, *, guest: bool) -> str:
-        """Return the sentence for somebody who is there."""
+        """Return the sentence for somebody who is there or comes."""
         return _OF_GUESTS.get(self.sentence, "") if guest else self.sentence
 
     @property

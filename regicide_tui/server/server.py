@@ -353,7 +353,7 @@ class Server:
     async def receive(self, visitor: Visitor, line: SshLine) -> str:
         """Run an app at a line until it ends; return the app's last sentence."""
         if self._closing.sentence:  # an app that starts now would not be asked to end
-            return self._closing.sentence
+            return self._closing.sentence_for(guest=visitor.guest)
         name = visitor.name or "(chooses a name)"
         # A connection may have waited since before a ban.
         if refusal := self.moderation.refuse(visitor.name, visitor.key, visitor.address):

@@ -30,9 +30,9 @@ def test_guests_are_not_told_that_their_games_are_saved() -> None:
     assert closing.sentence_for(guest=True) == ""
     closing.begin()
     assert closing.sentence_for(guest=False) == closing.sentence
-    assert "your games end" in closing.sentence_for(guest=True)
+    assert "Games of guests end" in closing.sentence_for(guest=True)
     closing.end()
-    assert closing.sentence_for(guest=True).endswith("Your games are over.")
+    assert closing.sentence_for(guest=True).endswith("Games of guests are over.")
 
 
 async def test_if_another_one_goes_on_people_are_told_to_connect_again() -> None:

@@ -202,7 +202,8 @@ class RemoteTable(TableScreen):
                 page.show_turn(self._whose_turn)
         acted = self.moves != moves or (before.over != self.info.over)
         said = [one for one in self.info.said if one not in before.said]
-        others = [f"{one.by}: {one.text}" for one in said if one.by != self.handle.name]
+        me = self.handle.name
+        others = [f"{'You' if one.by == me else one.by}: {one.text}" for one in said]
         if self.moves < moves:
             others.append("All have agreed: the last action is taken back.")
         notice = Notice(" ".join(others), "accent", verbatim=True) if others else NOTHING

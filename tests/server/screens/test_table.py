@@ -87,6 +87,7 @@ async def test_at_the_table_one_says_what_is_on_the_list(hub: Hub) -> None:
         await ada.press("t")
         await ada.sees("Well played.")
         await ada.press("2")
+        await ada.sees("You: Well played.")
         await bea.sees("ada: Well played.")
         await bea.press("t")
         await bea.sees("ada: Well played.", "Back to the table")
