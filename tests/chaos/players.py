@@ -97,6 +97,8 @@ class Player:
         self._stream = pyte.ByteStream(self._screen)
         self._process: asyncssh.SSHClientProcess[bytes] | None = None
         self._connection: asyncssh.SSHClientConnection | None = None
+        self._heard_at = monotonic()
+        """When something came last."""
         self.playing = True
         """Whether they act; else they only look, and come back."""
 
@@ -104,6 +106,12 @@ class Player:
     def page(self) -> str:
         """What stands on the screen."""
         return "\n".join([row.rstrip() for row in self._screen.display])
+
+    def describe(self) -> str:
+        """How they are connected, and what they see."""
+        line = "without a line" if self._process is None else "connected"
+        silent = monotonic() - self._heard_at
+        return f"{self.name}, {line}, heard nothing for {silent:.0f} s: {self.page}"
 
     async def live(self) -> None:
         """Come, play, and come back, until cancelled."""
@@ -178,6 +186,7 @@ class Player:
             return False
         if not data:
             raise EOFError
+        self._heard_at = monotonic()
         self._stream.feed(UNKNOWN_TO_PYTE.sub("", data.decode(errors="replace")).encode())
         return True
 

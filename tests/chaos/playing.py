@@ -88,7 +88,7 @@ async def come_back(players: list[Player]) -> list[str]:
     end = monotonic() + _PATIENCE
     for one in players:
         one.playing = False
-    while away := [f"{one.name}: {one.page}" for one in players if not one.is_back]:
+    while away := [one.describe() for one in players if not one.is_back]:
         if monotonic() > end:
             return away
         await asyncio.sleep(0.5)
