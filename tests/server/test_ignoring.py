@@ -70,7 +70,7 @@ async def test_in_a_review_words_and_notes_are_hidden(
 
 
 def test_nothing_but_words_is_left_out_of_a_review() -> None:
-    note, said = Note(BEA, 3, "why"), Said("cyd", "hm")
+    note, said = Note(BEA, 3, "why"), Said("cyd", 3, "hm")
     state = ReviewState(None, (ADA, BEA), said=(said,), notes=(note,))  # type: ignore[arg-type]
     assert without_words_of(state, {BEA}).said == (said,)
     assert without_words_of(state, {BEA}).notes == ()

@@ -9,8 +9,13 @@ def may_review(name: str, finished: TableState) -> Refused | None:
 
     A private game, and the game of a guest, is only for the people who played it.
     """
-    if finished.of_guest and finished.seat_of(name) is None:
-        return Refused("That was the table of a guest.")
-    if finished.password and finished.seat_of(name) is None:
-        return Refused("That was a private table.")
-    return None
+    if not is_private(finished) or finished.seat_of(name) is not None:
+        return None
+    return Refused(
+        "That was the table of a guest." if finished.of_guest else "That was a private table."
+    )
+
+
+def is_private(finished: TableState) -> bool:
+    """Tell whether only those who played a finished game may look at it."""
+    return finished.of_guest or bool(finished.password)

@@ -37,7 +37,7 @@ def decide(state: ReviewState, command: commands.ReviewCommand, by: str) -> Even
         case commands.Point(seat, place):
             return _point(state, Pointer(by, seat, place))
         case commands.Say(text):
-            return _say(Said(by, text))
+            return _say(Said(by, state.moment, text))
         case commands.WriteNote(moment, text):
             return _write_note(state, Note(by, moment, text))
         case _:

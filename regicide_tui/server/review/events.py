@@ -128,7 +128,7 @@ def apply(state: ReviewState, event: ReviewEvent) -> ReviewState:
             pointer = state.pointer if moment == state.moment else None
             return replace(state, leader=to, moment=moment, alone=alone, pointer=pointer)
         case Moved(moment):
-            return replace(state, moment=moment, pointer=None, said=())
+            return replace(state, moment=moment, pointer=None)
         case WentAlone(name, moment):
             alone = {**state.alone, name: moment}
             return replace(state, alone=alone, pointer=_of_others(state, name))

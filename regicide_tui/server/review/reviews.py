@@ -7,6 +7,7 @@ from typing import Protocol
 from msgspec import convert
 
 from regicide_tui.games.base import Json
+from regicide_tui.server.review.access import is_private
 from regicide_tui.server.review.judge import Judge
 from regicide_tui.server.review.messages import (
     AnyMessage,
@@ -97,7 +98,8 @@ class Reviews:
             await notes.catch_up()
             if table not in self._rooms:  # somebody else may have been quicker
                 players = tuple([one for one in finished.seats if one and not is_bot(one)])
-                state = begin_review(finished.saved, players, notes.value)
+                private = is_private(finished)
+                state = begin_review(finished.saved, players, notes.value, private=private)
                 self._rooms[table] = ReviewRoom(table, state, notes, self, self._elsewhere(table))
                 self._watch_notes(table)
         return await self._rooms[table].enter(name, moment, address)

@@ -27,13 +27,14 @@ class Note(Value, frozen=True):
 
 
 class Said(Value, frozen=True):
-    """What somebody said to all who are there."""
+    """What somebody said to all who are there, and the leader's moment when they did."""
 
     by: str
+    moment: int
     text: str
 
 
-MOST_SAID = 3
+MOST_SAID = 20
 """The most sentences that are remembered."""
 
 
@@ -60,8 +61,10 @@ class ReviewState(Value, frozen=True):
     """The game with other actions from the moment on; None while nobody plays on differently."""
     pointer: Pointer | None = None
     said: tuple[Said, ...] = ()
-    """What was said since the leader came to this moment."""
+    """What was said lately, the newest last."""
     notes: tuple[Note, ...] = ()
+    private: bool = False
+    """Whether only those who played the game may look at it."""
     judge_failed: bool = False
     """Whether the bot that judges has failed since the last person came."""
 
@@ -94,17 +97,25 @@ class ReviewState(Value, frozen=True):
             return Table(self.what_if)
         return Table(replace(self.game, history=self.game.history.at(self.moment_of(name))))
 
+    def said_at(self, moment: int) -> tuple[Said, ...]:
+        """Return what was said while the leader was at a moment."""
+        return tuple([one for one in self.said if one.moment == moment])
+
     def notes_at(self, moment: int) -> tuple[Note, ...]:
         """Return the notes on a moment."""
         return tuple([one for one in self.notes if one.moment == moment])
 
 
 def begin_review(
-    saved: Saved, players: tuple[str, ...], notes: tuple[Note, ...] = ()
+    saved: Saved,
+    players: tuple[str, ...],
+    notes: tuple[Note, ...] = (),
+    *,
+    private: bool = False,
 ) -> ReviewState:
     """Return the review of a finished game while nobody is there; it begins at the game's end."""
     game = replace(saved, history=saved.history.forget_undone(), bots=())
-    return ReviewState(game, players, game.history.cursor, notes=notes)
+    return ReviewState(game, players, game.history.cursor, notes=notes, private=private)
 
 
 def without_words_of(state: ReviewState, names: Collection[str]) -> ReviewState:

@@ -194,6 +194,26 @@ async def test_what_one_says_all_read_until_the_leader_goes_on(hub: Hub) -> None
         for one in (ada, bea):
             await one.sees("Replay 1/")
             await one.sees_no("Why this?")
+        await ada.press("left")
+        for one in (ada, bea):
+            await one.sees("Replay 0/", "bea: Why this?")
+
+
+async def test_what_is_said_is_seen_although_somebody_points_and_can_be_read_in_full_later(
+    hub: Hub,
+) -> None:
+    async with after_a_game(hub) as (_, ada, bea):
+        await go_together(ada, bea)
+        await ada.press("home", "1")
+        await bea.sees("ada points at")
+        await bea.press("t", *"Rather the nine. " * 9, "enter")
+        for one in (ada, bea):
+            await one.sees("bea: Rather the nine.")
+        await ada.press("right")
+        await ada.sees("Replay 1/")
+        await ada.press("M")
+        await ada.sees("said at 0")
+        assert " ".join(ada.window.text.split()).count("Rather the nine.") == 9
 
 
 async def test_the_chart_goes_with_the_leader_and_leads_too(hub: Hub) -> None:

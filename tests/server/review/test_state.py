@@ -12,7 +12,7 @@ from regicide_tui.server.review import commands as c
 from regicide_tui.server.review import decide as decide_module
 from regicide_tui.server.review.decide import MOST_NOTES, MOST_NOTES_BY_NAME, decide
 from regicide_tui.server.review.events import apply_all
-from regicide_tui.server.review.state import Note, Pointer, ReviewState, begin_review
+from regicide_tui.server.review.state import MOST_SAID, Note, Pointer, ReviewState, begin_review
 from regicide_tui.server.tables.decide import Refused
 from tests.server.review.finished import ADA, BEA, CYD, DEE, GAMES, a_legal_action, finished_game
 
@@ -224,13 +224,15 @@ def test_the_pointer_is_at_a_card_on_the_table_too() -> None:
             decide(state, c.Point(seat, place), BEA)
 
 
-def test_what_is_said_stands_until_the_leader_goes_on() -> None:
-    state = together(ADA, BEA)
-    for text in ("one", "two", "three", "four"):
-        state = after(state, (BEA, c.Say(text)))
-    assert [one.text for one in state.said] == ["two", "three", "four"]
-    assert after(state, (BEA, c.GoTo(1))).said == state.said
-    assert after(state, (ADA, c.GoTo(1))).said == ()
+def test_what_is_said_belongs_to_the_leaders_moment_and_is_remembered() -> None:
+    state = after(together(ADA, BEA), (ADA, c.GoTo(2)), (BEA, c.Say("early")), (ADA, c.GoTo(1)))
+    for number in range(MOST_SAID - 1):
+        state = after(state, (BEA, c.Say(f"{number}")))
+    assert [one.text for one in state.said_at(2)] == ["early"]
+    assert [one.text for one in state.said_at(1)] == [f"{n}" for n in range(MOST_SAID - 1)]
+    state = after(state, (BEA, c.GoTo(2)), (BEA, c.Say("alone")))
+    assert state.said_at(2) == (), "only so many are remembered"
+    assert state.said_at(1)[-1].text == "alone"
 
 
 def test_notes_stand_on_their_moments_and_have_bounds() -> None:

@@ -1,11 +1,11 @@
-"""The notes on a finished game, and the link to one of its moments."""
+"""The notes on a finished game, what was said in its review, and the link to a moment."""
 
 from regicide_tui.server.review.commands import GoTo
 from regicide_tui.server.review.decide import LONGEST_NOTE
 from regicide_tui.server.review.room import ReviewHandle
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.paint import Row, Run, prose
+from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry, ListStyle
 
@@ -13,7 +13,10 @@ _NONE = "Nobody has written a note on this game yet."
 
 
 class NotesScreen(InnerList):
-    """All notes on a game by their moments, each in full. Notes are kept with the game."""
+    """All notes on a game by their moments, then what was said lately, each in full.
+
+    Notes are kept with the game.
+    """
 
     list_style = ListStyle(measure=56)
 
@@ -29,15 +32,20 @@ class NotesScreen(InnerList):
         """Return the link to the moment, and whether there are notes."""
         moment, visitor = self._handle.moment, self.visitor_app.visitor
         link = visitor.server.review(self._handle.table, moment)
+        whom = "another player of this game" if self._handle.state.private else "somebody"
         return [
-            (Run(f"To show somebody this moment, after action {moment}, send them this line:"),),
+            *prose(
+                f"To show {whom} this moment, after action {moment}, send them this line:",
+                "text",
+                self.measure,
+            ),
             *prose(link, "text+bold", self.measure),
             *(prose(_NONE, "muted", self.measure) if not self._handle.state.notes else []),
             *self.sentence_rows(),
         ]
 
     def entries(self) -> list[Entry]:
-        """Return the way to write a note, and all notes."""
+        """Return the way to write a note, all notes, and what was said."""
         guest = self.visitor_app.visitor.guest
         write = [] if guest else [Entry("M", "Write a note", "on this moment, for all", "note")]
         notes = sorted(self._handle.state.notes, key=lambda one: one.moment)
@@ -45,7 +53,11 @@ class NotesScreen(InnerList):
             Entry("", f"action {one.moment}", f"{one.by}: {one.text}", f"show({one.moment})")
             for one in notes
         ]
-        return [*write, *listed, Entry("", "Back", "", "back")]
+        said = [
+            Entry("", f"said at {one.moment}", f"{one.by}: {one.text}", f"show({one.moment})")
+            for one in reversed(self._handle.state.said)
+        ]
+        return [*write, *listed, *said, Entry("", "Back", "", "back")]
 
     def action_note(self) -> None:
         """Ask for a note on the moment."""

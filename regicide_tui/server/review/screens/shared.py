@@ -152,8 +152,9 @@ class SharedTable(GameScreen):
         def rows(width: int, height: int) -> list[Row]:
             pointed = "" if handle.is_alone else pointer_text(state, symbols)
             notes = state.notes_at(notes_at) if notes_at is not None else ()
-            lines: list[Row] = [(Run(pointed, "accent+bold"),)] if pointed else []
-            lines += [said_by(one, symbols) for one in reversed(state.said)]
+            said = state.said_at(state.moment)
+            lines = [said_by(one, symbols) for one in reversed(said)]
+            lines += [(Run(pointed, "accent+bold"),)] if pointed else []
             lines += [said_by(one, symbols) for one in reversed(notes)]
             whole = prose(text, style, width)
             brief = whole or step_rows(reviewed, number, width, symbols, brief=True)

@@ -115,8 +115,9 @@ class ReviewTable(SharedTable, ServerReplay):
             *(self.ways_to_look if self.size.width >= WIDE else ()),
         ]
         more += [c.HAND_OVER] if handle.leads and others else []
+        points = [self.look.keys("point", c.POINT_BACK, c.POINT_ON)] if others else []
         more += [c.LEAVE_REPLAY, c.HELP, c.GO]
-        return [steps, *[self._with_notes(one) for one in map(self.look.key, more)]]
+        return [steps, *points, *[self._with_notes(one) for one in map(self.look.key, more)]]
 
     def _with_notes(self, key: Key) -> Key:
         """Return a key of the line; that of the notes says how many there are on the moment."""
