@@ -10,6 +10,7 @@ from regicide_tui.games.base import Value
 from regicide_tui.games.words import named
 from regicide_tui.play.match import tell_called_off
 from regicide_tui.server.boards.rounds import Round, tournaments_of
+from regicide_tui.server.screens.words import ASKED
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.state import TableState
 
@@ -27,9 +28,9 @@ def tell_of_round(one: Round) -> str:
 
 
 class OtherTables:
-    """Tells a visitor when it is their turn at another table, and how a game there has ended.
+    """Tells a visitor when it is their turn at another table, or when something is asked there.
 
-    It also calls them to the rounds of their tournaments.
+    It tells how a game there has ended, too. It also calls them to the rounds of their tournaments.
 
     Nothing is told twice, and nothing that was so when the visitor came: the lobby shows that.
     """
@@ -45,7 +46,7 @@ class OtherTables:
     def news(self, shown: str) -> list[News]:
         """Return what is new since the last call at all own tables but the one that is `shown`."""
         before, self._states = self._states, self._own_tables()
-        found = [*self._turns(before), *self._endings(before)]
+        found = [*self._turns(before), *self._questions(before), *self._endings(before)]
         return [*self._new_rounds(), *[news for table, news in found if table != shown]]
 
     def _own_tournaments(self) -> set[str]:
@@ -72,6 +73,15 @@ class OtherTables:
             if state.waits_for(self._name) and not waited:
                 yield table, News(f"It is your turn: {_game_with(state, self._name)}.", True)
 
+    def _questions(self, before: Mapping[str, TableState]) -> Iterator[tuple[str, News]]:
+        """Yield the tables at which an answer of the visitor has become needed."""
+        for table, state in self._states.items():
+            earlier = before.get(table)
+            asked = _asked(state, self._name)
+            if asked and (earlier is None or _asked(earlier, self._name) != asked):
+                game = _game_with(state, self._name)
+                yield table, News(f"{asked} at your table: {game}.", True)
+
     def _endings(self, before: Mapping[str, TableState]) -> Iterator[tuple[str, News]]:
         """Yield the tables whose games have ended."""
         for table in before.keys() - self._states.keys():
@@ -85,6 +95,18 @@ def _game_with(state: TableState, name: str) -> str:
     others = [one for one in state.seats if one and one != name]
     title = games.find(state.game).title
     return f"{title} with {named(others)}" if others else title
+
+
+def _asked(state: TableState, name: str) -> str:
+    """Return what is asked or offered at a table, if somebody's answer to it is missing."""
+    seat, question = state.seat_of(name), state.question
+    if seat is None or not state.playing or state.bots[seat]:
+        return ""
+    if question is not None:
+        by = state.seats[question.agreed[0]]
+        return "" if seat in question.agreed else f"{by} asks to {ASKED[question.what]}"
+    offering = [state.seats[one] for one in state.draws if one != seat]
+    return f"{named(offering)} offers a draw" if offering and seat not in state.draws else ""
 
 
 def _ending(state: TableState, name: str) -> str:

@@ -45,6 +45,24 @@ async def test_at_another_table_one_hears_it_too(hub: Hub, table: str) -> None:
         await ada.sees("It is your turn: King of the Dead with bea.")
 
 
+async def test_in_the_lobby_one_hears_what_is_asked_at_one_s_table(hub: Hub, table: str) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        await goes_to_the_lobby(ada)
+        hub.arrive(BEA, lambda _: None)
+        await hub.do(table, BEA, commands.Ask(commands.END))
+        await ada.sees("bea asks to end the game without a winner", "King of the Dead with bea.")
+        assert "\a" in ada.window.written
+
+
+async def test_in_the_lobby_one_hears_of_an_offered_draw(hub: Hub) -> None:
+    duel = await begin(hub, "duel")
+    async with visiting(hub, ADA) as [ada]:
+        await goes_to_the_lobby(ada)
+        hub.arrive(BEA, lambda _: None)
+        await hub.do(duel, BEA, commands.Draw())
+        await ada.sees("bea offers a draw at your table: Regicide Duel")
+
+
 @pytest.mark.parametrize("opening", [("p", "enter"), ("l", "enter")], ids=["puzzle", "lesson"])
 async def test_at_a_puzzle_or_a_lesson_one_hears_it_too(
     hub: Hub, table: str, opening: tuple[str, str]

@@ -45,7 +45,7 @@ async def test_who_comes_takes_the_seat_of_a_bot_and_sees_its_hand(hub: Hub) -> 
         assert state.seats[1] == BEA
         assert state.bots[1] == ""
         assert bot not in state.seats
-        await ada.sees(BEA)
+        await ada.sees(f"bea plays on for {bot}.")
         assert "WHILE YOU WERE AWAY" not in bea.window.written
 
 

@@ -1,11 +1,14 @@
 """Whether somebody had time to read a question before they answer it."""
 
+from math import inf
 from time import monotonic
 
 from regicide_tui.server.tables.state import Question
 
 TO_READ = 0.6
 """Seconds that a question must stand on the screen before somebody can agree to it."""
+AFTERWARDS = 1.5
+"""Seconds after a question in which the keys of its answers do nothing else."""
 
 READ_FIRST = "This question has only just come: read it first."
 
@@ -15,6 +18,7 @@ class Reading:
 
     def __init__(self, question: Question | None) -> None:
         self._key: tuple[str, int] | None = None
+        self._gone_at = -inf
         self._since = 0.0
         self.show(question)
 
@@ -22,7 +26,13 @@ class Reading:
         """Note the question that is shown now, or None. Further agreements don't change it."""
         key = (question.what, question.at) if question is not None else None
         if key != self._key:
+            self._gone_at = monotonic() if key is None else -inf
             self._key, self._since = key, monotonic()
+
+    @property
+    def has_just_gone(self) -> bool:
+        """Whether a question stood there a moment ago, so that a key may be meant as its answer."""
+        return monotonic() - self._gone_at < AFTERWARDS
 
     def read(self, what: str, at: int) -> bool:
         """Tell whether there was time to read the question that was asked at this time."""

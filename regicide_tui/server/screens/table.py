@@ -51,6 +51,7 @@ _SHORTER_NAMES = (12, 8, 4)
 _TICK, _SLOW_TICK = 1.0, 30.0
 """Seconds between two pictures of running clocks, and of how long players have been away."""
 _OVER = "It is over. `{confirm}` shows the result."
+_ANSWERS = (c.YES.action, c.NO.action)
 _WARNINGS = (30, 10)
 """Seconds of one's own time at which one is warned, the first one first."""
 
@@ -88,6 +89,12 @@ class MeanwhileScreen(LogScreen):
         found = super().lines(width)
         last = found[-1][0]
         return [*found, (last, ()), (last, (Run(f" {self._turn}", "accent+bold"),))]
+
+
+def _newcomers(before: TableInfo, info: TableInfo) -> list[str]:
+    """Return who has taken the seat of a bot since."""
+    pairs = zip(before.seats, info.seats, strict=True) if before.begun else ()
+    return [f"{new} plays on for {old}." for old, new in pairs if old and new and old != new]
 
 
 class ByBot(Event, frozen=True):
@@ -204,6 +211,7 @@ class RemoteTable(TableScreen):
         said = [one for one in self.info.said if one not in before.said]
         me = self.handle.name
         others = [f"{'You' if one.by == me else one.by}: {one.text}" for one in said]
+        others += _newcomers(before, self.info)
         if self.moves < moves:
             others.append("All have agreed: the last action is taken back.")
         notice = Notice(" ".join(others), "accent", verbatim=True) if others else NOTHING
@@ -297,15 +305,23 @@ class RemoteTable(TableScreen):
         if self.is_current:
             self._reading.show(None if self._covered else self.info.asked)
 
+    def key_line(self) -> list[Key]:
+        """Return the keys; one that answers a question is not named for anything else."""
+        keys = super().key_line()
+        answers = {key[0] for key in keys if key[2] in _ANSWERS}
+        return [key for key in keys if key[0] not in answers or key[2] in _ANSWERS]
+
     def common_commands(self) -> list[c.Command]:
         """Return the commands beside those of the game itself."""
-        undo = [c.ASK_BACK] if self.is_playing and self.table.can_undo else []
+        asks = self.info.asked is not None and self.info.seat in self.info.asked.agreed
+        undo = [c.ASK_BACK] if self.is_playing and self.table.can_undo and not asks else []
         undo = [one for one in undo if self._is_offered(one)]
         answers = [c.YES, c.NO] if self._open_question is not None else []
         answers += [c.YES] if not answers and self._is_offered_a_draw else []
         guest = self.visitor_app.visitor.guest
         seats = [c.SIT_DOWN] if self.info.to_take_over and not guest else []
-        return [*answers, *seats, c.TALK, *undo, c.PILES, c.UNSEEN, c.LOBBY, c.GO]
+        talk = [] if guest and self.info.seat is None else [c.TALK]
+        return [*answers, *seats, *talk, *undo, c.PILES, c.UNSEEN, c.LOBBY, c.GO]
 
     def bound_commands(self) -> list[c.Command]:
         """Return the commands with keys here: at a duplicate deal there is none to take back."""
@@ -403,7 +419,15 @@ class RemoteTable(TableScreen):
             await self.try_to(self._remote.do(Refuse(asked.at)))
 
     async def _run_in_game(self, answer: c.Command) -> None:
-        """Run the command of the game that has the keys of an answer, if there is one."""
+        """Run the command of the game that has the keys of an answer, if there is one.
+
+        Right after a question the key may still be meant as its answer, and an action can't be
+        taken back alone.
+        """
+        if self._reading.has_just_gone:
+            key = self.look.keymap.shown(answer)
+            self.notify_player(f"Nothing is asked any more. Here {key} does something else.")
+            return
         for command in self.controls.bound:
             if {*command.keys} & {*answer.keys}:
                 await self.run_action(command.action)

@@ -8,6 +8,7 @@ import pytest
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Seat
 from regicide_tui.play.table import Table
+from regicide_tui.server.screens import reading
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands
@@ -394,6 +395,38 @@ async def test_while_something_is_asked_its_keys_answer_and_do_nothing_in_the_ga
         await acts.press("n")
         await waits.sees(f"{acts.name}: No, thank you.")
         assert actor(hub, table) == (ADA, BEA).index(acts.name)
+
+
+async def test_right_after_a_question_the_key_of_its_answer_does_nothing_in_the_game(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "AFTERWARDS", 1e9)
+    table = await begin(hub)
+    async with visiting(hub, ADA, BEA) as people:
+        acts, waits = in_order(hub, table, people)
+        await waits.press("t", "E")
+        await acts.sees("y agree", "n refuse")
+        await acts.sees_no("y yield")
+        await acts.press("n")
+        await acts.sees("y yield")
+        await acts.press("y")
+        await acts.sees("Nothing is asked any more. Here y does something else.")
+        assert actor(hub, table) == (ADA, BEA).index(acts.name)
+        monkeypatch.setattr(reading, "AFTERWARDS", 0.0)
+        await acts.press("y")
+        await waits.sees(f"{acts.name} yields")
+
+
+async def test_who_has_asked_is_not_offered_to_ask_again(hub: Hub) -> None:
+    table = await begin(hub)
+    async with visiting(hub, ADA, BEA) as people:
+        acts, waits = in_order(hub, table, people)
+        await acts.press("1", "enter")
+        await waits.sees(f"{acts.name} plays")
+        await acts.sees("u undo")
+        await acts.press("u")
+        await acts.sees(f"{waits.name} must agree.")
+        await acts.sees_no("u undo")
 
 
 async def test_a_key_that_waited_for_a_closed_list_opens_nothing_of_it(hub: Hub) -> None:
