@@ -27,6 +27,8 @@ class Finished(Value, frozen=True):
     winners: tuple[str, ...]
     reason: str
     at: int
+    private: bool = False
+    """Whether only those who played it may see that it was played."""
 
     @property
     def people(self) -> tuple[str, ...]:

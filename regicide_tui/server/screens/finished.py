@@ -24,17 +24,22 @@ class FinishedScreen(InnerList):
         return heading_of("Finished games")
 
     def heading(self) -> list[Row]:
-        """Return how many games are listed."""
-        count = self.visitor_app.hub.results.count
-        told = "" if count else "No game has been finished here yet."
-        if count > LISTED:
+        """Return that there are no games, or that there were more."""
+        told = "" if self._games else "No game that you may look at has been finished here yet."
+        if (count := self.visitor_app.hub.results.count) > LISTED:
             told = f"The last {LISTED} of {count}."
         return [*prose(told, "muted", self.measure), *self.sentence_rows()]
 
     def entries(self) -> list[Entry]:
         """Return a line for each game."""
-        shown = reversed(self.visitor_app.hub.finished)
-        return self.make_each([(game.table, game) for game in shown], self._entry)
+        return self.make_each([(game.table, game) for game in self._games], self._entry)
+
+    @property
+    def _games(self) -> list[Finished]:
+        """The games that are listed: private ones only for those who played them."""
+        name = self.visitor_app.visitor.name
+        found = reversed(self.visitor_app.hub.finished)
+        return [game for game in found if not game.private or name in game.seats]
 
     def _entry(self, table: str, game: Finished) -> Entry:
         """Return the line of a game. Of a deal that the visitor can still play it tells nothing."""

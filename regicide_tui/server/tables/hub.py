@@ -1072,6 +1072,7 @@ class Hub:
             winners = [state.seats[seat] for seat in outcome.winners] if outcome else []
             reason = outcome.reason if outcome else "ended"
             body |= {"game": state.game, "seats": state.seats, "winners": winners, "reason": reason}
+            body |= {"private": True} if state.password else {}
         if table in self._closing or table not in self._projections:
             return
         self._closing.add(table)

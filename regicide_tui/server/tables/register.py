@@ -52,6 +52,7 @@ class _RegisterEntry(Value, frozen=True):
     seats: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     reason: str = ""
+    private: bool = False
 
 
 def project_register(
@@ -83,6 +84,9 @@ def _apply(register: Register, entry: LogEntry) -> Register:
     elif table in register.open:
         del register.open[table]
         if noted.seats:
-            over = Finished(table, noted.game, noted.seats, noted.winners, noted.reason, entry.at)
+            over = Finished(
+                *(table, noted.game, noted.seats, noted.winners, noted.reason, entry.at),
+                noted.private,
+            )
             register.results.add(over)
     return register

@@ -309,14 +309,15 @@ async def test_a_replayed_game_is_taken_home_whole_also_from_the_screen(hub: Hub
         assert history.written == (action,)
 
 
-async def test_of_a_private_game_only_its_players_see_more_than_its_end(hub: Hub) -> None:
+async def test_a_private_game_is_listed_only_for_those_who_played_it(hub: Hub) -> None:
     table = await begin(hub, "duel", word="amber")
     await hub.do(table, ADA, commands.Resign())
-    async with visiting(hub, "cyd") as [cyd]:
+    async with visiting(hub, ADA, "cyd") as [ada, cyd]:
+        await ada.press("g")
+        await ada.sees("won by bea")
         await cyd.press("g")
-        await cyd.sees("won by bea")
-        await cyd.press("enter")
-        await cyd.sees("That was a private table.")
+        await cyd.sees("No game that you may look at has been finished here yet.")
+        await cyd.sees_no("bea")
 
 
 async def test_leaving_ends_the_session(hub: Hub) -> None:
