@@ -25,7 +25,7 @@ from regicide_tui.server.ssh.driver import LineDriver
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.turns import Turns, Work, meter_tasks
 from regicide_tui.terminal import Colours
-from regicide_tui.tui.input.commands import GO, Command
+from regicide_tui.tui.input.commands import GO, LOBBY, MENU, QUIT, Command
 from regicide_tui.tui.textual_internals import (
     HookedApp,
     Mounting,
@@ -63,7 +63,10 @@ class AppServer(Protocol):
 class SshApp(HookedApp):
     """An app at the end of a line. An error in it ends this app and no other."""
 
-    leaving: ClassVar[Command] = GO
+    ways: ClassVar[Mapping[Command, Command]] = {
+        QUIT: GO,
+        MENU: LOBBY._replace(meaning="Go to the lobby."),
+    }
 
     # `more` is for whatever class comes next in the order of bases: Textual's, or an app's of ours.
     def __init__(self, server: AppServer, visitor: Visitor, line: SshLine, **more: Any) -> None:

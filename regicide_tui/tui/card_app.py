@@ -17,7 +17,7 @@ from regicide_tui import games
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table_view import Told
 from regicide_tui.terminal import Colours
-from regicide_tui.tui.input.commands import PALETTE, QUIT, REPAINT, Command, bindings
+from regicide_tui.tui.input.commands import PALETTE, REPAINT, Command, bindings
 from regicide_tui.tui.look import Look, look_for, palette_for, symbols_for
 from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.rendering.palette import Palette
@@ -55,8 +55,8 @@ class CardApp(TableApp):
     TITLE = "Regicide"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = list(bindings((PALETTE, REPAINT)))
-    leaving: ClassVar[Command] = QUIT
-    """The command that ends the app, with its word and meaning."""
+    ways: ClassVar[Mapping[Command, Command]] = {}
+    """The commands that have another word and another meaning in this app."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class CardApp(TableApp):
         self._plain = plain
         self._colourless = colourless
         self._palette()  # registers the theme, which Textual's own widgets use
-        self.look = look_for(settings, plain=plain, colourless=colourless, leaving=self.leaving)
+        self.look = look_for(settings, plain=plain, colourless=colourless, ways=self.ways)
         if settings.keys:
             self.set_keymap(self.look.keymap.bound())
         self.game = games.first()

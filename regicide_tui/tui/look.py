@@ -1,10 +1,12 @@
 """How an app looks: its colours, characters and keys. All widgets of the app share it."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.play.settings import Settings
-from regicide_tui.tui.input.commands import QUIT, Command
+from regicide_tui.tui.input.commands import Command
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, read_keymap
 from regicide_tui.tui.rendering.palette import Palette, palette_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
@@ -23,14 +25,14 @@ class Look:
         *,
         compact: bool = False,
         keymap: Keymap = OWN_KEYS,
-        leaving: Command = QUIT,
+        ways: Mapping[Command, Command] | None = None,
     ) -> None:
-        """`leaving` is what the key that ends the app is called there, and what it does."""
+        """`ways` are the commands that have another word and another meaning in this app."""
         self.palette = palette
         self.symbols = symbols
         self.compact = compact
         self.keymap = keymap
-        self._leaving = leaving
+        self._ways = ways or {}
         self._game_looks: dict[str, Look] = {}
 
     def change(self, palette: Palette, symbols: Symbols, *, compact: bool) -> None:
@@ -48,13 +50,13 @@ class Look:
                 self.symbols,
                 compact=self.compact,
                 keymap=self.keymap,
-                leaving=self._leaving,
+                ways=self._ways,
             )
         return found
 
     def named(self, command: Command) -> Command:
         """Return a command with the word and the meaning that it has in this app."""
-        return self._leaving if command == QUIT else command
+        return self._ways.get(command, command)
 
     def key(self, command: Command) -> tuple[str, str, str]:
         """Return a command as the line of keys shows it: its key, its word and its action."""
@@ -67,17 +69,23 @@ class Look:
         return shown, word, commands[-1].action
 
 
-def look_for(settings: Settings, *, plain: bool, colourless: bool, leaving: Command = QUIT) -> Look:
+def look_for(
+    settings: Settings,
+    *,
+    plain: bool,
+    colourless: bool,
+    ways: Mapping[Command, Command] | None = None,
+) -> Look:
     """Return the look for the settings, on a terminal that may lack colours or symbols.
 
-    `leaving` is the command that ends the app, as the app calls it.
+    `ways` are the commands that have another word and another meaning in the app.
     """
     return Look(
         palette_for(settings, colourless=colourless),
         symbols_for(settings, plain=plain, colourless=colourless),
         compact=settings.density == "compact",
         keymap=read_keymap(settings.keys),
-        leaving=leaving,
+        ways=ways,
     )
 
 

@@ -33,6 +33,11 @@ Only two opponents play by such a clock.
 """
 DAYS = {"1 day": 1, "3 days": 3, "7 days": 7}
 """The days within which each action must be taken in a game by correspondence."""
+_OF_RIVALS = (
+    "Minutes for each player, and seconds added for each action; or the days for each action. "
+    "Who runs out of time has lost."
+)
+_OF_DAYS = "The days for each action, to play now and then. After them a bot acts for the player."
 OPEN = c.CHANGE._replace(word="open", meaning="Open the table.")
 _EVERYBODY, _INVITED = "everybody", "people with the password"
 
@@ -68,7 +73,7 @@ class OpenTableScreen(Screen[None]):
             "Clock",
             (_NO_CLOCK, *CLOCKS, *DAYS),
             _NO_CLOCK,
-            "Minutes for each player and seconds for each action; or days, to play now and then.",
+            _OF_DAYS,
         )
         self._rules = HouseRules(look, {})
 
@@ -171,4 +176,5 @@ class OpenTableScreen(Screen[None]):
         days = [*DAYS] if self._players.number > 1 and self._guests.display else []
         self._clock.offer_values((_NO_CLOCK, *clocks, *days), _NO_CLOCK)
         self._clock.display = bool(clocks or days)
+        self._clock.hint = _OF_RIVALS if clocks else _OF_DAYS
         self._rules.fit(self._game.game, self._players.number)

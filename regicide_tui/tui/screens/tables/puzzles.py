@@ -278,8 +278,8 @@ class PuzzleResult(EndingScreen):
             *(solved if self._verdict.reached else [undo, again]),
             Entry("v", "Look at the table", "", "back"),
             puzzles if self._try.puzzle.kept else review,
-            Entry("m", "Menu", "", "app.menu"),
-            Entry("q", "Quit", "", "app.quit"),
+            Entry("m", self.look.named(c.MENU).word.capitalize(), "", "app.menu"),
+            Entry("q", self.look.named(c.QUIT).word.capitalize(), "", "app.quit"),
         ]
 
     @property
