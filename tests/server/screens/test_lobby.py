@@ -484,6 +484,16 @@ class Guest(Person):
         return replace(super().make_visitor(), guest=True)
 
 
+@pytest.mark.parametrize("opening", ["D", "z"], ids=["day", "house"])
+async def test_a_guest_is_offered_no_duplicate_deal_to_play(hub: Hub, opening: str) -> None:
+    guest = Guest(hub, "guest-1")
+    guest.come()
+    await guest.sees("Welcome")
+    await guest.press(opening)
+    await guest.sees("Guests don't play duplicate deals.", "Back")
+    await guest.sees_no("Play ")
+
+
 async def test_a_guest_reads_that_their_games_end(hub: Hub) -> None:
     guest = Guest(hub, "guest-1")
     guest.come()

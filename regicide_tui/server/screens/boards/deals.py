@@ -56,11 +56,10 @@ class DayScreen(SeriesScreen):
         return [day_series(now, players) for players in games.find(GAME).player_counts]
 
     def entries(self) -> list[Entry]:
-        """Return a line for each number of players."""
-        return [
-            *(self._entry(at, one) for at, one in enumerate(self.offered_series())),
-            Entry("", "Back", "", "back"),
-        ]
+        """Return a line for each number of players; guests play none of these deals."""
+        guest = self.visitor_app.visitor.guest
+        offered = [] if guest else enumerate(self.offered_series())
+        return [*(self._entry(at, one) for at, one in offered), Entry("", "Back", "", "back")]
 
     def _entry(self, number: int, series: Series) -> Entry:
         hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
@@ -114,8 +113,8 @@ class DuplicateScreen(SeriesScreen):
         return [house_series(players) for players in games.find(GAME).player_counts]
 
     def entries(self) -> list[Entry]:
-        """Return the deals to play, the tournaments, and the ranking."""
-        hub = self.visitor_app.hub
+        """Return the deals to play, the tournaments, and the ranking; guests only look."""
+        hub, guest = self.visitor_app.hub, self.visitor_app.visitor.guest
         play = [
             Entry(
                 str(at + 1),
@@ -123,7 +122,7 @@ class DuplicateScreen(SeriesScreen):
                 f"a deal that is new to you{self._waiting(one)}",
                 f"play({at})",
             )
-            for at, one in enumerate(self.offered_series())
+            for at, one in ([] if guest else enumerate(self.offered_series()))
         ]
         latest = sorted(hub.boards.book.tournaments.values(), key=lambda one: -one.starts)
         coming = [one for one in latest if not one.is_over(hub.now)]
@@ -136,7 +135,7 @@ class DuplicateScreen(SeriesScreen):
         return [
             *play,
             Entry("S", "Ranking", "compared with our marshals", "ranking"),
-            *([] if self.visitor_app.visitor.guest else [opening]),
+            *([] if guest else [opening]),
             *tournaments,
             Entry("", "Back", "", "back"),
         ]
