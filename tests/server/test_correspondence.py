@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -278,3 +279,16 @@ async def test_a_command_that_hangs_ends_with_the_server(tmp_path: Path) -> None
     async with asyncio.timeout(10):
         await command.close()
     assert not Path(f"/proc/{file.read_text()}").exists()
+
+
+async def test_the_server_may_close_at_any_turn_of_the_loop_while_a_command_starts() -> None:
+    # Found under load: asyncio complained of a process that somebody else had waited for.
+    out = io.StringIO()
+    for turns in (*range(12), *range(12, 60, 6)):
+        command = NotifyCommand(("true",), Journal(out))
+        command.notify(ONE)
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        threading.Event().wait(0.02)  # the command ends before this loop hears of it
+        await command.close()
+    assert not out.getvalue()

@@ -71,17 +71,22 @@ class NotifyCommand:
     async def _run_once(self, one: Notification) -> str:
         """Run the command once; return why it failed, or nothing. Raises `OSError`."""
         words = (*self._command, one.what, one.name, one.table, one.game)
-        process = await asyncio.create_subprocess_exec(
-            *words, stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE, start_new_session=True
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_exec(
+                *words, stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE, start_new_session=True
+            )
         )
         try:
             async with asyncio.timeout(_SECONDS):
+                process = await asyncio.shield(starting)
                 _, said = await process.communicate()
         except TimeoutError:
             return f"it was ended after {_SECONDS:.0f} s"
-        finally:
+        finally:  # a start that was cancelled halfway would leave it to asyncio to find the process
+            process = await starting
             if process.returncode is None:  # with whatever it has started
-                os.killpg(process.pid, signal.SIGKILL)
+                with suppress(ProcessLookupError):  # it has just ended
+                    os.killpg(process.pid, signal.SIGKILL)
                 await process.communicate()
         if process.returncode:
             return f"exit {process.returncode} {said.decode(errors='replace')[:_SHOWN]}".strip()
