@@ -75,9 +75,9 @@ def line(text: str) -> Row:
 
 def shown_below(verdict: int, brief: int, lines: list[Row], height: int, width: int = 20) -> str:
     """Return what stands in a review: a verdict with this many rows, and lines below it."""
-    return page(
-        below_verdict(rows("whole", verdict), rows("brief", brief), lines, width, height, DRAWN)
-    )
+    whole = rows("whole", verdict)
+    found = below_verdict(whole, lambda: rows("brief", brief), lines, width, height, DRAWN)
+    return page(found)
 
 
 def test_a_verdict_stands_whole_above_what_was_said_if_there_is_room() -> None:

@@ -1,6 +1,6 @@
 """What a shared review says about a moment, and about the people there, as rows. All pure."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from regicide_tui.games.words import counted, named
 from regicide_tui.server.review.state import Note, ReviewState, Said
@@ -53,7 +53,7 @@ def said_by(one: Note | Said, symbols: Symbols) -> Row:
 
 def below_verdict(
     verdict: Sequence[Row],
-    brief: Sequence[Row],
+    make_brief: Callable[[], Sequence[Row]],
     lines: Sequence[Row],
     width: int,
     height: int,
@@ -61,11 +61,11 @@ def below_verdict(
 ) -> list[Row]:
     """Return a verdict as rows, and lines below it, in a height.
 
-    The `brief` verdict replaces the whole one if that leaves no row for each line. A line takes as
+    A brief verdict replaces the whole one if that leaves no row for each line. A line takes as
     many rows as it needs, if all have the room, or one row, and the last lines may be left out; the
     first one never is.
     """
-    above = verdict if len(verdict) + len(lines) <= height else brief
+    above = verdict if len(verdict) + len(lines) <= height else make_brief()
     above = above[: max(1, height - min(1, len(lines)))]
     room = height - len(above)
     whole = [row for line in lines for row in wrap(_words_of(line), width)]

@@ -156,10 +156,13 @@ class SharedTable(GameScreen):
             lines = [said_by(one, symbols) for one in reversed(said)]
             lines += [(Run(pointed, "accent+bold"),)] if pointed else []
             lines += [said_by(one, symbols) for one in reversed(notes)]
-            whole = prose(text, style, width)
-            brief = whole or step_rows(reviewed, number, width, symbols, brief=True)
-            whole = whole or step_rows(reviewed, number, width, symbols)
-            return below_verdict(whole, brief, lines, width, height, symbols)
+            sentence = prose(text, style, width)
+
+            def verdict(*, brief: bool = False) -> list[Row]:
+                return sentence or step_rows(reviewed, number, width, symbols, brief=brief)
+
+            make_brief = partial(verdict, brief=True)
+            return below_verdict(verdict(), make_brief, lines, width, height, symbols)
 
         self.query_one("#log", Verdicts).say(rows)
 
