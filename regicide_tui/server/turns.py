@@ -3,7 +3,8 @@
 All tasks of an app are metered. An app that has used little of the loop's time lately is never held
 up, nor is one that has used less than every app that waits. An app that has used much goes on only
 while no other app has anything to do, for one slice of time; among several such apps the one that
-has used least goes first. So an app that is alone in the loop loses nothing.
+has used least goes first, unless another one waits for long. So an app that is alone in the loop
+loses nothing, and none waits for ever.
 """
 
 import asyncio
@@ -36,6 +37,8 @@ _SLICE = 0.004
 """Seconds of one slice for an app that has used much."""
 _LONGEST_HOLD = 0.05
 """Seconds after which such an app goes on even if others are not done."""
+_LONGEST_WAIT = 2.0
+"""Seconds after which an app that is held up goes before those that have used less."""
 _QUIET_ROUNDS = 4
 """Rounds of the loop without a step after which an app has nothing more to do.
 
@@ -123,6 +126,7 @@ class Turns:
         """Return a future that is done when it is the turn of this app."""
         future = asyncio.get_running_loop().create_future()
         if not work.held:
+            work.waits_since = self.clock()
             self._waiting.append(work)
         work.held.append(future)
         if not self._admits_soon:
@@ -153,13 +157,22 @@ class Turns:
         self._others_seen = self._others
         quiet = done and self._quiet >= _QUIET_ROUNDS
         if self._waiting and (quiet or self.clock() - self._admitted_at > _LONGEST_HOLD):
-            self._admit(min(self._waiting, key=lambda work: work.used))
+            self._admit(self._next)
         self._admits_soon = bool(self._waiting)
         if self._admits_soon:
             asyncio.get_running_loop().call_soon(self._admit_next)
 
+    @property
+    def _next(self) -> "Work":
+        """The waiting app whose turn it is: the one that has used least, unless one waits long."""
+        longest = min(self._waiting, key=lambda work: work.waits_since)
+        if self.clock() - longest.waits_since > _LONGEST_WAIT:
+            return longest
+        return min(self._waiting, key=lambda work: work.used)
+
     def _admit(self, work: "Work") -> None:
         self._admitted, self._slice_left, self._admitted_at = work, _SLICE, self.clock()
+        work.waits_since = self._admitted_at
         self._let_go_on(work)
 
     def _let_go_on(self, work: "Work") -> None:
@@ -180,6 +193,8 @@ class Work:
         """Seconds of the loop's time that it has used since the beginning."""
         self.free_at = 0.0
         """The value of `Turns.reduction` at which its used time is 0."""
+        self.waits_since = 0.0
+        """Since when it is held up, or when it had its last slice while it is."""
         self.is_busy = False
         """Whether `Turns` knows that it has used some time."""
 

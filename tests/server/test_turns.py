@@ -120,6 +120,22 @@ async def test_of_several_who_take_much_the_one_goes_on_who_took_least(
     assert order == ["less"] * 3 + ["more"] * 3
 
 
+async def test_who_took_most_gets_a_slice_every_two_seconds_although_others_are_always_busy(
+    turns: Turns, clock: Clock
+) -> None:
+    most, others = Work(turns), [Work(turns) for _ in range(3)]
+    most.take(2.0)
+    for one in others:
+        one.take(0.1)
+    at: list[float] = []
+    busy = [begin(one, steps(clock, 0.01, 100_000, lambda: None)) for one in others]
+    await begin(most, steps(clock, 0.001, 9, lambda: at.append(clock.now)))
+    for one in busy:
+        one.cancel()
+    assert at[0] < 2.2
+    assert at[-1] < 5.0
+
+
 async def test_who_is_cancelled_while_waiting_ends(turns: Turns, clock: Clock) -> None:
     heavy = Work(turns)
     await begin(heavy, steps(clock, 9.0, 1, lambda: None))
