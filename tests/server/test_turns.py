@@ -130,8 +130,8 @@ async def test_who_took_most_gets_a_slice_every_two_seconds_although_others_are_
     at: list[float] = []
     busy = [begin(one, steps(clock, 0.01, 100_000, lambda: None)) for one in others]
     await begin(most, steps(clock, 0.001, 9, lambda: at.append(clock.now)))
-    for one in busy:
-        one.cancel()
+    for task in busy:
+        task.cancel()
     assert at[0] < 2.2
     assert at[-1] < 5.0
 
