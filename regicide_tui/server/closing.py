@@ -18,7 +18,7 @@ _OF_GUESTS = {
     _CLOSED: "The server closes for a moment. Games of guests are over.",
     _MOVED: "The server closes. Games of guests are over.",
 }
-"""What guests are told in place of each sentence, also those who come: they have no games yet."""
+"""What guests are told in place of each sentence. It is also true for guests who come only now."""
 
 
 class Closing:
@@ -39,7 +39,7 @@ class Closing:
         return _MOVES if self._others_stay else _RESTARTS
 
     def sentence_for(self, *, guest: bool) -> str:
-        """Return the sentence for somebody who is there or comes."""
+        """Return the sentence for people who are there and for those who come."""
         return _OF_GUESTS.get(self.sentence, "") if guest else self.sentence
 
     @property

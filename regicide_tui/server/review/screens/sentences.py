@@ -46,7 +46,7 @@ def odds_of(reviewed: GameReview, number: int) -> Odds | None:
 
 
 def said_by(one: Note | Said, symbols: Symbols) -> Row:
-    """Return a note, or what was said, with who did."""
+    """Return a note, or what was said, after the name of its author."""
     by = shorten(one.by, _LONGEST_NAME, symbols.ellipsis)
     return Run(f"{by}:", "muted"), Run(one.text, "text")
 
