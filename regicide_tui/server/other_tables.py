@@ -10,7 +10,7 @@ from regicide_tui.games.base import Value
 from regicide_tui.games.words import named
 from regicide_tui.play.match import tell_called_off
 from regicide_tui.server.boards.rounds import Round, tournaments_of
-from regicide_tui.server.screens.words import ASKED
+from regicide_tui.server.screens.words import tell_question
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.tables.state import TableState
 
@@ -103,8 +103,7 @@ def _asked(state: TableState, name: str) -> str:
     if seat is None or not state.playing or state.bots[seat]:
         return ""
     if question is not None:
-        by = state.seats[question.agreed[0]]
-        return "" if seat in question.agreed else f"{by} asks to {ASKED[question.what]}"
+        return "" if seat in question.agreed else tell_question(question, state.seats)
     offering = [state.seats[one] for one in state.draws if one != seat]
     return f"{named(offering)} offers a draw" if offering and seat not in state.draws else ""
 

@@ -194,9 +194,14 @@ def test_in_a_large_window_the_choice_stands_where_the_rest_of_the_board_begins(
     assert next(row for row in rows if "2♥" in row).index("▟2♥") == 4
 
 
+def test_the_cards_beside_the_choice_are_named_after_their_player() -> None:
+    four = model_of(saved(TRIO, "*"))
+    assert "Ada's cards 2♥ 2♠ 8♦ 10♣" in page(hand(four, 60, 6))
+    assert "your cards 2♥ 2♠ 8♦ 10♣" in page(hand(replace(four, own=True), 60, 6))
+
+
 def test_who_chooses_sees_the_own_cards_drawn_where_there_is_room() -> None:
     four = model_of(saved(TRIO, "*"))
-    assert "your cards 2♥ 2♠ 8♦ 10♣" in page(hand(four, 60, 6))
     roomy = page(hand(four, 120, 14))
     assert all(f"▟{card}" in roomy for card in ("2♥", "2♠", "8♦", "10♣"))
     assert "2 Bea  3 cards" in roomy

@@ -1,10 +1,11 @@
 """What the server adds to a command before it is decided: who is away, and the names of bots."""
 
 from collections.abc import Callable, Sequence
+from math import ceil
 
 from msgspec.structs import replace
 
-from regicide_tui.games.words import named
+from regicide_tui.games.words import counted, named
 from regicide_tui.server.lobby.waiting_tables import WaitingTables
 from regicide_tui.server.presence import Presence
 from regicide_tui.server.storage.accounts import is_guest
@@ -17,17 +18,17 @@ from regicide_tui.server.tables.state import TableState
 class CommandFacts:
     """Adds the facts of the server to commands.
 
-    `left_lately` tells whether somebody is away for so short a time that others must wait for them.
+    `seconds_for` tells for how long others must still wait for somebody who is away, in seconds.
     """
 
     def __init__(
         self,
         presence: Presence,
         waiting_tables: WaitingTables,
-        left_lately: Callable[[str], bool],
+        seconds_for: Callable[[str], float],
     ) -> None:
         self._presence, self._waiting_tables = presence, waiting_tables
-        self._left_lately = left_lately
+        self._seconds_for = seconds_for
 
     def absent(self, state: TableState) -> tuple[str, ...]:
         """Return the people of a table who are not here."""
@@ -62,9 +63,10 @@ class CommandFacts:
         A guest never comes back. Raises `Refused` if the command must wait for others.
         """
         absent = self.absent(state)
-        just_left = [name for name in absent if not is_guest(name) and self._left_lately(name)]
+        just_left = [name for name in absent if not is_guest(name) and self._seconds_for(name) > 0]
         if awaited := _awaited(command, state, absent, just_left):
-            raise Refused(f"{named(awaited)} left only just now: wait two minutes.")
+            wait = counted(ceil(max(map(self._seconds_for, awaited))), "second")
+            raise Refused(f"{named(awaited)} left only just now: wait {wait}.")
         return tuple([name for name in absent if name not in just_left])
 
 

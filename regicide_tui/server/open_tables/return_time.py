@@ -48,7 +48,10 @@ class ReturnTime:
         """Return when somebody has left, and now if they are here: Unix time in milliseconds."""
         return self._now() if name in self._presence else self._presence.left_at(name)
 
-    def left_lately(self, name: str) -> bool:
-        """Tell whether somebody who is away may still come back before others go on."""
-        last = self._now() - int(self.seconds * 1000)
-        return max(self.opened_at, self._presence.left_at(name)) > last
+    def seconds_for(self, name: str) -> float:
+        """Return for how long somebody who is away may still come back before others go on.
+
+        It is 0 or less once the others need not wait any longer.
+        """
+        left_at = max(self.opened_at, self._presence.left_at(name))
+        return self.seconds - (self._now() - left_at) / 1000

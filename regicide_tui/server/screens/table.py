@@ -411,9 +411,11 @@ class RemoteTable(TableScreen):
             self.point(self.cursor, self.chosen)
 
     async def action_answer_no(self) -> None:
-        """Refuse the open question."""
+        """Refuse the open question. An offered draw needs no refusal (D-21)."""
         asked = self._open_question
-        if asked is None:
+        if asked is None and self._is_offered_a_draw:
+            self.notify_player("The offer stands until the next action.")
+        elif asked is None:
             await self._run_in_game(c.NO)
         else:
             await self.try_to(self._remote.do(Refuse(asked.at)))

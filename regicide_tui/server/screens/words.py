@@ -11,13 +11,13 @@ from regicide_tui.server.presence import Place, Where
 from regicide_tui.server.storage.accounts import is_guest
 from regicide_tui.server.tables.commands import END, STAND_IN, UNDO
 from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.tables.state import Clock
+from regicide_tui.server.tables.state import Clock, Question
 from regicide_tui.server.tables.table_info import TableInfo
 
 _HOUR = 3600
 """Seconds from which a time is shown without its seconds: only days are so long."""
 _WISH = {True: "would like to go next", False: "doesn't want to go next"}
-ASKED = {
+_ASKED = {
     UNDO: "take the last action back",
     END: "end the game without a winner",
     STAND_IN: "let a bot play for absent players",
@@ -198,8 +198,12 @@ def describe_question(info: TableInfo) -> str:
     """Return the open question as a sentence; empty if there is none."""
     if info.asked is None:
         return ""
-    by = info.seats[info.asked.agreed[0]]
-    return f"{by} asks to {ASKED[info.asked.what]}."
+    return f"{tell_question(info.asked, info.seats)}."
+
+
+def tell_question(question: Question, seats: Sequence[str]) -> str:
+    """Return who asks for what, as a sentence without its full stop."""
+    return f"{seats[question.agreed[0]]} asks to {_ASKED[question.what]}"
 
 
 class NewsKeys(NamedTuple):
@@ -218,7 +222,7 @@ def describe_news(info: TableInfo, keys: NewsKeys) -> str:
         if info.seat not in info.asked.agreed:
             return f"{describe_question(info)} {keys.yes} agrees, {keys.no} refuses."
         waits = [info.seats[seat] for seat in info.here if seat not in info.asked.agreed]
-        return f"Asked to {ASKED[info.asked.what]}: {named(waits)} must agree." if waits else ""
+        return f"Asked to {_ASKED[info.asked.what]}: {named(waits)} must agree." if waits else ""
     offering = [info.seats[seat] for seat in info.draws if seat != info.seat]
     if offering:
         return f"{named(offering)} offers a draw." + (

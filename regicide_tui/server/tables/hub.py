@@ -201,7 +201,7 @@ class Hub:
             *(lambda: self._return_time.opened_at, self._peers),
         )
         self._facts = CommandFacts(
-            self._presence, self.waiting_tables, self._return_time.left_lately
+            self._presence, self.waiting_tables, self._return_time.seconds_for
         )
         self.clocks = TableClocks(self, self._presence, self._return_time, self._tasks)
         self._care = TableCare(self, self._presence, self.clocks)

@@ -32,8 +32,11 @@ async def test_who_has_only_just_left_may_come_back_before_the_others_do_without
     hub.arrive(ADA, lambda _: None)
     hub.arrive(BEA, go)
     hub.leave(BEA, go)
-    time.seconds += 119
-    with pytest.raises(Refused, match=r"bea left only just now: wait two minutes\."):
+    time.seconds += 50
+    with pytest.raises(Refused, match=r"bea left only just now: wait 70 seconds\."):
+        await hub.do(table, ADA, command)
+    time.seconds += 69
+    with pytest.raises(Refused, match=r"bea left only just now: wait 1 second\."):
         await hub.do(table, ADA, command)
     time.seconds += 1
     state = await hub.do(table, ADA, command)

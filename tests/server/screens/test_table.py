@@ -196,6 +196,8 @@ async def test_a_draw_needs_both(hub: Hub) -> None:
         await ada.sees("Offer a draw to bea, or agree? Press = again to do it.")
         await ada.press("=")
         await bea.sees("ada offers a draw. y agrees.")
+        await bea.press("n")
+        await bea.sees("The offer stands until the next action.")
         await bea.press("y")
         await ada.sees("Another game")
         assert hub.finished[0].winners == ()
