@@ -1,12 +1,12 @@
 """What a bot is given and what it returns."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Event, Value
+from regicide_tui.games.base import Event, Seat, Value
 
 S = TypeVar("S", bound=Value)
 A = TypeVar("A", bound=Value)
@@ -26,6 +26,8 @@ class Observation(Value, Generic[S], frozen=True):
     first_view: S
     events: tuple[Event, ...]
     view: S
+    wishes: Mapping[Seat, bool] = {}
+    """While the next player is chosen: which others would like to go next, or rather not (R-9)."""
 
 
 class Chances(Value, frozen=True):
@@ -139,3 +141,11 @@ class Bot(ABC, Generic[S, A]):
     ) -> Decision[A]:
         """Return the action of `choose`, with its chance if the bot has one. Raises `NoAnswer`."""
         return Decision(self.choose(observation, seed, stopped))
+
+    def wish(self, seat: Seat, observation: Observation[S], seed: int) -> bool | None:
+        """Return whether the bot in this seat would like to go next; None if it says nothing.
+
+        It is asked while another seat chooses the next player (R-9). `observation` is that of
+        `seat`. Raises `NoAnswer`.
+        """
+        return None

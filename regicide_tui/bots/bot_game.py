@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
-from typing import Generic
+from typing import Generic, Protocol
 
 from regicide_tui.bots.base import A, Bot, Observation, S
 from regicide_tui.games.base import Event, Game, Json, Outcome, Seat, Value
+from regicide_tui.games.optional import may_wish
 
 _LIKELY = 1.96
 """The number of standard errors on either side that hold 95 of 100 cases."""
@@ -20,6 +21,14 @@ class PlayedGame(Value, frozen=True):
     events: tuple[Event, ...]
 
 
+class Wisher(Protocol, Generic[S]):
+    """Somebody at a table who may say if they would like to go next."""
+
+    def wish(self, seat: Seat, observation: Observation[S], seed: int) -> bool | None:
+        """Return whether they would like to; None if they say nothing. `Bot.wish` says more."""
+        ...
+
+
 class BotGame(Generic[S, A]):
     """A game among bots while it is played. Raises `BadSetup`."""
 
@@ -31,6 +40,8 @@ class BotGame(Generic[S, A]):
         self._state = game.new(players, seed, options)
         self._first_views = [game.view(self._state, seat) for seat in range(players)]
         self._seen: list[list[Event]] = [[] for _ in range(players)]
+        self._wishes: dict[Seat, bool] = {}
+        """What was said while the next player is chosen (R-9)."""
         self.actions: list[str] = []
         """The actions so far, in canonical notation."""
         self.events: list[Event] = []
@@ -59,7 +70,17 @@ class BotGame(Generic[S, A]):
     def observe(self, seat: Seat) -> Observation[S]:
         """Return what a seat has seen so far."""
         view = self._game.view(self._state, seat)
-        return Observation(self._first_views[seat], tuple(self._seen[seat]), view)
+        return Observation(self._first_views[seat], tuple(self._seen[seat]), view, self._wishes)
+
+    def hear_wishes(self, players: Sequence[Wisher[S]]) -> None:
+        """Let all but the seat to act say if they would like to go next, if they may now (R-9)."""
+        if not may_wish(self._game, self._state):
+            return
+        for seat, player in enumerate(players):
+            if seat != self.to_act:
+                wish = player.wish(seat, self.observe(seat), self.bot_seed)
+                if wish is not None:
+                    self._wishes[seat] = wish
 
     def check(self, action: A) -> None:
         """Raise `IllegalAction` if the seat that must act can't take an action. Take nothing."""
@@ -73,7 +94,7 @@ class BotGame(Generic[S, A]):
         self.events += step.events
         for seat, seen in enumerate(self._seen):
             seen += [self._game.view_event(event, seat) for event in step.events]
-        self._state = step.state
+        self._state, self._wishes = step.state, {}
 
 
 def play_bot_game(
@@ -82,6 +103,7 @@ def play_bot_game(
     """Play one game with a bot in each seat. The same arguments give the same game."""
     running = BotGame(game, len(bots), seed, options or {})
     while (seat := running.to_act) is not None:
+        running.hear_wishes(bots)
         running.take(bots[seat].choose(running.observe(seat), running.bot_seed))
     assert running.outcome is not None  # nobody is to act
     return PlayedGame(seed, running.outcome, tuple(running.actions), tuple(running.events))

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Generic
 
-from regicide_tui.games.base import AnyGame, Event, S, Value
+from regicide_tui.games.base import A, AnyGame, Event, Game, S, Value
 
 
 class TableTalk(ABC, Generic[S]):
@@ -51,7 +51,7 @@ def remark(game: AnyGame, name: str, count: int) -> str:
     return game.remark(name, count) if isinstance(game, TableTalk) else ""
 
 
-def may_wish(game: AnyGame, view: Value) -> bool:
+def may_wish(game: Game[S, A], view: S) -> bool:
     """Tell whether players may say now if they would like to go next."""
     return isinstance(game, TableTalk) and game.may_wish(view)
 

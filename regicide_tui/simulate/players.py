@@ -42,6 +42,9 @@ class _Player(Protocol):
     ) -> Decision[Value]:
         """Return what the bot does in the seat that must act. Raises `ProgramFault`."""
 
+    def wish(self, seat: Seat, observation: Observation[Value], seed: int) -> bool | None:
+        """Return whether the bot would like to go next (R-9); None if it says nothing."""
+
     def processor_seconds(self) -> float | None:
         """Return a processor time that grows while the bot thinks, or None if it is not known."""
 
@@ -51,6 +54,10 @@ class _Player(Protocol):
 
 class _OwnPlayer:
     """A player of ours. It thinks in this thread."""
+
+    def wish(self, seat: Seat, observation: Observation[Value], seed: int) -> bool | None:
+        """Say nothing."""
+        return None
 
     def processor_seconds(self) -> float | None:
         """Return the time of this thread."""
@@ -71,6 +78,10 @@ class _BotPlayer(_OwnPlayer):
     ) -> Decision[Value]:
         """Return what the bot does."""
         return self._bot.decide(observation, running.bot_seed)
+
+    def wish(self, seat: Seat, observation: Observation[Value], seed: int) -> bool | None:
+        """Return what the bot says."""
+        return self._bot.wish(seat, observation, seed)
 
 
 class _SeeingPlayer(_OwnPlayer):
@@ -108,6 +119,10 @@ class _ProgramPlayer:
             text = printable(found.action[:_LONGEST_ACTION])
             raise ProgramFault(FORBIDDEN, text) from error
         return Decision(action, found.chance)
+
+    def wish(self, seat: Seat, observation: Observation[Value], seed: int) -> bool | None:
+        """Say nothing: the protocol has no way to."""
+        return None
 
     def processor_seconds(self) -> float | None:
         """Return the time of the program; None before its first action, which holds its start."""
@@ -186,7 +201,9 @@ def _play_game(plan: Plan, game: AnyGame, number: int, players: Sequence[_Player
     thinking: list[list[float]] = [[] for _ in players]
     decisions: list[RecordedDecision] = []
     fault: ProgramFault | None = None
+    seated = [players[player] for player in seating]
     while fault is None and (seat := running.to_act) is not None:
+        running.hear_wishes(seated)
         observation = running.observe(seat)
         thought = _think(players[seating[seat]], running, seat, observation)
         fault = thought.fault

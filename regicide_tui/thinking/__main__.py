@@ -17,7 +17,7 @@ from typing import BinaryIO
 
 from regicide_tui.bots.code_folder import CodeFolder, find_code_folder
 from regicide_tui.terminal import wait_for_hang_up
-from regicide_tui.thinking.questions import Answer, Question, ReviewQuestion, answer, receive, send
+from regicide_tui.thinking.questions import Answer, AnyQuestion, answer, receive, send
 
 _DAMAGED = (EOFError, UnpicklingError)
 """What loading damaged machine code raises, for example after a power cut."""
@@ -26,7 +26,7 @@ _LONGEST_IN_PYTHON = 1.0
 _POLITE = 5
 """How much the process lowers its priority, so that the screen comes first on a single core."""
 
-Waiting = SimpleQueue[tuple[int, Question | ReviewQuestion]]
+Waiting = SimpleQueue[tuple[int, AnyQuestion]]
 
 
 def _listen(pipe: BinaryIO, waiting: Waiting, dropped: set[int]) -> None:
@@ -36,7 +36,7 @@ def _listen(pipe: BinaryIO, waiting: Waiting, dropped: set[int]) -> None:
             number, asked = receive(pipe)
             if asked is None:
                 dropped.add(number)
-            elif isinstance(asked, Question | ReviewQuestion):
+            elif isinstance(asked, AnyQuestion):
                 waiting.put((number, asked))
     except EOFError:
         os._exit(0)
@@ -54,9 +54,7 @@ def _stopping(number: int, dropped: set[int], seconds: float) -> Callable[[], bo
     return lambda: number in dropped or monotonic() > end
 
 
-def _answer(
-    asked: Question | ReviewQuestion, stopped: Callable[[], bool], folder: CodeFolder | None
-) -> Answer:
+def _answer(asked: AnyQuestion, stopped: Callable[[], bool], folder: CodeFolder | None) -> Answer:
     """Return a bot's answer. Damaged machine code is deleted, so that it is compiled anew."""
     try:
         return answer(asked, stopped)

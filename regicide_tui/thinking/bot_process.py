@@ -14,7 +14,7 @@ from threading import Thread
 
 from regicide_tui.thinking.child import start_module
 from regicide_tui.thinking.machine_code import MachineCode
-from regicide_tui.thinking.questions import Answer, Message, Question, ReviewQuestion, receive, send
+from regicide_tui.thinking.questions import Answer, AnyQuestion, Message, receive, send
 
 _MODULE = "regicide_tui.thinking"
 FAILED = "has failed"
@@ -35,7 +35,7 @@ class BotProcess:
         self._asked = 0
         self._code = MachineCode()
 
-    async def ask(self, asked: Question | ReviewQuestion) -> Answer:
+    async def ask(self, asked: AnyQuestion) -> Answer:
         """Return the answer to a question (see `answer`). Raises `Fault`.
 
         If the caller is cancelled, the bot stops thinking.
@@ -106,7 +106,7 @@ class _Thinker:
         """Whether the process answers nothing more."""
         return self._is_silent or self._process.poll() is not None
 
-    def ask(self, number: int, asked: Question | ReviewQuestion) -> "Future[Answer]":
+    def ask(self, number: int, asked: AnyQuestion) -> "Future[Answer]":
         """Return what will be the answer."""
         future = self.waiting[number] = Future()
         self._questions.put((number, asked))

@@ -195,7 +195,12 @@ def build_request(
     observation: Observation[Value],
     seconds: float,
 ) -> dict[str, Json]:
-    """Return the request for a program that must act in a seat: all that the seat knows."""
+    """Return the request for a program that must act in a seat: all that the seat knows.
+
+    Wishes are in it only while the next player is chosen, and somebody has said something (R-9).
+    """
+    said = [[seat + 1, wish] for seat, wish in observation.wishes.items()]
+    wishes: dict[str, Json] = {"wishes": said} if said else {}
     return {
         "op": "act",
         "game": game.name,
@@ -205,6 +210,7 @@ def build_request(
         "events": [to_json(event) for event in observation.events],
         "state": game.position(observation.view),
         **listed(game, observation.view),
+        **wishes,
         "seconds": seconds,
     }
 

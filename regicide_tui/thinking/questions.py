@@ -1,7 +1,8 @@
 """What bots are asked, and how questions and answers travel to the process of the bots and back."""
 
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -15,6 +16,8 @@ from regicide_tui.bots.base import (
     never_stop,
     whole_percent,
 )
+from regicide_tui.bots.bot_game import derive_seed
+from regicide_tui.bots.factories import AnyBot
 from regicide_tui.bots.roster import (
     REVIEW,
     Adviser,
@@ -85,6 +88,23 @@ class ReviewQuestion(Value, frozen=True):
     done: Value | None
 
 
+class WishQuestion(Value, frozen=True):
+    """Would a seat like to go next (R-9)? It holds what the seat knows while another one chooses.
+
+    The answer is None if the bot says nothing.
+    """
+
+    game: str
+    players: int
+    level: str
+    seat: Seat
+    observation: Observation[Value]
+    seed: int
+
+
+AnyQuestion = Question | ReviewQuestion | WishQuestion
+
+
 class Judgement(Value, frozen=True):
     """The best action of a seat, and the chances of winning with it and with what was done.
 
@@ -128,8 +148,8 @@ class Judgement(Value, frozen=True):
         return max(0, whole_percent(best) - whole_percent(done)) / 100
 
 
-Answer = Value | tuple[Advice, ...] | None
-"""An action, advice, or a judgement if there is one: `answer` says which comes when."""
+Answer = Value | tuple[Advice, ...] | bool | None
+"""An action, advice, a judgement or a wish, if there is one: `answer` says which comes when."""
 Message = tuple[int, Answer]
 """What the two processes send: a number with an answer, with a question, or with None."""
 
@@ -143,6 +163,12 @@ def the_action(found: Answer) -> Value:
 def the_advice(found: Answer) -> tuple[Advice, ...]:
     """Return the answer to a question with `seconds` or `quick`."""
     assert isinstance(found, tuple)
+    return found
+
+
+def the_wish(found: Answer) -> bool | None:
+    """Return the answer to a `WishQuestion`."""
+    assert found is None or isinstance(found, bool)
     return found
 
 
@@ -161,24 +187,37 @@ def question(
     *,
     quick: bool = False,
     effort: float = 1.0,
+    wishes: Mapping[Seat, bool] | None = None,
 ) -> Question:
-    """Return the question to a bot in this seat. It holds nothing that the seat has not seen."""
-    observation = observe(table, seat)
+    """Return the question to a bot in this seat. It holds nothing that the seat has not seen.
+
+    `wishes` is what others have said of going next, if anything (R-9).
+    """
+    observation = observe(table, seat, wishes)
     name, players = table.game.name, len(table.seats)
     return Question(name, players, level, observation, seed, seconds, quick, effort)
 
 
-def observe(table: Table, seat: Seat) -> Observation[Value]:
-    """Return all that a seat has seen of the game so far."""
+def wish_question(table: Table, seat: Seat, level: str) -> WishQuestion:
+    """Return the question whether a bot in this seat would like to go next (R-9)."""
+    name, players, seed = table.game.name, len(table.seats), derive_seed(table.seed, table.moves)
+    return WishQuestion(name, players, level, seat, observe(table, seat), seed)
+
+
+def observe(
+    table: Table, seat: Seat, wishes: Mapping[Seat, bool] | None = None
+) -> Observation[Value]:
+    """Return all that a seat has seen and heard of the game so far."""
     seen = tuple([event for news in table.told(seat) for event in news.events])
-    return Observation(table.opening(seat), seen, table.view(seat))
+    return Observation(table.opening(seat), seen, table.view(seat), wishes or {})
 
 
-def answer(asked: Question | ReviewQuestion, stopped: Callable[[], bool] = never_stop) -> Answer:
+def answer(asked: AnyQuestion, stopped: Callable[[], bool] = never_stop) -> Answer:
     """Return a bot's answer: an action, or a tuple of `Advice` with `seconds` or `quick`.
 
     The advice is empty if the bot can't rate actions without a search. The answer to a
-    `ReviewQuestion` is a `Judgement`, or None if nobody can judge the position.
+    `ReviewQuestion` is a `Judgement`, or None if nobody can judge the position. The answer to a
+    `WishQuestion` is a wish, or None if the bot says nothing.
     """
     effort = asked.effort if isinstance(asked, Question) else 1.0
     evaluations = round(effort * default_evaluations(asked.game, asked.level))
@@ -186,6 +225,8 @@ def answer(asked: Question | ReviewQuestion, stopped: Callable[[], bool] = never
     if isinstance(asked, ReviewQuestion):
         assert isinstance(bot, Reviewer)
         return _review(bot, asked, stopped)
+    if isinstance(asked, WishQuestion):
+        return _wish(bot, asked)
     if asked.quick:
         return _advise_quickly(bot, asked)
     if not asked.seconds:
@@ -253,6 +294,12 @@ def _review(bot: Reviewer, case: ReviewQuestion, stopped: Callable[[], bool]) ->
         case.done is not None and better == own.action,
         (better, *[one for one in best.equals if one not in (better, own.action)]),
     )
+
+
+def _wish(bot: AnyBot, asked: WishQuestion) -> bool | None:
+    with suppress(NoAnswer):
+        return bot.wish(asked.seat, asked.observation, asked.seed)
+    return None
 
 
 def _load_curves(asked: Question | ReviewQuestion, predictor: str) -> "Curves":

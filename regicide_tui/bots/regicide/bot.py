@@ -5,7 +5,13 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from msgspec.structs import replace
 
-from regicide_tui.bots.base import Observation, RatedAction, compare_with_best, never_stop
+from regicide_tui.bots.base import (
+    Decision,
+    Observation,
+    RatedAction,
+    compare_with_best,
+    never_stop,
+)
 from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.encoded.determinize import InformationSet
 from regicide_tui.bots.encoded.layout import MOST_ACTIONS, PHASE, SUFFER
@@ -16,10 +22,13 @@ from regicide_tui.bots.regicide.information_set import infer_information_set
 from regicide_tui.bots.regicide.layout import JESTERS
 from regicide_tui.bots.regicide.legal import due, write_legal_actions
 from regicide_tui.bots.regicide.memory import Memory
+from regicide_tui.bots.regicide.wishes import heed, would_like_to_go_next
 from regicide_tui.bots.rng import new_rng
-from regicide_tui.games.regicide.actions import Action, Flip
+from regicide_tui.games.base import Seat
+from regicide_tui.games.regicide.actions import Action, Choose, Flip
 from regicide_tui.games.regicide.legal import legal_actions
-from regicide_tui.games.regicide.state import State
+from regicide_tui.games.regicide.rules import reduce
+from regicide_tui.games.regicide.state import Phase, State
 
 DESPERATE = 0.1
 """A solo player considers a Jester if the chance of winning without one is below this."""
@@ -47,6 +56,28 @@ class RegicideBot(EncodedSearchBot[State, Action]):
     def encode_action(self, action: Action, encoded: Ints) -> int:
         """Return the number of an action."""
         return encode_action(action, encoded)
+
+    def decide(
+        self,
+        observation: Observation[State],
+        seed: int,
+        stopped: Callable[[], bool] = never_stop,
+    ) -> Decision[Action]:
+        """Return an action, with its chance unless it is the only one. Raises `NoAnswer`."""
+        if not observation.wishes:
+            return super().decide(observation, seed, stopped)
+        best = self.rank(observation, seed, stopped)[0]
+        return Decision(best.action, best.chance)
+
+    def wish(self, seat: Seat, observation: Observation[State], seed: int) -> bool | None:
+        """Return whether the turn seems worth more here than elsewhere (R-9). Raises `NoAnswer`."""
+        at_turn = reduce(observation.view, Choose(seat)).state
+        if at_turn.phase is Phase.OVER:  # the seat could do nothing, and all would lose
+            return False
+        memory = Memory(seat, observation.first_view, observation.events)
+        memory.see_top(observation.view.discard)
+        information = infer_information_set(memory, at_turn)
+        return would_like_to_go_next(seat, information, self._net, self._workspace, new_rng(seed))
 
     def find_best(
         self, information: InformationSet, seed: int, stopped: Callable[[], bool] = never_stop
@@ -125,7 +156,8 @@ class RegicideBot(EncodedSearchBot[State, Action]):
         without_jesters = _without_jesters(information)
         if without_jesters is None:
             gold = 0.0 if _gold_is_open(information) else None
-            return tuple([replace(one, gold=gold) for one in ranked])
+            heeded = heed(ranked, observation.wishes) if observation.wishes else ranked
+            return tuple([replace(one, gold=gold) for one in heeded])
         unflipped = search(without_jesters)
         chances = {one.action: one.chance for one in unflipped}
         has_hope = _has_hope(unflipped)

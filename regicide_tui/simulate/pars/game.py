@@ -24,6 +24,7 @@ def play(asked: ParQuestion, evaluations: int | None = None) -> ParAnswer:
             running.take(player.decide(running.state, running.observe(seat), seed).action)
         else:
             bot = _marshal(asked.game, asked.players, evaluations)
+            running.hear_wishes([bot] * asked.players)
             running.take(bot.choose(running.observe(seat), seed))
     outcome = running.outcome
     assert outcome is not None  # nobody is to act

@@ -1,6 +1,6 @@
 """A question to a bot from a table, with a notice when the answer takes long."""
 
-from regicide_tui.thinking.questions import Answer, Question, ReviewQuestion
+from regicide_tui.thinking.questions import Answer, AnyQuestion
 from regicide_tui.tui.table.host import AskingScreen
 
 LONG = 6.0
@@ -8,7 +8,7 @@ LONG = 6.0
 _LONG_THOUGHT = "This takes a while."
 
 
-async def ask_bot(screen: AskingScreen, asked: Question | ReviewQuestion) -> Answer:
+async def ask_bot(screen: AskingScreen, asked: AnyQuestion) -> Answer:
     """Return a bot's answer to a question of a screen. Raises `Fault`."""
     timer = screen.set_interval(LONG, lambda: screen.notify_player(_LONG_THOUGHT, "muted"))
     try:
