@@ -97,11 +97,11 @@ class ControlledTable(Protocol):
         ...
 
     async def give_up(self) -> None:
-        """Resign for the viewer."""
+        """Resign for the viewer, and show what comes of it."""
         ...
 
     async def agree_on_draw(self) -> None:
-        """Agree on a draw for the viewer."""
+        """Agree on a draw for the viewer, and show what comes of it."""
         ...
 
     def changed(self, *, acted: bool = False) -> None:

@@ -199,6 +199,7 @@ async def test_a_draw_needs_both(hub: Hub) -> None:
         await bea.press("n")
         await bea.sees("The offer stands until the next action.")
         await bea.press("y")
+        await bea.sees("Another game")
         await ada.sees("Another game")
         assert hub.finished[0].winners == ()
 

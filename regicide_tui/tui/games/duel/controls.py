@@ -27,13 +27,11 @@ class DuelControls(TableControls):
         """Resign."""
         if self.table.is_playing and self._asked(resigning(self._model, self.table.look.keymap)):
             await self.table.give_up()
-            self.table.changed(acted=True)
 
     async def _agree(self) -> None:
         """End the duel as a draw."""
         if self.table.is_playing and self._asked(agreeing(self._model, self.table.look.keymap)):
             await self.table.agree_on_draw()
-            self.table.changed(acted=True)
 
     @property
     def _model(self) -> DuelModel:

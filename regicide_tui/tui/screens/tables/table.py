@@ -338,13 +338,14 @@ class TableScreen(GameScreen):
         self.changed(notice, frames, acted=True)
 
     async def give_up(self) -> None:
-        """Resign for the viewer (D-21)."""
-        if self._viewer is not None:
-            await self.try_to(self.session.resign(self._viewer))
+        """Resign for the viewer (D-21), and show what comes of it."""
+        if self._viewer is not None and await self.try_to(self.session.resign(self._viewer)):
+            self.changed(acted=True)
 
     async def agree_on_draw(self) -> None:
-        """Agree on a draw for the viewer (D-21)."""
-        await self.try_to(self.session.agree_on_draw())
+        """Agree on a draw for the viewer (D-21), and show what comes of it."""
+        if await self.try_to(self.session.agree_on_draw()):
+            self.changed(acted=True)
 
     async def try_to(self, doing: Awaitable[None]) -> bool:
         """Await something; show the error of an illegal action. Return whether it succeeded."""
