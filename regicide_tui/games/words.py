@@ -1,6 +1,6 @@
 """Numbers, lists and names as parts of sentences."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 
 def counted(count: int, noun: str) -> str:
@@ -17,6 +17,16 @@ def named(names: Iterable[str]) -> str:
 def named_with_be(names: Sequence[str]) -> str:
     """Return a list of names with `is` or `are`: `ada is`, `ada and bea are`, `nobody is`."""
     return f"{named(names)} {'are' if len(names) > 1 else 'is'}"
+
+
+def tell_wishes(wishes: Mapping[int, bool], seats: Sequence[str]) -> str:
+    """Return who would like to go next, and who would rather not (R-9); may be empty."""
+    willing = [seats[seat] for seat, wish in wishes.items() if wish]
+    others = [seats[seat] for seat, wish in wishes.items() if not wish]
+    parts = [f"{named(willing)} would like to go next"] if willing else []
+    if others:
+        parts.append(f"{named(others)} would rather not" + ("" if willing else " go next"))
+    return "; ".join(parts) + ("." if parts else "")
 
 
 def taken_back(undos: int, peeks: int, hints: int = 0) -> str:

@@ -1,13 +1,19 @@
 """Bots at the tables of the server: they play while somebody is there to play with."""
 
+from collections.abc import Mapping
 from functools import partial
 
 import pytest
 
+from regicide_tui.cards import JESTER
+from regicide_tui.games.base import Seat
+from regicide_tui.games.regicide.actions import Action, Choose, Play
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.thinking.bot_process import FAILED, Fault
+from regicide_tui.thinking.questions import Question, WishQuestion
+from tests.loose import loose
 from tests.server import waiting
 from tests.server.gatherings import ADA, BEA, begin, first_action
 
@@ -103,3 +109,55 @@ async def test_the_next_game_of_the_same_players_has_the_same_bots(hub: Hub) -> 
     await hub.do(table, ADA, commands.Ask("end"))
     again = await hub.next_games.join(table, ADA)
     assert hub.tables[again].bots == ("", "page", "page")
+
+
+async def begin_with_a_jester(hub: Hub, monkeypatch: pytest.MonkeyPatch, seed: str) -> str:
+    """Begin a game of ada with two squires, dealt from a seed; return the table."""
+    hub.arrive(ADA, leave)
+    monkeypatch.setattr("secrets.token_hex", lambda _: seed)
+    return await with_bots(hub, "squire", "squire")
+
+
+async def test_bots_say_if_they_would_like_to_go_next_when_a_person_chooses_r9(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await begin_with_a_jester(hub, monkeypatch, "jester11")  # ada begins, with a Jester
+    await hub.do(table, ADA, commands.Act("*"))
+    await until(lambda: set(hub.tables[table].wishes) == {1, 2})
+    await hub.do(table, ADA, commands.Act(">P1"))
+    assert not hub.tables[table].wishes
+
+
+async def test_a_bot_that_chooses_has_heard_people_and_bots_r9(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[Mapping[Seat, bool]] = []
+
+    async def ask(asked: Question | WishQuestion) -> Action | bool:
+        if isinstance(asked, WishQuestion):
+            await hub.do(table, ADA, commands.Wish(False))
+            return True
+        if loose(asked.observation.view).phase == "choose":
+            heard.append(asked.observation.wishes)
+            return Choose(0)
+        return Play((JESTER,))
+
+    monkeypatch.setattr(hub.bots._process, "ask", ask)
+    table = await begin_with_a_jester(hub, monkeypatch, "jester42")  # the last bot has one
+    await until(lambda: turn_of(hub, table, ADA))
+    assert heard == [{0: False, 1: True}]
+
+
+async def test_a_bot_that_fails_says_nothing_and_holds_nobody_up(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lose(_: object) -> None:
+        raise Fault(FAILED)
+
+    monkeypatch.setattr(hub.bots._process, "ask", lose)
+    table = await begin_with_a_jester(hub, monkeypatch, "jester11")
+    await hub.do(table, ADA, commands.Act("*"))
+    await until(lambda: table not in hub.bots._playing)
+    assert not hub.tables[table].wishes
+    await hub.do(table, ADA, commands.Act(">P2"))
+    await until(lambda: turn_of(hub, table, ADA))

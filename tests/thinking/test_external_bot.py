@@ -11,11 +11,14 @@ from random import Random
 
 import pytest
 
+from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.bot_process import Fault
-from regicide_tui.thinking.external_bot import ExternalBot
+from regicide_tui.thinking.external_bot import ExternalBot, build_request
+from regicide_tui.thinking.questions import observe
 from tests.loose import loose
-from tests.play.games import game, some_action
+from tests.play.games import game, set_up, some_action
+from tests.tui.models import TRIO
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
 EXAMPLE = DOCUMENT.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
@@ -90,6 +93,15 @@ async def test_a_program_gets_what_its_seat_knows_and_nothing_else(
     drawn = [event["cards"] for event in request["events"] if event["type"] == "CardsDrawn"]
     assert len(request["events"]) == sum(len(news.events) for news in table.told(1))
     assert all(card == "?" for cards in drawn for card in cards if cards[0] == "?")
+
+
+def test_a_program_reads_what_others_have_said_of_going_next_r9() -> None:
+    table = Table(Saved(set_up(TRIO), ("Ada", "Bea", "Cy")))
+    table.take_text(0, "*")
+    for wishes, said in (({}, None), ({1: True, 2: False}, [[2, True], [3, False]])):
+        seen = observe(table, 0, wishes)
+        request = build_request(table.game, {}, 0, seen, 60)
+        assert request.get("wishes") == said
 
 
 def answering(text: str) -> str:

@@ -16,14 +16,23 @@ from regicide_tui.bots.regicide.page import list_candidates
 from regicide_tui.bots.roster import adviser_level
 from regicide_tui.games import find
 from regicide_tui.games.needless_cards import drop_needless_cards
+from regicide_tui.games.regicide.actions import Choose
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.thinking import questions
-from regicide_tui.thinking.questions import answer, question, the_action, the_advice
+from regicide_tui.thinking.questions import (
+    answer,
+    question,
+    the_action,
+    the_advice,
+    the_wish,
+    wish_question,
+)
 from regicide_tui.tui.table.hints import SECONDS
 from tests.loose import loose
-from tests.play.games import game
+from tests.play.games import game, set_up
+from tests.tui.models import TRIO
 
 
 def test_a_bot_without_a_net_gives_no_quick_advice() -> None:
@@ -158,3 +167,22 @@ def test_numpy_and_numba_are_not_loaded_before_a_bot_thinks() -> None:
         [sys.executable, "-c", script], capture_output=True, timeout=60, check=False
     )
     assert (ended.stderr, ended.returncode) == (b"", 0)
+
+
+@pytest.mark.parametrize(("level", "answers"), [("page", {None}), ("squire", {True, False})])
+def test_a_bot_is_asked_if_it_would_like_to_go_next_r9(
+    level: str, answers: set[bool | None]
+) -> None:
+    table = Table(Saved(set_up(TRIO), ("Ada", "Bea", "Cy")))
+    table.take_text(0, "*")
+    asked = wish_question(table, 1, level)
+    assert asked.observation.view == table.view(1)
+    assert the_wish(answer(asked)) in answers
+
+
+def test_the_question_to_who_chooses_holds_what_others_have_said_r9() -> None:
+    table = Table(Saved(set_up(TRIO), ("Ada", "Bea", "Cy")))
+    table.take_text(0, "*")
+    assert question(table, 0, "squire", 1).observation.wishes == {}
+    heard = question(table, 0, "squire", 1, wishes={2: True})
+    assert the_action(answer(heard)) == Choose(2)

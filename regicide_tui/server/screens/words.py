@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from regicide_tui import games
-from regicide_tui.games.words import counted, named, named_with_be
+from regicide_tui.games.words import counted, named, named_with_be, tell_wishes
 from regicide_tui.server.boards.board import describe_series, read_series
 from regicide_tui.server.boards.results import Finished
 from regicide_tui.server.presence import Place, Where
@@ -16,7 +16,6 @@ from regicide_tui.server.tables.table_info import TableInfo
 
 _HOUR = 3600
 """Seconds from which a time is shown without its seconds: only days are so long."""
-_WISH = {True: "would like to go next", False: "doesn't want to go next"}
 _ASKED = {
     UNDO: "take the last action back",
     END: "end the game without a winner",
@@ -236,7 +235,7 @@ def describe_news(info: TableInfo, keys: NewsKeys) -> str:
 
 
 def _wishes(info: TableInfo, talk: str) -> str:
-    parts = [f"{info.seats[seat]} {_WISH[wish]}." for seat, wish in info.wishes.items()]
+    parts = [tell_wishes(info.wishes, info.seats)] if info.wishes else []
     silent = [seat for seat in info.here if seat not in (*info.wishes, info.to_act)]
     if info.seat in silent:
         parts.append(f"Press {talk} to say if you would like to go next.")

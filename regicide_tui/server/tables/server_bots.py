@@ -11,15 +11,23 @@ from regicide_tui.bots.roster import fit_levels, list_levels, name_players, revi
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.table import Table
 from regicide_tui.server.storage.store import StoreError
-from regicide_tui.server.tables.commands import Act, TableCommand
+from regicide_tui.server.tables.commands import Act, TableCommand, Wish
 from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.state import BOT, TableState
+from regicide_tui.server.tables.state import BOT, TableState, may_wish
 from regicide_tui.server.turns import start_detached
 from regicide_tui.thinking.bot_process import BotProcess, Fault
-from regicide_tui.thinking.questions import answer, question, the_action
+from regicide_tui.thinking.questions import (
+    answer,
+    question,
+    the_action,
+    the_wish,
+    wish_question,
+)
 
 PAUSE = 1.2
 """The least seconds between an action and a bot's action, so that people can follow."""
+_PAUSE_FOR_WISHES = 4
+"""So many times as long a bot waits for what people may say before it chooses the next player."""
 AGAIN = 15.0
 """Seconds after which the server retries what the store could not do."""
 _PATIENCE = 20.0
@@ -90,7 +98,8 @@ class ServerBots:
         if at_it is not None and table in self._waiting and self._tables.is_read(table):
             at_it.cancel()  # somebody else has read the log: it waits for its turn no longer
             at_it = None
-        if (at_it is None or at_it.done()) and self._bot(table) is not None:
+        due = self._bot(table) is not None or self._silent_bots(table)
+        if (at_it is None or at_it.done()) and due:
             task = self._playing[table] = start_detached(self._play(table))
             task.add_done_callback(lambda done: self._forget(table, done))
 
@@ -115,12 +124,23 @@ class ServerBots:
         may_play = state is not None and self._tables.may_bots_play(table)
         return state.acting_bot if state is not None and may_play else None
 
+    def _silent_bots(self, table: str) -> list[Seat]:
+        """Return the bots that may still say if they would like to go next (R-9)."""
+        state = self._tables.tables.get(table)
+        if state is None or state.table is None or not self._tables.may_bots_play(table):
+            return []
+        bots = [seat for seat, level in enumerate(state.bots) if level] if may_wish(state) else []
+        return [seat for seat in bots if seat != state.to_act and seat not in state.wishes]
+
     async def _play(self, table: str) -> None:
         """Play until it is a person's turn, all people are away, or the game is over."""
+        with suppress(StoreError):  # what is said next is said anew
+            await self._speak(table)
         while (seat := self._bot(table)) is not None:
             try:
                 if self._tables.is_read(table):
                     await self._act(table, self._tables.tables[table], seat)
+                    await self._speak(table)
                 else:
                     await self._read(table)
             except StoreError as error:  # for example, the disk is full
@@ -135,13 +155,31 @@ class ServerBots:
         finally:
             self._waiting.discard(table)
 
+    async def _speak(self, table: str) -> None:
+        """Let the bots say if they would like to go next, where they may. Raises `StoreError`."""
+        for seat in self._silent_bots(table):
+            if seat not in self._silent_bots(table):  # the next player was chosen meanwhile
+                return
+            state = self._tables.tables[table]
+            assert state.table is not None  # else they would not speak
+            level = fit_levels(state.game, state.bots)[seat]
+            with suppress(Fault, TimeoutError, Refused):
+                asked = wish_question(state.table, seat, level)
+                wish = the_wish(await asyncio.wait_for(self._process.ask(asked), _PATIENCE))
+                if wish is not None:
+                    await self._tables.do(table, state.seats[seat], Wish(wish))
+
     async def _act(self, table: str, state: TableState, seat: Seat) -> None:
         """Choose and take the action of a bot. Raises `StoreError`."""
         assert state.table is not None  # a bot is to act
         now, level = state.table, fit_levels(state.game, state.bots)[seat]
+        people = [other for other, bot in enumerate(state.bots) if not bot]
+        if may_wish(state) and any(other not in state.wishes for other in people):
+            await asyncio.sleep(_PAUSE_FOR_WISHES * self._pause)
+            state = self._tables.tables.get(table, state)
         choosing = self._choose_in_turn if state.of_guest else self._choose
         chosen, _ = await asyncio.gather(
-            self._measure(choosing(now, seat, level)), asyncio.sleep(self._pause)
+            self._measure(choosing(now, seat, level, state.wishes)), asyncio.sleep(self._pause)
         )
         with suppress(Refused):  # somebody came back, or an action was taken back
             action = now.game.format(chosen)
@@ -158,16 +196,20 @@ class ServerBots:
         self._note_answer(monotonic() - began)
         return chosen
 
-    async def _choose_in_turn(self, table: Table, seat: Seat, level: str) -> Value:
+    async def _choose_in_turn(
+        self, table: Table, seat: Seat, level: str, wishes: Mapping[Seat, bool]
+    ) -> Value:
         """Return the action of a guest's bot once those of other guests have thought."""
         async with self._guests_turn:
-            return await self._choose(table, seat, level)
+            return await self._choose(table, seat, level, wishes)
 
-    async def _choose(self, table: Table, seat: Seat, level: str) -> Value:
+    async def _choose(
+        self, table: Table, seat: Seat, level: str, wishes: Mapping[Seat, bool]
+    ) -> Value:
         """Return a bot's action; that of the simplest bot if the bot fails."""
         seed = derive_seed(table.seed, table.moves)
         with suppress(Fault, TimeoutError):
-            asked = question(table, seat, level, seed)
+            asked = question(table, seat, level, seed, wishes=wishes)
             return the_action(await asyncio.wait_for(self._process.ask(asked), _PATIENCE))
         simplest = list_levels(table.game.name, len(table.seats))[0].name
         asked = question(table, seat, simplest, seed)

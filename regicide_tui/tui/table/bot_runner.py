@@ -97,5 +97,6 @@ class BotRunner:
             return await external_bot.ask(table, seat)
         level = table.bots[seat]
         effort = self._screen.app.settings.thinking.get(level, 1.0)
-        asked = question(table, seat, level, seed, effort=effort)
+        wishes = await self._screen.wishes.hear()
+        asked = question(table, seat, level, seed, effort=effort, wishes=wishes)
         return the_action(await ask_bot(self._screen, asked))

@@ -51,8 +51,8 @@ class Hints:
         table = self._screen.local_table
         seat = table.to_act
         assert seat is not None
-        seed = derive_seed(table.seed, table.moves)
-        asked = question(table, seat, self._level, seed, SECONDS)
+        seed, wishes = derive_seed(table.seed, table.moves), await self._screen.wishes.hear()
+        asked = question(table, seat, self._level, seed, SECONDS, wishes=wishes)
         return the_advice(await ask_bot(self._screen, asked))
 
 

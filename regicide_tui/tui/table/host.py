@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from textual.worker import Worker
 
     from regicide_tui.tui.navigation import HomeApp
+    from regicide_tui.tui.table.wishes import Wishes
 
 
 class AskingScreen(Protocol):
@@ -49,6 +50,15 @@ class TableHost(AskingScreen, Protocol):
     @property
     def model(self) -> TableModel:
         """The model that is shown now."""
+        ...
+
+    @property
+    def wishes(self) -> "Wishes":
+        """What the bots say of going next."""
+        ...
+
+    def show_news(self) -> None:
+        """Show what somebody has said."""
         ...
 
     @property

@@ -32,7 +32,7 @@ def test_who_chooses_the_next_player_hears_whom_to_wait_for_r9() -> None:
     assert first.to_act is not None
     chooser = first.seats[first.to_act]
     one, other = first.others(chooser)
-    said = f"{one} doesn't want to go next."
+    said = f"{one} would rather not go next."
     assert describe_news(_after_a_jester(chooser), KEYS) == (
         f"{one} and {other} may say if they would like to."
     )

@@ -16,6 +16,7 @@ from regicide_tui.tui.screens.tables.table import TableScreen
 from regicide_tui.tui.table.bot_runner import BotRunner
 from regicide_tui.tui.table.hints import Hints, sentence
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
+from regicide_tui.tui.table.wishes import Wishes
 from regicide_tui.tui.widgets.table.bars import Key
 
 _PEEKED = " It counts: new cards had been seen."
@@ -37,6 +38,7 @@ class HomeTable(TableScreen):
         self, session: LocalSession, look: Look, sentence: str = "", *, motion: bool = False
     ) -> None:
         self._local = session
+        self.wishes = Wishes(self)
         super().__init__(session, look, sentence, motion=motion)
         self.bot_runner = BotRunner(self)
         self.hints = Hints(self)
@@ -50,6 +52,7 @@ class HomeTable(TableScreen):
     def on_mount(self) -> None:
         """Start the bots, and judge the moment for the win meter."""
         self.bot_runner.start()
+        self.wishes.begin()
         self.meter.update()
 
     def on_screen_resume(self) -> None:
@@ -75,6 +78,14 @@ class HomeTable(TableScreen):
         """Return the model with the chances of winning while the game goes on."""
         return super().shown_model(model) if self.ended else self.meter.with_odds(model)
 
+    def noticed(self, notice: Notice) -> Notice:
+        """Return the notice, or else what the bots say of going next."""
+        return notice if notice.text else Notice(self.wishes.sentence, "accent", verbatim=True)
+
+    def show_news(self) -> None:
+        """Show what somebody has said, below a notice that is there already."""
+        self.point(self.cursor, self.chosen, self.model.notice)
+
     @property
     def gives_hints(self) -> bool:
         """Whether the player can ask for a hint now."""
@@ -87,6 +98,7 @@ class HomeTable(TableScreen):
         self.workers.cancel_group(self, _HINT)
         super().changed(notice, motion, acted=acted)
         self.bot_runner.start()
+        self.wishes.begin()
         self.meter.update()
 
     def show_hand(self) -> None:

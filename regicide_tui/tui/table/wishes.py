@@ -1,0 +1,64 @@
+"""What the bots at a table say of going next, while the next player is chosen (R-9)."""
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+
+from regicide_tui.bots.roster import PROGRAM
+from regicide_tui.games.base import Seat, Value
+from regicide_tui.games.optional import may_wish
+from regicide_tui.games.words import tell_wishes
+from regicide_tui.thinking.bot_process import Fault
+from regicide_tui.thinking.questions import the_wish, wish_question
+from regicide_tui.tui.table.ask_bot import ask_bot
+from regicide_tui.tui.table.host import TableHost
+
+
+class Wishes:
+    """The wishes of the bots at a table. They are asked once for each choice of the next player."""
+
+    def __init__(self, screen: TableHost) -> None:
+        self._screen = screen
+        self._heard: tuple[Value | None, Mapping[Seat, bool]] = (None, {})
+        """The position in which the bots were asked last, and what they said."""
+
+    @property
+    def sentence(self) -> str:
+        """What was said of the choice that is open now; empty if nothing was."""
+        before, said = self._heard
+        return tell_wishes(said, self._screen.table.seats) if before == self._now else ""
+
+    @property
+    def _now(self) -> Value:
+        return self._screen.table.view(None)
+
+    def begin(self) -> None:
+        """Let the bots speak if a person chooses now. A bot that chooses asks them itself."""
+        table = self._screen.table
+        if may_wish(table.game, self._now) and table.acting_bot is None and any(table.bots):
+            self._screen.run_worker(self._hear())
+
+    async def _hear(self) -> None:
+        await self.hear()
+
+    async def hear(self) -> Mapping[Seat, bool]:
+        """Ask the bots, if they may speak now, show what they say, and return it."""
+        table, now = self._screen.table, self._now
+        if not may_wish(table.game, now):
+            return {}
+        if self._heard[0] != now:
+            bots = [seat for seat, level in enumerate(table.bots) if level not in ("", PROGRAM)]
+            asked = [seat for seat in bots if seat != table.to_act]
+            answers = await asyncio.gather(*map(self._ask, asked))
+            said = zip(asked, answers, strict=True)
+            self._heard = now, {seat: wish for seat, wish in said if wish is not None}
+            self._screen.show_news()
+        return self._heard[1]
+
+    async def _ask(self, seat: Seat) -> bool | None:
+        """Return what a bot says; nothing if it fails."""
+        table = self._screen.local_table
+        with suppress(Fault):
+            asked = wish_question(table, seat, table.bots[seat])
+            return the_wish(await ask_bot(self._screen, asked))
+        return None

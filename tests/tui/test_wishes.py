@@ -1,0 +1,85 @@
+"""Bots at a local table say if they would like to go next, and heed each other (R-9)."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.thinking.bot_process import FAILED, BotProcess, Fault
+from regicide_tui.thinking.questions import Question, WishQuestion, answer
+from regicide_tui.tui.table import bot_runner
+from tests.play.games import set_up
+from tests.tui.conftest import Sitting
+from tests.tui.models import TRIO
+
+SAYS = {1: True, 2: False}
+
+
+def with_bots(*levels: str) -> Saved:
+    """Return a position in which Ada, or the bot in her seat, holds a Jester."""
+    return Saved(set_up(TRIO), ("Ada", "Bea", "Cy"), bots=levels)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The questions to the bots. Bea would like to go next, Cy would rather not."""
+    found: list[Any] = []
+
+    async def ask(_: BotProcess, question: Any) -> Any:
+        found.append(question)
+        if isinstance(question, WishQuestion):
+            return SAYS.get(question.seat, True)
+        return answer(replace(question, level="page"))
+
+    monkeypatch.setattr(BotProcess, "ask", ask)
+    monkeypatch.setattr(bot_runner, "PAUSES", {"normal": 0.0})
+    return found
+
+
+async def test_bots_say_so_before_a_person_chooses_and_only_then(
+    sit: Sitting, asked: list[Any]
+) -> None:
+    async with sit(with_bots("", "squire", "squire")) as player:
+        assert not player.sees("go next")
+        await player.press("1", "enter")
+        await player.until(lambda: player.sees("Bea would like to go next; Cy would rather not."))
+        player.shows("Who goes next?")
+        assert {one.seat for one in asked if isinstance(one, WishQuestion)} == {1, 2}
+        await player.press("down")
+        player.shows("Bea would like to go next")
+        await player.press("1")
+        await player.press("enter")
+        assert not player.sees("would rather not")
+
+
+async def test_what_was_said_is_gone_with_the_choice_that_is_taken_back(
+    sit: Sitting, asked: list[Any]
+) -> None:
+    async with sit(with_bots("", "squire", "squire")) as player:
+        await player.press("1", "enter")
+        await player.until(lambda: player.sees("Bea would like to go next"))
+        await player.press("u")
+        assert not player.sees("would like to go next")
+
+
+async def test_a_bot_that_chooses_is_told_what_the_other_bots_say(
+    sit: Sitting, asked: list[Any]
+) -> None:
+    position = {**TRIO, "phase": "choose", "hands": [["8D", "TC"], ["9H", "9C"], ["9S"]]}
+    chooses = Saved(set_up(position), ("Ada", "Bea", "Cy"), bots=("squire", "squire", ""))
+    async with sit(chooses) as player:
+        await player.until(lambda: player.table.moves > 0)
+        (choice,) = [one for one in asked if isinstance(one, Question) and one.observation.wishes]
+        assert choice.observation.wishes == {1: True}
+
+
+async def test_a_bot_that_fails_says_nothing(sit: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def lose(*_: object) -> None:
+        raise Fault(FAILED)
+
+    monkeypatch.setattr(BotProcess, "ask", lose)
+    async with sit(with_bots("", "squire", "squire")) as player:
+        await player.press("1", "enter")
+        player.shows("Who goes next?")
+        assert not player.sees("would like to go next")
