@@ -116,6 +116,10 @@ class RecordingBot(Bot[Value, Value]):
         self._actions += 1
         return self._player.choose(observation, seed, stopped)
 
+    def wish(self, seat: Seat, observation: Observation[Value], seed: int) -> bool | None:
+        """Return what the bot that plays says of going next."""
+        return self._player.wish(seat, observation, seed)
+
     def _predict(self, observation: Observation[Value], seed: int) -> dict[str, Chances]:
         """Return what each predictor says of the action it thinks best."""
         found = {

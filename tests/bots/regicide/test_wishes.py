@@ -31,7 +31,7 @@ def _after_a_jester(*partners: list[str]) -> State:
         "discard": ["JC", "JD", "JH", "JS", "QD", "QH", "QS", "KH"],
     }
     state = GAME.load(loose(position), "wishes", {})
-    after: State = GAME.reduce(loose(state), GAME.parse("*")).state
+    after: State = loose(GAME.reduce(state, GAME.parse("*")).state)
     return after
 
 
