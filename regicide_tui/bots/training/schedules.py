@@ -63,11 +63,19 @@ def _plan(players: int, *jesters: int) -> tuple[Stage, ...]:
     )
 
 
+def _go_on(players: int, games: int) -> tuple[Stage, ...]:
+    """Return the stages with which a net goes on, from random actions to none once more."""
+    return (
+        Stage(players, games, 0.0003, 0.00003, 8, random_share=0.2),
+        Stage(players, 60_000, 0.00003, 0.00001, 16, random_share=0.01),
+    )
+
+
 SCHEDULES: dict[tuple[str, int], tuple[Stage, ...]] = {
     ("regicide", 1): _plan(1, 0, 1, 2),
-    ("regicide", 2): _plan(2, 0),
+    ("regicide", 2): (*_plan(2, 0), *_go_on(2, 800_000)),
     ("regicide", 3): _plan(3, 0),
-    ("regicide", 4): _plan(4, 0),
+    ("regicide", 4): (*_plan(4, 0), *_go_on(4, 1_500_000)),
     ("duel", 2): (
         Stage(2, 60_000, 0.001, 0.0005, 16),
         Stage(2, 300_000, 0.0005, 0.00005, 8, random_share=0.02),
