@@ -35,6 +35,10 @@ class Finished(Value, frozen=True):
         """The players with a name of their own: no bots, and no guests."""
         return tuple([name for name in self.seats if not (is_bot(name) or is_guest(name))])
 
+    def is_shown_to(self, name: str) -> bool:
+        """Tell whether somebody may see that this game was played."""
+        return not self.private or name in self.seats
+
     @property
     def is_duel(self) -> bool:
         """Whether two people with names played against each other to an end: then it is rated."""

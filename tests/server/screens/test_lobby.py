@@ -313,8 +313,10 @@ async def test_a_private_game_is_listed_only_for_those_who_played_it(hub: Hub) -
     table = await begin(hub, "duel", word="amber")
     await hub.do(table, ADA, commands.Resign())
     async with visiting(hub, ADA, "cyd") as [ada, cyd]:
+        await ada.sees("1 to replay")
         await ada.press("g")
         await ada.sees("won by bea")
+        await cyd.sees("none yet")
         await cyd.press("g")
         await cyd.sees("No game that you may look at has been finished here yet.")
         await cyd.sees_no("bea")
