@@ -558,3 +558,16 @@ async def test_who_reviews_a_game_is_not_in_the_lobby(hub: Hub) -> None:
         await bea.press("m")
         await bea.sees("Welcome, bea.", "ada reviews a game")
         await cyd.sees("ada reviews a game", "bea in the lobby")
+
+
+async def test_a_guest_reads_at_their_table_that_only_bots_sit_down_there(hub: Hub) -> None:
+    guest = Guest(hub, "guest-1")
+    guest.come()
+    await guest.sees("Welcome")
+    await guest.press("n")
+    await guest.sees("OPEN A TABLE")
+    await guest.press("down", "2", "enter")
+    await guest.sees("People don't sit down with guests. Press b to seat a bot.", "Seat a bot")
+    await guest.press("b", "1")
+    await guest.sees("All are ready.")
+    await guest.drop()
