@@ -141,6 +141,10 @@ async def test_at_the_table_of_a_game_without_a_winner_nobody_is_to_play(hub: Hu
             await one.sees("It is over. enter shows the result.")
             await one.press("?", "enter")
             await one.sees("Another game")
+            await one.press("v")
+            await one.sees("enter show the result")
+            await one.press("escape")
+            await one.sees("Another game")
 
 
 async def test_whoever_reads_the_result_hears_who_waits_at_another_game(hub: Hub) -> None:
