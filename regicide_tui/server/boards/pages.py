@@ -36,7 +36,8 @@ def describe_par(par: Par, players: int, *, computed: bool) -> str:
     if not par.is_ready:
         if not computed:
             return "This server computes no pars, so there is none for this deal."
-        return f"The par is not ready yet: {par.games} of {GAMES} games are played."
+        done = f"our marshals (bots) have played {par.games} of {GAMES} games"
+        return f"The par is not ready yet: {done}."
     low, high = par.interval
     gold = f", {percent(par.golds / par.games)} with gold" if players == 1 else ""
     medal = f" ({par.medal})" if par.medal else ""
@@ -51,7 +52,7 @@ def describe_par_shortly(par: Par, *, computed: bool) -> str:
     """Return the par of a deal in a few words."""
     if par.is_ready:
         return f"marshals win {percent(par.share)} of its games"
-    return f"{par.games} of {GAMES} games are played" if computed else "not computed here"
+    return f"bots have played {par.games} of {GAMES} games" if computed else "not computed here"
 
 
 def describe_result(result: BoardResult) -> str:
