@@ -430,8 +430,9 @@ class RemoteTable(TableScreen):
         taken back alone.
         """
         if self._reading.has_just_gone:
-            key = self.look.keymap.shown(answer)
-            self.notify_player(f"Nothing is asked any more. Here {key} does something else.")
+            if self.may_act():  # else the key does nothing, and what all have agreed on stays shown
+                key = self.look.keymap.shown(answer)
+                self.notify_player(f"Nothing is asked any more. Here {key} does something else.")
             return
         for command in self.controls.bound:
             if {*command.keys} & {*answer.keys}:
