@@ -127,6 +127,10 @@ class Presence:
         visit = self._newest(name)
         return visit.table if visit is not None else ""
 
+    def names_at(self, table: str) -> list[str]:
+        """Return who has a table open, by alphabet."""
+        return [name for name in self.names if self.table_of(name) == table]
+
     def tables_elsewhere(self) -> set[str]:
         """Return the tables that visitors of the other workers have open."""
         found = (one for visits in self._visits.values() for one in visits.items())

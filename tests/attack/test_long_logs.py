@@ -57,7 +57,7 @@ async def test_many_finished_games_are_read_in_seconds(tmp_path: Path, store: Sq
     assert process_time() - before < _SECONDS
     assert hub.results.count == MANY
     assert len(hub.finished) == 300
-    assert hub.results.standings[0].played == (("regicide", MANY, 0),)
+    assert hub.results.standings[0].played == (("regicide", MANY, 0, 0),)
     await hub.close()
     await store.close()
 

@@ -161,7 +161,7 @@ async def refused(server: Server, *arguments: Any, **more: Any) -> str:
     listener = Listener()
     with pytest.raises(asyncssh.PermissionDenied):
         await connect(server, *arguments, client_factory=lambda: listener, **more)
-    return " ".join(listener.said)
+    return " ".join(" ".join(listener.said).split())
 
 
 async def session(connection: asyncssh.SSHClientConnection, **more: Any) -> Client:

@@ -18,6 +18,7 @@ from tests.bench.server.ticker import Ticker
 from tests.server.clients import (
     KEY,
     OTHER_KEY,
+    Listener,
     connect,
     open_server,
     refused,
@@ -324,3 +325,19 @@ async def test_one_key_can_not_hold_all_connections_of_an_address(tmp_path: Path
                 await connection.wait_closed()
         async with connect(server, "bea", OTHER_KEY) as connection:
             await (await session(connection)).shows("<bea")
+
+
+async def test_what_is_said_before_the_login_breaks_at_words_in_a_window_of_eighty_columns(
+    tmp_path: Path,
+) -> None:
+    async with open_server(tmp_path) as server:
+        listener = Listener()
+        with pytest.raises(asyncssh.PermissionDenied):
+            await connect(server, "cyd", client_keys=None, client_factory=lambda: listener)
+        (said,) = listener.said
+        *rows, end = said.split("\r\n")
+        assert end == ""
+        assert len(rows) > 1
+        assert max(map(len, rows)) < 80
+        for command in ("ssh-keygen -t ed25519", f"ssh -p {server.port} play@localhost"):
+            assert sum(command in row for row in rows) == 1

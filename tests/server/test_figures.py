@@ -27,6 +27,25 @@ def test_wins_in_a_row_are_counted_until_another_end() -> None:
     assert (game.played, game.won, game.row, game.best_row) == (5, 4, 1, 3)
 
 
+def test_a_draw_is_neither_won_nor_lost_and_ends_a_row_of_wins() -> None:
+    (game,) = figures(duel(ADA), duel(""), duel("")).of(ADA, 0).games
+    assert (game.played, game.won, game.drawn, game.row) == (3, 1, 2, 0)
+
+
+def test_a_game_of_rivals_that_was_ended_counts_for_nobody() -> None:
+    found = figures(
+        duel("", reason="ended"),
+        Finished("t", "king_of_the_dead", (ADA, BEA, CYD), (), "ended", 0),
+    )
+    assert found.names == []
+    assert found.of(ADA, 0).games == ()
+
+
+def test_a_game_of_partners_that_was_ended_is_not_won() -> None:
+    (game,) = figures(Finished("t", "regicide", (ADA, BEA), (), "ended", 0)).of(ADA, 0).games
+    assert (game.played, game.won, game.drawn) == (1, 0, 0)
+
+
 def test_each_game_has_rows_of_its_own() -> None:
     found = figures(together(True, ADA, BEA), duel(BEA), together(True, ADA, BEA))
     assert [(one.game, one.row) for one in found.of(ADA, 0).games] == [("regicide", 2), ("duel", 0)]

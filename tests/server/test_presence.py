@@ -103,3 +103,32 @@ async def test_before_the_game_one_sees_where_the_others_are(hub: Hub) -> None:
         await ada.sees("away")
         bea.come()
         await ada.sees("in the lobby")
+
+
+async def test_before_the_game_one_sees_who_looks_at_the_table(hub: Hub) -> None:
+    table = await hub.open_table(ADA, commands.Open("regicide", 3, {}))
+    async with visiting(hub, ADA, BEA, "cyd") as [ada, bea, cyd]:
+        ada.app.call_later(ada.app.show_table, table)
+        await ada.sees("Waiting for somebody to sit down.")
+        bea.app.call_later(bea.app.show_table, table)
+        await ada.sees("bea looks at the table.")
+        assert "looks at the table" not in bea.window.text
+        cyd.app.call_later(cyd.app.show_table, table)
+        await ada.sees("bea and cyd look at the table.")
+        await bea.sees("cyd looks at the table.")
+        await bea.press("1", "2")
+        await ada.sees("cyd looks at the table.")
+        await cyd.press("m")
+        await ada.sees_no("at the table.")
+
+
+async def test_a_guest_who_looks_at_the_table_is_not_named(hub: Hub) -> None:
+    table = await hub.open_table(ADA, commands.Open("regicide", 3, {}))
+
+    def gone(_: str) -> None:
+        """Nobody is there to be told."""
+
+    for name in ("guest-7kq2mz", BEA):
+        hub.arrive(name, gone)
+        hub.go_to(name, gone, table)
+    assert hub.spectators_of(table) == [BEA]

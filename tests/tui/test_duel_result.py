@@ -44,7 +44,8 @@ async def resign(player: Player) -> str:
 async def test_the_result_names_the_winner_and_why(sit: Sitting, size: tuple[int, int]) -> None:
     async with sit(decisive(), size) as player:
         await player.press("enter", "end", "enter")
-        player.shows("Ada wins", "Bea could not pay the damage. Ada wins.", "Ada  1 : 0  Bea")
+        player.shows("Bea could not pay the damage. Ada wins.", "Ada  1 : 0  Bea")
+        assert player.page.count("Ada wins") == 1
         player.shows("Next duel", "Bea begins", "Same position again", "Menu", "q  Quit")
 
 
@@ -94,7 +95,7 @@ async def test_a_duel_that_is_won_against_a_bot_is_a_victory(sit: Sitting) -> No
 async def test_after_a_draw_the_last_loser_begins_again(sit: Sitting) -> None:
     async with sit(dealt((Result(0),))) as player:
         await player.press("enter", "=", "=")
-        player.shows("A draw", "Both players agreed", "Ada  1 : 0  Bea", "Bea begins")
+        player.shows("The game is a draw. Both players agreed.", "Ada  1 : 0  Bea", "Bea begins")
 
 
 async def test_while_nobody_has_lost_chance_decides(sit: Sitting) -> None:

@@ -628,15 +628,16 @@ async def test_a_defeat_leads_to_the_result_and_can_be_taken_back(sit: Sitting) 
         assert player.actions == []
 
 
+@pytest.mark.parametrize("key", ["enter", "escape"])
 async def test_after_the_end_one_can_look_at_the_table_and_back_at_the_result(
-    sit: Sitting,
+    sit: Sitting, key: str
 ) -> None:
     async with sit(saved(HOPELESS)) as player:
         await player.press("enter", "v")
         assert player.sees("The game is over.", "KING OF HEARTS", "enter show the result")
         await player.press("1", "y", "f")
         assert player.state.phase is OVER
-        await player.press("enter")
+        await player.press(key)
         player.shows_title("DEFEAT")
 
 

@@ -1,10 +1,12 @@
 """What finished games come to for one player: wins, rows of wins, partners, ratings.
 
-Only games that are over count, so these figures tell no card of a game that goes on.
+Only games that are over count, so these figures tell no card of a game that goes on. A game of
+rivals that was ended without a winner counts for nobody; a game of partners counts as not won.
 """
 
 from collections import Counter
 from itertools import permutations
+from typing import NamedTuple
 
 from regicide_tui import games
 from regicide_tui.games.base import Value
@@ -35,11 +37,34 @@ class Finished(Value, frozen=True):
         """The players with a name of their own: no bots, and no guests."""
         return tuple([name for name in self.seats if not (is_bot(name) or is_guest(name))])
 
+    def is_shown_to(self, name: str) -> bool:
+        """Tell whether somebody may see that this game was played."""
+        return not self.private or name in self.seats
+
     @property
     def is_duel(self) -> bool:
         """Whether two people with names played against each other to an end: then it is rated."""
         two = len(self.seats) == len(self.people) == 2
-        return two and games.find(self.game).rivals and self.reason != "ended"
+        return two and self.is_counted and games.find(self.game).rivals
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the game counts: not if rivals ended it, for then none of them did better."""
+        return self.reason != "ended" or not games.find(self.game).rivals
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether rivals played to an end that none of them has won."""
+        return self.is_counted and not self.winners and games.find(self.game).rivals
+
+
+class Tally(NamedTuple):
+    """The games that somebody has played of one kind: all of them, wins, and draws."""
+
+    game: str
+    played: int
+    won: int
+    drawn: int
 
 
 class GameFigures(Value, frozen=True):
@@ -48,6 +73,7 @@ class GameFigures(Value, frozen=True):
     game: str
     played: int
     won: int
+    drawn: int
     row: int
     best_row: int
     rating: Rating | None = None
@@ -75,6 +101,7 @@ class Figures:
     def __init__(self) -> None:
         self._played: dict[str, Counter[str]] = {}
         self._won: dict[str, Counter[str]] = {}
+        self._drawn: dict[str, Counter[str]] = {}
         self._rows: dict[tuple[str, str], tuple[int, int]] = {}
         """For a name and a game the wins in a row, now and at best."""
         self._partners: dict[str, Counter[str]] = {}
@@ -83,11 +110,14 @@ class Figures:
         """For a name and a game the rating, and when it was changed last."""
 
     def add(self, game: Finished) -> None:
-        """Count a finished game."""
+        """Count a finished game, if it counts."""
+        if not game.is_counted:
+            return
         for name in game.people:
             won = name in game.winners
             self._played.setdefault(name, Counter())[game.game] += 1
             self._won.setdefault(name, Counter())[game.game] += won
+            self._drawn.setdefault(name, Counter())[game.game] += game.is_draw
             row, best = self._rows.get((name, game.game), (0, 0))
             row = row + 1 if won else 0
             self._rows[name, game.game] = row, max(row, best)
@@ -112,22 +142,24 @@ class Figures:
 
     @property
     def names(self) -> list[str]:
-        """All who have finished a game."""
+        """All who have finished a game that counts."""
         return [*self._played]
 
-    def played(self, name: str) -> tuple[tuple[str, int, int], ...]:
-        """Return for each game of somebody the played and the won games."""
-        played, won = self._played.get(name, Counter()), self._won.get(name, Counter())
-        return tuple([(game, played[game], won[game]) for game in games.names() if played[game]])
+    def played(self, name: str) -> tuple[Tally, ...]:
+        """Return what somebody has played and won of each game."""
+        counts = self._played, self._won, self._drawn
+        played, won, drawn = [one.get(name, Counter()) for one in counts]
+        found = [game for game in games.names() if played[game]]
+        return tuple([Tally(game, played[game], won[game], drawn[game]) for game in found])
 
     def of(self, name: str, now: int) -> PlayerFigures:
         """Return all figures of somebody; `now` is Unix time in milliseconds."""
         found = [
             GameFigures(
-                *(game, played, won, *self._rows[name, game]),
-                self._aged(name, game, now) if (name, game) in self._ratings else None,
+                *(*tally, *self._rows[name, tally.game]),
+                self._aged(name, tally.game, now) if (name, tally.game) in self._ratings else None,
             )
-            for game, played, won in self.played(name)
+            for tally in self.played(name)
         ]
         partners = self._partners.get(name, Counter())
         most = sorted(partners, key=lambda one: (-partners[one], one.casefold()))[:_PARTNERS]

@@ -11,6 +11,7 @@ from regicide_tui.server.boards.book import BoardResult, Book
 from regicide_tui.server.boards.figures import GameFigures, PlayerFigures
 from regicide_tui.server.boards.par import GAMES, Par
 from regicide_tui.server.boards.ranking import Compared, rank, sureness
+from regicide_tui.server.boards.results import Standing
 from regicide_tui.server.boards.tournament import MINUTE, Tournament
 
 _FEW = 10
@@ -35,7 +36,8 @@ def describe_par(par: Par, players: int, *, computed: bool) -> str:
     if not par.is_ready:
         if not computed:
             return "This server computes no pars, so there is none for this deal."
-        return f"The par is not ready yet: {par.games} of {GAMES} games are played."
+        done = f"our marshals (bots) have played {par.games} of {GAMES} games"
+        return f"The par is not ready yet: {done}."
     low, high = par.interval
     gold = f", {percent(par.golds / par.games)} with gold" if players == 1 else ""
     medal = f" ({par.medal})" if par.medal else ""
@@ -50,7 +52,7 @@ def describe_par_shortly(par: Par, *, computed: bool) -> str:
     """Return the par of a deal in a few words."""
     if par.is_ready:
         return f"marshals win {percent(par.share)} of its games"
-    return f"{par.games} of {GAMES} games are played" if computed else "not computed here"
+    return f"bots have played {par.games} of {GAMES} games" if computed else "not computed here"
 
 
 def describe_result(result: BoardResult) -> str:
@@ -253,9 +255,23 @@ def figures_lines(figures: PlayerFigures, compared: Compared | None) -> list[str
     return lines or ["No finished game."]
 
 
+def describe_wins(played: int, won: int, drawn: int) -> str:
+    """Return how many games were won: `1 won of 4 games, 3 draws`."""
+    draws = f", {counted(drawn, 'draw')}" if drawn else ""
+    return f"{won} won of {counted(played, 'game')}{draws}"
+
+
+def describe_standing(standing: Standing) -> str:
+    """Return what a player has won, in a line: of one game with its title, of several in all."""
+    tallies = standing.played
+    title = f"{games.find(tallies[0].game).title}: " if len(tallies) == 1 else ""
+    sums = [sum(counts) for counts in zip(*[one[1:] for one in tallies], strict=True)]
+    return f"{title}{describe_wins(*sums)}"
+
+
 def _game_lines(one: GameFigures) -> list[str]:
     title = games.find(one.game).title
-    lines = [f"{title}: {one.won} won of {counted(one.played, 'game')}"]
+    lines = [f"{title}: {describe_wins(one.played, one.won, one.drawn)}"]
     if one.best_row > 1:
         lines.append(f"  wins in a row: {one.row} now, {one.best_row} at best")
     if one.rating is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.boards.figures import Figures, Finished, PlayerFigures
+from regicide_tui.server.boards.figures import Figures, Finished, PlayerFigures, Tally
 
 __all__ = ["LISTED", "Finished", "Results", "Standing"]
 
@@ -12,15 +12,15 @@ LISTED = 300
 
 
 class Standing(Value, frozen=True):
-    """The results of one player: for each game the played and the won games."""
+    """The results of one player, one tally for each game."""
 
     name: str
-    played: tuple[tuple[str, int, int], ...]
+    played: tuple[Tally, ...]
 
     @property
     def wins(self) -> int:
         """All wins."""
-        return sum(won for _, _, won in self.played)
+        return sum(one.won for one in self.played)
 
 
 class Results:

@@ -153,7 +153,7 @@ def _play(state: ReviewState, command: commands.Play, by: str) -> Events:
         Table(state.what_if).take_text(None, command.action)
     except IllegalAction as error:
         raise Refused(error.message) from None
-    return (events.Played(command.action),)
+    return (events.Played(command.action, by),)
 
 
 def _check_lead(state: ReviewState, by: str) -> None:

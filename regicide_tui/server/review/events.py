@@ -59,6 +59,8 @@ class Played(Event, frozen=True):
     """An action was taken in the what-if, in the notation of the game."""
 
     action: str
+    by: str = ""
+    """Who took it; empty if a server with an earlier version of the program tells of it."""
 
 
 class TakenBack(Event, frozen=True):
@@ -155,17 +157,20 @@ def _apply_what_if(
 ) -> ReviewState:
     """Return the state after an event of the what-if. No pointer outlives it."""
     if isinstance(event, WhatIfBegan):
-        return replace(state, what_if=branch(state.game, state.moment), pointer=None)
+        begun = branch(state.game, state.moment)
+        return replace(state, what_if=begun, played_by=(), pointer=None)
     if isinstance(event, WhatIfEnded):
-        return replace(state, what_if=None, pointer=None)
+        return replace(state, what_if=None, played_by=(), pointer=None)
     assert state.what_if is not None  # it began before
     table = Table(state.what_if)
     if isinstance(event, Played):
         table.take_text(None, event.action)
-        return replace(state, what_if=table.saved, pointer=None)
+        played_by = (*state.played_by, event.by)
+        return replace(state, what_if=table.saved, played_by=played_by, pointer=None)
     history = table.saved.history
     before = history.at(history.cursor - 1).forget_undone()
-    return replace(state, what_if=replace(table.saved, history=before), pointer=None)
+    what_if = replace(table.saved, history=before)
+    return replace(state, what_if=what_if, played_by=state.played_by[:-1], pointer=None)
 
 
 def _without(alone: Mapping[str, int], name: str) -> Mapping[str, int]:

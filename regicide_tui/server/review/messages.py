@@ -100,6 +100,8 @@ class Copy(Message, frozen=True):
     verdicts: tuple[JudgedDecision, ...]
     """The verdicts on the game."""
     verdicts_on_what_if: tuple[JudgedDecision, ...]
+    played_by: tuple[str, ...] = ()
+    """Empty if a server with an earlier version of the program tells it."""
 
 
 AnyMessage = Request | Answer | News | AskForCopy | Copy

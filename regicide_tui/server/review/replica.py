@@ -11,6 +11,7 @@ moment that they own a review. Once they know the same, they agree on the review
 """
 
 from collections.abc import Mapping
+from itertools import zip_longest
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -229,6 +230,7 @@ class Replica(Value, frozen=True):
             state.judge_failed,
             _verdicts_of(self.judged.game),
             _verdicts_of(self.judged.what_if),
+            state.played_by,
         )
 
     def _adopt(self, copy: Copy) -> "Replica":
@@ -239,8 +241,10 @@ class Replica(Value, frozen=True):
             leader=copy.leader,
             alone=copy.alone,
             what_if=None if copy.what_if is None else branch(self.state.game, copy.moment),
+            played_by=(),
         )
-        state = apply_all(state, tuple(map(events.Played, copy.what_if or ())))
+        moves = zip_longest(copy.what_if or (), copy.played_by, fillvalue="")
+        state = apply_all(state, tuple([events.Played(*move) for move in moves]))
         state = replace(state, pointer=copy.pointer, said=copy.said, judge_failed=copy.judge_failed)
         judged = Judged(_with_verdicts(GameReview(state.game), copy.verdicts))
         if state.what_if is not None:

@@ -59,6 +59,8 @@ class ReviewState(Value, frozen=True):
     """Who looks around on their own, and at which moment."""
     what_if: Saved | None = None
     """The game with other actions from the moment on; None while nobody plays on differently."""
+    played_by: tuple[str, ...] = ()
+    """Who took each action of the what-if, for whatever seat."""
     pointer: Pointer | None = None
     said: tuple[Said, ...] = ()
     """What was said lately, the newest last."""

@@ -100,7 +100,7 @@ class EndScreen(EndingScreen, HandleList):
         have = "have" if len(seats) > 1 else "has"
         text = f"{named(seats)} {have} not finished this game."
         return [
-            *prose("The game was ended without a winner", "text+bold", width),
+            *prose("The game was ended without a winner.", "text+bold", width),
             (),
             *prose(text, "on-felt", width),
             *self._talk_rows(width),
@@ -133,10 +133,10 @@ class EndScreen(EndingScreen, HandleList):
 
     def entries(self) -> list[Entry]:
         """Return what to do next."""
-        played = [
-            Entry("a", "Another game", self._who_waits or "with the same players", "again"),
-            Entry("t", "Say something", "to the others", "talk"),
-        ]
+        company = "with the same players" if len(self._info.seats) > 1 else ""
+        played = [Entry("a", "Another game", self._who_waits or company, "again")]
+        if len(self._info.places) > 1:  # bots don't read
+            played.append(Entry("t", "Say something", "to the others", "talk"))
         return [
             *(played if self._info.seat is not None else []),
             *self._par_entries(),

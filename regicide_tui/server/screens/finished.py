@@ -36,10 +36,10 @@ class FinishedScreen(InnerList):
 
     @property
     def _games(self) -> list[Finished]:
-        """The games that are listed: private ones only for those who played them."""
+        """The games that are listed."""
         name = self.visitor_app.visitor.name
         found = reversed(self.visitor_app.hub.finished)
-        return [game for game in found if not game.private or name in game.seats]
+        return [game for game in found if game.is_shown_to(name)]
 
     def _entry(self, table: str, game: Finished) -> Entry:
         """Return the line of a game. Of a deal that the visitor can still play it tells nothing."""

@@ -231,7 +231,9 @@ class LobbyScreen(ServerList):
         return describe_result(result) if result is not None else "the same for everybody"
 
     def _finished(self) -> str:
-        count = self.visitor_app.hub.results.count
+        """Return how many finished games the visitor will see in the list."""
+        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
+        count = sum(game.is_shown_to(name) for game in hub.finished)
         return f"{count} to replay" if count else "none yet"
 
     # ------------------------------------------------------------ what is done

@@ -121,7 +121,7 @@ class _Page:
         aside = board * 3 // 8 - 1 if roomy else 29
         start = left + (4 if roomy else 1)
         room = board - aside - (4 if roomy else 1) - 3
-        top = self._sentence(canvas, start + 1, 1 if roomy else 0, room)
+        top = self._sentence(canvas, start + 1, int(roomy), room - 2 * roomy)
         self._tables(canvas, start, top, room, roomy=roomy)
         x = left + board - aside - roomy * 2
         self._aside(canvas, x, aside, roomy=roomy)

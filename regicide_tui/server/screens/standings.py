@@ -1,8 +1,6 @@
 """The players of the server, and their wins."""
 
-from regicide_tui import games
-from regicide_tui.games.words import counted
-from regicide_tui.server.boards.pages import figures_lines
+from regicide_tui.server.boards.pages import describe_standing, figures_lines
 from regicide_tui.server.boards.ranking import rank
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.tui.rendering.paint import Row, prose
@@ -18,8 +16,9 @@ class StandingsScreen(InnerList):
         return heading_of("Players")
 
     def heading(self) -> list[Row]:
-        """Return a sentence if nobody has finished a game."""
-        text = "" if self.visitor_app.hub.results.count else "Nobody has finished a game here yet."
+        """Return a sentence if nobody is listed."""
+        listed = self.visitor_app.hub.results.standings
+        text = "" if listed else "Nobody has finished a game here yet."
         return prose(text, "muted", self.measure)
 
     def entries(self) -> list[Entry]:
@@ -28,7 +27,7 @@ class StandingsScreen(InnerList):
             Entry(
                 "",
                 one.name,
-                ", ".join(_describe_games(*game) for game in one.played),
+                describe_standing(one),
                 f"figures({one.name!r})",
             )
             for one in self.visitor_app.hub.results.standings
@@ -43,7 +42,3 @@ class StandingsScreen(InnerList):
         compared = {one.name: one for one in rank(results, hub.boards.pars)}
         lines = figures_lines(hub.results.figures_of(name, hub.now), compared.get(name))
         self.app.push_screen(PageScreen(self.look, name, "\n".join(lines)))
-
-
-def _describe_games(game: str, played: int, won: int) -> str:
-    return f"{games.find(game).title}: {won} won of {counted(played, 'game')}"

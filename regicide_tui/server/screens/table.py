@@ -20,8 +20,9 @@ from regicide_tui.server.screens.words import (
     describe_places,
     format_clocks,
 )
-from regicide_tui.server.tables.commands import UNDO, Ask, Refuse, TakeOver
+from regicide_tui.server.tables.commands import UNDO, Ask, Refuse, Say, TakeOver
 from regicide_tui.server.tables.handle import RemoteSession, TableHandle
+from regicide_tui.server.tables.phrases import NO_THANKS
 from regicide_tui.server.tables.state import Question
 from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.closing import is_closed
@@ -411,10 +412,12 @@ class RemoteTable(TableScreen):
             self.point(self.cursor, self.chosen)
 
     async def action_answer_no(self) -> None:
-        """Refuse the open question. An offered draw needs no refusal (D-21)."""
+        """Refuse the open question, or say no to an offered draw, which stands (D-21)."""
         asked = self._open_question
         if asked is None and self._is_offered_a_draw:
-            self.notify_player("The offer stands until the next action.")
+            if await self.try_to(self._remote.do(Say(NO_THANKS))):
+                self._look_again()  # else one's own phrase takes the place of the sentence later
+                self.notify_player("You have said no. The offer stands until the next action.")
         elif asked is None:
             await self._run_in_game(c.NO)
         else:
@@ -427,8 +430,9 @@ class RemoteTable(TableScreen):
         taken back alone.
         """
         if self._reading.has_just_gone:
-            key = self.look.keymap.shown(answer)
-            self.notify_player(f"Nothing is asked any more. Here {key} does something else.")
+            if self.may_act():  # else the key does nothing, and what all have agreed on stays shown
+                key = self.look.keymap.shown(answer)
+                self.notify_player(f"Nothing is asked any more. Here {key} does something else.")
             return
         for command in self.controls.bound:
             if {*command.keys} & {*answer.keys}:

@@ -2,6 +2,7 @@
 
 from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.words import named_with_be
+from regicide_tui.server.boards.pages import name_some
 from regicide_tui.server.presence import Where
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
@@ -27,6 +28,8 @@ _TICK = 30.0
 """Seconds between two looks at how long people have been away."""
 _REMEMBERED = 3
 """The most rows of what was said at the table."""
+_NAMED = 50
+"""The most cells of the names of those who look at the table."""
 
 
 class WaitingScreen(HandleList):
@@ -106,7 +109,15 @@ class WaitingScreen(HandleList):
             line = self.visitor_app.visitor.server.invite(info.invitation)
             rows += prose(line, "text+bold", self.measure)
         said = chat_rows([(one.by, one.text) for one in info.said], self.measure, _REMEMBERED)
-        return [*rows, *said, (Run(self._waits_for(), "text+bold"),), *self.sentence_rows()]
+        rows += [*said, *prose(self._who_looks(), "muted", self.measure)]
+        return [*rows, (Run(self._waits_for(), "text+bold"),), *self.sentence_rows()]
+
+    def _who_looks(self) -> str:
+        """Return who else has come to the table, and has no seat; empty if nobody has."""
+        found = self.visitor_app.hub.spectators_of(self._handle.id)
+        others = [one for one in found if one != self._handle.name]
+        verb = "looks" if len(others) == 1 else "look"
+        return f"{name_some(others, _NAMED)} {verb} at the table." if others else ""
 
     def _waits_for(self) -> str:
         info, name = self._handle.info, self._handle.name
@@ -114,6 +125,8 @@ class WaitingScreen(HandleList):
             return "Guests don't sit with people. Press s to get a name."
         if info.seat is None:
             return "Choose a free seat to sit down." if info.free else "All seats are taken."
+        if info.free and is_guest(name):
+            return "People don't sit down with guests. Press b to seat a bot."
         if info.free:
             return "Waiting for somebody to sit down."
         missing = [one for one in info.names if one not in (*info.ready, info.host)]

@@ -221,7 +221,8 @@ def describe_news(info: TableInfo, keys: NewsKeys) -> str:
         if info.seat not in info.asked.agreed:
             return f"{describe_question(info)} {keys.yes} agrees, {keys.no} refuses."
         waits = [info.seats[seat] for seat in info.here if seat not in info.asked.agreed]
-        return f"Asked to {_ASKED[info.asked.what]}: {named(waits)} must agree." if waits else ""
+        done = "Asked" if info.seat == info.asked.agreed[0] else "You have agreed"
+        return f"{done} to {_ASKED[info.asked.what]}: {named(waits)} must agree." if waits else ""
     offering = [info.seats[seat] for seat in info.draws if seat != info.seat]
     if offering:
         return f"{named(offering)} offers a draw." + (

@@ -6,9 +6,11 @@ language, the colours and the program of the terminal are accepted.
 """
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
+from textwrap import wrap
 from typing import Literal, Protocol
 
 import asyncssh
@@ -45,6 +47,11 @@ _FAREWELL_OF_VISIT = 2.0
 _SHELL_SECONDS = 20.0
 """Seconds that a connection may be logged in without a session, before it and after it."""
 
+_BANNER_WIDTH = 76
+"""The most characters of a row before the login: nobody knows yet how wide the window is."""
+_COMMAND = re.compile(rf"{refusals.MAKE_KEY}|ssh -.*|ssh \S+@\S+")
+"""A command in a sentence. One with options ends it."""
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 _PROMPT = "The password of this server: "
 _Challenge = tuple[str, str, str, tuple[tuple[str, bool], ...]]
 """A title, a sentence, its language, and questions, each with whether its answer is shown."""
@@ -393,7 +400,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         """Show a sentence before the login is over, but not twice in a row."""
         if self._connection is not None and sentence != self._said:
             self._said = sentence
-            self._connection.send_auth_banner(f"{sentence}\r\n")
+            self._connection.send_auth_banner(_break_rows(sentence))
 
     def _abort(self) -> None:
         if self._connection is not None:
@@ -454,6 +461,16 @@ class ConnectionHandler(asyncssh.SSHServer):
 def _judge(host: ConnectionServer, network: str, name: str, key: str) -> Refusal | None:
     """Return why the operator's rules keep somebody out."""
     return host.judge(name, key, network)
+
+
+def _break_rows(sentence: str) -> str:
+    """Return a sentence in rows for a narrow window. A command stays whole, so that one copies it.
+
+    Only a command that is longer than a row has a longer one.
+    """
+    joined = _COMMAND.sub(lambda command: command[0].replace(" ", _NO_BREAK), sentence)
+    rows = wrap(joined, _BANNER_WIDTH, break_long_words=False, break_on_hyphens=False)
+    return "".join([f"{row}\r\n" for row in rows]).replace(_NO_BREAK, " ")
 
 
 def _public_address(config: Config, connection: asyncssh.SSHServerConnection) -> PublicAddress:

@@ -527,8 +527,9 @@ def _start_clocks(table: TableState, _: commands.StartClocks, _caller: Caller) -
 
 
 def _say(table: TableState, command: commands.Say, caller: Caller) -> Events:
-    _seat_of(table, caller)
-    if (command.phrase, command.number) not in [(one.id, one.number) for one in phrases(table)]:
+    seat, said = _seat_of(table, caller), (command.phrase, command.number)
+    declines = said == (NO_THANKS, 0) and any(offering != seat for offering in table.draws)
+    if not declines and said not in [(one.id, one.number) for one in phrases(table)]:
         raise Refused("At a table you can only say what is on the list.")
     return (e.PhraseSaid(caller.name, command.phrase, command.number),)
 

@@ -501,6 +501,12 @@ class Hub:
         """Return where each of the people of a table is."""
         return {name: self._presence.place_at(table, name) for name in state.people}
 
+    def spectators_of(self, table: str) -> list[str]:
+        """Return the people with names who have a table open, and don't sit there."""
+        seats = self._projections[table].value.seats if table in self._projections else ()
+        found = self._presence.names_at(table)
+        return [name for name in found if name not in seats and not is_guest(name)]
+
     @property
     def chat(self) -> Sequence[ChatMessage]:
         """The last messages in the lobby, the newest last."""

@@ -15,7 +15,7 @@ PHRASES: Mapping[str, str] = {
 }
 """The phrases of every game, at any time: none tells anything about a hand (R-9)."""
 NO_THANKS, NO_LONGER = "no thanks", "no longer"
-"""The ids of the phrases for refusing a question and for taking one back."""
+"""The ids of the phrases for refusing a question or a draw, and for taking a question back."""
 _ANSWERS: Mapping[str, str] = {
     NO_THANKS: "No, thank you.",
     NO_LONGER: "I take my question back.",

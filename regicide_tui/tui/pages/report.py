@@ -116,7 +116,7 @@ def report_rows(
 ) -> list[Row]:
     """Return the rows of a report that fit into `room`; the least important are left out."""
     blank: list[Row] = [()]
-    untold = not report.sentence.startswith(report.title.text)
+    untold = report.title.text.casefold() not in report.sentence.casefold()
     titled = report.title not in (VICTORY, DEFEAT) and untold
     parts = [
         Part(0, [(report.title,)] if titled else []),

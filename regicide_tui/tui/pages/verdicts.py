@@ -29,21 +29,28 @@ _NAME, _WIDE = 14, 100
 
 
 def step_rows(
-    reviewed: GameReview, number: int, width: int, symbols: Symbols, *, brief: bool = False
+    reviewed: GameReview,
+    number: int,
+    width: int,
+    symbols: Symbols,
+    *,
+    brief: bool = False,
+    by: str = "",
 ) -> list[Row]:
     """Return the text about the decision after `number` actions, or about the end.
 
-    A `brief` text has neither the turn nor the reasons for the better action.
+    A `brief` text has neither the turn nor the reasons for the better action. `by` is who made the
+    decision, if that is known; they are named if it is not the player of the seat.
     """
     table = reviewed.table_at(number)
-    heading = _heading(reviewed, table, number, symbols, brief=brief)
+    heading = _heading(reviewed, table, number, symbols, brief=brief, by=by)
     said, style = _said(reviewed, table, number, brief=brief)
     words = [with_cards(word, style, symbols) for word in said.split()]
     return [*wrap(heading, width), *wrap(words, width)]
 
 
 def _heading(
-    reviewed: GameReview, table: Table, number: int, symbols: Symbols, *, brief: bool
+    reviewed: GameReview, table: Table, number: int, symbols: Symbols, *, brief: bool, by: str
 ) -> list[Row]:
     """Return the action's number, its player and what was done, as words to wrap."""
     moves = reviewed.saved.history.standing
@@ -55,9 +62,11 @@ def _heading(
     assert action is not None  # there is a move
     done = table.game.say(table.view(seat), action, table.seats)
     turn = "" if brief else f", turn {table.turn}"
+    player = table.seats[seat]
+    who = f"{by} for {player}" if by not in ("", player) else player
     return [
         *_plain(f"Action {number + 1} of {len(moves)}{turn}.", "muted"),
-        *_plain(f"{table.seats[seat]}:", "text+bold"),
+        *_plain(f"{who}:", "text+bold"),
         *[with_cards(word, "text+bold", symbols) for word in done.split()],
         *_plain(_mark(reviewed, number), "error+bold"),
     ]

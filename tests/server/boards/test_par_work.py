@@ -7,7 +7,7 @@ import pytest
 
 from regicide_tui.server.boards.board import Deal, house_series
 from regicide_tui.server.boards.boards import Boards
-from regicide_tui.server.boards.pages import describe_par
+from regicide_tui.server.boards.pages import describe_par, describe_par_shortly
 from regicide_tui.server.boards.par import GAMES, Par, has_par
 from regicide_tui.server.boards.par_work import ParPlayer, ParQueue, ParWork, Wanted
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -116,7 +116,10 @@ async def test_without_compiled_bots_there_are_no_pars(store: SqliteStore) -> No
 
 async def test_a_par_that_is_not_ready_says_so(store: SqliteStore, player: QuickPlayer) -> None:
     assert "not ready" in describe_par(Par(16, 3, 0), 1, computed=True)
-    assert "16 of 40" in describe_par(Par(16, 3, 0), 1, computed=True)
+    assert "our marshals (bots) have played 16 of 40 games." in describe_par(
+        Par(16, 3, 0), 1, computed=True
+    )
+    assert describe_par_shortly(Par(1, 0, 0), computed=True) == "bots have played 1 of 40 games"
     ready = describe_par(Par(GAMES, 20, 4, False), 1, computed=True)
     assert "50%" in ready
     assert "10% with gold" in ready

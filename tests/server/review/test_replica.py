@@ -15,7 +15,9 @@ from regicide_tui.server.review.judged import Judged
 from regicide_tui.server.review.messages import (
     Answer,
     AnyMessage,
+    AskForCopy,
     Attendance,
+    Copy,
     JudgedDecision,
     Request,
     decode_attendance,
@@ -343,11 +345,29 @@ def test_whoever_comes_later_gets_the_whole_review() -> None:
     two.enter(BEA, None)
     world.settle()
     assert (state_in(two).steps, state_in(two).leader) == (2, ADA)
+    assert state_in(two).played_by == (ADA, ADA)
     assert [said.text for said in state_in(two).said] == ["Look."]
     assert two.replica is not None
     assert two.replica.judged.what_if is not None
     assert two.replica.judged.what_if.verdicts
     world.check_agreement()
+
+
+def test_a_what_if_of_an_earlier_version_of_the_program_names_nobody() -> None:
+    world = World(2)
+    one = world.workers[ONE]
+    one.enter(ADA, None)
+    for command in (c.GoTo(2), c.BeginWhatIf(), c.Play("", 0)):
+        one.do(ADA, command)
+    assert one.replica is not None
+    (_, copy), *_ = one.replica.receive(ONE, TWO, AskForCopy()).messages
+    body = encode(copy)
+    assert isinstance(body, dict)
+    del body["played_by"]
+    older = decode_message(body)
+    assert isinstance(older, Copy)
+    state = one.replica._adopt(older).state
+    assert (state.steps, state.played_by) == (1, ("",))
 
 
 def test_a_link_leads_somebody_in_another_worker_to_its_moment() -> None:

@@ -112,10 +112,13 @@ async def test_a_game_is_played_on_differently_together(hub: Hub, game: str) -> 
         for one in (ada, bea):
             await one.sees("what if?", "Whoever follows may play")
         room, begun = hub.reviews._rooms[table], ada.window.text
-        await bea.press(*("e",) if game == "king_of_the_dead" else ("1", "enter"))
+        keys, who = ["1", "enter"], "bea for ada:"
+        if game == "king_of_the_dead":  # there bea has the turn
+            keys, who = ["e"], "bea:"
+        await bea.press(*keys)
         await ada.until(lambda: room.state.steps == 1)
         for one in (ada, bea):
-            await one.sees("Action 1 of 1")
+            await one.sees("Action 1 of 1", who)
         await ada.press("u")
         for one in (ada, bea):
             await one.sees("Whoever follows may play")

@@ -3,10 +3,16 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from regicide_tui.bots.base import Chances
-from regicide_tui.server.review.screens.sentences import below_verdict, odds_of, said_by
-from regicide_tui.server.review.state import Said
+from regicide_tui.server.review.screens.sentences import (
+    below_verdict,
+    describe_people,
+    odds_of,
+    said_by,
+)
+from regicide_tui.server.review.state import Said, begin_review
 from regicide_tui.thinking.questions import Judgement
 from regicide_tui.thinking.review import GameReview
 from regicide_tui.tui.pages.verdicts import list_rows, step_rows
@@ -14,7 +20,7 @@ from regicide_tui.tui.pages.words import chances_text
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.symbols import DRAWN
 from regicide_tui.tui.table.game_ui import find
-from tests.server.review.finished import finished_game
+from tests.server.review.finished import ADA, BEA, finished_game
 from tests.tui.models import page
 
 GAME = finished_game()
@@ -118,3 +124,12 @@ def test_a_brief_verdict_names_the_better_action_and_no_reasons() -> None:
                 assert brief.endswith("win 70%.")
                 return
     pytest.fail("no action of the game has a reason")
+
+
+def test_whoever_played_alone_and_looks_alone_reads_nothing_of_followers() -> None:
+    alone = replace(begin_review(GAME, (ADA,)), people=(ADA,), leader=ADA)
+    assert [*describe_people(alone, ADA, "J")] == [""]
+    followed = replace(alone, people=(ADA, BEA))
+    assert describe_people(followed, ADA, "J")[0] == "you lead, bea follows"
+    of_two = replace(alone, players=(ADA, BEA))
+    assert describe_people(of_two, ADA, "J")[0] == "you lead, nobody follows"

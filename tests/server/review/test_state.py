@@ -157,11 +157,14 @@ def test_a_what_if_is_played_by_all_who_follow_and_leaves_nothing(game: str) -> 
         action = a_legal_action(state.seen_by(by), steps)
         state = after(state, (by, c.Play(action, steps)))
     assert state.steps == 3
+    assert state.played_by == (CYD, BEA, ADA)
     state = after(state, (ADA, c.TakeBack(3)))
     assert state.steps == 2
+    assert state.played_by == (CYD, BEA)
     assert state.seen_by(CYD).moves == 4
     state = after(state, (ADA, c.EndWhatIf()))
     assert state.seen_by(CYD).moves == 2
+    assert state.played_by == ()
     assert state.game.history == played.history.forget_undone()
 
 

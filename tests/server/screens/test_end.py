@@ -12,6 +12,7 @@ from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.games.king_of_the_dead.report import KingReport
 from tests.server.gatherings import ADA, BEA, begin, seat_guest
+from tests.server.review.finished import finish
 from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
 
@@ -133,13 +134,17 @@ async def test_at_the_table_of_a_game_without_a_winner_nobody_is_to_play(hub: Hu
         assert asked is not None
         await hub.do(table, BEA, commands.Ask(commands.END, answers=asked.at))
         for one in (ada, bea):
-            await one.sees("The game was ended without a winner")
+            await one.sees("The game was ended without a winner.")
             await one.press("v")
             await one.sees("The game is over.", "enter show the result")
             assert "to play" not in one.window.text
             await one.press("?")
             await one.sees("It is over. enter shows the result.")
             await one.press("?", "enter")
+            await one.sees("Another game")
+            await one.press("v")
+            await one.sees("enter show the result")
+            await one.press("escape")
             await one.sees("Another game")
 
 
@@ -196,3 +201,17 @@ async def test_a_report_that_fails_takes_no_app_away(
             words = "ada resigned" if broken == "picture" else "can't be shown"
             await ada.sees(words, "Another game")
             assert [str(error) for error in told] == ["a card"]
+
+
+async def test_whoever_played_alone_reads_nothing_of_others(hub: Hub) -> None:
+    table = await hub.open_table(ADA, commands.Open("regicide", 1, {}))
+    await hub.do(table, ADA, commands.StartGame())
+    async with visiting(hub, ADA) as [ada]:
+        await finish(hub, table)
+        await ada.sees("Another game", "Look at the table")
+        for words in ("Say something", "the same players"):
+            assert words not in ada.window.text
+        await ada.press("V")
+        await ada.sees("Replay")
+        for words in ("you lead", "follows"):
+            assert words not in ada.window.text

@@ -269,6 +269,33 @@ async def test_of_many_finished_games_the_last_ones_are_listed(
         await cyd.sees("won by number 1700,")
 
 
+async def test_the_list_of_players_names_draws_and_fits_in_eighty_columns(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = Finished("t", "duel", (ADA, BEA), (ADA,), "", 0)
+    drawn = replace(one, winners=())
+    other = replace(one, game="regicide", seats=("cyd",), winners=("cyd",))
+    lost = replace(other, game="king_of_the_dead", seats=("cyd", "dan"), winners=("dan",))
+    monkeypatch.setattr(Hub, "results", Results([one, drawn, drawn, drawn, other, other, lost]))
+    async with visiting(hub, "dan") as [dan]:
+        await dan.press("S")
+        await dan.sees("ada  Regicide Duel: 1 won of 4 games, 3 draws")
+        await dan.sees("bea  Regicide Duel: 0 won of 4 games, 3 draws")
+        await dan.sees("cyd  2 won of 3 games", "dan  King of the Dead: 1 won of 1 game")
+        await dan.press("enter")
+        await dan.sees("CYD", "Regicide: 2 won of 2 games", "King of the Dead: 0 won of 1 game")
+
+
+async def test_who_has_only_ended_a_game_of_rivals_is_no_player_of_the_list(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = Finished("t", "duel", (ADA, BEA), (), "ended", 0)
+    monkeypatch.setattr(Hub, "results", Results([ended]))
+    async with visiting(hub, "dan") as [dan]:
+        await dan.press("S")
+        await dan.sees("Nobody has finished a game here yet.")
+
+
 async def test_of_many_tables_those_are_listed_where_one_sits_or_may_sit(hub: Hub) -> None:
     for number in range(80):
         await hub.open_table(f"mal{number}", commands.Open("regicide", 4, {}), f"192.0.2.{number}")
@@ -313,8 +340,10 @@ async def test_a_private_game_is_listed_only_for_those_who_played_it(hub: Hub) -
     table = await begin(hub, "duel", word="amber")
     await hub.do(table, ADA, commands.Resign())
     async with visiting(hub, ADA, "cyd") as [ada, cyd]:
+        await ada.sees("1 to replay")
         await ada.press("g")
         await ada.sees("won by bea")
+        await cyd.sees("none yet")
         await cyd.press("g")
         await cyd.sees("No game that you may look at has been finished here yet.")
         await cyd.sees_no("bea")
@@ -556,3 +585,16 @@ async def test_who_reviews_a_game_is_not_in_the_lobby(hub: Hub) -> None:
         await bea.press("m")
         await bea.sees("Welcome, bea.", "ada reviews a game")
         await cyd.sees("ada reviews a game", "bea in the lobby")
+
+
+async def test_a_guest_reads_at_their_table_that_only_bots_sit_down_there(hub: Hub) -> None:
+    guest = Guest(hub, "guest-1")
+    guest.come()
+    await guest.sees("Welcome")
+    await guest.press("n")
+    await guest.sees("OPEN A TABLE")
+    await guest.press("down", "2", "enter")
+    await guest.sees("People don't sit down with guests. Press b to seat a bot.", "Seat a bot")
+    await guest.press("b", "1")
+    await guest.sees("All are ready.")
+    await guest.drop()

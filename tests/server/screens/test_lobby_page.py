@@ -135,3 +135,14 @@ def test_tables_lose_their_seats_before_one_of_them_is_left_out() -> None:
     assert few.count("of 2 seats") == 4
     assert "of 2 seats" not in many
     assert all(f"Join table {number}" in many for number in range(1, 6))
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if size[0] >= 78])
+@pytest.mark.parametrize("letters", range(1, 9))
+def test_a_long_sentence_stands_apart_from_the_people(size: tuple[int, int], letters: int) -> None:
+    lobby = Lobby(people=(Person("ada", "you"),), said=f"{'x' * letters} " * 60)
+    lobby_page = LobbyPage(Look(palette_of("dark", four_colours=True), DRAWN))
+    lobby_page.show_lobby(lobby, OTHERS, 0)
+    (row,) = [row for row in lines(lobby_page.paint(*size)) if "HERE" in row]
+    assert "x" in row
+    assert "  HERE" in row

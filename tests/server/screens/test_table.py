@@ -82,6 +82,45 @@ async def test_all_must_agree_to_take_an_action_back(hub: Hub) -> None:
             await one.sees("Nothing has happened", "the last action is taken back.")
 
 
+async def test_a_late_answer_does_not_hide_what_all_have_agreed_on(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "AFTERWARDS", 1e9)
+    table = await begin(hub)
+    async with visiting(hub, ADA, BEA) as people:
+        acts, waits = in_order(hub, table, people)
+        await acts.press("1", "enter")
+        await waits.sees(f"{acts.name} plays")
+        await acts.press("u")
+        await waits.sees("y agrees")
+        await has_read(waits)
+        await waits.press("u")
+        await waits.sees("All have agreed: the last action is taken back.")
+        await waits.press("y")
+        await waits.app.work.idle()
+        screen = waits.app.screen
+        assert isinstance(screen, RemoteTable)
+        assert screen.model.notice.text.startswith("All have agreed")
+
+
+async def test_whoever_agrees_reads_so_while_others_must_still_agree(hub: Hub) -> None:
+    table = await hub.open_table(ADA, commands.Open("regicide", 3, {}))
+    for seat, name in enumerate((BEA, "cyd"), 1):
+        await hub.do(table, name, commands.Sit(seat))
+        await hub.do(table, name, commands.BeReady(True))
+    await hub.do(table, ADA, commands.StartGame())
+    async with visiting(hub, ADA, BEA, "cyd") as people:
+        acts, agrees, waits = in_order(hub, table, people)
+        await acts.press("1", "enter")
+        await agrees.sees(f"{acts.name} plays")
+        await acts.press("u")
+        await agrees.sees("y agrees")
+        await has_read(agrees)
+        await agrees.press("u")
+        await agrees.sees(f"You have agreed to take the last action back: {waits.name} must agree.")
+        await acts.sees(f"Asked to take the last action back: {waits.name} must agree.")
+
+
 async def test_at_the_table_one_says_what_is_on_the_list(hub: Hub) -> None:
     await begin(hub)
     async with visiting(hub, ADA, BEA) as [ada, bea]:
@@ -197,7 +236,8 @@ async def test_a_draw_needs_both(hub: Hub) -> None:
         await ada.press("=")
         await bea.sees("ada offers a draw. y agrees.")
         await bea.press("n")
-        await bea.sees("The offer stands until the next action.")
+        await bea.sees("You have said no. The offer stands until the next action.")
+        await ada.sees("bea: No, thank you.")
         await bea.press("y")
         await bea.sees("Another game")
         await ada.sees("Another game")

@@ -319,6 +319,15 @@ def test_one_says_what_is_on_the_list_and_nothing_else() -> None:
     assert refusal(table, CYD, commands.Say("hello"))
 
 
+def test_one_declines_a_draw_only_while_the_other_offers_it_d21() -> None:
+    offered = do(running("duel"), ADA, commands.Draw())
+    declined = do(offered, BEA, commands.Say("no thanks"))
+    assert [(one.by, one.text) for one in declined.said] == [(BEA, "No, thank you.")]
+    assert declined.draws == offered.draws, "the offer stands"
+    for table, name in ((offered, ADA), (played(offered), BEA), (running("duel"), BEA)):
+        assert refusal(table, name, commands.Say("no thanks"))
+
+
 def sentences(table: TableState) -> list[str]:
     return [phrase.text for phrase in phrases(table)]
 

@@ -15,8 +15,11 @@ _LONGEST_NAME = 16
 def describe_people(state: ReviewState, name: str, follow: str) -> Sequence[str]:
     """Return who leads and who follows, as somebody sees it; then shorter and shorter texts.
 
+    Nothing is said to somebody who has played alone, and looks at it alone.
     `follow` is the key that follows again.
     """
+    if {name} == {*state.players, *state.people}:
+        return ("",)
     if name in state.alone:
         return f"on your own, {follow} follows {state.leader}", f"on your own ({follow})"
     following = [one for one in state.followers if one != name]

@@ -138,10 +138,13 @@ class SharedTable(GameScreen):
         follow = self.look.keymap.shown(c.FOLLOW)
         return [Run(one, style) for one in describe_people(handle.state, handle.name, follow)]
 
-    def show_verdict(self, number: int, notes_at: int | None, instead: str = "") -> None:
+    def show_verdict(
+        self, number: int, notes_at: int | None, instead: str = "", by: str = ""
+    ) -> None:
         """Show the verdict on a decision, who points, and the notes on a moment.
 
-        A sentence may stand `instead` of the verdict.
+        A sentence may stand `instead` of the verdict. The decision was made `by` this person, if
+        that is known.
         """
         handle, symbols = self.handle, self.look.symbols
         text, style = self.said if self.said[0] else (instead, "text")
@@ -159,7 +162,7 @@ class SharedTable(GameScreen):
             sentence = prose(text, style, width)
 
             def verdict(*, brief: bool = False) -> list[Row]:
-                return sentence or step_rows(reviewed, number, width, symbols, brief=brief)
+                return sentence or step_rows(reviewed, number, width, symbols, brief=brief, by=by)
 
             make_brief = partial(verdict, brief=True)
             return below_verdict(verdict(), make_brief, lines, width, height, symbols)

@@ -128,8 +128,11 @@ class WhatIfTable(SharedTable, TableScreen):
 
     def show_log(self, told: Iterator[Told]) -> None:
         """Show the verdict on the last action in place of the log."""
-        begins = not self.handle.state.steps
-        self.show_verdict(self.moves - 1, None, instead=_BEGIN if begins else "")
+        played_by = self.handle.state.played_by
+        if played_by:
+            self.show_verdict(self.moves - 1, None, by=played_by[-1])
+        else:
+            self.show_verdict(self.moves - 1, None, instead=_BEGIN)
 
     def aside(self, model: TableModel) -> Run:
         """Return that this is a what-if, and who leads."""

@@ -262,8 +262,11 @@ class TableScreen(GameScreen):
         self.controls.sink()
 
     async def action_clear(self) -> None:
-        """Drop what is picked."""
-        self.controls.clear()
+        """Drop what is picked; once the game is over, show the result."""
+        if not self.ended:
+            self.controls.clear()
+        elif not self.end_animation():
+            self.show_end()
 
     # ------------------------------------------------------------ actions
 

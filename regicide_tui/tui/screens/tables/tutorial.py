@@ -199,6 +199,9 @@ class LessonScreen(HomeTable):
         else:
             await self.app.deal_first(self._lesson.game)
 
+    def show_end(self, *, acted: bool = False) -> None:
+        """Show nothing: a lesson has no result."""
+
     def may_act(self) -> bool:
         """Tell whether the learner can act; if there is text to go on from first, show that."""
         if self.ended:
