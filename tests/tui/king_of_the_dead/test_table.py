@@ -84,7 +84,10 @@ async def test_a_click_on_an_action_takes_it(
         (("3", "enter"), "That pays 4. The cheapest card for red cards costs 6."),
         (("3", "7"), "These cards have no power together, are no run and pay for nothing."),
         (("2", "w"), "No run has the Well's top card and these cards."),
-        (("N",), ""),
+        (("N",), "There is no question to answer."),
+        (("B",), "Nothing is picked. Pick cards to see what they can do."),
+        (("9", "1", "B"), "Nothing more is on offer."),
+        (("3", "A"), "That pays 4. The cheapest card for red cards costs 6."),
         (("F", "F"), "You have no Familiar to recall now."),
     ],
 )
@@ -222,6 +225,8 @@ async def test_escape_goes_back_to_what_was_chosen_first(sit: Sitting) -> None:
         ("search", ("1", "enter"), "Choose 1 more first."),
         ("search", ("1", "2", "3"), "No more than 2 can be chosen."),
         ("corrupt", ("N",), "Something must be chosen here."),
+        ("corrupt", ("A",), "Answer the question first."),
+        ("corrupt", ("w",), "Answer the question first."),
         ("corrupt", ("e",), "First answer the question: discard."),
     ],
 )
