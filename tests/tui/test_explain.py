@@ -117,6 +117,13 @@ def test_without_a_card_there_is_nothing_to_play(position: Position, words: str)
     assert "`enter`" not in text
 
 
+def test_that_yielding_loses_is_explained() -> None:
+    loses = "Your hand can't pay that, so yielding loses the game now."
+    assert loses in said({**EMPTY, "enemy": "JC"})
+    assert loses not in said({**EMPTY, "enemy": "JC", "table": ["2:TS"]})
+    assert loses not in said(TRIO)
+
+
 def test_every_other_moment_says_what_confirming_does() -> None:
     assert "`enter` chooses" in said(TRIO, "*")
     assert "until Ada sits at the keyboard" in said(TRIO, curtain=True)

@@ -120,6 +120,15 @@ async def test_the_open_piles_are_opened_and_sorted(sit: Sitting, size: tuple[in
         player.shows("REGICIDE")
 
 
+@pytest.mark.parametrize("players", [1, 2])
+async def test_before_the_first_play_the_piles_say_that_none_was_made(
+    sit: Sitting, players: int
+) -> None:
+    async with sit(game(players, 0)) as player:
+        await player.press("enter", "d") if players > 1 else await player.press("d")
+        player.shows("No card was played yet.")
+
+
 async def test_the_cards_not_seen_yet_are_listed_by_suit(sit: Sitting) -> None:
     async with sit(game(1, 0)) as player:
         cards = unseen(player.table, 0)

@@ -254,8 +254,24 @@ def test_at_the_end_and_with_an_empty_hand_it_says_so() -> None:
     assert said(model_of(saved(LAST_KING, "TS"))) == "The game is over."
     assert said(model(SOLO, hands=[[]])) == "Your hand is empty: you can only flip a Jester."
     assert said(model(HOPELESS, hands=[[]])) == "The game is over."
-    trio = model({**TRIO, "hands": [[], ["9H"], ["9S"]]})
-    assert said(trio) == "Your hand is empty: you can only yield."
+
+
+def test_with_an_empty_hand_it_says_whether_a_yield_loses() -> None:
+    empty = {**TRIO, "hands": [[], ["9H"], ["9S"]], "enemy": "JC"}
+    yields = "Your hand is empty: you can only yield."
+    assert said(model(empty)) == f"{yields}   All of you lose then: you can't pay 10."
+    assert said(model(empty, table=["2:TS"])) == yields
+    alone = saved({**SOLO, "hands": [[]], "jesters_unused": 0}, options={"solo_yield": True})
+    assert said(model_of(alone)) == f"{yields}   You lose then: you can't pay 15."
+    flips = "Your hand is empty: you can only yield or flip a Jester."
+    alone = saved({**SOLO, "hands": [[]], "jesters_unused": 1}, options={"solo_yield": True})
+    assert said(model_of(alone)) == flips
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (120, 40)])
+def test_that_a_yield_loses_is_seen_in_any_window(width: int, height: int) -> None:
+    empty = model({**TRIO, "hands": [[], ["9H"], ["9S"]]})
+    assert "All of you lose then: you can't pay 10." in painted(empty, width, height)
 
 
 def test_behind_the_curtain_nothing_is_foretold() -> None:
@@ -418,6 +434,11 @@ def test_where_there_is_room_the_badge_says_that_one_pays_later(
     size: tuple[int, int], badge: str
 ) -> None:
     assert badge in painted(model_of(saved(SOLO), "TS"), *size)
+
+
+def test_a_badge_beside_a_notice_says_that_one_pays_later() -> None:
+    notice = Notice("This game is open in another window. Here it goes on as a copy.")
+    assert "THEN PAY 15" in painted(model_of(saved(SOLO), "9H", notice=notice), 80, 24)
 
 
 LONG_HINT = (

@@ -83,7 +83,9 @@ async def test_a_defeat_says_why_and_what_was_missing(sit: Sitting, size: tuple[
         player.shows("You could not pay the enemy's attack", "q  Quit")
         player.shows("You owed 10 to the Jack of Hearts", "and held 0.")
         player.shows("J♣✕", "J♦✕", "J♠✕", "3 of 12 royals", "0 won of 1 game alone.")
-        assert not player.sees("J♥")  # the royals that were not defeated stay hidden
+        player.shows("J♥")  # the enemy lay face up at the table
+        assert not player.sees("J♥✕")
+        assert not player.sees("Q♣")  # the royals that never came stay hidden
 
 
 async def test_the_lines_stand_in_columns(sit: Sitting) -> None:

@@ -109,6 +109,24 @@ async def test_a_turn_is_yielded(sit: Sitting) -> None:
         assert player.state.phase is SUFFER
 
 
+@pytest.mark.parametrize(
+    ("hand", "table", "words"),
+    [
+        (["TC"], [], "y yield, pay 10"),
+        (["9C"], [], "y yield and lose"),
+        ([], [], "y yield and lose"),
+        ([], ["2:TS"], "y yield, pay nothing"),
+    ],
+)
+async def test_the_key_to_yield_says_what_it_costs(
+    sit: Sitting, hand: list[str], table: list[str], words: str
+) -> None:
+    position = {**TRIO, "hands": [hand, ["9H"], ["9S"]], "enemy": "JC", "table": table}
+    async with sit(saved(position)) as player:
+        await player.press("enter")
+        player.shows(words)
+
+
 @pytest.mark.parametrize("position", [SOLO, SUFFERING], ids=["before a play", "before paying"])
 async def test_alone_a_jester_is_flipped(sit: Sitting, position: Position) -> None:
     async with sit(saved(position)) as player:

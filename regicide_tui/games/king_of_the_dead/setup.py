@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from regicide_tui.cards import CLUBS, DIAMONDS, HEARTS, JESTER, PACK, SPADES
-from regicide_tui.games.base import Event, Json, Option
+from regicide_tui.games.base import Event, Json, Option, Seat
 from regicide_tui.games.chance import shuffled
 from regicide_tui.games.house_rules import (
     BOOLEANS,
@@ -106,3 +106,13 @@ def _build_parade(state: State) -> State:
         state, card = take_from_gate(state, untold)
         state = lay_in_slot(state, slot, card, untold)
     return state
+
+
+def seats_with_first_jokers(first: State) -> list[Seat]:
+    """Return the players who got Jokers of the first Parade, in the order of the round (K-7).
+
+    `first` is the state that was dealt, or a view of it: the sizes of the draw piles are public.
+    """
+    players = len(first.sides)
+    seats = [(first.first + steps) % players for steps in range(players)]
+    return [seat for seat in seats if len(first.sides[seat].draws) > len(SET_ASIDE) - _HAND]

@@ -23,6 +23,11 @@ from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.hints import REASONS
 from regicide_tui.tui.widgets.table.play_preview import with_cards
 
+MARKS = (
+    "`??` is a mistake that cost 20% or more, `?` one that cost 8% or more, and `!` an action that "
+    "was at least 10% better than any other."
+)
+"""What the marks of decisions mean, for the help."""
 _GAP = "   "
 _NAME, _WIDE = 14, 100
 """Cells of a name in a list, and of a list in which names have twice as many."""

@@ -317,6 +317,13 @@ def test_every_power_has_a_line_that_fits_and_every_question_a_sentence() -> Non
         assert len(question.sentence) <= 100
 
 
+def test_the_power_of_an_ace_and_a_joker_says_what_becomes_of_the_joker() -> None:
+    assert POWERS["A*"].text == (
+        "Discard both; the Joker goes to the player to your left, the top of your draw pile to the "
+        "Well."
+    )
+
+
 # ---------------------------------------------------------------- what lies in the hand
 
 

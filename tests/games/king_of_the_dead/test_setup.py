@@ -11,6 +11,7 @@ import pytest
 from regicide_tui.cards import JESTER, PACK
 from regicide_tui.games.base import BadSetup
 from regicide_tui.games.king_of_the_dead import GAME
+from regicide_tui.games.king_of_the_dead.setup import seats_with_first_jokers
 from regicide_tui.games.king_of_the_dead.state import Options, State
 from regicide_tui.games.king_of_the_dead.values import is_red
 from tests.loose import loose
@@ -102,6 +103,16 @@ GATE_OF_7F3K = (
     "* QD 6C JD JS TC 6S 5C 9D 8C TH 8H KC 8D 7H QH QC 6H 9C KS 8S * TD KD TS JC 5D "
     "5H 7S JH 7C 9H 9S "
 )
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_everybody_can_see_who_got_jokers_of_the_first_parade(players: int) -> None:
+    for seed in SEEDS:
+        state = GAME.new(players, seed, {})
+        order = [(state.first + steps) % players for steps in range(players)]
+        holders = [seat for seat in order if JESTER in state.sides[seat].draws]
+        for seat in (None, *range(players)):
+            assert seats_with_first_jokers(GAME.view(state, seat)) == holders
 
 
 def test_the_seed_7f3k_deals_this_game_for_ever() -> None:

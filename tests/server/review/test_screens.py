@@ -15,6 +15,8 @@ from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
+from regicide_tui.tui.input.commands import EARLIER, FULL_LOG, LATER
+from regicide_tui.tui.pages.verdicts import MARKS
 from regicide_tui.tui.rendering.symbols import DRAWN
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.table_model import NOTHING
@@ -414,6 +416,22 @@ async def test_in_a_review_one_looks_and_points_from_any_seat(hub: Hub) -> None:
             await ada.sees("bea points at", f"in {name}'s hand.")
         await bea.press("\t")
         await bea.sees("ada leads, you follow")
+
+
+async def test_the_help_explains_the_marks_and_promises_no_log(hub: Hub) -> None:
+    async with after_a_game(hub) as (_, ada, bea):
+        await go_together(ada, bea)
+        await ada.press("home", "n")
+        await ada.until(lambda: isinstance(ada.app.screen, WhatIfTable))
+        screens = [
+            one for one in ada.app.screen_stack if isinstance(one, ReviewTable | WhatIfTable)
+        ]
+        assert [type(one) for one in screens] == [ReviewTable, WhatIfTable]
+        for one in screens:
+            assert MARKS in one.guide().text
+            listed = one.commands()
+            assert FULL_LOG in listed
+            assert not {EARLIER, LATER} & {*listed}
 
 
 @pytest.mark.parametrize("size", [(60, 20), (120, 40), (200, 60)])

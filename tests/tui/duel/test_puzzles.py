@@ -108,6 +108,17 @@ async def test_the_title_says_what_the_opponent_holds_with_the_signs_of_cards(
         assert title.endswith("  ? help")
 
 
+async def test_the_result_says_what_the_opponent_holds_with_the_signs_of_cards(
+    sit: Sitting,
+) -> None:
+    puzzle = next(one for one in ALL if "{" in one.asks)
+    async with sit() as player:
+        await player.press("p", "right", *down_to(puzzle), "enter")
+        for action in puzzle.line:
+            await do(player, action)
+        player.shows(with_signs(puzzle.name, DRAWN))
+
+
 async def test_a_found_puzzle_is_solved_by_keys(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("p", "right", "end", "enter")

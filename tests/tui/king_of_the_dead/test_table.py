@@ -4,15 +4,17 @@ from functools import partial
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from regicide_tui.games.king_of_the_dead import legal
 from regicide_tui.tui.games.king_of_the_dead.pages import PowersScreen
 from regicide_tui.tui.save_session import SaveSession
 from regicide_tui.tui.screens.tables.piles import PilesPage
 from regicide_tui.tui.screens.tables.result import ResultScreen
+from regicide_tui.tui.table.table_model import NOTHING
 from tests.tui.conftest import Sitting
 from tests.tui.king_of_the_dead.fingers import model_of
-from tests.tui.king_of_the_dead.models import MANY, TWO, dealt, holding, king
+from tests.tui.king_of_the_dead.models import MANY, TWO, dealt, holding, king, model
 from tests.tui.king_of_the_dead.moments import QUESTIONS
 from tests.tui.player import Player
 
@@ -84,7 +86,10 @@ async def test_a_click_on_an_action_takes_it(
         (("3", "enter"), "That pays 4. The cheapest card for red cards costs 6."),
         (("3", "7"), "These cards have no power together, are no run and pay for nothing."),
         (("2", "w"), "No run has the Well's top card and these cards."),
-        (("N",), ""),
+        (("N",), "There is no question to answer."),
+        (("B",), "Nothing is picked. Pick cards to see what they can do."),
+        (("9", "1", "B"), "Nothing more is on offer."),
+        (("3", "A"), "That pays 4. The cheapest card for red cards costs 6."),
         (("F", "F"), "You have no Familiar to recall now."),
     ],
 )
@@ -222,6 +227,8 @@ async def test_escape_goes_back_to_what_was_chosen_first(sit: Sitting) -> None:
         ("search", ("1", "enter"), "Choose 1 more first."),
         ("search", ("1", "2", "3"), "No more than 2 can be chosen."),
         ("corrupt", ("N",), "Something must be chosen here."),
+        ("corrupt", ("A",), "Answer the question first."),
+        ("corrupt", ("w",), "Answer the question first."),
         ("corrupt", ("e",), "First answer the question: discard."),
     ],
 )
@@ -280,6 +287,37 @@ async def test_a_question_is_saved_and_resumed(sit: Sitting) -> None:
 
 
 # ---------------------------------------------------------------- around a turn
+
+
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [
+        (2, "A Joker of the first Parade went on top of Ada's draw pile."),
+        (4, "Jokers of the first Parade went on top of the draw piles of Dee and Ada."),
+    ],
+)
+async def test_in_the_first_turn_it_says_who_got_a_joker(
+    sit: Sitting, players: int, words: str
+) -> None:
+    async with sit(dealt(players, "0")) as player:
+        await open_hand(player)
+        assert words in " ".join(player.page.split())
+        await player.press("e", "enter")
+        assert words in " ".join(player.page.split())  # the next player has not acted yet
+        await player.press("right")
+        assert "first Parade" not in player.page
+
+
+def test_without_a_joker_or_after_the_first_turn_nothing_is_said_of_jokers() -> None:
+    assert model(dealt(2, "1")).notice == NOTHING
+    assert model(dealt(2, "0")).notice != NOTHING
+    assert model(dealt(2, "0"), curtain=True).notice != NOTHING
+    assert model(dealt(2, "0"), replay_step="the deal").notice == NOTHING
+    begun = dealt(2, "0")
+    for _ in range(2):
+        begun = replace(begun, history=begun.history.take_text("end"))
+    assert model(begun).notice == NOTHING
+    assert model(king()).notice == NOTHING
 
 
 async def test_after_a_turn_the_hands_are_hidden(sit: Sitting) -> None:

@@ -276,7 +276,12 @@ DEVILRY = PromptKind(
 )
 
 POWERS = {
-    "A*": Power("Cipher", "Discard the Ace and the Joker, nothing more.", _cipher),
+    "A*": Power(
+        "Cipher",
+        "Discard both; the Joker goes to the player to your left, the top of your draw pile to the "
+        "Well.",
+        _cipher,
+    ),
     "J*": Power(
         "Pillage",
         "Take a card of a player's discard pile, or the top 2 of his draw pile; he gets the Joker.",

@@ -27,6 +27,8 @@ from regicide_tui.tui.table.zone_places import PlaceZones
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.zone import Zone
 
+WITHOUT_LOG = (c.EARLIER, c.LATER)
+"""The commands that do nothing here, since the verdict stands in place of the log."""
 _FAILED = "The bot that judges the game has failed. Come back later for more verdicts."
 
 

@@ -14,11 +14,12 @@ from regicide_tui.server.review import commands
 from regicide_tui.server.review.room import ReviewHandle
 from regicide_tui.server.review.screens.pointing import place_in_hand
 from regicide_tui.server.review.screens.sentences import odds_of
-from regicide_tui.server.review.screens.shared import SharedTable
+from regicide_tui.server.review.screens.shared import WITHOUT_LOG, SharedTable
 from regicide_tui.server.screens.replay import WIDE, ServerReplay
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.verdicts import MARKS
 from regicide_tui.tui.rendering.paint import Run
 from regicide_tui.tui.table.table_model import TableModel
 from regicide_tui.tui.widgets.table.bars import Key
@@ -29,6 +30,7 @@ _TOLD = (
     "`{hand_over}` hands the lead over.\n\n"
     "Above the table stands what the bots think of the decision: they judge it by what the player "
     "knew. `{review}` shows the chances of the whole game and the costliest decisions.\n\n"
+    f"{MARKS}\n\n"
     "`{play_on}` plays on differently from here: all who follow take part, and `{leave_replay}` "
     "returns to the game. Nothing of it is saved. The numbers point at cards of the hand, and "
     "`{point_on}` and `{point_back}` at one card on the table after the other. "
@@ -133,7 +135,8 @@ class ReviewTable(SharedTable, ServerReplay):
     def commands(self) -> list[c.Command]:
         """Return what can be done here, for the help."""
         instead = {c.PLAY_ON: c.WHAT_IF}
-        return [instead.get(one, one) for one in c.SHARED_REVIEW]
+        found = [instead.get(one, one) for one in c.SHARED_REVIEW]
+        return [one for one in found if one not in WITHOUT_LOG]
 
     # ------------------------------------------------------------ what is done
 

@@ -10,11 +10,12 @@ from regicide_tui.play.table_view import Told
 from regicide_tui.server.review import commands
 from regicide_tui.server.review.room import ReviewHandle
 from regicide_tui.server.review.screens.sentences import odds_of
-from regicide_tui.server.review.screens.shared import SharedTable
+from regicide_tui.server.review.screens.shared import WITHOUT_LOG, SharedTable
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.verdicts import MARKS
 from regicide_tui.tui.rendering.paint import Run
 from regicide_tui.tui.screens.tables.table import TableScreen
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
@@ -25,6 +26,7 @@ _TOLD = (
     "The game is played on differently, by all who follow. The bots judge each action. Nothing of "
     "it is saved. Whoever leads takes actions back with `{undo}` and returns to the game with "
     "`{clear}`.\n\n"
+    f"{MARKS}\n\n"
 )
 
 
@@ -143,6 +145,10 @@ class WhatIfTable(SharedTable, TableScreen):
         """Return the commands beside those of the game itself."""
         undo = [c.UNDO] if self.handle.leads and self.handle.state.steps else []
         return [*undo, c.PILES, c.LOBBY, c.GO]
+
+    def commands(self) -> list[c.Command]:
+        """Return what can be done here, for the help."""
+        return [one for one in super().commands() if one not in WITHOUT_LOG]
 
     def key_line(self) -> list[Key]:
         """Return the keys that do something now."""

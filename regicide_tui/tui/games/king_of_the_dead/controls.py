@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games.base import of_kind
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, EndTurn, Slot
-from regicide_tui.games.king_of_the_dead.preview import possible_recalls, refusal
+from regicide_tui.games.king_of_the_dead.preview import possible_recalls, refusal, why_nothing
 from regicide_tui.games.king_of_the_dead.state import State, points_are_fixed
 from regicide_tui.tui.games.king_of_the_dead.commands import COMMANDS
 from regicide_tui.tui.games.king_of_the_dead.table_model import WELL, KingModel
@@ -15,6 +15,8 @@ from regicide_tui.tui.table.controls import Doing, TableControls
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 
 _PAY_FIRST = "Pick the cards to pay with first."
+_PICK_FIRST = "Nothing is picked. Pick cards to see what they can do."
+_ANSWER_FIRST = "Answer the question first."
 
 
 class KingControls(TableControls):
@@ -121,9 +123,11 @@ class KingControls(TableControls):
     def _well(self) -> None:
         """Pick or drop the Well's top card."""
         model, cursor, chosen = self.model, self.table.cursor, self.table.chosen
-        if model.curtain or not model.picking:
+        if model.choosing:
+            self.table.notify_player(_ANSWER_FIRST)
+        elif model.curtain or not model.picking:
             return
-        if WELL in chosen:
+        elif WELL in chosen:
             self.table.point(cursor, tuple([one for one in chosen if one != WELL]))
         elif model.well_open:
             self.table.point(cursor, (*chosen, WELL))
@@ -142,9 +146,22 @@ class KingControls(TableControls):
         return True
 
     async def _do_offered(self, number: int) -> None:
-        """Take the action of an offer."""
-        if number <= len(self.model.offered):
-            await self._do(self.model.offered[number - 1].action)
+        """Take the action of an offer, or say why there is none."""
+        model = self.model
+        if number <= len(model.offered):
+            await self._do(model.offered[number - 1].action)
+        elif model.choosing:
+            self.table.notify_player(_ANSWER_FIRST)
+        elif model.picking and not model.waiting:
+            self.table.notify_player(self._why_no_offer())
+
+    def _why_no_offer(self) -> str:
+        """Return why a key of an offer does nothing."""
+        if not self.model.chosen:
+            return _PICK_FIRST
+        if self.model.offered:
+            return "Nothing more is on offer."
+        return why_nothing(self.model.view, self.model.picked)
 
     async def _recall(self) -> None:
         """Recall the only Familiar, or the marked one of several."""
@@ -180,6 +197,8 @@ class KingControls(TableControls):
             await self._do(choice.none)
         elif choice:
             self.table.notify_player("Something must be chosen here.")
+        elif self.model.picking and not self.model.waiting:
+            self.table.notify_player("There is no question to answer.")
 
     async def _end_turn(self) -> None:
         """End the turn; if the points can't change any more, end the game."""

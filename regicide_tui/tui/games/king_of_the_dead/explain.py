@@ -74,7 +74,9 @@ def _turn(model: KingModel) -> Iterator[str]:
     yield "\n".join([_RUNS, _BUYING, _POWERS])
     if model.view.sides[model.view.turn].familiars:  # K-33
         yield "`{recall}` recalls the card of a Familiar; the Ace is discarded."
-    yield "Before a name stands a 1 where the player was the first of this round."
+    yield (
+        'The player who began this round has a 1 before the name, or "began this round" behind it.'
+    )
     if not model.view.final_round:  # K-46
         yield "An arrow marks the cards of the Parade that fall into the Well when the round ends."
     yield (

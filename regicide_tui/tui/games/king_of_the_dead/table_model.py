@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import Pile, Seat
+from regicide_tui.games.base import Pile, Seat, of_kind
 from regicide_tui.games.king_of_the_dead.actions import Action, Answer, Buy, Play, Score
 from regicide_tui.games.king_of_the_dead.answer_forms import OptionPlace
 from regicide_tui.games.king_of_the_dead.preview import (
@@ -16,11 +16,13 @@ from regicide_tui.games.king_of_the_dead.preview import (
     possible_recalls,
     waiting_prompt,
 )
+from regicide_tui.games.king_of_the_dead.setup import seats_with_first_jokers
 from regicide_tui.games.king_of_the_dead.state import RESHUFFLES, State
+from regicide_tui.games.words import named
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing, places_in
 from regicide_tui.tui.table import table_model as base
-from regicide_tui.tui.table.table_model import Notice, common_fields
+from regicide_tui.tui.table.table_model import NOTHING, Notice, common_fields
 
 WELL = -1
 """The place of the Well's top card among the cards that are picked for a run."""
@@ -189,7 +191,30 @@ def compose(
         if not idle:
             found = tuple(actions_in_hand(model.view))
             model = replace(model, hand_actions=found, affordable=affordable(model.view))
+    if not notice.text and not replay_step:
+        notice = _first_jokers(model, table)
     return pointed(model, cursor, chosen, notice)
+
+
+def _first_jokers(model: KingModel, table: TableView) -> Notice:
+    """Return who got Jokers of the first Parade, until the viewer has acted for the first time.
+
+    The log does not mention these Jokers, since they are part of the deal.
+    """
+    if table.start.position is not None or model.round > 1:
+        return NOTHING
+    viewer, first = model.viewer, of_kind(State, table.opening(model.viewer))
+    names = [model.seats[seat] for seat in seats_with_first_jokers(first)]
+    acted = table.moves if viewer is None else model.view.sides[viewer] != first.sides[viewer]
+    if acted or not names:
+        return NOTHING
+    if len(names) == 1:
+        return Notice(
+            f"A Joker of the first Parade went on top of {names[0]}'s draw pile.", "accent"
+        )
+    return Notice(
+        f"Jokers of the first Parade went on top of the draw piles of {named(names)}.", "accent"
+    )
 
 
 def pointed(model: KingModel, cursor: int, chosen: tuple[int, ...], notice: Notice) -> KingModel:

@@ -131,6 +131,8 @@ def _without_cards(model: RegicideModel) -> Iterator[str]:
     options = model.view.options
     if Yield() in model.legal:
         yield f"`{{yield}}` yields: you play nothing, and pay {attack(model.view) or 'nothing'}."
+        if model.yield_loses:
+            yield "Your hand can't pay that, so yielding loses the game now."
     elif not model.alone:
         yield "You can't yield now: all other players yielded on their last turn."
     elif options.solo_yield:

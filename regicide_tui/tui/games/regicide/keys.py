@@ -23,7 +23,8 @@ def offers(model: RegicideModel, symbols: Symbols) -> list[Offer]:
         return [offer(c.PICK[0], "player", players), offer(c.CONFIRM, "choose")]
     found = offers_to_lay(model, symbols)
     if Yield() in model.legal:
-        found.append(offer(YIELD, f"yield, pay {attack(model.view) or 'nothing'}"))
+        pays = f"yield, pay {attack(model.view) or 'nothing'}"
+        found.append(offer(YIELD, "yield and lose" if model.yield_loses else pays))
     if Flip() in model.legal:
         found.append(offer(FLIP))
     return found

@@ -26,7 +26,9 @@ def piles(model: RegicideModel, symbols: Symbols, in_order: bool) -> list[Block]
     view = model.view
     plays = [card for play in view.table for card in play.cards]
     blocks = [heading("Against this royal")]
-    if in_order or len(model.seats) == 1:
+    if not plays:
+        blocks.append(remark("No card was played yet."))
+    elif in_order or len(model.seats) == 1:
         blocks.append(pile("Played", by_suit(plays) if in_order else plays, symbols))
     else:
         blocks += [pile(model.seats[one.seat], one.cards, symbols) for one in view.table]

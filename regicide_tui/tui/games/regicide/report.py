@@ -29,10 +29,12 @@ class RegicideReport(Report, frozen=True, kw_only=True):
     """The fates of the twelve royals."""
 
     royals: Fates
+    enemy: Card | None
+    """The royal that the players could not defeat; None after a victory."""
 
     def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
         """Return the royals: as heads if there is room, else as names."""
-        royals = [_royal_state(royal, fate) for royal, fate in self.royals]
+        royals = [_royal_state(royal, fate, self.enemy) for royal, fate in self.royals]
         ground = "night" if self.title == DEFEAT else "felt2"
         if roomy:
             blank = fit((), width)
@@ -75,6 +77,7 @@ def report_of(table: Table) -> RegicideReport | None:
         set_up=set_up,
         lines=text_to_share(deal(table), outcome, royals, score),
         royals=royals,
+        enemy=view.enemy,
     )
 
 
@@ -89,8 +92,10 @@ def _figures(score: GameFigures, royals: Fates) -> str:
     return ", ".join(facts)
 
 
-def _royal_state(royal: Card, fate: Fate) -> RoyalState:
-    """Return a royal as the track shows it; a royal who was not defeated stays hidden."""
+def _royal_state(royal: Card, fate: Fate, enemy: Card | None) -> RoyalState:
+    """Return a royal as the track shows it: a royal that never was the enemy stays hidden."""
     if fate in (Fate.EXACT, Fate.KILLED):
         return RoyalState(royal.rank, royal.suit, exact=fate is Fate.EXACT)
+    if royal == enemy:
+        return RoyalState(royal.rank, royal.suit, here=True)
     return RoyalState(royal.rank, absent=fate is Fate.ABSENT)

@@ -4,11 +4,12 @@ from msgspec.structs import replace
 
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile, Seat
-from regicide_tui.games.regicide.actions import Action, Choose
+from regicide_tui.games.regicide.actions import Action, Choose, Flip, Yield
 from regicide_tui.games.regicide.events import EnemyDefeated
 from regicide_tui.games.regicide.legal import legal_actions
 from regicide_tui.games.regicide.preview import joinable, preview
 from regicide_tui.games.regicide.state import CHOOSE, OVER, PLAY, SUFFER, Phase, State, attack
+from regicide_tui.games.regicide_family.plays import total
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.table.play_or_pay import PlayOrPayModel, look_ahead
 from regicide_tui.tui.table.table_model import Notice, common_fields
@@ -68,6 +69,12 @@ class RegicideModel(PlayOrPayModel, frozen=True):
     def playing(self) -> bool:
         """Whether cards are picked to play, and not to pay."""
         return self.phase is PLAY
+
+    @property
+    def yield_loses(self) -> bool:
+        """Whether a yield loses the game: the hand can't pay, and no Jester can be flipped."""
+        can_yield = Yield() in self.legal and Flip() not in self.legal
+        return can_yield and total(self.hand) < attack(self.view)
 
     @property
     def intent(self) -> Action | None:

@@ -251,7 +251,7 @@ class PuzzleResult(EndingScreen):
         rows = [
             *self._drawn(self._verdict.why, "text+bold", width),
             (),
-            *self._drawn(self._try.puzzle.name, "on-felt", width),
+            *self._drawn(with_signs(self._try.puzzle.name, self.look.symbols), "on-felt", width),
             *prose(self._hints, "on-felt", width),
             *prose(self._fault, "error", width),
         ]

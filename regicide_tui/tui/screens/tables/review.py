@@ -24,7 +24,7 @@ from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.chart import Chart, chart_rows
-from regicide_tui.tui.pages.verdicts import list_rows, step_rows, try_again
+from regicide_tui.tui.pages.verdicts import MARKS, list_rows, step_rows, try_again
 from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of
@@ -47,8 +47,7 @@ _TOLD = (
     "player knew, and thinks equally long about everybody's actions. The numbers below the line "
     "are the decisions that cost most. Alone it is the chance of gold, as long as gold can be "
     "won, and then that of any win.\n\n"
-    "`??` is a mistake that cost 20% or more, `?` one that cost 8% or more, and `!` an action that "
-    "was at least 10% better than any other.\n\n"
+    f"{MARKS}\n\n"
     "`{costly}` goes from one mistake to the next, `{look_there}` shows the table at this point, "
     "`{try_again}` lets you try it again as a puzzle."
 )

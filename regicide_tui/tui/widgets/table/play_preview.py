@@ -108,8 +108,11 @@ def _with_notice(
         noticed = _beside_badge(words, above, room) or _beside_log(words, above, whole)
         return [*[line for line in lines[:1] if line], *noticed][-2:]
     if badge is not None and room < width_of(notice) and whole < _WIDE:
-        written = (*first, GAP, Run(f" {badge.text} ", f"on-{badge.style}/{badge.style}+bold"))
-        first = written if width_of(written) <= above else first
+        for text in (f" {badge.before}{badge.text} ", f" {badge.text} "):
+            written = (*first, GAP, Run(text, f"on-{badge.style}/{badge.style}+bold"))
+            if width_of(written) <= above:
+                first = written
+                break
     return [first, notice] if first else [notice]
 
 
