@@ -127,9 +127,11 @@ class ServerBots:
     def _silent_bots(self, table: str) -> list[Seat]:
         """Return the bots that may still say if they would like to go next (R-9)."""
         state = self._tables.tables.get(table)
-        if state is None or state.table is None or not self._tables.may_bots_play(table):
+        if state is None or not (any(state.bots) and may_wish(state)):
             return []
-        bots = [seat for seat, level in enumerate(state.bots) if level] if may_wish(state) else []
+        if state.table is None or not self._tables.may_bots_play(table):
+            return []
+        bots = [seat for seat, level in enumerate(state.bots) if level]
         return [seat for seat in bots if seat != state.to_act and seat not in state.wishes]
 
     async def _play(self, table: str) -> None:
