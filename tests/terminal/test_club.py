@@ -151,7 +151,7 @@ def test_the_review_of_a_deal_of_the_day_leads_nobody_to_its_cards_before_their_
     ada.press("E")
     ada.shows("Compare with par")
     ada.press("V")
-    ada.shows("you lead")
+    ada.shows("n what if", "Replay 0/0")
     ada.press("n")
     ada.shows("what if?")
     ada.press("1", "enter")

@@ -97,6 +97,6 @@ class BotRunner:
             return await external_bot.ask(table, seat)
         level = table.bots[seat]
         effort = self._screen.app.settings.thinking.get(level, 1.0)
-        wishes = await self._screen.wishes.hear()
+        wishes = await self._screen.hear_wishes()
         asked = question(table, seat, level, seed, effort=effort, wishes=wishes)
         return the_action(await ask_bot(self._screen, asked))

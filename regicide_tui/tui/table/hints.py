@@ -51,7 +51,7 @@ class Hints:
         table = self._screen.local_table
         seat = table.to_act
         assert seat is not None
-        seed, wishes = derive_seed(table.seed, table.moves), await self._screen.wishes.hear()
+        seed, wishes = derive_seed(table.seed, table.moves), await self._screen.hear_wishes()
         asked = question(table, seat, self._level, seed, SECONDS, wishes=wishes)
         return the_advice(await ask_bot(self._screen, asked))
 

@@ -1,6 +1,6 @@
 """What bots, hints and the win meter of a table may ask of its screen."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from regicide_tui.games.base import Seat, Value
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from textual.worker import Worker
 
     from regicide_tui.tui.navigation import HomeApp
-    from regicide_tui.tui.table.wishes import Wishes
 
 
 class AskingScreen(Protocol):
@@ -52,9 +51,8 @@ class TableHost(AskingScreen, Protocol):
         """The model that is shown now."""
         ...
 
-    @property
-    def wishes(self) -> "Wishes":
-        """What the bots say of going next."""
+    async def hear_wishes(self) -> Mapping[Seat, bool]:
+        """Let the bots say if they would like to go next, if they may now (R-9); return it."""
         ...
 
     def show_news(self) -> None:

@@ -1,6 +1,6 @@
 """The table of a game at home, for the people at this keyboard."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual.events import Key as KeyPress
@@ -13,10 +13,10 @@ from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.meter import Meter
 from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.screens.tables.wishes import Wishes
 from regicide_tui.tui.table.bot_runner import BotRunner
 from regicide_tui.tui.table.hints import Hints, sentence
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
-from regicide_tui.tui.table.wishes import Wishes
 from regicide_tui.tui.widgets.table.bars import Key
 
 _PEEKED = " It counts: new cards had been seen."
@@ -81,6 +81,10 @@ class HomeTable(TableScreen):
     def noticed(self, notice: Notice) -> Notice:
         """Return the notice, or else what the bots say of going next."""
         return notice if notice.text else Notice(self.wishes.sentence, "accent", verbatim=True)
+
+    async def hear_wishes(self) -> Mapping[Seat, bool]:
+        """Let the bots say if they would like to go next, if they may now (R-9); return it."""
+        return await self.wishes.hear()
 
     def show_news(self) -> None:
         """Show what somebody has said, below a notice that is there already."""
