@@ -26,7 +26,7 @@ class Wishes:
     def sentence(self) -> str:
         """What was said of the choice that is open now; empty if nothing was."""
         before, said = self._heard
-        return tell_wishes(said, self._screen.table.seats) if before == self._now else ""
+        return tell_wishes(said, self._screen.table.seats) if said and before == self._now else ""
 
     @property
     def _now(self) -> Value:
@@ -35,7 +35,7 @@ class Wishes:
     def begin(self) -> None:
         """Let the bots speak if a person chooses now. A bot that chooses asks them itself."""
         table = self._screen.table
-        if may_wish(table.game, self._now) and table.acting_bot is None and any(table.bots):
+        if any(table.bots) and table.acting_bot is None and may_wish(table.game, self._now):
             self._screen.run_worker(self._hear())
 
     async def _hear(self) -> None:
