@@ -40,7 +40,7 @@ class BotGame(Generic[S, A]):
         self._state = game.new(players, seed, options)
         self._first_views = [game.view(self._state, seat) for seat in range(players)]
         self._seen: list[list[Event]] = [[] for _ in range(players)]
-        self._wishes: dict[Seat, bool] = {}
+        self._wishes: Mapping[Seat, bool] = {}
         """What was said while the next player is chosen (R-9)."""
         self.actions: list[str] = []
         """The actions so far, in canonical notation."""
@@ -76,11 +76,12 @@ class BotGame(Generic[S, A]):
         """Let all but the seat to act say if they would like to go next, if they may now (R-9)."""
         if not may_wish(self._game, self._state):
             return
-        for seat, player in enumerate(players):
-            if seat != self.to_act:
-                wish = player.wish(seat, self.observe(seat), self.bot_seed)
-                if wish is not None:
-                    self._wishes[seat] = wish
+        said = {
+            seat: player.wish(seat, self.observe(seat), self.bot_seed)
+            for seat, player in enumerate(players)
+            if seat != self.to_act
+        }
+        self._wishes = {seat: wish for seat, wish in said.items() if wish is not None}
 
     def check(self, action: A) -> None:
         """Raise `IllegalAction` if the seat that must act can't take an action. Take nothing."""

@@ -25,6 +25,11 @@ def leave(_: str) -> None:
     """Go, if the server says so."""
 
 
+async def lose(_: object) -> None:
+    """Fail, whatever a bot is asked."""
+    raise Fault(FAILED)
+
+
 async def with_bots(hub: Hub, *levels: str, game: str = "regicide") -> str:
     """Open a table for ada and such bots, and begin."""
     table = await hub.open_table(ADA, commands.Open(game, len(levels) + 1, {}))
@@ -92,9 +97,6 @@ async def test_a_bot_plays_for_who_is_away_until_they_are_back(hub: Hub) -> None
 async def test_a_bot_that_loses_the_thread_is_helped_by_the_simplest(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def lose(_: object) -> None:
-        raise Fault(FAILED)
-
     monkeypatch.setattr(hub.bots._process, "ask", lose)
     hub.arrive(ADA, leave)
     table = await with_bots(hub, "page")
@@ -151,9 +153,6 @@ async def test_a_bot_that_chooses_has_heard_people_and_bots_r9(
 async def test_a_bot_that_fails_says_nothing_and_holds_nobody_up(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def lose(_: object) -> None:
-        raise Fault(FAILED)
-
     monkeypatch.setattr(hub.bots._process, "ask", lose)
     table = await begin_with_a_jester(hub, monkeypatch, "jester11")
     await hub.do(table, ADA, commands.Act("*"))

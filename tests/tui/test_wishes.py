@@ -1,13 +1,11 @@
 """Bots at a local table say if they would like to go next, and heed each other (R-9)."""
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.thinking.bot_process import FAILED, BotProcess, Fault
-from regicide_tui.thinking.questions import Question, WishQuestion, answer
+from regicide_tui.thinking.questions import Answer, AnyQuestion, Question, WishQuestion, answer
 from regicide_tui.tui.table import bot_runner
 from tests.play.games import set_up
 from tests.tui.conftest import Sitting
@@ -22,11 +20,11 @@ def with_bots(*levels: str) -> Saved:
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[AnyQuestion]:
     """The questions to the bots. Bea would like to go next, Cy would rather not."""
-    found: list[Any] = []
+    found: list[AnyQuestion] = []
 
-    async def ask(_: BotProcess, question: Any) -> Any:
+    async def ask(_: BotProcess, question: AnyQuestion) -> Answer:
         found.append(question)
         if isinstance(question, WishQuestion):
             return SAYS.get(question.seat, True)
@@ -38,7 +36,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 async def test_bots_say_so_before_a_person_chooses_and_only_then(
-    sit: Sitting, asked: list[Any]
+    sit: Sitting, asked: list[AnyQuestion]
 ) -> None:
     async with sit(with_bots("", "squire", "squire")) as player:
         assert not player.sees("go next")
@@ -54,7 +52,7 @@ async def test_bots_say_so_before_a_person_chooses_and_only_then(
 
 
 async def test_what_was_said_is_gone_with_the_choice_that_is_taken_back(
-    sit: Sitting, asked: list[Any]
+    sit: Sitting, asked: list[AnyQuestion]
 ) -> None:
     async with sit(with_bots("", "squire", "squire")) as player:
         await player.press("1", "enter")
@@ -64,7 +62,7 @@ async def test_what_was_said_is_gone_with_the_choice_that_is_taken_back(
 
 
 async def test_a_bot_that_chooses_is_told_what_the_other_bots_say(
-    sit: Sitting, asked: list[Any]
+    sit: Sitting, asked: list[AnyQuestion]
 ) -> None:
     position = {**TRIO, "phase": "choose", "hands": [["8D", "TC"], ["9H", "9C"], ["9S"]]}
     chooses = Saved(set_up(position), ("Ada", "Bea", "Cy"), bots=("squire", "squire", ""))

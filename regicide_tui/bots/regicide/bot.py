@@ -74,9 +74,7 @@ class RegicideBot(EncodedSearchBot[State, Action]):
         at_turn = reduce(observation.view, Choose(seat)).state
         if at_turn.phase is Phase.OVER:  # the seat could do nothing, and all would lose
             return False
-        memory = Memory(seat, observation.first_view, observation.events)
-        memory.see_top(observation.view.discard)
-        information = infer_information_set(memory, at_turn)
+        information = self.infer(replace(observation, view=at_turn))
         return would_like_to_go_next(seat, information, self._net, self._workspace, new_rng(seed))
 
     def find_best(

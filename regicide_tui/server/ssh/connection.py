@@ -466,7 +466,7 @@ def _judge(host: ConnectionServer, network: str, name: str, key: str) -> Refusal
 def _break_rows(sentence: str) -> str:
     """Return a sentence in rows for a narrow window. A command stays whole, so that one copies it.
 
-    Only a command that is longer than a row has a longer one.
+    So a row is too long only where a single command is.
     """
     joined = _COMMAND.sub(lambda command: command[0].replace(" ", _NO_BREAK), sentence)
     rows = wrap(joined, _BANNER_WIDTH, break_long_words=False, break_on_hyphens=False)
