@@ -15,13 +15,13 @@ from regicide_tui.bots.training.__main__ import Run, train
 from regicide_tui.bots.training.adam import new_adam
 from regicide_tui.bots.training.schedules import EPOCH, SCHEDULES, Stage
 from regicide_tui.bots.training.self_play import (
-    NO_SEAT,
+    ALL_SEATS,
     GameSetup,
     new_trajectory,
     play_out,
     set_targets,
-    train_games,
 )
+from regicide_tui.bots.training.trainers import find_trainer
 from regicide_tui.bots.weights import decode_net
 
 pytestmark = pytest.mark.slow
@@ -33,19 +33,13 @@ def _same(one: Net, two: Net) -> bool:
     return all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
 
 
-@pytest.mark.parametrize(("game", "heuristic_seat"), [("regicide", NO_SEAT), ("duel", 1)])
-def test_training_helps(game: str, heuristic_seat: int) -> None:
-    net, workspace, trajectory, rng = (
-        new_net(INPUTS[game], 16, 8, 1),
-        new_workspace(),
-        new_trajectory(),
-        new_rng(1),
-    )
-    setup = GameSetup(GAMES[game], 2, np.array([0]), heuristic_seat, 4)
-    before = train_games(net, new_adam(net), workspace, trajectory, setup, 200, 0.0, 0.0, rng)[1]
-    train_games(net, new_adam(net), workspace, trajectory, setup, 1_000, 0.05, 0.002, rng)
-    after = train_games(net, new_adam(net), workspace, trajectory, setup, 200, 0.0, 0.0, rng)[1]
-    assert after > before + 0.05
+@pytest.mark.parametrize(("game", "net_seat"), [("regicide", ALL_SEATS), ("duel", 0)])
+def test_training_helps(game: str, net_seat: int) -> None:
+    net, rng = new_net(INPUTS[game], 16, 8, 1), new_rng(1)
+    train, setup = find_trainer(game, net), GameSetup(2, np.array([0]), net_seat, 4)
+    before = train(net, new_adam(net), setup, 200, 0.0, 0.0, rng)[1]
+    train(net, new_adam(net), setup, 1_000, 0.05, 0.002, rng)
+    assert train(net, new_adam(net), setup, 200, 0.0, 0.0, rng)[1] > before + 0.05
 
 
 def _results(*results: float) -> Floats:
@@ -78,11 +72,11 @@ def test_nothing_is_learned_from_the_seat_that_plays_by_the_heuristic() -> None:
         new_rng(1),
     )
     encoded = np.zeros(LENGTH, dtype=np.int64)
-    for heuristic_seat in (0, 1):
+    for net_seat in (0, 1):
         deal(encoded, GAMES["duel"], 2, 0, rng)
-        steps = play_out(encoded, net, workspace, trajectory, heuristic_seat, 0.0, rng)
+        steps = play_out(encoded, net, workspace, trajectory, net_seat, 0.0, rng)
         assert steps > 0
-        assert set(trajectory.sides[:steps].tolist()) == {1 - heuristic_seat}
+        assert set(trajectory.sides[:steps].tolist()) == {net_seat}
 
 
 def test_a_random_action_does_not_lower_the_targets_before_it() -> None:
@@ -93,12 +87,13 @@ def test_a_random_action_does_not_lower_the_targets_before_it() -> None:
     assert trajectory.targets[:2, 0] == pytest.approx([0.7, 0.0])
 
 
+@pytest.mark.parametrize("game", ["regicide", "king_of_the_dead"])
 def test_an_interrupted_run_ends_like_one_that_was_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = Run("regicide", 4, tmp_path / "whole", 5)
+    whole = Run(game, 4, tmp_path / "whole", 5)
     train(whole, SCHEDULE, epoch=10, test_games=4)
-    parts = Run("regicide", 4, tmp_path / "parts", 5)
+    parts = Run(game, 4, tmp_path / "parts", 5)
     kept: list[int] = []
 
     def keep_and_stop() -> None:
@@ -110,7 +105,7 @@ def test_an_interrupted_run_ends_like_one_that_was_not(
     monkeypatch.setattr(parts, "keep", keep_and_stop)
     with pytest.raises(KeyboardInterrupt):
         train(parts, SCHEDULE, epoch=10, test_games=4)
-    resumed = Run("regicide", 4, tmp_path / "parts", 5)
+    resumed = Run(game, 4, tmp_path / "parts", 5)
     assert (resumed.stage, resumed.done) == (1, 10)
     train(resumed, SCHEDULE, epoch=10, test_games=4)
     assert _same(resumed.net, whole.net)

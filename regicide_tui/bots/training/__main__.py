@@ -1,7 +1,7 @@
 """Training: `python -m regicide_tui.bots.training --game G --players N --out FOLDER`.
 
-It makes weights from nothing, for the games that bots play on encoded states. If a run was
-interrupted, the same command continues it. docs/bots.md describes it.
+It makes weights from nothing. If a run was interrupted, the same command continues it.
+docs/bots.md describes it.
 """
 
 import argparse
@@ -11,23 +11,19 @@ from pathlib import Path
 import numpy as np
 
 from regicide_tui.bots.compiled import JIT, NOT_READY
-from regicide_tui.bots.encoded.evaluation import new_workspace
-from regicide_tui.bots.encoded.games import GAMES, INPUTS
-from regicide_tui.bots.encoded.layout import DUEL
 from regicide_tui.bots.net import Net, new_net
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.training.adam import Adam, new_adam
 from regicide_tui.bots.training.run_files import RunFiles
 from regicide_tui.bots.training.schedules import (
     EPOCH,
-    FIRST_LAYER,
-    PROGRESS_WEIGHT,
+    LAYERS,
     SCHEDULES,
-    SECOND_LAYER,
     TEST_GAMES,
     Stage,
 )
-from regicide_tui.bots.training.self_play import NO_SEAT, GameSetup, new_trajectory, train_games
+from regicide_tui.bots.training.self_play import ALL_SEATS, GameSetup
+from regicide_tui.bots.training.trainers import INPUTS, find_trainer
 
 
 class Run:
@@ -42,7 +38,7 @@ class Run:
     def __init__(self, game: str, players: int, folder: Path, seed: int) -> None:
         self.files = RunFiles(folder, game, players)
         self.game, self.players = game, players
-        self.net = new_net(INPUTS[game], FIRST_LAYER, SECOND_LAYER, seed)
+        self.net = new_net(INPUTS[game], *LAYERS[game], seed)
         self.mean = self.net
         self.adam = new_adam(self.net)
         self.rng = new_rng(seed)
@@ -94,25 +90,16 @@ def train(
 
     After every `epoch` games the run is saved and a line is logged.
     """
-    workspace, trajectory = new_workspace(PROGRESS_WEIGHT), new_trajectory()
-    game = GAMES[run.game]
+    train_games = find_trainer(run.game, run.net)
     while run.stage < len(schedule):
         stage = schedule[run.stage]
-        setup = GameSetup(game, stage.players, np.array(stage.jesters), NO_SEAT, stage.batch)
+        setup = GameSetup(stage.players, np.array(stage.jesters), ALL_SEATS, stage.batch)
         while not stage.is_over(run.done, run.won):
             begun = time.perf_counter()
             rate = stage.rate(run.done)
             random_share = stage.chance_of_random(run.done)
             run.won, progress, error = train_games(
-                run.net,
-                run.adam,
-                workspace,
-                trajectory,
-                setup,
-                epoch,
-                random_share,
-                rate,
-                run.rng,
+                run.net, run.adam, setup, epoch, random_share, rate, run.rng
             )
             run.done, run.games = run.done + epoch, run.games + epoch
             if stage is schedule[-1]:
@@ -124,32 +111,28 @@ def train(
                 f"  won {run.won:.4f}  way {progress:.4f}  error {error:.4f}  rate {rate:.5f}"
             )
         run.stage, run.done = run.stage + 1, 0
-    for title, setup in _test_setups(game, schedule[-1]):
-        won, progress, _ = train_games(
-            run.mean, run.adam, workspace, trajectory, setup, test_games, 0.0, 0.0, run.rng
-        )
+    for title, setup in _test_setups(run.game, schedule[-1]):
+        won, progress, _ = train_games(run.mean, run.adam, setup, test_games, 0.0, 0.0, run.rng)
         run.files.note(f"exam of {test_games} games, {title}: won {won:.4f}  way {progress:.4f}")
 
 
-def _test_setups(game: int, last: Stage) -> list[tuple[str, GameSetup]]:
+def _test_setups(game: str, last: Stage) -> list[tuple[str, GameSetup]]:
     """Return what is measured at the end, with titles."""
-    if game == DUEL:
+    if game == "regicide":
         return [
-            ("against rules of thumb", GameSetup(game, last.players, np.array([0]), 1, last.batch))
+            (
+                f"solo Jesters {held}",
+                GameSetup(last.players, np.array([held]), ALL_SEATS, last.batch),
+            )
+            for held in sorted(set(last.jesters))
         ]
-    return [
-        (
-            f"solo Jesters {held}",
-            GameSetup(game, last.players, np.array([held]), NO_SEAT, last.batch),
-        )
-        for held in sorted(set(last.jesters))
-    ]
+    return [("against heuristics", GameSetup(last.players, np.array([0]), 0, last.batch))]
 
 
 def main() -> None:
     """Read the command line and train."""
     parser = argparse.ArgumentParser(prog="python -m regicide_tui.bots.training")
-    parser.add_argument("--game", choices=list(GAMES), default="regicide")
+    parser.add_argument("--game", choices=list(INPUTS), default="regicide")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--out", type=Path, required=True, help="a folder for weights and log")
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""How the nets for encoded states are trained: the stages for each game and number of players.
+"""How the nets are trained: the stages for each game and number of players.
 
 Four players, and one player without Jesters, never win by chance. A net that never wins learns
 nothing. So all nets of Regicide begin with games of three players.
@@ -63,16 +63,30 @@ def _plan(players: int, *jesters: int) -> tuple[Stage, ...]:
     )
 
 
-def _go_on(players: int, games: int) -> tuple[Stage, ...]:
+def _go_on(
+    players: int, games: int, jesters: tuple[int, ...] = (0,), random_share: float = 0.2
+) -> tuple[Stage, ...]:
     """Return the stages with which a net goes on, from random actions to none once more."""
     return (
-        Stage(players, games, 0.0003, 0.00003, 8, random_share=0.2),
-        Stage(players, 60_000, 0.00003, 0.00001, 16, random_share=0.01),
+        Stage(players, games, 0.0003, 0.00003, 8, jesters, random_share),
+        Stage(players, 60_000, 0.00003, 0.00001, 16, jesters, 0.01),
+    )
+
+
+def _plan_king(players: int, games: int) -> tuple[Stage, ...]:
+    """Return the stages of King of the Dead.
+
+    A random action is one that the heuristic finds good. So at first all are random.
+    """
+    return (
+        Stage(players, 10_000, 0.001, 0.0005, 16, random_share=1.0),
+        Stage(players, games, 0.001, 0.0001, 16, random_share=0.3),
+        Stage(players, 20_000, 0.0001, 0.00003, 16, random_share=0.02),
     )
 
 
 SCHEDULES: dict[tuple[str, int], tuple[Stage, ...]] = {
-    ("regicide", 1): _plan(1, 0, 1, 2),
+    ("regicide", 1): (*_plan(1, 0, 1, 2), *_go_on(1, 1_500_000, (0, 0, 1, 2), 0.06)),
     ("regicide", 2): (*_plan(2, 0), *_go_on(2, 800_000)),
     ("regicide", 3): _plan(3, 0),
     ("regicide", 4): (*_plan(4, 0), *_go_on(4, 1_500_000)),
@@ -82,11 +96,12 @@ SCHEDULES: dict[tuple[str, int], tuple[Stage, ...]] = {
         Stage(2, 500_000, 0.0004, 0.00005, 16, random_share=0.01),
         Stage(2, 30_000, 0.00005, 0.00002, 25, random_share=0.01),
     ),
+    ("king_of_the_dead", 2): _plan_king(2, 200_000),
+    ("king_of_the_dead", 3): _plan_king(3, 150_000),
+    ("king_of_the_dead", 4): _plan_king(4, 40_000),
 }
-FIRST_LAYER = 128
-"""The size of the first hidden layer."""
-SECOND_LAYER = 32
-"""The size of the second hidden layer."""
+LAYERS = {"regicide": (128, 32), "duel": (128, 32), "king_of_the_dead": (64, 32)}
+"""The sizes of the two hidden layers of the nets of each game."""
 PROGRESS_WEIGHT = 0.05
 """The weight of progress. It is larger than in play: at first a net never wins."""
 EPOCH = 10_000

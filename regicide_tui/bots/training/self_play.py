@@ -21,7 +21,8 @@ from regicide_tui.bots.training.adam import Adam, add_gradient, take_step
 
 MOST_STEPS = 2000
 LAMBDA = 0.8
-NO_SEAT = -1
+ALL_SEATS = -1
+"""Stands in place of the only seat that plays by the net."""
 
 
 class Trajectory(NamedTuple):
@@ -41,15 +42,14 @@ class Trajectory(NamedTuple):
 class GameSetup(NamedTuple):
     """Which game is played.
 
-    `jesters` are the numbers that a solo player may flip, game by game in turn. `heuristic_seat`,
-    if it is not `NO_SEAT`, is the seat of a Duel that plays by the heuristic. The net takes a step
-    of Adam after `batch` games.
+    `jesters` are the numbers that a solo player may flip, game by
+    game in turn. If `net_seat` is not `ALL_SEATS`, that seat alone plays by the net and its rivals
+    play by the heuristic. The net takes a step of Adam after `batch` games.
     """
 
-    game: int
     players: int
     jesters: Ints
-    heuristic_seat: int
+    net_seat: int
     batch: int
 
 
@@ -71,17 +71,18 @@ def play_out(
     net: Net,
     workspace: Workspace,
     trajectory: Trajectory,
-    heuristic_seat: int,
+    net_seat: int,
     random_share: float,
     rng: Ints,
 ) -> int:
     """Play a game to its end, with some random actions. Return the number of steps.
 
-    Nothing is learned from the actions of the seat that plays by the heuristic.
+    If `net_seat` is not `ALL_SEATS`, its rival plays by the heuristic, and nothing is learned from
+    what that does.
     """
     step = 0
     while encoded[RESULT] == NONE and step < MOST_STEPS:
-        if encoded[TURN] == heuristic_seat:
+        if net_seat not in (ALL_SEATS, encoded[TURN]):
             count = write_legal_actions(encoded, workspace.actions)
             apply_action(
                 encoded,
@@ -139,29 +140,25 @@ def collect_gradients(net: Net, adam: Adam, trajectory: Trajectory, steps: int) 
 
 @compiled
 def train_games(
-    net: Net,
-    adam: Adam,
+    game: int,
     workspace: Workspace,
     trajectory: Trajectory,
+    net: Net,
+    adam: Adam,
     setup: GameSetup,
     games: int,
     random_share: float,
     rate: float,
     rng: Ints,
 ) -> tuple[float, float, float]:
-    """Play and learn. Return the share of wins, the mean progress, and the error.
-
-    Wins are those of the first seat.
-    """
+    """Play a game of encoded states and learn, as `trainers.TrainGames` says."""
     players, jesters = setup.players, setup.jesters
     encoded = np.zeros(LENGTH, dtype=np.int64)
     results = np.empty((SEATS, OUTPUTS), dtype=np.float32)
     wins, progresses, errors = 0.0, 0.0, 0.0
     for number in range(games):
-        deal(encoded, setup.game, players, int(jesters[number % jesters.size]), rng)
-        steps = play_out(
-            encoded, net, workspace, trajectory, setup.heuristic_seat, random_share, rng
-        )
+        deal(encoded, game, players, int(jesters[number % jesters.size]), rng)
+        steps = play_out(encoded, net, workspace, trajectory, setup.net_seat, random_share, rng)
         for side in range(players):
             won = has_won(encoded, side)
             results[side, 0] = 1.0 if won else 0.0

@@ -60,7 +60,7 @@ def determinize(information: InformationSet, encoded: Ints, rng: Ints) -> None:
             encoded[gap] = pool[behind]
             behind += 1
     for seat in range(players):
-        _sort_hand(encoded, seat)
+        sort_hand(encoded, seat)
 
 
 @compiled
@@ -129,7 +129,7 @@ def _move_gate_cards_first(encoded: Ints, pool: Ints, size: int, behind: int) ->
 
 
 @compiled
-def _sort_hand(encoded: Ints, seat: int) -> None:
+def sort_hand(encoded: Ints, seat: int) -> None:
     """Sort a hand, the lowest card first."""
     first = CARDS + (HANDS + seat) * ROOM
     for place in range(first + 1, first + int(encoded[SIZES + HANDS + seat])):

@@ -1,1 +1,0 @@
-"""The program that trains the nets of King of the Dead."""

@@ -1,0 +1,271 @@
+"""Learns King of the Dead from games against itself: TD(lambda) on the beginnings of turns.
+
+A player looks one action ahead, at one guess of the hidden cards: the heuristic plays the action's
+turn on to its end, and the net evaluates the position. Sometimes it draws an action by the appeals
+instead, as the search's policy does.
+"""
+
+from math import exp
+from typing import NamedTuple
+
+import numpy as np
+
+from regicide_tui.bots.compiled import Doubles, Floats, Ints, compiled
+from regicide_tui.bots.king_of_the_dead.encoded.actions import END
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import ACTIONS, APPEALS
+from regicide_tui.bots.king_of_the_dead.encoded.cards import POINT
+from regicide_tui.bots.king_of_the_dead.encoded.determinize import sort_hand
+from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
+from regicide_tui.bots.king_of_the_dead.encoded.evaluation import evaluate
+from regicide_tui.bots.king_of_the_dead.encoded.features import MOST_INPUTS, write_features
+from regicide_tui.bots.king_of_the_dead.encoded.layout import (
+    ACTOR,
+    CARDS,
+    DRAWS,
+    GATE,
+    HANDS,
+    LENGTH,
+    MOST_SEATS,
+    NEWCOMER,
+    NO_PROMPT,
+    OVER,
+    PLAYERS,
+    PROMPT,
+    ROOM,
+    SIZES,
+)
+from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action, win_share
+from regicide_tui.bots.king_of_the_dead.encoded.search import MOST_MOVES, TEMPERATURE, Workspace
+from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
+from regicide_tui.bots.net import OUTPUTS, Net, new_layers
+from regicide_tui.bots.rng import random_below, shuffle
+from regicide_tui.bots.training.adam import Adam, add_gradient, take_step
+from regicide_tui.bots.training.self_play import ALL_SEATS, GameSetup
+from regicide_tui.games.king_of_the_dead import GAME
+
+MOST_TURNS = 400
+MOST_STEPS = 4000
+"""A game with so many turns or actions is given up."""
+LAMBDA = 0.95
+
+
+class Trajectory(NamedTuple):
+    """One game: each seat's inputs at the ends of turns, its values there, and its targets."""
+
+    inputs: Ints
+    counts: Ints
+    values: Doubles
+    targets: Floats
+
+
+class Guess(NamedTuple):
+    """Reused memory: a guessed position, one that is played on, and the cards that are guessed."""
+
+    guessed: Ints
+    ahead: Ints
+    pool: Ints
+
+
+def new_trajectory() -> Trajectory:
+    """Return an empty trajectory."""
+    return Trajectory(
+        np.zeros((MOST_TURNS, MOST_SEATS, MOST_INPUTS), dtype=np.int64),
+        np.zeros((MOST_TURNS, MOST_SEATS), dtype=np.int64),
+        np.zeros((MOST_TURNS, MOST_SEATS), dtype=np.float64),
+        np.zeros((MOST_TURNS, MOST_SEATS, OUTPUTS), dtype=np.float32),
+    )
+
+
+def new_guess() -> Guess:
+    """Return empty memory."""
+    return Guess(
+        np.zeros(LENGTH, dtype=np.int64),
+        np.zeros(LENGTH, dtype=np.int64),
+        np.zeros(2 * ROOM, dtype=np.int64),
+    )
+
+
+@compiled
+def play_out(
+    encoded: Ints,
+    net: Net,
+    workspace: Workspace,
+    guess: Guess,
+    trajectory: Trajectory,
+    net_seat: int,
+    random_share: float,
+    rng: Ints,
+) -> int:
+    """Play a game to its end. Return the number of turns, or 0 if it was given up.
+
+    If only `net_seat` plays by the net, the others play by the heuristic.
+    """
+    turns = 0
+    for _ in range(MOST_STEPS):
+        heuristic = net_seat not in (ALL_SEATS, encoded[ACTOR])
+        action = _choose(encoded, net, workspace, guess, heuristic, random_share, rng)
+        apply_action(encoded, action, workspace.cards, rng)
+        if encoded[OVER]:
+            return turns
+        if action == END:
+            if turns == MOST_TURNS:
+                return 0
+            evaluate(encoded, net, workspace.evaluation)
+            for seat in range(int(encoded[PLAYERS])):
+                inputs = trajectory.inputs[turns, seat]
+                trajectory.counts[turns, seat] = write_features(encoded, seat, inputs)
+                trajectory.values[turns, seat] = workspace.evaluation.values[seat]
+            turns += 1
+    return 0
+
+
+@compiled
+def _choose(
+    encoded: Ints,
+    net: Net,
+    workspace: Workspace,
+    guess: Guess,
+    heuristic: bool,
+    random_share: float,
+    rng: Ints,
+) -> int:
+    """Return the action of the seat that must act.
+
+    While a prompt waits, nothing is guessed: the seat may have been shown hidden cards.
+    """
+    seat, work = int(encoded[ACTOR]), workspace.work
+    guess.guessed[:] = encoded
+    if encoded[PROMPT] == NO_PROMPT:
+        guess_hidden_cards(guess.guessed, seat, guess.pool, rng)
+    count = write_candidates(guess.guessed, work, MOST_CANDIDATES)
+    if count == 1 or heuristic:
+        return int(work[ACTIONS])
+    if random_below(rng, 10000) < random_share * 10000:
+        return _draw_by_appeal(work, count, workspace.policy, rng)
+    actions = work[ACTIONS : ACTIONS + count].copy()
+    chosen, best = int(actions[0]), -1.0
+    for action in actions:
+        value = _look_ahead(int(action), seat, net, workspace, guess, rng)
+        if value > best:
+            chosen, best = int(action), value
+    return chosen
+
+
+@compiled
+def _draw_by_appeal(work: Ints, count: int, policy: Doubles, rng: Ints) -> int:
+    """Return a candidate, with the chance that the search's policy gives it."""
+    whole = 0.0
+    for index in range(count):
+        policy[index] = exp((work[APPEALS + index] - work[APPEALS]) / (POINT * TEMPERATURE))
+        whole += policy[index]
+    left = whole * random_below(rng, 1 << 16) / (1 << 16)
+    for index in range(count):
+        left -= policy[index]
+        if left < 0:
+            return int(work[ACTIONS + index])
+    return int(work[ACTIONS])
+
+
+@compiled
+def _look_ahead(
+    action: int, seat: int, net: Net, workspace: Workspace, guess: Guess, rng: Ints
+) -> float:
+    """Return a seat's value at the end of the turn, if the heuristic plays on after an action."""
+    ahead, work = guess.ahead, workspace.work
+    ahead[:] = guess.guessed
+    apply_action(ahead, action, workspace.cards, rng)
+    for _ in range(MOST_MOVES):
+        if ahead[OVER] or action == END:
+            break
+        write_candidates(ahead, work, 1)
+        action = int(work[ACTIONS])
+        apply_action(ahead, action, workspace.cards, rng)
+    evaluate(ahead, net, workspace.evaluation)
+    return float(workspace.evaluation.values[seat])
+
+
+@compiled
+def guess_hidden_cards(encoded: Ints, seat: int, pool: Ints, rng: Ints) -> None:
+    """Exchange at random the cards that a seat does not see, in play without a prompt.
+
+    Everybody knows which cards a player owns. So a rival's hand and draw pile are dealt anew, and
+    the seat's own draw pile is shuffled, as is the Gate with the Newcomer.
+    """
+    for other in range(int(encoded[PLAYERS])):
+        hand, draws = CARDS + (HANDS + other) * ROOM, CARDS + (DRAWS + other) * ROOM
+        held, drawn = int(encoded[SIZES + HANDS + other]), int(encoded[SIZES + DRAWS + other])
+        if other == seat:
+            shuffle(rng, encoded, draws, drawn)
+            continue
+        pool[:held] = encoded[hand : hand + held]
+        pool[held : held + drawn] = encoded[draws : draws + drawn]
+        shuffle(rng, pool, 0, held + drawn)
+        encoded[hand : hand + held] = pool[:held]
+        encoded[draws : draws + drawn] = pool[held : held + drawn]
+        sort_hand(encoded, other)
+    gate, size = CARDS + GATE * ROOM, int(encoded[SIZES + GATE])
+    if encoded[NEWCOMER] > 0 and size > 0:
+        place = gate + random_below(rng, size)
+        card = encoded[place]
+        encoded[place] = encoded[NEWCOMER]
+        encoded[NEWCOMER] = card
+    shuffle(rng, encoded, gate, size)
+
+
+@compiled
+def set_targets(trajectory: Trajectory, turns: int, seat: int, share: float) -> None:
+    """Write a seat's targets, from the end of the game back (TD lambda).
+
+    `share` is the seat's share of the win.
+    """
+    target = share
+    for turn in range(turns - 1, -1, -1):
+        trajectory.targets[turn, seat, :] = target
+        target = LAMBDA * target + (1 - LAMBDA) * trajectory.values[turn, seat]
+
+
+@compiled
+def collect_gradients(
+    net: Net, adam: Adam, trajectory: Trajectory, turns: int, players: int
+) -> float:
+    """Add the gradients of a game. Return the mean squared error of the chances."""
+    layers, chances, error = new_layers(net), np.empty(OUTPUTS, dtype=np.float32), 0.0
+    for seat in range(players):
+        for turn in range(turns):
+            inputs, targets = trajectory.inputs[turn, seat], trajectory.targets[turn, seat]
+            count = int(trajectory.counts[turn, seat])
+            error += add_gradient(net, adam, inputs, count, targets, layers, chances)
+    return error / max(1, turns * players)
+
+
+def train_games(
+    workspace: Workspace,
+    guess: Guess,
+    trajectory: Trajectory,
+    net: Net,
+    adam: Adam,
+    setup: GameSetup,
+    games: int,
+    random_share: float,
+    rate: float,
+    rng: Ints,
+) -> tuple[float, float, float]:
+    """Play and learn, as `trainers.TrainGames` says. The engine deals the games.
+
+    There is no progress beside the wins.
+    """
+    shares, errors = 0.0, 0.0
+    for number in range(games):
+        encoded = encode_state(GAME.new(setup.players, f"{rng[0]} {rng[1]}", {}))
+        turns = play_out(
+            encoded, net, workspace, guess, trajectory, setup.net_seat, random_share, rng
+        )
+        shares += win_share(encoded, 0) if encoded[OVER] else 0.0
+        if rate > 0:
+            for seat in range(setup.players):
+                set_targets(trajectory, turns, seat, win_share(encoded, seat))
+            errors += collect_gradients(net, adam, trajectory, turns, setup.players)
+            if (number + 1) % setup.batch == 0:
+                take_step(net, adam, rate)
+    return shares / games, shares / games, errors / games

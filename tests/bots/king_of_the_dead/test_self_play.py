@@ -1,0 +1,107 @@
+"""A net of King of the Dead learns from games against itself, and guesses what it can't see."""
+
+from collections import Counter
+from random import Random
+
+import numpy as np
+import pytest
+
+from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
+from regicide_tui.bots.king_of_the_dead.encoded.features import INPUTS
+from regicide_tui.bots.king_of_the_dead.encoded.layout import (
+    CARDS,
+    DRAWS,
+    GATE,
+    HANDS,
+    NEWCOMER,
+    ROOM,
+    SIZES,
+)
+from regicide_tui.bots.king_of_the_dead.encoded.search import new_workspace
+from regicide_tui.bots.net import Net, new_net
+from regicide_tui.bots.rng import new_rng
+from regicide_tui.bots.training.adam import new_adam
+from regicide_tui.bots.training.king_self_play import (
+    LAMBDA,
+    guess_hidden_cards,
+    new_guess,
+    new_trajectory,
+    play_out,
+    set_targets,
+)
+from regicide_tui.bots.training.self_play import ALL_SEATS, GameSetup
+from regicide_tui.bots.training.trainers import KING_OF_THE_DEAD, find_trainer
+from regicide_tui.games.king_of_the_dead import GAME
+from tests.bots.king_of_the_dead.games import some_options, walk
+
+
+def _pile(encoded: Ints, pile: int) -> list[int]:
+    first = CARDS + pile * ROOM
+    return [int(card) for card in encoded[first : first + int(encoded[SIZES + pile])]]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_guess_moves_only_what_the_seat_does_not_see(players: int) -> None:
+    random, rng = Random(players), new_rng(players)
+    for state, _ in walk(random, players, some_options(random, players)):
+        if state.prompt:
+            continue
+        encoded, seat = encode_state(state), state.turn
+        guessed = encoded.copy()
+        guess_hidden_cards(guessed, seat, np.zeros(2 * ROOM, dtype=np.int64), rng)
+        hidden = {GATE, *[DRAWS + other for other in range(players)]}
+        hidden |= {HANDS + other for other in range(players) if other != seat}
+        moved = {
+            (int(index) - CARDS) // ROOM
+            for index in np.flatnonzero(guessed != encoded)
+            if index != NEWCOMER
+        }
+        assert moved <= hidden
+        for other in range(players):
+            hand = _pile(guessed, HANDS + other)
+            assert hand == sorted(hand)
+            assert Counter(hand + _pile(guessed, DRAWS + other)) == Counter(
+                _pile(encoded, HANDS + other) + _pile(encoded, DRAWS + other)
+            )
+        assert Counter([*_pile(guessed, GATE), guessed[NEWCOMER]]) == Counter(
+            [*_pile(encoded, GATE), encoded[NEWCOMER]]
+        )
+
+
+def test_targets_are_mixed_from_what_follows() -> None:
+    trajectory = new_trajectory()
+    trajectory.values[:3, 1] = 0.1, 0.2, 0.4
+    set_targets(trajectory, 3, 1, 1.0)
+    middle = LAMBDA + (1 - LAMBDA) * 0.4
+    first = LAMBDA * middle + (1 - LAMBDA) * 0.2
+    assert trajectory.targets[:3, 1, 0] == pytest.approx([first, middle, 1.0])
+
+
+@pytest.mark.slow
+def test_every_seat_learns_from_the_ends_of_all_turns() -> None:
+    net, trajectory, rng = new_net(INPUTS, 16, 8, 1), new_trajectory(), new_rng(1)
+    encoded = encode_state(GAME.new(3, "a game", {}))
+    turns = play_out(encoded, net, new_workspace(net), new_guess(), trajectory, ALL_SEATS, 1.0, rng)
+    assert turns > 10
+    assert (trajectory.counts[:turns, :3] > 0).all()
+    assert (trajectory.counts[:, 3] == 0).all()
+    assert trajectory.values[:turns].sum(axis=1) == pytest.approx(np.ones(turns))
+
+
+@pytest.mark.slow
+def test_training_helps() -> None:
+    net, rng = new_net(INPUTS, 32, 16, 1), new_rng(1)
+    train = find_trainer(KING_OF_THE_DEAD, net)
+    both, first = (GameSetup(2, np.array([0]), seat, 4) for seat in (ALL_SEATS, 0))
+    before = train(net, new_adam(net), first, 200, 0.0, 0.0, rng)[0]
+    train(net, new_adam(net), both, 600, 1.0, 0.002, rng)
+    assert train(net, new_adam(net), first, 200, 0.0, 0.0, rng)[0] > before + 0.05
+
+
+def test_nothing_is_learned_at_a_rate_of_0() -> None:
+    net, rng = new_net(INPUTS, 16, 8, 1), new_rng(1)
+    kept = Net(*[part.copy() for part in net])
+    setup = GameSetup(2, np.array([0]), ALL_SEATS, 1)
+    find_trainer(KING_OF_THE_DEAD, net)(net, new_adam(net), setup, 1, 1.0, 0.0, rng)
+    assert all(np.array_equal(one, two) for one, two in zip(net, kept, strict=True))
