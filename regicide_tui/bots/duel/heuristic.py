@@ -1,4 +1,4 @@
-"""The page's heuristic (page.py) on encoded states. A search expects a rival to play by it."""
+"""The page's heuristic (page.py) on encoded states, for games that measure a net in training."""
 
 import numpy as np
 

@@ -2,10 +2,9 @@
 
 Each round fills in the hidden cards again. It follows one path through the tree of the seat's own
 actions until it comes to a new node. The net's value of the best action there is added along the
-path. Partners take the action that the net likes best, with the hands that were guessed for them.
-After the first action of a path, all players of Regicide pay without a spare card. A rival in a
-Duel plays by the page's heuristic. The cost is counted in evaluations: actions that the net
-evaluated, or that a rival had to choose from.
+path. Partners and rivals take the action that the net likes best, with the hands that were guessed
+for them. After the first action of a path, all players of Regicide pay without a spare card. The
+cost is counted in evaluations: actions that the net evaluated.
 
 A node stands for all positions that the same own actions lead to, and these can differ a lot. So
 the net evaluates every position that a round passes. The tree stores only the gain of an action: by
@@ -17,7 +16,6 @@ from typing import NamedTuple
 import numpy as np
 
 from regicide_tui.bots.compiled import Floats, Ints, compiled
-from regicide_tui.bots.duel.heuristic import choose_by_heuristic
 from regicide_tui.bots.encoded.determinize import InformationSet, determinize
 from regicide_tui.bots.encoded.evaluation import (
     Workspace,
@@ -32,7 +30,6 @@ from regicide_tui.bots.encoded.games import (
     write_legal_actions,
 )
 from regicide_tui.bots.encoded.layout import (
-    DUEL,
     GAME,
     LENGTH,
     MINIMAL,
@@ -172,17 +169,10 @@ def _follow(
 def _play_others(
     encoded: Ints, seat: int, net: Net, workspace: Workspace, tree: Tree, rng: Ints
 ) -> None:
-    """Let the other seats act until it is the seat's turn again.
-
-    A partner takes what the net likes best. A rival plays by the heuristic.
-    """
+    """Let the other seats act until it is the seat's turn again: what the net likes best."""
     while encoded[RESULT] == NONE and encoded[TURN] != seat:
-        if encoded[GAME] == DUEL:
-            count = write_legal_actions(encoded, workspace.actions)
-            chosen = choose_by_heuristic(encoded, workspace.actions, count)
-        else:
-            count = evaluate_legal_actions(encoded, net, workspace)
-            chosen = best_index(workspace, count)
+        count = evaluate_legal_actions(encoded, net, workspace)
+        chosen = best_index(workspace, count)
         tree.counts[_SPENT] += count
         apply_action(encoded, int(workspace.actions[chosen]), rng)
 
