@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from regicide_tui.games.king_of_the_dead.actions import Action
     from regicide_tui.games.king_of_the_dead.state import State
 
-EVALUATIONS = {"squire": 150, "knight": 800, "captain": 3_000, "marshal": 12_000}
+EVALUATIONS = {"squire": 150, "knight": 800, "captain": 3_000, "marshal": 40_000}
 """The evaluations of each level: an evaluation is an action that is played, not only rated."""
 
 
