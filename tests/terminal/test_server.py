@@ -202,14 +202,14 @@ def act(people: dict[str, Terminal]) -> bool:
     if not acting:
         return any(_END not in person.page for person in people.values())
     (person,) = acting
-    if PAYING.search(person.page):
+    if "Your hand is empty" in person.page:
+        person.changes("y")
+    elif PAYING.search(person.page):
         for place in range(1, 9):
             if "enough" in person.page:
                 break
             person.changes(str(place))
         person.changes("enter")
-    elif "Your hand is empty" in person.page:
-        person.changes("y")
     else:
         person.changes("enter")
     return True
