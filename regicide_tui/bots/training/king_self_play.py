@@ -1,4 +1,4 @@
-"""Learns King of the Dead from games against itself: TD(lambda) on the beginnings of turns.
+"""Learns King of the Dead from games against itself: TD(lambda) on the ends of turns.
 
 A player looks one action ahead, at one guess of the hidden cards: the heuristic plays the action's
 turn on to its end, and the net evaluates the position. Sometimes it draws an action by the appeals
@@ -78,7 +78,7 @@ def new_trajectory() -> Trajectory:
 
 
 def new_guess() -> Guess:
-    """Return empty memory."""
+    """Return room for the guesses of a game."""
     return Guess(
         np.zeros(LENGTH, dtype=np.int64),
         np.zeros(LENGTH, dtype=np.int64),
