@@ -15,9 +15,9 @@ EVALUATIONS = {"squire": 150, "knight": 800, "captain": 3_000, "marshal": 40_000
 
 def _make_heuristic() -> "Bot[State, Action]":
     from regicide_tui.bots.heuristic_bot import HeuristicBot
-    from regicide_tui.bots.king_of_the_dead.page import page_candidates
+    from regicide_tui.bots.king_of_the_dead.page import list_candidates
 
-    return HeuristicBot(page_candidates)
+    return HeuristicBot(list_candidates)
 
 
 def _make_with_net(players: int, evaluations: int) -> "Bot[State, Action]":

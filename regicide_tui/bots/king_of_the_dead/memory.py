@@ -45,7 +45,9 @@ class Memory:
         ]
         for event in observation.events:
             self._see(event)
-        self.hidden = [[*self._hidden_of(seat).elements()] for seat in range(len(self._owned))]
+        hidden = [self._count_hidden(seat) for seat in range(len(self._owned))]
+        _settle_thefts(hidden)
+        self.hidden = [[*one.elements()] for one in hidden]
 
     def _see(self, event: Event) -> None:
         match event:
@@ -91,15 +93,28 @@ class Memory:
             owned[strange[0] if strange else cards[2]] += 1
         owned[cards[2]] -= 1
 
-    def _hidden_of(self, seat: Seat) -> Counter[Card]:
-        """Return the cards of a player whose places the view does not show."""
+    def _count_hidden(self, seat: Seat) -> Counter[Card]:
+        """Return the cards of a player whose places the view does not show.
+
+        A count is below 0 for a card that nobody saw the player get.
+        """
         prompt = self._view.prompt
-        shown = Counter(owned_by(self._view.sides[seat]))
+        hidden = self._owned[seat].copy()
+        hidden.subtract(owned_by(self._view.sides[seat]))
         if prompt and prompt.seat == seat:
-            shown.update(prompt.looked)
-        hidden = self._owned[seat] - shown
+            hidden.subtract(prompt.looked)
         del hidden[UNKNOWN]
         return hidden
+
+
+def _settle_thefts(hidden: list[Counter[Card]]) -> None:
+    """Take the cards that were seen at a thief from the players who seemed to have them still."""
+    for thief in hidden:
+        for card in [card for card, count in thief.items() if count < 0]:
+            for other in hidden:
+                stolen = max(0, min(other[card], -thief[card]))
+                other[card] -= stolen
+                thief[card] += stolen
 
 
 def _at_first(first: State, seat: Seat) -> Counter[Card]:

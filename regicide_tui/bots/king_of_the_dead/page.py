@@ -1,71 +1,64 @@
 """The page's heuristic for King of the Dead: draw, score, buy cards that make runs.
 
-A search starts with `list_candidates`. The page itself plays by `page_candidates`, which also look
-at the rest of the deck, because a scored card leaves it.
+It looks at the rest of the deck, too, because a scored card leaves it. A search starts with the
+same appeals.
 """
 
 from typing import NamedTuple
 
 from regicide_tui.bots.king_of_the_dead.card_values import form, value_in_deck
 from regicide_tui.bots.king_of_the_dead.prompt_answers import rate_answers
-from regicide_tui.bots.king_of_the_dead.purchases import payment_loss, rate_purchases
+from regicide_tui.bots.king_of_the_dead.purchases import rate_purchases
 from regicide_tui.cards import Card
 from regicide_tui.games.base import Pile
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, EndTurn, Play, Recall, Score
 from regicide_tui.games.king_of_the_dead.powers import plays, power_key
 from regicide_tui.games.king_of_the_dead.runs import RunCards, fill_in_well_card, runs
 from regicide_tui.games.king_of_the_dead.state import Side, State, owned_by
-from regicide_tui.games.king_of_the_dead.values import COST, NEWCOMER_COST, NUMBER, is_red
+from regicide_tui.games.king_of_the_dead.values import COST, NUMBER, is_red
 from regicide_tui.games.regicide_family.plays import is_royal
 
 MOST_CANDIDATES = 14
 """At most this many actions are considered."""
 
 POWER_APPEALS = {
-    "J": 7.0,
-    "Q": 6.5,
+    "J": 10.0,
+    "Q": 9.5,
     "K": 6.0,
     "AA": -3.0,
-    "22": 4.0,
-    "33": 1.0,
-    "44": 5.0,
+    "22": 7.0,
+    "33": 5.0,
+    "44": 8.0,
     "55": 3.0,
     "66": 2.0,
     "77": -1.0,
-    "88": 3.0,
-    "99": 4.5,
-    "TT": 4.0,
+    "88": 6.0,
+    "99": 7.5,
+    "TT": 7.0,
     "JJ red": 2.0,
     "JJ black": 2.0,
-    "JJ mixed": 6.0,
-    "QQ red": 6.0,
+    "JJ mixed": 9.0,
+    "QQ red": 9.0,
     "QQ black": 4.0,
-    "QQ mixed": 7.0,
+    "QQ mixed": 10.0,
     "KK red": 6.0,
     "KK black": 1.0,
     "KK mixed": 6.5,
     "QA red": 3.0,
     "A*": -3.0,
-    "J*": 8.0,
-    "Q*": 6.0,
-    "K*": 7.0,
+    "J*": 11.0,
+    "Q*": 1.0,
+    "K*": 10.0,
     "**": 3.0,
 }
-"""The appeals of powers, by the keys of `powers.power_key`; a search starts with them."""
+"""The appeals of powers, by the keys of `powers.power_key`, found by trial.
+
+With more cards in the hand there is more to score and to buy, so the powers that draw come early.
+"""
 OF_MANY = 6.0
 """The appeal of three or four royals."""
 BLOCKED = -2.0
 """The appeal of what would have no effect, or is not to be done now."""
-
-
-def list_candidates(state: State) -> list[tuple[Action, float]]:
-    """Return candidate actions with their appeals. To end the turn has the appeal 0."""
-    if state.prompt:
-        found: list[tuple[Action, float]] = [*rate_answers(state)]
-    else:
-        found = _list_turn_candidates(state)
-    found.sort(key=lambda option: -option[1])
-    return found[:MOST_CANDIDATES]
 
 
 class Heuristic(NamedTuple):
@@ -92,34 +85,36 @@ HEURISTIC = Heuristic()
 SMALLEST_DECK = 7
 """Until the last round, the page scores none of its own cards from a deck of this size or less."""
 LARGE_DECK = 10
-_DRAWS = ("J", "Q", "22", "44", "88", "99", "TT", "JJ mixed", "QQ mixed", "QQ red")
-_DRAWING_BONUS = dict.fromkeys(_DRAWS, 3.0) | {"33": 4.0, "J*": 3.0, "K*": 3.0, "Q*": -5.0}
-"""How much more the page likes a power than a search does at first; found by trial.
-
-With more cards in the hand there is more to score and to buy, so the powers that draw come early.
-"""
 
 
-def page_candidates(state: State) -> list[tuple[Action, float]]:
-    """Return the actions that the page considers, with its appeals."""
+def list_candidates(state: State) -> list[tuple[Action, float]]:
+    """Return candidate actions with their appeals, the best first. To end the turn has 0."""
     if state.prompt:
-        return list_candidates(state)
-    deck = owned_by(state.sides[state.turn])
-    return [
-        (action, _page_appeal(state, deck, action, appeal))
-        for action, appeal in _list_turn_candidates(state)
-    ]
+        found: list[tuple[Action, float]] = [*rate_answers(state)]
+    else:
+        found = _list_turn_candidates(state)
+    found.sort(key=lambda option: -option[1])
+    return found[:MOST_CANDIDATES]
 
 
-def _page_appeal(state: State, deck: Pile, action: Action, appeal: float) -> float:
-    match action:
-        case Score(run):
-            return _rate_run(state, run)
-        case Buy():
-            return BLOCKED if state.final_round else _rate_purchase(state, deck, action)
-        case Play(cards) if appeal > 0:
-            return appeal + _DRAWING_BONUS.get(power_key(cards), 0.0)
-    return appeal
+def _list_turn_candidates(state: State) -> list[tuple[Action, float]]:
+    side = state.sides[state.turn]
+    deck = owned_by(side)
+    found: list[tuple[Action, float]] = [(EndTurn(), 0.0)]
+    found += [(Recall(number + 1), 0.5) for number in range(len(side.familiars))]
+    seen: set[tuple[object, ...]] = set()
+    for run in runs(side.hand, state.well):
+        key: tuple[object, ...] = tuple([form(card) if card else None for card in run])
+        if key not in seen:
+            seen.add(key)
+            found.append((Score(run), _rate_run(state, run)))
+    found += [(buy, _rate_purchase(state, deck, buy, loss)) for buy, loss in rate_purchases(state)]
+    for cards in plays(side.hand, state.options):
+        key = ("play", *[form(card) for card in cards])
+        if key not in seen:
+            seen.add(key)
+            found.append((Play(cards), _rate_power(state, side, cards)))
+    return found
 
 
 def _rate_run(state: State, run: RunCards) -> float:
@@ -139,17 +134,14 @@ def may_score(state: State) -> bool:
     return state.final_round or len(owned_by(state.sides[state.turn])) > SMALLEST_DECK
 
 
-def _rate_purchase(state: State, deck: Pile, buy: Buy) -> float:
-    """Return the appeal of a purchase by what it brings to the deck."""
+def _rate_purchase(state: State, deck: Pile, buy: Buy, loss: float) -> float:
+    """Return the appeal of a purchase by what it brings to the deck; low in the last round."""
+    if state.final_round:
+        return BLOCKED
     card = state.parade[buy.slot - 1] if buy.slot else None
     brought = _rate_card(deck, card) if card else HEURISTIC.price * HEURISTIC.newcomer
     crowd = max(0, len(deck) - LARGE_DECK)
-    return (
-        HEURISTIC.purchase
-        + brought
-        - HEURISTIC.crowd * crowd
-        - HEURISTIC.loss * payment_loss(buy.cards)
-    )
+    return HEURISTIC.purchase + brought - HEURISTIC.crowd * crowd - HEURISTIC.loss * loss
 
 
 def _rate_card(deck: Pile, card: Card) -> float:
@@ -161,35 +153,6 @@ def _rate_card(deck: Pile, card: Card) -> float:
     steps = {NUMBER[one] - number for one in deck if one in NUMBER and is_red(one) == is_red(card)}
     beside = len(steps & {-1, 1}) + 0.5 * len(steps & {-2, 2})
     return value + HEURISTIC.neighbour * beside - HEURISTIC.double * (0 in steps)
-
-
-def _list_turn_candidates(state: State) -> list[tuple[Action, float]]:
-    side = state.sides[state.turn]
-    found: list[tuple[Action, float]] = [(EndTurn(), 0.0)]
-    found += [(Recall(number + 1), 0.5) for number in range(len(side.familiars))]
-    seen: set[tuple[object, ...]] = set()
-    for run in runs(side.hand, state.well):
-        key: tuple[object, ...] = tuple([form(card) if card else None for card in run])
-        if key not in seen:
-            seen.add(key)
-            high = fill_in_well_card(run, state.well)[2]
-            found.append((Score(run), 4.0 + NUMBER[high] + 2.0 * (run[2] is None)))
-    for buy, loss in rate_purchases(state):
-        found.append((buy, 1.5 + 0.5 * _cost(state, buy) - 0.5 * loss))
-    for cards in plays(side.hand, state.options):
-        key = ("play", *[form(card) for card in cards])
-        if key not in seen:
-            seen.add(key)
-            found.append((Play(cards), _rate_power(state, side, cards)))
-    return found
-
-
-def _cost(state: State, buy: Buy) -> float:
-    if not buy.slot:
-        return NEWCOMER_COST - 1.0
-    card = state.parade[buy.slot - 1]
-    assert card is not None
-    return COST[card]
 
 
 def _rate_power(state: State, side: Side, cards: Pile) -> float:

@@ -6,7 +6,7 @@ from random import Random
 from msgspec.structs import replace
 
 from regicide_tui.bots.heuristic_bot import best_candidate
-from regicide_tui.bots.king_of_the_dead.page import page_candidates
+from regicide_tui.bots.king_of_the_dead.page import list_candidates
 from regicide_tui.games.base import Json, Pile
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, EndTurn, Play
@@ -61,7 +61,7 @@ def some_action(state: State, rng: Random, careful: float) -> Action:
     Of the random ones, powers come often, and the end of the turn and purchases seldom.
     """
     if rng.random() < careful:
-        return best_candidate(page_candidates(state))
+        return best_candidate(list_candidates(state))
     actions = GAME.legal_actions(state)
     powers = [one for one in actions if isinstance(one, Play)]
     if powers and rng.random() < 0.7:

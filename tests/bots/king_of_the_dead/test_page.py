@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from regicide_tui.bots.base import Bot, Observation
 from regicide_tui.bots.bot_game import play_bot_game
 from regicide_tui.bots.heuristic_bot import Candidate, HeuristicBot, best_candidate
-from regicide_tui.bots.king_of_the_dead.page import SMALLEST_DECK, may_score, page_candidates
+from regicide_tui.bots.king_of_the_dead.page import SMALLEST_DECK, list_candidates, may_score
 from regicide_tui.bots.roster import make_bot
 from regicide_tui.cards import cards
 from regicide_tui.games.king_of_the_dead import GAME
@@ -52,43 +52,43 @@ def _holding(hand: str, parade: str = "9S KH 7C 8D", discard: str = "", **change
 def test_a_run_stays_in_a_small_deck_and_is_scored_in_the_last_round() -> None:
     state = _holding("2H 3H 4H")
     assert not may_score(state)
-    assert not isinstance(best_candidate(page_candidates(state)), Score)
-    assert isinstance(best_candidate(page_candidates(replace(state, final_round=True))), Score)
+    assert not isinstance(best_candidate(list_candidates(state)), Score)
+    assert isinstance(best_candidate(list_candidates(replace(state, final_round=True))), Score)
 
 
 def test_a_low_run_is_scored_while_the_deck_is_large_enough() -> None:
     state = _holding("2H 3H 4H", discard="2S 3S 4S AC AS")
     assert may_score(state)
-    assert best_candidate(page_candidates(state)) == Score(cards("2H 3H 4H"))
+    assert best_candidate(list_candidates(state)) == Score(cards("2H 3H 4H"))
 
 
 def test_a_high_card_of_the_well_is_scored_from_any_deck() -> None:
     state = replace(_holding("2H 3H"), well=cards("4H"))
     assert not may_score(state)
-    assert best_candidate(page_candidates(state)) == Score((*cards("2H 3H"), None))
+    assert best_candidate(list_candidates(state)) == Score((*cards("2H 3H"), None))
 
 
 def test_in_the_last_round_nothing_is_bought() -> None:
     state = _holding("4H 5H 9H")
-    assert isinstance(best_candidate(page_candidates(state)), Buy)
-    assert not isinstance(best_candidate(page_candidates(replace(state, final_round=True))), Buy)
+    assert isinstance(best_candidate(list_candidates(state)), Buy)
+    assert not isinstance(best_candidate(list_candidates(replace(state, final_round=True))), Buy)
 
 
 def test_a_number_is_bought_rather_than_a_royal() -> None:
     state = _holding("4H 6H", parade="9S KS 7D 8D")
-    assert best_candidate(page_candidates(state)) == Buy(1, cards("4H 6H"))
+    assert best_candidate(list_candidates(state)) == Buy(1, cards("4H 6H"))
 
 
 def test_a_card_is_bought_that_makes_a_run_with_the_deck() -> None:
     offered = "8S 7C KH KD"
-    alone = best_candidate(page_candidates(_holding("2H 6H", parade=offered)))
-    beside = best_candidate(page_candidates(_holding("2H 6H", parade=offered, discard="6S 8C")))
+    alone = best_candidate(list_candidates(_holding("2H 6H", parade=offered)))
+    beside = best_candidate(list_candidates(_holding("2H 6H", parade=offered, discard="6S 8C")))
     assert (alone, beside) == (Buy(1, cards("2H 6H")), Buy(2, cards("2H 6H")))
 
 
 def test_cards_are_drawn_before_a_purchase() -> None:
     state = _holding("4H 6H JC", parade="9S TS 7D 8D")
-    assert best_candidate(page_candidates(state)) == Play(cards("JC"))
+    assert best_candidate(list_candidates(state)) == Play(cards("JC"))
 
 
 def test_the_page_never_scores_its_deck_away() -> None:
@@ -102,13 +102,13 @@ def test_the_page_never_scores_its_deck_away() -> None:
 
 def scores_at_once(state: State) -> Candidates:
     """Do as the page does, but score every run."""
-    options = page_candidates(state)
+    options = list_candidates(state)
     return [(one, 12.0 if isinstance(one, Score) else appeal) for one, appeal in options]
 
 
 def keeps_its_runs(state: State) -> Candidates:
     """Do as the page does, but score nothing before the last round."""
-    options = page_candidates(state)
+    options = list_candidates(state)
     if state.final_round:
         return options
     return [(one, -2.0 if isinstance(one, Score) else appeal) for one, appeal in options]

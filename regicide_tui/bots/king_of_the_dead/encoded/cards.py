@@ -1,7 +1,7 @@
 """What the numbers of cards mean: rank, colour, cost, and their value at first sight.
 
-Values are integers, in sixtieths of a point. So their sums are the same in any order, and equal
-candidates are equal in Python and in machine code.
+Values are integers, in six-hundredths of a point. So their sums are the same in any order, and
+equal candidates are equal in Python and in machine code.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from regicide_tui.games.king_of_the_dead.values import COST as COST_OF_CARD
 from regicide_tui.games.king_of_the_dead.values import NUMBER as NUMBER_OF_CARD
 from regicide_tui.games.king_of_the_dead.values import is_red
 
-POINT = 60
+POINT = 600
 """A point of value."""
 
 FORMS = 27

@@ -28,7 +28,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     TURN,
     WELL,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.piles import top_of
+from regicide_tui.bots.king_of_the_dead.encoded.piles import deck_size, top_of
 
 _SIZE = tuple(range(4, 24, 2))
 _BEST = tuple(range(3, 11))
@@ -90,7 +90,7 @@ def write_features(encoded: Ints, seat: int, on: Ints) -> int:
 def _figure(encoded: Ints, seat: int, rival: int, scale: int) -> int:
     """Return the figure of a scale: the sizes, the best runs, the lead, Gate, Well and refills."""
     if scale < 2:
-        return _deck_size(encoded, rival if scale else seat)
+        return deck_size(encoded, rival if scale else seat)
     if scale < 4:
         return best_run(hand_run_bits(encoded, rival if scale > 2 else seat))
     if scale == 4:
@@ -113,15 +113,6 @@ def _strongest_rival(encoded: Ints, seat: int) -> int:
         if encoded[POINTS + rival] > encoded[POINTS + best]:
             best = rival
     return best
-
-
-@compiled
-def _deck_size(encoded: Ints, seat: int) -> int:
-    """Return how many cards a player owns."""
-    size = 0
-    for pile in range(HANDS + seat, KEPT + seat + 1, DRAWS - HANDS):
-        size += int(encoded[SIZES + pile])
-    return size
 
 
 @compiled

@@ -10,6 +10,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     HANDS,
     JOKER,
     JOKERS_SEEN,
+    KEPT,
     LOOKED,
     MOST_RESHUFFLES,
     MOST_RESHUFFLES_OF_TWO,
@@ -187,3 +188,12 @@ def take_from_slot(encoded: Ints, slot: int) -> None:
     """Move the card of a slot to the active hand; the slot stays empty (K-46)."""
     insert(encoded, HANDS + int(encoded[TURN]), int(encoded[PARADE + slot - 1]))
     encoded[PARADE + slot - 1] = 0
+
+
+@compiled
+def deck_size(encoded: Ints, seat: int) -> int:
+    """Return how many cards a player owns."""
+    size = 0
+    for pile in range(HANDS + seat, KEPT + seat + 1, DRAWS - HANDS):
+        size += int(encoded[SIZES + pile])
+    return size

@@ -1,5 +1,7 @@
 """The candidate purchases: for each card on offer two payments that lose little."""
 
+import numpy as np
+
 from regicide_tui.bots.compiled import Ints, compiled
 from regicide_tui.bots.king_of_the_dead.encoded.actions import (
     BUY,
@@ -29,7 +31,10 @@ from regicide_tui.bots.king_of_the_dead.encoded.cards import (
 )
 from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     CARDS,
+    DRAWS,
+    FINAL_ROUND,
     HANDS,
+    KEPT,
     NEWCOMER,
     PARADE,
     PLAYERS,
@@ -37,6 +42,8 @@ from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     SIZES,
     TURN,
 )
+from regicide_tui.bots.king_of_the_dead.encoded.piles import deck_size
+from regicide_tui.bots.king_of_the_dead.page import BLOCKED, HEURISTIC, LARGE_DECK
 from regicide_tui.bots.king_of_the_dead.purchases import (
     ACE_LOSS,
     CARD_LOSS,
@@ -50,6 +57,27 @@ from regicide_tui.games.king_of_the_dead.values import NEWCOMER_COST
 _ACE_LOSS = round(POINT * ACE_LOSS)
 _CARD_LOSS = round(POINT * CARD_LOSS)
 _NUMBER_LOSS = round(POINT * NUMBER_LOSS)
+_BLOCKED = round(POINT * BLOCKED)
+_PURCHASE = round(POINT * HEURISTIC.purchase)
+_PRICE = round(POINT * HEURISTIC.price)
+_ROYAL = round(POINT * HEURISTIC.royal)
+_NEIGHBOUR = round(POINT * HEURISTIC.neighbour)
+_DOUBLE = round(POINT * HEURISTIC.double)
+_CROWD = round(POINT * HEURISTIC.crowd)
+_NEWCOMER = round(POINT * HEURISTIC.price * HEURISTIC.newcomer)
+_LOSS_TENTHS = round(10 * HEURISTIC.loss)
+_BLACK_SHIFT = 16
+_ALL_NUMBERS = (1 << 11) - 2
+_COMPANY = np.array(
+    [
+        (_NEIGHBOUR * ((near >> 1 & 1) + (near >> 3 & 1)))
+        + (_NEIGHBOUR * ((near & 1) + (near >> 4)) // 2)
+        - _DOUBLE * (near >> 2 & 1)
+        for near in range(32)
+    ],
+    dtype=np.int64,
+)
+"""What the numbers of the deck from two less to two more add to the appeal of a card, as bits."""
 _NO_PAYMENT = 1 << 40
 """Stands in place of a loss."""
 
@@ -60,39 +88,65 @@ def write_purchases(encoded: Ints, work: Ints) -> None:
     payments = _write_payments(encoded, work, 0) + _write_payments(encoded, work, 1)
     if payments == 0:
         return
+    seat = int(encoded[TURN])
+    deck = _numbers_owned(encoded, seat)
+    basis = _PURCHASE - _CROWD * max(0, deck_size(encoded, seat) - LARGE_DECK)
     if encoded[NEWCOMER] > 0:
-        _add_newcomer(work)
+        _add_newcomer(encoded, work, basis + _NEWCOMER)
     offered = 0
     for slot in range(1, 2 * int(encoded[PLAYERS]) + 1):
         card = int(encoded[PARADE + slot - 1])
         if card > 0 and not offered >> FORM[card] & 1:
             offered |= 1 << FORM[card]
-            cost = int(COST[card])
-            best = PAYMENTS + PAYMENTS_OF_COLOUR * (1 - int(BLACKS[card])) + PAYMENTS_OF_COST * cost
-            _add_purchase(work, slot, cost, best)
-            _add_purchase(work, slot, cost, best + PAYMENT_SIZE)
+            value = basis + _rate_card(card, deck)
+            best = PAYMENTS + PAYMENTS_OF_COLOUR * (1 - int(BLACKS[card]))
+            best += PAYMENTS_OF_COST * int(COST[card])
+            _add_purchase(encoded, work, slot, value, best)
+            _add_purchase(encoded, work, slot, value, best + PAYMENT_SIZE)
 
 
 @compiled
-def _add_purchase(work: Ints, slot: int, cost: int, payment: int) -> None:
-    """Add the purchase of a card of this cost with the payment at an index, if there is one."""
+def _numbers_owned(encoded: Ints, seat: int) -> int:
+    """Return the numbers that a player owns: a bit for each number and colour."""
+    found = 0
+    for pile in range(HANDS + seat, KEPT + seat + 1, DRAWS - HANDS):
+        first = CARDS + pile * ROOM
+        for place in range(first, first + int(encoded[SIZES + pile])):
+            card = encoded[place]
+            found |= 1 << int(NUMBER[card] + _BLACK_SHIFT * BLACKS[card])
+    return found
+
+
+@compiled
+def _rate_card(card: int, deck: int) -> int:
+    """Return what a card brings: its cost, and the runs that it may be in."""
+    value, number = _PRICE * int(COST[card]), int(NUMBER[card])
+    if number == 0:
+        return value + _ROYAL
+    owned = deck >> _BLACK_SHIFT * int(BLACKS[card]) & _ALL_NUMBERS
+    return value + int(_COMPANY[owned << 2 >> number & 31])
+
+
+@compiled
+def _add_purchase(encoded: Ints, work: Ints, slot: int, value: int, payment: int) -> None:
+    """Add the purchase of what has a value with the payment at an index, if there is one."""
     loss = int(work[payment])
     if loss != _NO_PAYMENT:
-        appeal = POINT * 3 // 2 + POINT // 2 * cost - loss // 2
+        appeal = _BLOCKED if encoded[FINAL_ROUND] else value - loss * _LOSS_TENTHS // 10
         add_candidate(work, BUY | slot << PLACE_SHIFT | int(work[payment + 1]), appeal)
 
 
 @compiled
-def _add_newcomer(work: Ints) -> None:
+def _add_newcomer(encoded: Ints, work: Ints, value: int) -> None:
     """Add purchases of the Newcomer with the two best payments of both colours (K-23)."""
     red = PAYMENTS + PAYMENTS_OF_COST * NEWCOMER_COST
     black = red + PAYMENTS_OF_COLOUR
     for _ in range(2):
         if work[red] < work[black]:
-            _add_purchase(work, 0, NEWCOMER_COST - 1, red)
+            _add_purchase(encoded, work, 0, value, red)
             red += PAYMENT_SIZE
         else:
-            _add_purchase(work, 0, NEWCOMER_COST - 1, black)
+            _add_purchase(encoded, work, 0, value, black)
             black += PAYMENT_SIZE
 
 

@@ -14,6 +14,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import
 from regicide_tui.bots.king_of_the_dead.encoded.cards import BLACKS, FORM, NUMBER, POINT
 from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     CARDS,
+    FINAL_ROUND,
     HANDS,
     JOKER,
     ROOM,
@@ -21,9 +22,13 @@ from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     TURN,
     WELL,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.piles import top_of
+from regicide_tui.bots.king_of_the_dead.encoded.piles import deck_size, top_of
+from regicide_tui.bots.king_of_the_dead.page import BLOCKED, HEURISTIC, SMALLEST_DECK
 
 _BLACK_SHIFT = 16
+_RUN = round(POINT * HEURISTIC.run)
+_WITH_WELL_CARD = round(POINT * HEURISTIC.well)
+_BLOCKED = round(POINT * BLOCKED)
 
 _RUN_BITS = np.array(
     [
@@ -74,13 +79,15 @@ def write_runs(encoded: Ints, work: Ints) -> None:
         return
     _collect_tokens(encoded, work)
     well = int(NUMBER[top_of(encoded, WELL)])
+    may_score = encoded[FINAL_ROUND] or deck_size(encoded, int(encoded[TURN])) > SMALLEST_DECK
     for colour in range(2):
         for top in range(3, 11):
             for source in range(2):
                 high = int(work[TOKENS + 2 * (11 * colour + top) + source])
                 if high != ABSENT:
-                    points = int(NUMBER[high]) if high > 0 else well + 2
-                    _add_runs(work, TOKENS + 2 * (11 * colour + top), high, POINT * (4 + points))
+                    points = int(NUMBER[high]) if high > 0 else well
+                    appeal = _RUN + POINT * points if may_score or high == 0 else _BLOCKED
+                    _add_runs(work, TOKENS + 2 * (11 * colour + top), high, appeal)
 
 
 @compiled
@@ -125,4 +132,6 @@ def _add_runs(work: Ints, token: int, high: int, appeal: int) -> None:
 def _add_run(work: Ints, low: int, middle: int, high: int, appeal: int) -> None:
     if low != ABSENT and middle != ABSENT:
         cards = low | middle << CARD_BITS | high << 2 * CARD_BITS
+        if 0 in (low, middle, high) and appeal != _BLOCKED:
+            appeal += _WITH_WELL_CARD
         add_candidate(work, SCORE | cards << CARD_SHIFT, appeal)

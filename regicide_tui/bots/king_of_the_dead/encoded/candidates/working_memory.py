@@ -1,7 +1,7 @@
 """Reused memory in which candidate actions are found: one array of numbers.
 
-The candidates lie from `ACTIONS` and `APPEALS` on, the greatest appeal first, in sixtieths of a
-point. Everything else is in use only while they are being found.
+The candidates lie from `ACTIONS` and `APPEALS` on, the greatest appeal first, in
+six-hundredths of a point. Everything else is in use only while they are being found.
 """
 
 import numpy as np
