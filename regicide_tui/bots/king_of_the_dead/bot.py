@@ -15,7 +15,7 @@ from regicide_tui.bots.base import (
 )
 from regicide_tui.bots.compiled import JIT, Ints
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import ACTIONS, APPEALS
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import ACTIONS
 from regicide_tui.bots.king_of_the_dead.encoded.determinize import InformationSet
 from regicide_tui.bots.king_of_the_dead.encoded.encoding import decode_action, encode_action
 from regicide_tui.bots.king_of_the_dead.encoded.information_set import infer_information_set
@@ -37,11 +37,10 @@ EVALUATIONS_PER_CHECK = 2_000 if JIT else 50
 
 
 class _Candidates(NamedTuple):
-    """What a seat knows, and the actions that it considers, as numbers and with their appeals."""
+    """What a seat knows, and the actions that it considers, as numbers."""
 
     information: InformationSet
     actions: Ints
-    appeals: Ints
 
 
 class KingBot(Bot[State, Action]):
@@ -106,9 +105,7 @@ class KingBot(Bot[State, Action]):
 
         def search_one(action: Action) -> RatedAction[Action]:
             number = np.array([encode_action(view, action)], dtype=np.int64)
-            (found,) = self._visit(
-                _Candidates(candidates.information, number, np.zeros_like(number)), seed, stopped
-            )
+            (found,) = self._visit(_Candidates(candidates.information, number), seed, stopped)
             return RatedAction(action, found[1], found[2])
 
         if candidates.actions.size == 1:
@@ -122,11 +119,7 @@ class KingBot(Bot[State, Action]):
         """Return the actions to consider. They depend on nothing that the seat does not know."""
         work = self._workspace.work
         count = write_candidates(information.encoded, work, MOST_CANDIDATES)
-        return _Candidates(
-            information,
-            work[ACTIONS : ACTIONS + count].copy(),
-            work[APPEALS : APPEALS + count].copy(),
-        )
+        return _Candidates(information, work[ACTIONS : ACTIONS + count].copy())
 
     def _search(
         self, view: State, candidates: _Candidates, seed: int, stopped: Callable[[], bool]
@@ -143,10 +136,10 @@ class KingBot(Bot[State, Action]):
         self, candidates: _Candidates, seed: int, stopped: Callable[[], bool]
     ) -> list[tuple[int, float, float]]:
         """Search. Return each candidate's number, value and share of the search, the best first."""
-        tree = new_tree(self._budget, candidates.actions, candidates.appeals)
+        budget, tree = self._budget, new_tree(self._budget, candidates.actions)
         rng, done = new_rng(seed), 0
-        while done < self._budget and not (done and stopped()):
-            target = min(self._budget, done + EVALUATIONS_PER_CHECK)
-            grow_tree(candidates.information, self._net, self._workspace, tree, target, rng)
+        while done < budget and not (done and stopped()):
+            until = min(budget, done + EVALUATIONS_PER_CHECK)
+            grow_tree(candidates.information, self._net, self._workspace, tree, until, budget, rng)
             done = evaluations_spent(tree)
         return rank_root_actions(tree)

@@ -5,7 +5,6 @@ turn on to its end, and the net evaluates the position. Sometimes it draws an ac
 instead, as the search's policy does.
 """
 
-from math import exp
 from typing import NamedTuple
 
 import numpy as np
@@ -13,19 +12,18 @@ import numpy as np
 from regicide_tui.bots.compiled import Doubles, Floats, Ints, compiled
 from regicide_tui.bots.king_of_the_dead.encoded.actions import END
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
-from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import ACTIONS, APPEALS
-from regicide_tui.bots.king_of_the_dead.encoded.cards import POINT
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import ACTIONS
 from regicide_tui.bots.king_of_the_dead.encoded.determinize import sort_hand
 from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
 from regicide_tui.bots.king_of_the_dead.encoded.evaluation import evaluate
 from regicide_tui.bots.king_of_the_dead.encoded.features import MOST_INPUTS, write_features
+from regicide_tui.bots.king_of_the_dead.encoded.heuristic import finish_turn, write_policy
 from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     ACTOR,
     CARDS,
     DRAWS,
     GATE,
     HANDS,
-    LENGTH,
     MOST_SEATS,
     NEWCOMER,
     NO_PROMPT,
@@ -36,7 +34,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     SIZES,
 )
 from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action, win_share
-from regicide_tui.bots.king_of_the_dead.encoded.search import MOST_MOVES, TEMPERATURE, Workspace
+from regicide_tui.bots.king_of_the_dead.encoded.search import Workspace
 from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
 from regicide_tui.bots.net import OUTPUTS, Net, new_layers
 from regicide_tui.bots.rng import random_below, shuffle
@@ -59,14 +57,6 @@ class Trajectory(NamedTuple):
     targets: Floats
 
 
-class Guess(NamedTuple):
-    """Reused memory: a guessed position, one that is played on, and the cards that are guessed."""
-
-    guessed: Ints
-    ahead: Ints
-    pool: Ints
-
-
 def new_trajectory() -> Trajectory:
     """Return an empty trajectory."""
     return Trajectory(
@@ -77,21 +67,11 @@ def new_trajectory() -> Trajectory:
     )
 
 
-def new_guess() -> Guess:
-    """Return room for the guesses of a game."""
-    return Guess(
-        np.zeros(LENGTH, dtype=np.int64),
-        np.zeros(LENGTH, dtype=np.int64),
-        np.zeros(2 * ROOM, dtype=np.int64),
-    )
-
-
 @compiled
 def play_out(
     encoded: Ints,
     net: Net,
     workspace: Workspace,
-    guess: Guess,
     trajectory: Trajectory,
     net_seat: int,
     random_share: float,
@@ -104,7 +84,7 @@ def play_out(
     turns = 0
     for _ in range(MOST_STEPS):
         heuristic = net_seat not in (ALL_SEATS, encoded[ACTOR])
-        action = _choose(encoded, net, workspace, guess, heuristic, random_share, rng)
+        action = _choose(encoded, net, workspace, heuristic, random_share, rng)
         apply_action(encoded, action, workspace.cards, rng)
         if encoded[OVER]:
             return turns
@@ -125,7 +105,6 @@ def _choose(
     encoded: Ints,
     net: Net,
     workspace: Workspace,
-    guess: Guess,
     heuristic: bool,
     random_share: float,
     rng: Ints,
@@ -134,11 +113,11 @@ def _choose(
 
     While a prompt waits, nothing is guessed: the seat may have been shown hidden cards.
     """
-    seat, work = int(encoded[ACTOR]), workspace.work
-    guess.guessed[:] = encoded
+    seat, work, guessed = int(encoded[ACTOR]), workspace.work, workspace.guessed
+    guessed[:] = encoded
     if encoded[PROMPT] == NO_PROMPT:
-        guess_hidden_cards(guess.guessed, seat, guess.pool, rng)
-    count = write_candidates(guess.guessed, work, MOST_CANDIDATES)
+        guess_hidden_cards(guessed, seat, workspace.cards, rng)
+    count = write_candidates(guessed, work, MOST_CANDIDATES)
     if count == 1 or heuristic:
         return int(work[ACTIONS])
     if random_below(rng, 10000) < random_share * 10000:
@@ -146,7 +125,7 @@ def _choose(
     actions = work[ACTIONS : ACTIONS + count].copy()
     chosen, best = int(actions[0]), -1.0
     for action in actions:
-        value = _look_ahead(int(action), seat, net, workspace, guess, rng)
+        value = _look_ahead(int(action), seat, net, workspace, rng)
         if value > best:
             chosen, best = int(action), value
     return chosen
@@ -155,11 +134,7 @@ def _choose(
 @compiled
 def _draw_by_appeal(work: Ints, count: int, policy: Doubles, rng: Ints) -> int:
     """Return a candidate, with the chance that the search's policy gives it."""
-    whole = 0.0
-    for index in range(count):
-        policy[index] = exp((work[APPEALS + index] - work[APPEALS]) / (POINT * TEMPERATURE))
-        whole += policy[index]
-    left = whole * random_below(rng, 1 << 16) / (1 << 16)
+    left = write_policy(work, policy) * random_below(rng, 1 << 16) / (1 << 16)
     for index in range(count):
         left -= policy[index]
         if left < 0:
@@ -168,19 +143,12 @@ def _draw_by_appeal(work: Ints, count: int, policy: Doubles, rng: Ints) -> int:
 
 
 @compiled
-def _look_ahead(
-    action: int, seat: int, net: Net, workspace: Workspace, guess: Guess, rng: Ints
-) -> float:
+def _look_ahead(action: int, seat: int, net: Net, workspace: Workspace, rng: Ints) -> float:
     """Return a seat's value at the end of the turn, if the heuristic plays on after an action."""
-    ahead, work = guess.ahead, workspace.work
-    ahead[:] = guess.guessed
-    apply_action(ahead, action, workspace.cards, rng)
-    for _ in range(MOST_MOVES):
-        if ahead[OVER] or action == END:
-            break
-        write_candidates(ahead, work, 1)
-        action = int(work[ACTIONS])
-        apply_action(ahead, action, workspace.cards, rng)
+    ahead, cards = workspace.encoded, workspace.cards
+    ahead[:] = workspace.guessed
+    apply_action(ahead, action, cards, rng)
+    finish_turn(ahead, action, workspace.work, cards, rng)
     evaluate(ahead, net, workspace.evaluation)
     return float(workspace.evaluation.values[seat])
 
@@ -190,7 +158,8 @@ def guess_hidden_cards(encoded: Ints, seat: int, pool: Ints, rng: Ints) -> None:
     """Exchange at random the cards that a seat does not see, in play without a prompt.
 
     Everybody knows which cards a player owns. So a rival's hand and draw pile are dealt anew, and
-    the seat's own draw pile is shuffled, as is the Gate with the Newcomer.
+    the seat's own draw pile is shuffled, as is the Gate with the Newcomer. `pool` is memory for as
+    many cards as a game has.
     """
     for other in range(int(encoded[PLAYERS])):
         hand, draws = CARDS + (HANDS + other) * ROOM, CARDS + (DRAWS + other) * ROOM
@@ -241,7 +210,6 @@ def collect_gradients(
 
 def train_games(
     workspace: Workspace,
-    guess: Guess,
     trajectory: Trajectory,
     net: Net,
     adam: Adam,
@@ -258,9 +226,7 @@ def train_games(
     shares, errors = 0.0, 0.0
     for number in range(games):
         encoded = encode_state(GAME.new(setup.players, f"{rng[0]} {rng[1]}", {}))
-        turns = play_out(
-            encoded, net, workspace, guess, trajectory, setup.net_seat, random_share, rng
-        )
+        turns = play_out(encoded, net, workspace, trajectory, setup.net_seat, random_share, rng)
         shares += win_share(encoded, 0) if encoded[OVER] else 0.0
         if rate > 0:
             for seat in range(setup.players):

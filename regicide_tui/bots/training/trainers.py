@@ -32,7 +32,6 @@ def find_trainer(game: str, net: Net) -> TrainGames:
         return partial(
             king_self_play.train_games,
             search.new_workspace(net),
-            king_self_play.new_guess(),
             king_self_play.new_trajectory(),
         )
     return partial(

@@ -12,10 +12,10 @@ from regicide_tui.bots.king_of_the_dead.bot import EVALUATIONS_PER_CHECK, KingBo
 from regicide_tui.bots.king_of_the_dead.encoded import layout
 from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_action, encode_state
 from regicide_tui.bots.king_of_the_dead.encoded.features import INPUTS
+from regicide_tui.bots.king_of_the_dead.encoded.heuristic import MOST_MOVES
 from regicide_tui.bots.king_of_the_dead.encoded.information_set import infer_information_set
 from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action
 from regicide_tui.bots.king_of_the_dead.encoded.search import (
-    MOST_MOVES,
     evaluations_spent,
     grow_tree,
     new_tree,
@@ -44,8 +44,9 @@ def test_a_search_spends_its_evaluations_and_finishes_a_round() -> None:
     workspace = new_workspace(NET)
     for state, action in islice(walk(Random(1), 3, {}), 60):
         number = encode_action(state, action)
-        tree = new_tree(300, np.array([number]), np.array([0]))
-        grow_tree(infer_information_set(_seen(state)), NET, workspace, tree, 300, new_rng(1))
+        tree = new_tree(300, np.array([number]))
+        information = infer_information_set(_seen(state))
+        grow_tree(information, NET, workspace, tree, 300, 300, new_rng(1))
         spent = evaluations_spent(tree)
         # A path is never longer than the rounds that were needed to grow it.
         assert 300 <= spent < 300 + MOST_MOVES + 300 // 2

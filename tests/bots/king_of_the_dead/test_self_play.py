@@ -25,7 +25,6 @@ from regicide_tui.bots.training.adam import new_adam
 from regicide_tui.bots.training.king_self_play import (
     LAMBDA,
     guess_hidden_cards,
-    new_guess,
     new_trajectory,
     play_out,
     set_targets,
@@ -49,7 +48,7 @@ def test_a_guess_moves_only_what_the_seat_does_not_see(players: int) -> None:
             continue
         encoded, seat = encode_state(state), state.turn
         guessed = encoded.copy()
-        guess_hidden_cards(guessed, seat, np.zeros(2 * ROOM, dtype=np.int64), rng)
+        guess_hidden_cards(guessed, seat, np.zeros(ROOM, dtype=np.int64), rng)
         hidden = {GATE, *[DRAWS + other for other in range(players)]}
         hidden |= {HANDS + other for other in range(players) if other != seat}
         moved = {
@@ -82,7 +81,7 @@ def test_targets_are_mixed_from_what_follows() -> None:
 def test_every_seat_learns_from_the_ends_of_all_turns() -> None:
     net, trajectory, rng = new_net(INPUTS, 16, 8, 1), new_trajectory(), new_rng(1)
     encoded = encode_state(GAME.new(3, "a game", {}))
-    turns = play_out(encoded, net, new_workspace(net), new_guess(), trajectory, ALL_SEATS, 1.0, rng)
+    turns = play_out(encoded, net, new_workspace(net), trajectory, ALL_SEATS, 1.0, rng)
     assert turns > 10
     assert (trajectory.counts[:turns, :3] > 0).all()
     assert (trajectory.counts[:, 3] == 0).all()

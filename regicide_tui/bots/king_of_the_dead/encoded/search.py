@@ -1,35 +1,37 @@
-"""Open-loop information-set Monte Carlo tree search (PUCT) on encoded states.
+"""Open-loop information-set Monte Carlo tree search on encoded states.
 
-Each round guesses the hidden cards again and follows the tree from the present position. At each
-node, the seat that must act takes the action with the greatest sum of its mean value and an
-exploration bonus. At a new node the page's heuristic plays on to the end of the turn, and the net
-evaluates the position. The chances are then added to all nodes of the path. A node stands for a
-sequence of actions, whatever the cards were.
+At the root it is sequential halving: whenever a share of the budget is spent, the half of the
+actions with the lower mean values is dropped. All actions that are left are tried with the same
+guess of the hidden cards, then with the next one. What an action is worth varies much with the
+guess, and the difference between two actions much less.
+
+Below the root it is PUCT: the seat that must act takes the action with the greatest sum of its mean
+value and an exploration bonus. At a new node the page's heuristic plays on to the end of the turn,
+and the net evaluates the position. The chances are then added to all nodes of the path. A node
+stands for a sequence of actions, whatever the cards were.
 
 The cost is counted in evaluations. An evaluation is one action that is played.
 """
 
-from math import exp, sqrt
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
 
 from regicide_tui.bots.compiled import Doubles, Ints, compiled
-from regicide_tui.bots.king_of_the_dead.encoded.actions import END
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
     ACTIONS,
-    APPEALS,
     FOUND,
     new_working_memory,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.cards import POINT
 from regicide_tui.bots.king_of_the_dead.encoded.determinize import InformationSet, determinize
 from regicide_tui.bots.king_of_the_dead.encoded.evaluation import (
     Evaluation,
     evaluate,
     new_evaluation,
 )
+from regicide_tui.bots.king_of_the_dead.encoded.heuristic import finish_turn, write_policy
 from regicide_tui.bots.king_of_the_dead.encoded.layout import ACTOR, LENGTH, OVER, ROOM
 from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action
 from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
@@ -37,26 +39,23 @@ from regicide_tui.bots.net import Net
 
 EXPLORATION = 0.6
 """The exploration constant: the weight of the bonus for actions that were seldom tried."""
-TEMPERATURE = 2.0
-"""The temperature of the policy: an appeal that is greater by this much has e times the weight."""
 UNTRIED_PENALTY = 0.05
 """How much lower than the mean of its siblings the value of an untried action is assumed to be."""
-MOST_MOVES = 24
-"""At most this many moves are played by the heuristic before a position is evaluated."""
 
 _ROOT = 0
 _MISSING = 0
 """Stands in place of the node after an action: the root comes after none."""
 
 # Indices of `Tree.counts`.
-_NODES, _SPENT = range(2)
+_NODES, _SPENT, _LEFT, _HALVINGS = range(4)
 
 _MIX_1, _MIX_2, _MIX_3, _LOW = 0x5BD1E995, 0x1B873593, 0x2545F491, 0x7FFFFFFF
 
 
 class Workspace(NamedTuple):
-    """Reused memory: a position, the cards of an action, what finds candidates, and more."""
+    """Reused memory: positions, the cards of an action, what finds candidates, and more."""
 
+    guessed: Ints
     encoded: Ints
     cards: Ints
     work: Ints
@@ -68,6 +67,7 @@ def new_workspace(net: Net) -> Workspace:
     """Return an empty workspace for searches with a net."""
     return Workspace(
         np.zeros(LENGTH, dtype=np.int64),
+        np.zeros(LENGTH, dtype=np.int64),
         np.zeros(ROOM, dtype=np.int64),
         new_working_memory(),
         np.zeros(MOST_CANDIDATES, dtype=np.float64),
@@ -78,16 +78,17 @@ def new_workspace(net: Net) -> Workspace:
 class Tree(NamedTuple):
     """The nodes of a tree, the root first.
 
-    `counts` has the number of nodes and the evaluations spent. `root_actions` and `root_appeals`
-    are the candidates of the root. For each node there are the node and the action that led to it,
-    its visits, the sum of its values for the player whose action led to it, and the sum of the
-    values of all actions from it for the player who acts there. `table` finds the node after an
-    action. `path` has the nodes of a round, the root first, and `movers` who acted at each.
+    `counts` has the number of nodes, the evaluations spent, the number of actions of the root that
+    are left, and how often they were halved. `left` has these actions first. `actions` are all
+    actions of the root. For each node there are the node and the action that led to it, its visits,
+    the sum of its values for the player whose action led to it, and the sum of the values of all
+    actions from it for the player who acts there. `table` finds the node after an action. `path`
+    has the nodes of a round, the root first, and `movers` who acted at each.
     """
 
     counts: Ints
-    root_actions: Ints
-    root_appeals: Ints
+    left: Ints
+    actions: Ints
     before: Ints
     action: Ints
     visits: Ints
@@ -98,9 +99,9 @@ class Tree(NamedTuple):
     movers: Ints
 
 
-def new_tree(evaluations: int, actions: Ints, appeals: Ints) -> Tree:
-    """Return a tree with room for this number of evaluations, and with these candidates."""
-    size = evaluations + 2
+def new_tree(evaluations: int, actions: Ints) -> Tree:
+    """Return a tree with room for this number of evaluations, for these actions at the root."""
+    size = evaluations + actions.size + 2
 
     def ints(size: int) -> Ints:
         return np.zeros(size, dtype=np.int64)
@@ -108,52 +109,85 @@ def new_tree(evaluations: int, actions: Ints, appeals: Ints) -> Tree:
     def doubles() -> Doubles:
         return np.zeros(size, dtype=np.float64)
 
-    counts = ints(2)
-    counts[_NODES] = 1
+    counts = np.array([1, 0, actions.size, 0], dtype=np.int64)
     table = ints(2 << size.bit_length())
     nodes = (ints(size), ints(size), ints(size), doubles(), doubles())
-    return Tree(counts, actions, appeals, *nodes, table, ints(size + 1), ints(size))
+    return Tree(counts, actions.copy(), actions, *nodes, table, ints(size + 1), ints(size))
 
 
 @compiled
 def grow_tree(
-    information: InformationSet, net: Net, workspace: Workspace, tree: Tree, budget: int, rng: Ints
+    information: InformationSet,
+    net: Net,
+    workspace: Workspace,
+    tree: Tree,
+    until: int,
+    budget: int,
+    rng: Ints,
 ) -> None:
-    """Grow the tree until `budget` evaluations are spent. A round that has begun is finished.
+    """Grow the tree until `until` evaluations of the whole `budget` are spent.
 
-    A round follows the tree to a new node. From there the heuristic plays on to the end of a turn,
-    as it is hard to evaluate what a hand can still do.
+    A round that has begun is finished: in a round there is one guess of the hidden cards, and every
+    action that is left is tried with it.
     """
     encoded, work = workspace.encoded, workspace.work
-    while tree.counts[_SPENT] < budget:
-        determinize(information, encoded, rng)
-        _use_root_candidates(tree, work)
-        depth, moves, action = 0, 0, END
-        in_tree = True
-        while not encoded[OVER] and (in_tree or (action != END and moves < MOST_MOVES)):
-            if depth > 0:
-                write_candidates(encoded, work, MOST_CANDIDATES if in_tree else 1)
-            if in_tree:
-                action = _select(tree, depth, work, workspace.policy)
-                tree.movers[depth] = encoded[ACTOR]
-                in_tree = _step(tree, depth, action)
-                depth += 1
-            else:
-                action = int(work[ACTIONS])
-                moves += 1
+    while tree.counts[_SPENT] < until:
+        _drop_weak_actions(tree, budget)
+        determinize(information, workspace.guessed, rng)
+        for place in range(tree.counts[_LEFT]):
+            encoded[:] = workspace.guessed
+            action, depth = int(tree.left[place]), 0
+            tree.movers[0] = encoded[ACTOR]
+            known = _step(tree, 0, action)
             apply_action(encoded, action, workspace.cards, rng)
-        evaluate(encoded, net, workspace.evaluation)
-        _back_up(tree, depth, workspace.evaluation.values)
-        tree.counts[_SPENT] += depth + moves
+            while known and not encoded[OVER]:
+                depth += 1
+                write_candidates(encoded, work, MOST_CANDIDATES)
+                action = _select(tree, int(tree.path[depth]), work, workspace.policy)
+                tree.movers[depth] = encoded[ACTOR]
+                known = _step(tree, depth, action)
+                apply_action(encoded, action, workspace.cards, rng)
+            moves = finish_turn(encoded, action, work, workspace.cards, rng)
+            evaluate(encoded, net, workspace.evaluation)
+            _back_up(tree, depth + 1, workspace.evaluation.values)
+            tree.counts[_SPENT] += depth + 1 + moves
 
 
 @compiled
-def _use_root_candidates(tree: Tree, work: Ints) -> None:
-    """Write the candidates of the root into the working memory."""
-    work[FOUND] = tree.root_actions.size
-    for index in range(tree.root_actions.size):
-        work[ACTIONS + index] = tree.root_actions[index]
-        work[APPEALS + index] = tree.root_appeals[index]
+def _drop_weak_actions(tree: Tree, budget: int) -> None:
+    """Drop the worse half of the actions, if the next share of the budget is spent.
+
+    There are as many equal shares as it takes to come from all actions down to one by halves. In
+    the last one, the two best actions are left.
+    """
+    shares = 1
+    while 1 << shares < tree.actions.size:
+        shares += 1
+    spent = tree.counts[_HALVINGS] + 1
+    if spent == shares or tree.counts[_SPENT] * shares < budget * spent:
+        return
+    tree.counts[_HALVINGS] = spent
+    _sort_actions(tree)
+    tree.counts[_LEFT] = (tree.counts[_LEFT] + 1) // 2
+
+
+@compiled
+def _sort_actions(tree: Tree) -> None:
+    """Sort the actions that are left by their mean values, the best first."""
+    for index in range(1, tree.counts[_LEFT]):
+        action, place = int(tree.left[index]), index
+        value = _root_value(tree, action)
+        while place > 0 and _root_value(tree, int(tree.left[place - 1])) < value:
+            tree.left[place] = tree.left[place - 1]
+            place -= 1
+        tree.left[place] = action
+
+
+@compiled
+def _root_value(tree: Tree, action: int) -> float:
+    """Return the mean value of an action of the root, which was tried."""
+    after = node_after(tree, _ROOT, action, False)
+    return float(tree.value_sum[after] / tree.visits[after])
 
 
 @compiled
@@ -176,16 +210,13 @@ def _back_up(tree: Tree, depth: int, values: Doubles) -> None:
 
 
 @compiled
-def _select(tree: Tree, depth: int, work: Ints, policy: Doubles) -> int:
-    """Return the candidate to try at a node of the path."""
-    node, count, whole = int(tree.path[depth]), int(work[FOUND]), 0.0
+def _select(tree: Tree, node: int, work: Ints, policy: Doubles) -> int:
+    """Return the candidate to try at a node (PUCT)."""
+    count = int(work[FOUND])
     if count == 1:
         return int(work[ACTIONS])
-    for index in range(count):
-        policy[index] = exp((work[APPEALS + index] - work[APPEALS]) / (POINT * TEMPERATURE))
-        whole += policy[index]
-    visits = int(tree.visits[node])
-    untried = tree.total[node] / visits - UNTRIED_PENALTY if visits > 0 else 0.0
+    whole, visits = write_policy(work, policy), int(tree.visits[node])
+    untried = tree.total[node] / visits - UNTRIED_PENALTY
     exploration = EXPLORATION * sqrt(visits + 1.0) / whole
     best, most = int(work[ACTIONS]), -1e9
     for index in range(count):
@@ -228,14 +259,14 @@ def evaluations_spent(tree: Tree) -> int:
 
 
 def rank_root_actions(tree: Tree) -> list[tuple[int, float, float]]:
-    """Return each candidate with its mean value and its share of the visits.
+    """Return each action of the root with its mean value and its share of the rounds.
 
-    The most visited one comes first; among equals, the one with the greater appeal.
+    The one that was tried most comes first; among equals, the one with the greater value.
     """
     rounds, found = max(1, int(tree.visits[_ROOT])), list[tuple[int, float, float]]()
-    for action in tree.root_actions.tolist():
+    for action in tree.actions.tolist():
         after = node_after(tree, _ROOT, action, False)
         visits = int(tree.visits[after]) if after != _MISSING else 0
         value = float(tree.value_sum[after]) / visits if visits else 0.0
         found.append((action, value, visits / rounds))
-    return sorted(found, key=lambda one: -one[2])
+    return sorted(found, key=lambda one: (-one[2], -one[1]))
