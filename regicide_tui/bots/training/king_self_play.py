@@ -1,7 +1,8 @@
 """Learns King of the Dead from games against itself: TD(lambda) on the ends of turns.
 
-A player looks one action ahead, at one guess of the hidden cards: the heuristic plays the action's
-turn on to its end, and the net evaluates the position. Sometimes it draws an action by the appeals
+A player looks one action ahead: the heuristic plays the action's turn on to its end, and the net
+evaluates the position. That is done with a guess of the hidden cards for all actions, with another
+guess for the better half of them, and so on. Sometimes a player draws an action by the appeals
 instead, as the search's policy does.
 """
 
@@ -122,13 +123,27 @@ def _choose(
         return int(work[ACTIONS])
     if random_below(rng, 10000) < random_share * 10000:
         return _draw_by_appeal(work, count, workspace.policy, rng)
-    actions = work[ACTIONS : ACTIONS + count].copy()
-    chosen, best = int(actions[0]), -1.0
-    for action in actions:
-        value = _look_ahead(int(action), seat, net, workspace, rng)
-        if value > best:
-            chosen, best = int(action), value
-    return chosen
+    actions, values = work[ACTIONS : ACTIONS + count].copy(), np.zeros(count)
+    while count > 1:
+        for index in range(count):
+            values[index] += _look_ahead(int(actions[index]), seat, net, workspace, rng)
+        _sort_by_value(actions, values, count)
+        if encoded[PROMPT] != NO_PROMPT:
+            break
+        count = (count + 1) // 2
+        guess_hidden_cards(guessed, seat, workspace.cards, rng)
+    return int(actions[0])
+
+
+@compiled
+def _sort_by_value(actions: Ints, values: Doubles, count: int) -> None:
+    """Sort the first `count` actions by their values, the best first."""
+    for index in range(1, count):
+        action, value, place = actions[index], values[index], index
+        while place > 0 and values[place - 1] < value:
+            actions[place], values[place] = actions[place - 1], values[place - 1]
+            place -= 1
+        actions[place], values[place] = action, value
 
 
 @compiled
