@@ -129,7 +129,7 @@ def test_another_rule_for_scoring_loses_to_the_page(
 
 
 @pytest.mark.slow
-def test_the_page_wins_a_third_of_its_games_against_a_squire() -> None:
+def test_a_squire_wins_most_games_against_the_page() -> None:
     plan = Plan("king_of_the_dead", ("page", "squire"), f"{SEED}-bar", around=True)
-    page, _ = count_wins(plan, play(plan, range(1, 61)))
-    assert page >= 20
+    page, squire = count_wins(plan, play(plan, range(1, 61)))
+    assert squire > page

@@ -8,20 +8,27 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.bots.base import NoAnswer, Observation
+from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.king_of_the_dead.bot import EVALUATIONS_PER_CHECK, KingBot
 from regicide_tui.bots.king_of_the_dead.encoded import layout
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
+from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import ACTIONS
+from regicide_tui.bots.king_of_the_dead.encoded.determinize import determinize
 from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_action, encode_state
+from regicide_tui.bots.king_of_the_dead.encoded.evaluation import evaluate
 from regicide_tui.bots.king_of_the_dead.encoded.features import INPUTS
-from regicide_tui.bots.king_of_the_dead.encoded.heuristic import MOST_MOVES
+from regicide_tui.bots.king_of_the_dead.encoded.heuristic import MOST_MOVES, finish_turn
 from regicide_tui.bots.king_of_the_dead.encoded.information_set import infer_information_set
 from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action
 from regicide_tui.bots.king_of_the_dead.encoded.search import (
+    Workspace,
     evaluations_spent,
     grow_tree,
     new_tree,
     new_workspace,
     rank_root_actions,
 )
+from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
 from regicide_tui.bots.net import new_net
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.cards import cards
@@ -53,6 +60,50 @@ def test_a_search_spends_its_evaluations_and_finishes_a_round() -> None:
         ((found, value, share),) = rank_root_actions(tree)
         assert (found, share) == (number, 1)
         assert 0 <= value <= 1
+
+
+def _values_at_one_guess(
+    guessed: Ints, actions: Ints, workspace: Workspace, rng: Ints
+) -> list[float]:
+    """Return what the net thinks of each action once the turn is over, for the seat to act."""
+    values = []
+    for action in actions.tolist():
+        encoded, work, room = guessed.copy(), workspace.work, workspace.cards
+        apply_action(encoded, action, room, rng)
+        finish_turn(encoded, action, work, room, rng)
+        evaluate(encoded, NET, workspace.evaluation)
+        values.append(float(workspace.evaluation.values[guessed[layout.ACTOR]]))
+    return values
+
+
+def test_a_round_tries_every_action_with_the_same_guess() -> None:
+    workspace, compared = new_workspace(NET), 0
+    for state, _ in islice(walk(Random(2), 3, {}), 80):
+        information, rng = infer_information_set(_seen(state)), new_rng(1)
+        count = write_candidates(information.encoded, workspace.work, MOST_CANDIDATES)
+        actions = workspace.work[ACTIONS : ACTIONS + count].copy()
+        tree = new_tree(1, actions)
+        grow_tree(information, NET, workspace, tree, 1, 1, rng)
+        guessed, again = np.zeros(layout.LENGTH, dtype=np.int64), new_rng(1)
+        determinize(information, guessed, again)
+        assert np.array_equal(workspace.guessed, guessed)
+        found = {action: value for action, value, _ in rank_root_actions(tree)}
+        if np.array_equal(rng, again):  # nothing was shuffled on the way
+            expected = _values_at_one_guess(guessed, actions, workspace, again)
+            assert [found[action] for action in actions.tolist()] == pytest.approx(expected)
+            compared += count > 1
+    assert compared > 10
+
+
+def test_the_worse_half_of_the_actions_is_dropped_with_each_share_of_the_budget() -> None:
+    state, workspace = GAME.new(2, "halves", {}), new_workspace(NET)
+    information = infer_information_set(_seen(state))
+    actions = np.array([encode_action(state, one) for one in GAME.legal_actions(state)[:7]])
+    tree, budget = new_tree(6_000, actions), 6_000
+    for until, left in ((1_000, 7), (3_000, 4), (6_000, 2)):
+        grow_tree(information, NET, workspace, tree, until, budget, new_rng(until))
+        tried = [share for _, _, share in rank_root_actions(tree)]
+        assert tried.count(max(tried)) == left
 
 
 @pytest.mark.parametrize("players", GAME.player_counts)
