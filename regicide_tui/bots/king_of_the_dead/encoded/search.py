@@ -37,7 +37,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action
 from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
 from regicide_tui.bots.net import Net
 
-EXPLORATION = 0.6
+EXPLORATION = 0.2
 """The exploration constant: the weight of the bonus for actions that were seldom tried."""
 UNTRIED_PENALTY = 0.05
 """How much lower than the mean of its siblings the value of an untried action is assumed to be."""
@@ -216,7 +216,8 @@ def _select(tree: Tree, node: int, work: Ints, policy: Doubles) -> int:
     if count == 1:
         return int(work[ACTIONS])
     whole, visits = write_policy(work, policy), int(tree.visits[node])
-    untried = tree.total[node] / visits - UNTRIED_PENALTY
+    # The first visit ended at the node and tried none of its actions.
+    untried = tree.total[node] / max(1, visits - 1) - UNTRIED_PENALTY
     exploration = EXPLORATION * sqrt(visits + 1.0) / whole
     best, most = int(work[ACTIONS]), -1e9
     for index in range(count):
