@@ -34,6 +34,9 @@ from regicide_tui.games.king_of_the_dead.state import State
 
 EVALUATIONS_PER_CHECK = 2_000 if JIT else 50
 """After this many evaluations the bot asks whether to stop."""
+MOST_IN_PYTHON = 4_000
+"""Python can't make more in the second that a bot has there, and a search that is stopped early has
+not yet dropped the weak actions."""
 
 
 class _Candidates(NamedTuple):
@@ -46,12 +49,13 @@ class _Candidates(NamedTuple):
 class KingBot(Bot[State, Action]):
     """A bot of King of the Dead, which searches until a budget of evaluations is spent.
 
-    An evaluation is one action that is played on an encoded state.
+    An evaluation is one action that is played on an encoded state. Without machine code the budget
+    is at most `MOST_IN_PYTHON`.
     """
 
     def __init__(self, net: Net, evaluations: int) -> None:
         self._net = net
-        self._budget = evaluations
+        self._budget = evaluations if JIT else min(evaluations, MOST_IN_PYTHON)
         self._workspace = new_workspace(net)
 
     def choose(

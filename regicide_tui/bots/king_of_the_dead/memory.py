@@ -1,9 +1,10 @@
 """What a seat remembers of King of the Dead: who owns which cards.
 
 Everybody sees nearly all cards that enter or leave a deck. So it is known what each player owns;
-only the split into hand and draw pile is hidden. The exception are two cards that another player
-takes off a draw pile (Pillage). After it, one player has more hidden cards here than hidden places,
-and another has fewer.
+only the split into hand and draw pile is hidden. There are two exceptions. Of hands that are
+swapped (Devilry), the others see nothing. And nobody but the two players sees cards that one takes
+off the other's draw pile (Pillage), until they are shown: so long, one player has more hidden cards
+here than hidden places, and another has fewer.
 """
 
 from collections import Counter
@@ -43,10 +44,12 @@ class Memory:
             _at_first(observation.first_view, seat)
             for seat in range(len(observation.first_view.sides))
         ]
+        self._thefts = Counter[tuple[Seat, Seat]]()
+        """For each victim and thief, how many cards the thief took that this seat did not see."""
         for event in observation.events:
             self._see(event)
         hidden = [self._count_hidden(seat) for seat in range(len(self._owned))]
-        _settle_thefts(hidden)
+        self._settle_thefts(hidden)
         self.hidden = [[*one.elements()] for one in hidden]
 
     def _see(self, event: Event) -> None:
@@ -58,6 +61,7 @@ class Memory:
                 self._move(seat, chosen, other)
             case CardsPillaged(seat, chosen, cards):
                 self._move(chosen, seat, cards)
+                self._thefts[chosen, seat] += cards.count(UNKNOWN)
             case JokerPassed(seat, chosen, banished):
                 self._owned[seat].subtract(banished)
                 self._move(seat, chosen, (JESTER,))
@@ -96,7 +100,7 @@ class Memory:
     def _count_hidden(self, seat: Seat) -> Counter[Card]:
         """Return the cards of a player whose places the view does not show.
 
-        A count is below 0 for a card that nobody saw the player get.
+        A count is below 0 for a card of which it is not known how the player got it.
         """
         prompt = self._view.prompt
         hidden = self._owned[seat].copy()
@@ -106,15 +110,14 @@ class Memory:
         del hidden[UNKNOWN]
         return hidden
 
-
-def _settle_thefts(hidden: list[Counter[Card]]) -> None:
-    """Take the cards that were seen at a thief from the players who seemed to have them still."""
-    for thief in hidden:
-        for card in [card for card, count in thief.items() if count < 0]:
-            for other in hidden:
-                stolen = max(0, min(other[card], -thief[card]))
-                other[card] -= stolen
-                thief[card] += stolen
+    def _settle_thefts(self, hidden: list[Counter[Card]]) -> None:
+        """Take cards that were seen at a thief from the victim who seemed to have them still."""
+        for (victim, thief), unseen in self._thefts.items():
+            for card in [card for card, count in hidden[thief].items() if count < 0]:
+                stolen = max(0, min(unseen, hidden[victim][card], -hidden[thief][card]))
+                hidden[victim][card] -= stolen
+                hidden[thief][card] += stolen
+                unseen -= stolen
 
 
 def _at_first(first: State, seat: Seat) -> Counter[Card]:

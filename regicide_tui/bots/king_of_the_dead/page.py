@@ -1,7 +1,7 @@
 """The page's heuristic for King of the Dead: draw, score, buy cards that make runs.
 
-It looks at the rest of the deck, too, because a scored card leaves it. A search starts with the
-same appeals.
+It looks at the rest of the deck, too, because a scored card leaves it. A search takes from it its
+candidates, its policy and how a turn ends.
 """
 
 from typing import NamedTuple

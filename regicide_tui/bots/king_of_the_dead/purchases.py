@@ -44,7 +44,7 @@ def rate_payments(hand: Pile, red: bool) -> list[tuple[int, float, Pile]]:
             key = tuple([form(card) for card in paid])
             if key not in seen:
                 seen.add(key)
-                found.append((payment_value(paid), payment_loss(paid), paid))
+                found.append((payment_value(paid), _payment_loss(paid), paid))
     found.sort(key=lambda one: one[1])
     return found
 
@@ -54,7 +54,7 @@ def _sets(numbers: list[Card], most: int) -> Iterator[Pile]:
         yield from combinations(numbers, size)
 
 
-def payment_loss(paid: Pile) -> float:
+def _payment_loss(paid: Pile) -> float:
     """Return what a payment loses: its cards could have served this turn."""
     return sum(
         [ACE_LOSS if is_ace(card) else CARD_LOSS + NUMBER_LOSS * NUMBER[card] for card in paid]

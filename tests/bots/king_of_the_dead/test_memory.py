@@ -15,10 +15,10 @@ from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
 from regicide_tui.bots.king_of_the_dead.encoded.information_set import infer_information_set
 from regicide_tui.bots.king_of_the_dead.memory import Memory
 from regicide_tui.bots.rng import new_rng
+from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.events import CardsPillaged
-from regicide_tui.games.king_of_the_dead.state import State
-from regicide_tui.games.king_of_the_dead.view import hidden_cards
+from regicide_tui.games.king_of_the_dead.state import State, owned_by
 from tests.bots.king_of_the_dead.games import some_options
 from tests.bots.rivals.games import KING, observations
 from tests.loose import loose
@@ -133,8 +133,9 @@ def test_after_a_theft_from_a_draw_pile_the_cards_still_make_the_packs() -> None
             pillaged += any(
                 isinstance(event, CardsPillaged) and event.top for event in observation.events[-3:]
             )
-            hidden = hidden_cards(observation.view).total()
-            assert sum(map(len, Memory(observation).hidden)) <= hidden
+            view = observation.view
+            places = [card for side in view.sides for card in owned_by(side) if card is UNKNOWN]
+            assert sum(map(len, Memory(observation).hidden)) == len(places)
             assert _all_cards(_guess(observation, numbers)) == _all_cards(encode_state(state))
         if pillaged:
             break

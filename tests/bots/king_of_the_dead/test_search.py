@@ -102,8 +102,12 @@ def test_the_worse_half_of_the_actions_is_dropped_with_each_share_of_the_budget(
     tree, budget = new_tree(6_000, actions), 6_000
     for until, left in ((1_000, 7), (3_000, 4), (6_000, 2)):
         grow_tree(information, NET, workspace, tree, until, budget, new_rng(until))
-        tried = [share for _, _, share in rank_root_actions(tree)]
+        ranked = rank_root_actions(tree)
+        tried, values = [share for _, _, share in ranked], [value for _, value, _ in ranked]
         assert tried.count(max(tried)) == left
+        assert tried == sorted(tried, reverse=True)
+        assert values[:left] == sorted(values[:left], reverse=True)
+        assert max(values) == values[0]
 
 
 @pytest.mark.parametrize("players", GAME.player_counts)

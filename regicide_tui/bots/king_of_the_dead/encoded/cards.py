@@ -20,6 +20,8 @@ from regicide_tui.games.king_of_the_dead.values import is_red
 POINT = 600
 """A point of value."""
 
+BLACK_SHIFT = 16
+"""Where numbers are bits of a set, those of black cards are this much higher than red ones."""
 FORMS = 27
 """What matters to the rules about a card is its form: 0 to 12 red, 13 to 25 black, 26 a Joker."""
 ACE, JACK, QUEEN, KING = 0, 10, 11, 12

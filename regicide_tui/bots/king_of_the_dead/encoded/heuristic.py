@@ -1,4 +1,4 @@
-"""The heuristic on encoded states: it plays a turn to its end, and it is a policy."""
+"""The heuristic on encoded states: it plays a turn to its end, and its appeals are a policy."""
 
 from math import exp
 

@@ -79,16 +79,17 @@ class Tree(NamedTuple):
     """The nodes of a tree, the root first.
 
     `counts` has the number of nodes, the evaluations spent, the number of actions of the root that
-    are left, and how often they were halved. `left` has these actions first. `actions` are all
-    actions of the root. For each node there are the node and the action that led to it, its visits,
-    the sum of its values for the player whose action led to it, and the sum of the values of all
-    actions from it for the player who acts there. `table` finds the node after an action. `path`
-    has the nodes of a round, the root first, and `movers` who acted at each.
+    are left, and how often they were halved. `left` has these actions, then the ones that were
+    dropped, the worst last. `behind` says of each of the latter how much worse than the best action
+    it was when it was dropped. For each node there are the node and the action that led to it, its
+    visits, the sum of its values for the player whose action led to it, and the sum of the values
+    of all actions from it for the player who acts there. `table` finds the node after an action.
+    `path` has the nodes of a try, the root first, and `movers` who acted at each.
     """
 
     counts: Ints
     left: Ints
-    actions: Ints
+    behind: Doubles
     before: Ints
     action: Ints
     visits: Ints
@@ -106,13 +107,15 @@ def new_tree(evaluations: int, actions: Ints) -> Tree:
     def ints(size: int) -> Ints:
         return np.zeros(size, dtype=np.int64)
 
-    def doubles() -> Doubles:
+    def doubles(size: int) -> Doubles:
         return np.zeros(size, dtype=np.float64)
 
     counts = np.array([1, 0, actions.size, 0], dtype=np.int64)
     table = ints(2 << size.bit_length())
-    nodes = (ints(size), ints(size), ints(size), doubles(), doubles())
-    return Tree(counts, actions.copy(), actions, *nodes, table, ints(size + 1), ints(size))
+    nodes = (ints(size), ints(size), ints(size), doubles(size), doubles(size))
+    return Tree(
+        counts, actions.copy(), doubles(actions.size), *nodes, table, ints(size + 1), ints(size)
+    )
 
 
 @compiled
@@ -161,14 +164,19 @@ def _drop_weak_actions(tree: Tree, budget: int) -> None:
     the last one, the two best actions are left.
     """
     shares = 1
-    while 1 << shares < tree.actions.size:
+    while 1 << shares < tree.left.size:
         shares += 1
-    spent = tree.counts[_HALVINGS] + 1
-    if spent == shares or tree.counts[_SPENT] * shares < budget * spent:
+    share = tree.counts[_HALVINGS] + 1
+    if share == shares or tree.counts[_SPENT] * shares < budget * share:
         return
-    tree.counts[_HALVINGS] = spent
+    tree.counts[_HALVINGS] = share
     _sort_actions(tree)
-    tree.counts[_LEFT] = (tree.counts[_LEFT] + 1) // 2
+    left = (tree.counts[_LEFT] + 1) // 2
+    for place in range(left, tree.counts[_LEFT]):
+        tree.behind[place] = value_at_root(tree, tree.left[0]) - value_at_root(
+            tree, tree.left[place]
+        )
+    tree.counts[_LEFT] = left
 
 
 @compiled
@@ -176,18 +184,18 @@ def _sort_actions(tree: Tree) -> None:
     """Sort the actions that are left by their mean values, the best first."""
     for index in range(1, tree.counts[_LEFT]):
         action, place = int(tree.left[index]), index
-        value = _root_value(tree, action)
-        while place > 0 and _root_value(tree, int(tree.left[place - 1])) < value:
+        value = value_at_root(tree, action)
+        while place > 0 and value_at_root(tree, int(tree.left[place - 1])) < value:
             tree.left[place] = tree.left[place - 1]
             place -= 1
         tree.left[place] = action
 
 
 @compiled
-def _root_value(tree: Tree, action: int) -> float:
-    """Return the mean value of an action of the root, which was tried."""
+def value_at_root(tree: Tree, action: int) -> float:
+    """Return the mean value of an action of the root; 0 if it was not tried."""
     after = node_after(tree, _ROOT, action, False)
-    return float(tree.value_sum[after] / tree.visits[after])
+    return float(tree.value_sum[after] / max(1, tree.visits[after]))
 
 
 @compiled
@@ -260,14 +268,17 @@ def evaluations_spent(tree: Tree) -> int:
 
 
 def rank_root_actions(tree: Tree) -> list[tuple[int, float, float]]:
-    """Return each action of the root with its mean value and its share of the rounds.
+    """Return each action of the root with its mean value and its share of the tries, best first.
 
-    The one that was tried most comes first; among equals, the one with the greater value.
+    An action that was dropped has the value of the best one, less by how much it was behind. So all
+    values are as if all actions had been tried with the same guesses.
     """
-    rounds, found = max(1, int(tree.visits[_ROOT])), list[tuple[int, float, float]]()
-    for action in tree.actions.tolist():
-        after = node_after(tree, _ROOT, action, False)
-        visits = int(tree.visits[after]) if after != _MISSING else 0
-        value = float(tree.value_sum[after]) / visits if visits else 0.0
-        found.append((action, value, visits / rounds))
-    return sorted(found, key=lambda one: (-one[2], -one[1]))
+    left, tries = int(tree.counts[_LEFT]), max(1, int(tree.visits[_ROOT]))
+    found = [(action, value_at_root(tree, action)) for action in tree.left[:left].tolist()]
+    found.sort(key=lambda one: -one[1])
+    dropped = zip(tree.left[left:].tolist(), tree.behind[left:].tolist(), strict=True)
+    found += [(action, max(0.0, found[0][1] - behind)) for action, behind in dropped]
+    return [
+        (action, value, int(tree.visits[node_after(tree, _ROOT, action, False)]) / tries)
+        for action, value in found
+    ]

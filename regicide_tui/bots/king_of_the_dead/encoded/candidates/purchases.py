@@ -10,6 +10,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.actions import (
     PLACE_SHIFT,
 )
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
+    BLOCKED,
     CHOSEN,
     ITEMS,
     KEYS,
@@ -22,6 +23,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import
     choose_next,
 )
 from regicide_tui.bots.king_of_the_dead.encoded.cards import (
+    BLACK_SHIFT,
     BLACKS,
     COST,
     FORM,
@@ -43,7 +45,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     TURN,
 )
 from regicide_tui.bots.king_of_the_dead.encoded.piles import deck_size
-from regicide_tui.bots.king_of_the_dead.page import BLOCKED, HEURISTIC, LARGE_DECK
+from regicide_tui.bots.king_of_the_dead.page import HEURISTIC, LARGE_DECK
 from regicide_tui.bots.king_of_the_dead.purchases import (
     ACE_LOSS,
     CARD_LOSS,
@@ -54,10 +56,9 @@ from regicide_tui.bots.king_of_the_dead.purchases import (
 )
 from regicide_tui.games.king_of_the_dead.values import NEWCOMER_COST
 
-_ACE_LOSS = round(POINT * ACE_LOSS)
-_CARD_LOSS = round(POINT * CARD_LOSS)
-_NUMBER_LOSS = round(POINT * NUMBER_LOSS)
-_BLOCKED = round(POINT * BLOCKED)
+_ACE_LOSS = round(POINT * HEURISTIC.loss * ACE_LOSS)
+_CARD_LOSS = round(POINT * HEURISTIC.loss * CARD_LOSS)
+_NUMBER_LOSS = round(POINT * HEURISTIC.loss * NUMBER_LOSS)
 _PURCHASE = round(POINT * HEURISTIC.purchase)
 _PRICE = round(POINT * HEURISTIC.price)
 _ROYAL = round(POINT * HEURISTIC.royal)
@@ -65,8 +66,6 @@ _NEIGHBOUR = round(POINT * HEURISTIC.neighbour)
 _DOUBLE = round(POINT * HEURISTIC.double)
 _CROWD = round(POINT * HEURISTIC.crowd)
 _NEWCOMER = round(POINT * HEURISTIC.price * HEURISTIC.newcomer)
-_LOSS_TENTHS = round(10 * HEURISTIC.loss)
-_BLACK_SHIFT = 16
 _ALL_NUMBERS = (1 << 11) - 2
 _COMPANY = np.array(
     [
@@ -77,7 +76,7 @@ _COMPANY = np.array(
     ],
     dtype=np.int64,
 )
-"""What the numbers of the deck from two less to two more add to the appeal of a card, as bits."""
+"""What a card gains from the numbers of the deck, from two less to two more: a bit for each."""
 _NO_PAYMENT = 1 << 40
 """Stands in place of a loss."""
 
@@ -90,15 +89,15 @@ def write_purchases(encoded: Ints, work: Ints) -> None:
         return
     seat = int(encoded[TURN])
     deck = _numbers_owned(encoded, seat)
-    basis = _PURCHASE - _CROWD * max(0, deck_size(encoded, seat) - LARGE_DECK)
+    common = _PURCHASE - _CROWD * max(0, deck_size(encoded, seat) - LARGE_DECK)
     if encoded[NEWCOMER] > 0:
-        _add_newcomer(encoded, work, basis + _NEWCOMER)
+        _add_newcomer(encoded, work, common + _NEWCOMER)
     offered = 0
     for slot in range(1, 2 * int(encoded[PLAYERS]) + 1):
         card = int(encoded[PARADE + slot - 1])
         if card > 0 and not offered >> FORM[card] & 1:
             offered |= 1 << FORM[card]
-            value = basis + _rate_card(card, deck)
+            value = common + _rate_card(card, deck)
             best = PAYMENTS + PAYMENTS_OF_COLOUR * (1 - int(BLACKS[card]))
             best += PAYMENTS_OF_COST * int(COST[card])
             _add_purchase(encoded, work, slot, value, best)
@@ -113,7 +112,7 @@ def _numbers_owned(encoded: Ints, seat: int) -> int:
         first = CARDS + pile * ROOM
         for place in range(first, first + int(encoded[SIZES + pile])):
             card = encoded[place]
-            found |= 1 << int(NUMBER[card] + _BLACK_SHIFT * BLACKS[card])
+            found |= 1 << int(NUMBER[card] + BLACK_SHIFT * BLACKS[card])
     return found
 
 
@@ -123,7 +122,7 @@ def _rate_card(card: int, deck: int) -> int:
     value, number = _PRICE * int(COST[card]), int(NUMBER[card])
     if number == 0:
         return value + _ROYAL
-    owned = deck >> _BLACK_SHIFT * int(BLACKS[card]) & _ALL_NUMBERS
+    owned = deck >> BLACK_SHIFT * int(BLACKS[card]) & _ALL_NUMBERS
     return value + int(_COMPANY[owned << 2 >> number & 31])
 
 
@@ -132,7 +131,7 @@ def _add_purchase(encoded: Ints, work: Ints, slot: int, value: int, payment: int
     """Add the purchase of what has a value with the payment at an index, if there is one."""
     loss = int(work[payment])
     if loss != _NO_PAYMENT:
-        appeal = _BLOCKED if encoded[FINAL_ROUND] else value - loss * _LOSS_TENTHS // 10
+        appeal = BLOCKED if encoded[FINAL_ROUND] else value - loss
         add_candidate(work, BUY | slot << PLACE_SHIFT | int(work[payment + 1]), appeal)
 
 

@@ -7,11 +7,18 @@ from regicide_tui.bots.king_of_the_dead.encoded.actions import CARD_BITS, CARD_S
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
     ABSENT,
     ACE_TOKENS,
+    BLOCKED,
     PAYMENTS,
     TOKENS,
     add_candidate,
 )
-from regicide_tui.bots.king_of_the_dead.encoded.cards import BLACKS, FORM, NUMBER, POINT
+from regicide_tui.bots.king_of_the_dead.encoded.cards import (
+    BLACK_SHIFT,
+    BLACKS,
+    FORM,
+    NUMBER,
+    POINT,
+)
 from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     CARDS,
     FINAL_ROUND,
@@ -23,12 +30,10 @@ from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     WELL,
 )
 from regicide_tui.bots.king_of_the_dead.encoded.piles import deck_size, top_of
-from regicide_tui.bots.king_of_the_dead.page import BLOCKED, HEURISTIC, SMALLEST_DECK
+from regicide_tui.bots.king_of_the_dead.page import HEURISTIC, SMALLEST_DECK
 
-_BLACK_SHIFT = 16
 _RUN = round(POINT * HEURISTIC.run)
 _WITH_WELL_CARD = round(POINT * HEURISTIC.well)
-_BLOCKED = round(POINT * BLOCKED)
 
 _RUN_BITS = np.array(
     [
@@ -36,7 +41,7 @@ _RUN_BITS = np.array(
         if card == 0 or NUMBER[card] == 0
         else 1
         if NUMBER[card] == 1
-        else 1 << (NUMBER[card] + _BLACK_SHIFT * BLACKS[card])
+        else 1 << (NUMBER[card] + BLACK_SHIFT * BLACKS[card])
         for card in range(JOKER + 1)
     ],
     dtype=np.int64,
@@ -65,7 +70,7 @@ def best_run(bits: int) -> int:
     numbers = bits & ~1
     beside, apart = numbers & numbers << 1, numbers & numbers << 2
     runs = beside | apart if bits & 1 else beside & apart
-    runs |= runs >> _BLACK_SHIFT
+    runs |= runs >> BLACK_SHIFT
     for points in range(10, 2, -1):
         if runs >> points & 1:
             return points
@@ -79,15 +84,18 @@ def write_runs(encoded: Ints, work: Ints) -> None:
         return
     _collect_tokens(encoded, work)
     well = int(NUMBER[top_of(encoded, WELL)])
-    may_score = encoded[FINAL_ROUND] or deck_size(encoded, int(encoded[TURN])) > SMALLEST_DECK
+    may_score = encoded[FINAL_ROUND] > 0 or deck_size(encoded, int(encoded[TURN])) > SMALLEST_DECK
     for colour in range(2):
         for top in range(3, 11):
             for source in range(2):
                 high = int(work[TOKENS + 2 * (11 * colour + top) + source])
                 if high != ABSENT:
                     points = int(NUMBER[high]) if high > 0 else well
-                    appeal = _RUN + POINT * points if may_score or high == 0 else _BLOCKED
-                    _add_runs(work, TOKENS + 2 * (11 * colour + top), high, appeal)
+                    token = TOKENS + 2 * (11 * colour + top)
+                    if may_score or high == 0:
+                        _add_runs(work, token, high, _RUN + POINT * points, _WITH_WELL_CARD)
+                    else:
+                        _add_runs(work, token, high, BLOCKED, 0)
 
 
 @compiled
@@ -115,23 +123,26 @@ def _collect_tokens(encoded: Ints, work: Ints) -> None:
 
 
 @compiled
-def _add_runs(work: Ints, token: int, high: int, appeal: int) -> None:
-    """Add the runs with this high card, whose tokens begin at `token`."""
+def _add_runs(work: Ints, token: int, high: int, appeal: int, bonus: int) -> None:
+    """Add the runs with this high card, whose tokens begin at `token`.
+
+    `bonus` is added to the appeal if the Well's card is in a run.
+    """
     for middle in (token - 2, token - 1):
         for low in (token - 4, token - 3):
-            _add_run(work, int(work[low]), int(work[middle]), high, appeal)
+            _add_run(work, int(work[low]), int(work[middle]), high, appeal, bonus)
     for middle in (token - 2, token - 1):
         for ace in range(ACE_TOKENS, ACE_TOKENS + 3):
-            _add_run(work, int(work[ace]), int(work[middle]), high, appeal)
+            _add_run(work, int(work[ace]), int(work[middle]), high, appeal, bonus)
     for ace in range(ACE_TOKENS, ACE_TOKENS + 3):
         for low in (token - 4, token - 3):
-            _add_run(work, int(work[low]), int(work[ace]), high, appeal)
+            _add_run(work, int(work[low]), int(work[ace]), high, appeal, bonus)
 
 
 @compiled
-def _add_run(work: Ints, low: int, middle: int, high: int, appeal: int) -> None:
+def _add_run(work: Ints, low: int, middle: int, high: int, appeal: int, bonus: int) -> None:
     if low != ABSENT and middle != ABSENT:
         cards = low | middle << CARD_BITS | high << 2 * CARD_BITS
-        if 0 in (low, middle, high) and appeal != _BLOCKED:
-            appeal += _WITH_WELL_CARD
+        if 0 in (low, middle, high):
+            appeal += bonus
         add_candidate(work, SCORE | cards << CARD_SHIFT, appeal)

@@ -14,6 +14,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.actions import (
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.purchases import write_purchases
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.runs import write_runs
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
+    BLOCKED,
     CHOSEN,
     ITEMS,
     KEYS,
@@ -48,7 +49,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.layout import (
 )
 from regicide_tui.bots.king_of_the_dead.encoded.piles import top_of
 from regicide_tui.bots.king_of_the_dead.encoded.powers import DISINTER, has_slot, power_of
-from regicide_tui.bots.king_of_the_dead.page import BLOCKED, OF_MANY, POWER_APPEALS
+from regicide_tui.bots.king_of_the_dead.page import OF_MANY, POWER_APPEALS
 from regicide_tui.cards import RANKS
 
 _ROYALS = "JQK"
@@ -64,7 +65,6 @@ _POWER_KEYS = [
 _APPEALS = np.array(
     [round(POINT * POWER_APPEALS.get(key, OF_MANY)) for key in _POWER_KEYS], dtype=np.int64
 )
-_BLOCKED = round(POINT * BLOCKED)
 
 _NOTHING, _WELL, _PARADE, _NEWCOMER, _DISCARDS = range(5)
 _WORKS_ON = {
@@ -170,7 +170,7 @@ def _add_play(encoded: Ints, work: Ints, cards: int) -> None:
     power = power_of(cards & 63, cards >> CARD_BITS & 63, cards >> 2 * CARD_BITS & 63)
     appeal = int(_APPEALS[power])
     if not _has(encoded, int(_NEEDS[power])):
-        appeal = _BLOCKED
+        appeal = BLOCKED
     elif power == DISINTER:
         appeal = 2 * POINT + int(IN_DECK[top_of(encoded, WELL)]) // 2
     add_candidate(work, PLAY | cards << CARD_SHIFT, appeal)

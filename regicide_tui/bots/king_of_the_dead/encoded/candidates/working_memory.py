@@ -7,6 +7,8 @@ six-hundredths of a point. Everything else is in use only while they are being f
 import numpy as np
 
 from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.king_of_the_dead import page
+from regicide_tui.bots.king_of_the_dead.encoded.cards import POINT
 from regicide_tui.bots.king_of_the_dead.encoded.layout import ROOM
 from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
 from regicide_tui.bots.king_of_the_dead.prompt_answers import MOST_OPTIONS
@@ -41,6 +43,8 @@ PAYMENTS_OF_COLOUR = 11 * PAYMENTS_OF_COST
 LENGTH = PAYMENTS + 2 * PAYMENTS_OF_COLOUR
 
 ABSENT = -1
+BLOCKED = round(POINT * page.BLOCKED)
+"""The appeal of what would have no effect, or is not to be done now."""
 
 
 def new_working_memory() -> Ints:
