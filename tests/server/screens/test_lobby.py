@@ -542,6 +542,7 @@ async def test_a_refusal_at_a_waiting_table_is_gone_when_it_is_no_longer_so(hub:
             one.app.call_later(one.app.show_table, table)
         await bea.sees("Choose a free seat")
         await bea.press("2")
+        await ada.sees("Waiting until bea is ready.")
         await bea.sees("Are you ready?")
         await ada.press("G")
         await ada.sees("Not ready yet: bea.")
