@@ -35,8 +35,9 @@ from regicide_tui.games.king_of_the_dead.state import State
 EVALUATIONS_PER_CHECK = 2_000 if JIT else 50
 """After this many evaluations the bot asks whether to stop."""
 MOST_IN_PYTHON = 4_000
-"""Python can't make more in the second that a bot has there, and a search that is stopped early has
-not yet dropped the weak actions."""
+"""Without machine code a bot has a second, in which Python makes about so many evaluations.
+
+A search that was stopped before the end of its budget would still be trying weak actions."""
 
 
 class _Candidates(NamedTuple):

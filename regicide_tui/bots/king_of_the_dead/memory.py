@@ -111,7 +111,7 @@ class Memory:
         return hidden
 
     def _settle_thefts(self, hidden: list[Counter[Card]]) -> None:
-        """Take cards that were seen at a thief from the victim who seemed to have them still."""
+        """Stop counting cards as hidden cards of the victim that the thief has shown since."""
         for (victim, thief), unseen in self._thefts.items():
             for card in [card for card, count in hidden[thief].items() if count < 0]:
                 stolen = max(0, min(unseen, hidden[victim][card], -hidden[thief][card]))

@@ -58,7 +58,7 @@ With more cards in the hand there is more to score and to buy, so the powers tha
 OF_MANY = 6.0
 """The appeal of three or four royals."""
 BLOCKED = -2.0
-"""The appeal of what would have no effect, or is not to be done now."""
+"""The appeal of an action that would have no effect, or that the page avoids for now."""
 
 
 class Heuristic(NamedTuple):
@@ -135,7 +135,10 @@ def may_score(state: State) -> bool:
 
 
 def _rate_purchase(state: State, deck: Pile, buy: Buy, loss: float) -> float:
-    """Return the appeal of a purchase by what it brings to the deck; low in the last round."""
+    """Return the appeal of a purchase: what it brings to the deck, less the loss of the payment.
+
+    In the last round it is low.
+    """
     if state.final_round:
         return BLOCKED
     card = state.parade[buy.slot - 1] if buy.slot else None

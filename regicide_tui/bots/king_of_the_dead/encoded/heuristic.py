@@ -1,4 +1,4 @@
-"""The heuristic on encoded states: it plays a turn to its end, and its appeals are a policy."""
+"""The page's heuristic on encoded states: it ends turns, and gives a search its policy."""
 
 from math import exp
 
@@ -32,7 +32,7 @@ def write_policy(work: Ints, policy: Doubles) -> float:
 
 @compiled
 def finish_turn(encoded: Ints, action: int, work: Ints, cards: Ints, rng: Ints) -> int:
-    """Play on after `action` until the turn or the game ends. Return how many actions that took.
+    """Let the heuristic act after `action` until the turn or game ends. Return how often it acted.
 
     It is hard to evaluate what a hand can still do, and easier once the turn is over. `cards` is
     memory for the cards of an action.

@@ -101,7 +101,7 @@ class Tree(NamedTuple):
 
 
 def new_tree(evaluations: int, actions: Ints) -> Tree:
-    """Return a tree with room for this number of evaluations, for these actions at the root."""
+    """Return an empty tree with these actions at the root, and room for so many evaluations."""
     size = evaluations + actions.size + 2
 
     def ints(size: int) -> Ints:
@@ -158,7 +158,7 @@ def grow_tree(
 
 @compiled
 def _drop_weak_actions(tree: Tree, budget: int) -> None:
-    """Drop the worse half of the actions, if the next share of the budget is spent.
+    """Drop the worse half of the actions that are left, if the next share of the budget is spent.
 
     There are as many equal shares as it takes to come from all actions down to one by halves. In
     the last one, the two best actions are left.
@@ -171,11 +171,9 @@ def _drop_weak_actions(tree: Tree, budget: int) -> None:
         return
     tree.counts[_HALVINGS] = share
     _sort_actions(tree)
-    left = (tree.counts[_LEFT] + 1) // 2
+    left, best = (tree.counts[_LEFT] + 1) // 2, value_at_root(tree, tree.left[0])
     for place in range(left, tree.counts[_LEFT]):
-        tree.behind[place] = value_at_root(tree, tree.left[0]) - value_at_root(
-            tree, tree.left[place]
-        )
+        tree.behind[place] = best - value_at_root(tree, tree.left[place])
     tree.counts[_LEFT] = left
 
 
@@ -193,7 +191,7 @@ def _sort_actions(tree: Tree) -> None:
 
 @compiled
 def value_at_root(tree: Tree, action: int) -> float:
-    """Return the mean value of an action of the root; 0 if it was not tried."""
+    """Return the mean value of all tries of an action of the root; 0 if it was never tried."""
     after = node_after(tree, _ROOT, action, False)
     return float(tree.value_sum[after] / max(1, tree.visits[after]))
 
@@ -268,7 +266,7 @@ def evaluations_spent(tree: Tree) -> int:
 
 
 def rank_root_actions(tree: Tree) -> list[tuple[int, float, float]]:
-    """Return each action of the root with its mean value and its share of the tries, best first.
+    """Return each action of the root with its value and its share of all tries, the best first.
 
     An action that was dropped has the value of the best one, less by how much it was behind. So all
     values are as if all actions had been tried with the same guesses.

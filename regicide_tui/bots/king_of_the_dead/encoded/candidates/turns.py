@@ -1,4 +1,4 @@
-"""The candidate actions of a turn, with their appeals, those of `page.list_candidates`."""
+"""The candidate actions of a turn, with the same appeals as in `page.list_candidates`."""
 
 import numpy as np
 

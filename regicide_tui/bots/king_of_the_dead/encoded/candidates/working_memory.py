@@ -44,7 +44,7 @@ LENGTH = PAYMENTS + 2 * PAYMENTS_OF_COLOUR
 
 ABSENT = -1
 BLOCKED = round(POINT * page.BLOCKED)
-"""The appeal of what would have no effect, or is not to be done now."""
+"""The appeal of an action that would have no effect, or that the page avoids for now."""
 
 
 def new_working_memory() -> Ints:
