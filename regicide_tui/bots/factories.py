@@ -27,7 +27,7 @@ class BotFactory(NamedTuple, Generic[S, A]):
     evaluations: Mapping[str, int] = MappingProxyType({})
 
 
-EVALUATIONS_ON_ENCODED = {"squire": 0, "knight": 2_000, "captain": 15_000, "marshal": 60_000}
+EVALUATIONS_ON_ENCODED = {"squire": 0, "knight": 2_000, "captain": 15_000, "marshal": 300_000}
 """For a game whose search works on encoded states."""
 
 

@@ -47,6 +47,13 @@ TEMPERATURE = 0.05
 EXPLORATION = 1.0
 """The exploration constant: the weight of the bonus for actions that were seldom tried."""
 
+SHORT = 60_000
+"""A longer search ends after so many evaluations, or later, as soon as its action is decided."""
+_CLEARLY = 3
+"""How many times as often as any other action one that is decided was tried."""
+_SURE = 0.01
+"""A game with a smaller chance to be lost, or to be won, is decided."""
+
 _NO_EDGE = -1
 _MOST_STEPS = 256
 
@@ -276,6 +283,20 @@ def _select(tree: Tree, node_edges: Ints, count: int, policy: Floats) -> int:
         if chosen == _NO_EDGE or score > best:
             chosen, best = edge, score
     return int(chosen)
+
+
+def is_decided(tree: Tree, budget: int) -> bool:
+    """Return whether the rest of a budget would hardly change which action is tried most.
+
+    So it is if one action was tried several times as often as any other, if the others would need
+    more rounds than are likely left, or if the game is as good as won or lost.
+    """
+    ranked, spent = rank_root_actions(tree), evaluations_spent(tree)
+    visits = [tried for _, _, tried in ranked]
+    most, next_most = visits[0], max(visits[1:], default=0)
+    left = sum(visits) * (budget - spent) / spent
+    is_sure = not _SURE <= ranked[0][1] <= 1 - _SURE
+    return is_sure or most > _CLEARLY * next_most or most - next_most > left
 
 
 def evaluations_spent(tree: Tree) -> int:

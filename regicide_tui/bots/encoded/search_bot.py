@@ -20,7 +20,9 @@ from regicide_tui.bots.encoded.evaluation import evaluate_legal_actions, new_wor
 from regicide_tui.bots.encoded.layout import LENGTH
 from regicide_tui.bots.encoded.search import (
     ANY_ACTION,
+    SHORT,
     grow_tree,
+    is_decided,
     new_tree,
     rank_root_actions,
     reset_tree,
@@ -34,12 +36,15 @@ A = TypeVar("A", bound=Value)
 
 EVALUATIONS_PER_CHECK = 5_000 if JIT else 250
 """After this many evaluations the bot asks whether to stop."""
+DECIDES_EVERY = 5_000
+"""After this many evaluations a long search may end, with and without machine code."""
 
 
 class EncodedSearchBot(Bot[S, A]):
     """A bot that searches until a budget of evaluations is spent.
 
-    With a budget of 0 it takes the action that the net likes best, without a search.
+    With a budget of 0 it takes the action that the net likes best, without a search. With more than
+    `SHORT`, it ends sooner if it has decided.
     """
 
     def __init__(self, net: Net, evaluations: int) -> None:
@@ -121,17 +126,24 @@ class EncodedSearchBot(Bot[S, A]):
         seed: int,
         stopped: Callable[[], bool],
         action: int = ANY_ACTION,
+        most: int | None = None,
     ) -> tuple[RatedAction[A], ...]:
-        """Return one action, or all, with their chances after a search, the best first."""
+        """Return one action, or all, with their chances after a search, the best first.
+
+        With `most`, the search has at most so many evaluations.
+        """
         rng = new_rng(seed)
+        budget = self._budget if most is None else min(self._budget, most)
         if self._budget == 0:
             seen = self.rank_by_net(information, rng)
             return seen if action == ANY_ACTION else (self._find_rating(action, seen, information),)
         reset_tree(self._tree, action)
         done = 0
-        while done < self._budget and not (done and stopped()):
-            done = min(self._budget, done + EVALUATIONS_PER_CHECK)
+        while done < budget and not (done and stopped()):
+            done = min(budget, done + EVALUATIONS_PER_CHECK)
             grow_tree(information, self._net, self._workspace, self._tree, done, rng)
+            if done >= SHORT and done % DECIDES_EVERY == 0 and is_decided(self._tree, budget):
+                break
         ranked = rank_root_actions(self._tree)
         total = max(1, sum(visits for _, _, visits in ranked))
         return tuple(

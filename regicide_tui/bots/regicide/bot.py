@@ -16,6 +16,7 @@ from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.encoded.determinize import InformationSet
 from regicide_tui.bots.encoded.layout import MOST_ACTIONS, PHASE, SUFFER
 from regicide_tui.bots.encoded.piles import hand_value
+from regicide_tui.bots.encoded.search import SHORT
 from regicide_tui.bots.encoded.search_bot import EncodedSearchBot
 from regicide_tui.bots.regicide.encoding import decode_action, encode_action
 from regicide_tui.bots.regicide.information_set import infer_information_set
@@ -99,14 +100,17 @@ class RegicideBot(EncodedSearchBot[State, Action]):
         self, observation: Observation[State], seed: int, stopped: Callable[[], bool] = never_stop
     ) -> tuple[RatedAction[Action], ...]:
         """Return every legal action, the best first. Raises `NoAnswer`."""
-        return self._rank(observation, lambda information: self.search(information, seed, stopped))
+        return self._rank(
+            observation,
+            lambda information, most: self.search(information, seed, stopped, most=most),
+        )
 
     def rank_quickly(
         self, observation: Observation[State], seed: int
     ) -> tuple[RatedAction[Action], ...]:
         """Return every legal action rated by the net, the best first. Raises `NoAnswer`."""
         return self._rank(
-            observation, lambda information: self.rank_by_net(information, new_rng(seed))
+            observation, lambda information, _: self.rank_by_net(information, new_rng(seed))
         )
 
     def review(
@@ -146,19 +150,24 @@ class RegicideBot(EncodedSearchBot[State, Action]):
     def _rank(
         self,
         observation: Observation[State],
-        search: Callable[[InformationSet], tuple[RatedAction[Action], ...]],
+        search: Callable[[InformationSet, int | None], tuple[RatedAction[Action], ...]],
     ) -> tuple[RatedAction[Action], ...]:
-        """Return every legal action with its chances, and the chance of gold if it can be won."""
+        """Return every legal action with its chances, and the chance of gold if it can be won.
+
+        `search` is given what is known, and a bound of its evaluations or None.
+        """
         information = self.infer(observation)
-        ranked = search(information)
         without_jesters = _without_jesters(information)
         if without_jesters is None:
+            ranked = search(information, None)
             gold = 0.0 if _gold_is_open(information) else None
             heeded = heed(ranked, observation.wishes) if observation.wishes else ranked
             return tuple([replace(one, gold=gold) for one in heeded])
-        unflipped = search(without_jesters)
+        unflipped = search(without_jesters, None)
         chances = {one.action: one.chance for one in unflipped}
         has_hope = _has_hope(unflipped)
+        # With hope, the order is known, and only the chance of any win is still asked for.
+        ranked = search(information, SHORT if has_hope else None)
         found = {
             one.action: replace(
                 _with_gold(one, information, chances.get(one.action, 0.0)),

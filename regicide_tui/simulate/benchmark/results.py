@@ -17,8 +17,10 @@ from regicide_tui.simulate.thinking_times import Quantiles, find_quantiles
 _FACTS = Path("/proc/cpuinfo")
 """Where Linux says what its processors are."""
 _PACKAGE = Path(regicide_tui.__file__).parent
-_SOURCES = ("bots", "games")
+_SOURCES = ("bots", "games", "simulate/reference")
 """The packages on which the games of our players depend, with the nets."""
+_NOT_PLAYED = ("bots/nets/chances.json", "bots/training/")
+"""What lies in them and changes no game."""
 
 
 class Result(Value, frozen=True):
@@ -88,8 +90,9 @@ def digest_sources() -> str:
     """Return a digest of our games, bots and nets. With another one, games may go otherwise."""
     digest = sha256()
     for source in sorted(path for name in _SOURCES for path in (_PACKAGE / name).rglob("*.*")):
-        if source.suffix in (".py", ".net", ".json"):
-            digest.update(f"{source.relative_to(_PACKAGE).as_posix()}\n".encode())
+        name = source.relative_to(_PACKAGE).as_posix()
+        if source.suffix in (".py", ".net", ".json") and not name.startswith(_NOT_PLAYED):
+            digest.update(f"{name}\n".encode())
             digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 

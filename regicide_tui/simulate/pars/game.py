@@ -5,17 +5,22 @@ from functools import cache
 from regicide_tui import games
 from regicide_tui.bots.bot_game import BotGame, derive_seed
 from regicide_tui.bots.factories import AnyBot
-from regicide_tui.bots.roster import make_bot
+from regicide_tui.bots.roster import default_evaluations, make_bot
 from regicide_tui.simulate.pars.messages import ALL_CARDS, LEVEL, ParAnswer, ParQuestion
 from regicide_tui.simulate.reference.all_cards import AnyAllCardsPlayer, make_all_cards_player
 
+MOST_EVALUATIONS = 60_000
+"""A marshal makes at most so many evaluations for an action, because a par takes many games."""
+
 
 def play(asked: ParQuestion, evaluations: int | None = None) -> ParAnswer:
-    """Return how a game of a deal ends; `evaluations` is in place of the marshal's own if given.
+    """Return how a game of a deal ends; `evaluations` is in place of the usual ones if given.
 
     The random numbers of the bots follow from the number of the game, so a par is the same wherever
     it is computed. Raises `BadSetup`, `BadWeights`, `KeyError`.
     """
+    if evaluations is None:
+        evaluations = min(MOST_EVALUATIONS, default_evaluations(asked.game, LEVEL))
     running = BotGame(games.find(asked.game), asked.players, asked.seed, asked.options)
     while (seat := running.to_act) is not None:
         seed = derive_seed(f"{asked.seed}/par {asked.number}", len(running.actions))
@@ -32,10 +37,10 @@ def play(asked: ParQuestion, evaluations: int | None = None) -> ParAnswer:
 
 
 @cache
-def _marshal(game: str, players: int, evaluations: int | None) -> AnyBot:
+def _marshal(game: str, players: int, evaluations: int) -> AnyBot:
     return make_bot(game, LEVEL, players, evaluations)
 
 
 @cache
-def _all_cards(game: str, players: int, evaluations: int | None) -> AnyAllCardsPlayer:
+def _all_cards(game: str, players: int, evaluations: int) -> AnyAllCardsPlayer:
     return make_all_cards_player(game, players, evaluations)

@@ -5,7 +5,7 @@ from regicide_tui.bots.roster import list_levels
 RANDOM = "random"
 """Chooses among all legal actions, each as likely as any other."""
 ALL_CARDS = "all-cards"
-"""Searches as a marshal does, and knows where every card lies."""
+"""Searches as a captain does, and knows where every card lies."""
 _SEEN_THROUGH = ("regicide", "duel", "king_of_the_dead")
 """The games that can be played with all cards known."""
 

@@ -33,7 +33,7 @@ from regicide_tui.games.regicide.actions import Action as RegicideAction
 from regicide_tui.games.regicide.state import State as RegicideState
 from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
 
-_LEVEL = "marshal"
+_LEVEL = "captain"
 
 
 class AllCardsPlayer(ABC, Generic[S, A]):
@@ -121,7 +121,7 @@ def know_all_of_king(state: KingState) -> king_determinize.InformationSet:
 def make_all_cards_player(
     game: str, players: int, evaluations: int | None = None
 ) -> AnyAllCardsPlayer:
-    """Return a player who makes as many evaluations as a marshal, or the number that is given.
+    """Return a player who makes as many evaluations as a captain, or the number that is given.
 
     Raises `KeyError` for a game that can't be played so, and `BadWeights`.
     """

@@ -1,5 +1,8 @@
 """The tree of the search on encoded states."""
 
+import numpy as np
+import pytest
+
 from regicide_tui.bots.encoded.evaluation import new_workspace
 from regicide_tui.bots.encoded.games import INPUTS
 from regicide_tui.bots.encoded.layout import MOST_ACTIONS, PAYING
@@ -9,6 +12,7 @@ from regicide_tui.bots.encoded.search import (
     edge_count,
     evaluations_spent,
     grow_tree,
+    is_decided,
     new_tree,
     reset_tree,
 )
@@ -75,3 +79,34 @@ def test_payments_after_the_first_action_have_no_spare_card() -> None:
 def test_the_first_action_may_be_any_payment() -> None:
     alone, spare, searched = _actions("suffer")
     assert {alone, spare} <= searched
+
+
+def _searched(spent: int, *actions: tuple[float, int]) -> Tree:
+    """Return a tree after so many evaluations, with the value and the visits of each action."""
+    tree, count = new_tree(0), len(actions)
+    tree.counts[:] = [1, count, spent, count, ANY_ACTION]
+    values, visits = zip(*actions, strict=True)
+    tree.action[:count], tree.visits[:count] = np.arange(count), visits
+    tree.net_value[:count] = values
+    return tree
+
+
+BUDGET = 300_000
+
+
+@pytest.mark.parametrize(
+    ("spent", "actions", "decided"),
+    [
+        pytest.param(60_000, [(0.6, 900), (0.5, 200)], True, id="tried four times as often"),
+        pytest.param(60_000, [(0.6, 900), (0.5, 400)], False, id="tried twice as often"),
+        pytest.param(60_000, [(0.6, 500), (0.5, 200), (0.5, 200)], False, id="two behind it"),
+        pytest.param(250_000, [(0.6, 900), (0.5, 400)], True, id="the other can't catch up"),
+        pytest.param(60_000, [(0.995, 500), (0.994, 490)], True, id="won"),
+        pytest.param(60_000, [(0.004, 500), (0.003, 490)], True, id="lost"),
+        pytest.param(60_000, [(0.6, 900)], True, id="a single action"),
+    ],
+)
+def test_a_search_ends_sooner_if_the_rest_would_change_nothing(
+    spent: int, actions: list[tuple[float, int]], decided: bool
+) -> None:
+    assert is_decided(_searched(spent, *actions), BUDGET) is decided

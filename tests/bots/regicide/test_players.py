@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from regicide_tui.bots.base import Bot, Observation
+from regicide_tui.bots.encoded import search_bot
 from regicide_tui.bots.heuristic_bot import HeuristicBot
 from regicide_tui.bots.net import new_net
+from regicide_tui.bots.regicide import bot as regicide_bot
 from regicide_tui.bots.regicide.bot import RegicideBot
 from regicide_tui.bots.regicide.features import INPUTS
 from regicide_tui.bots.regicide.page import list_candidates
@@ -129,6 +131,35 @@ def test_a_search_that_is_stopped_returns_its_best_action() -> None:
     ranked = RegicideBot(NET, 50_000).rank(observation, 1, stopped)
     assert len(asked) == 1
     assert ranked[0].action in GAME.legal_actions(observation.view)
+
+
+def test_a_long_search_ends_when_its_action_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_bot, "SHORT", 500)
+    monkeypatch.setattr(search_bot, "EVALUATIONS_PER_CHECK", 250)
+    monkeypatch.setattr(search_bot, "DECIDES_EVERY", 500)
+    asked: list[bool] = []
+
+    def stopped() -> bool:
+        asked.append(True)
+        return False
+
+    state = GAME.load(loose(LAST_BLOW | {"jesters_unused": 0}), "x", {})
+    RegicideBot(NET, 50_000).rank(_observe(loose(state)), 1, stopped)
+    assert 1 <= len(asked) < 10, "the last blow wins, and nothing more needs to be known"
+
+
+def test_the_hint_of_a_player_alone_is_the_bots_own_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_bot, "SHORT", 300)
+    monkeypatch.setattr(regicide_bot, "SHORT", 300)
+    monkeypatch.setattr(search_bot, "EVALUATIONS_PER_CHECK", 100)
+    monkeypatch.setattr(search_bot, "DECIDES_EVERY", 100)
+    rng, bot, compared = Random(8), RegicideBot(NET, 1_000), 0
+    for _ in range(4):
+        for state, _action in [*walk(rng, 1, {})][::3]:
+            observation = _observe(state)
+            assert bot.rank(observation, 4)[0].action == bot.choose(observation, 4)
+            compared += 1
+    assert compared > 10
 
 
 def test_a_solo_player_flips_no_jester_while_there_is_hope() -> None:
