@@ -69,21 +69,21 @@ class Tree(NamedTuple):
     """Nodes are points where the seat must act. Edges are its actions there.
 
     `counts` has the number of nodes, the number of edges, the evaluations spent, the number of the
-    root's edges, which are the first ones, and the only action to search, or `ANY_ACTION`. Each
-    node has its `first` and `last` edge. Each edge has its action, the next edge of the node, the
-    node it leads to, the net's latest value, its visits, and the sum of its gains over the net's
-    values.
+    root's edges, which are the first ones, and the only action to search, or `ANY_ACTION`.
+    `is_grown` says which nodes have edges. Each edge has its node, its action, the node it leads
+    to, the net's latest value, its visits, and the sum of its gains over the net's values. `slots`
+    is a hash table of all edges: where cards are drawn, a node can have thousands of them.
     """
 
     counts: Ints
-    first: Ints
-    last: Ints
+    is_grown: Ints
+    node: Ints
     action: Ints
-    next: Ints
     child: Ints
     net_value: Floats
     visits: Ints
     gain: Floats
+    slots: Ints
 
 
 def new_tree(evaluations: int) -> Tree:
@@ -97,7 +97,8 @@ def new_tree(evaluations: int) -> Tree:
         return np.zeros(size, dtype=np.float32)
 
     counts = np.zeros(5, dtype=np.int64)
-    return Tree(counts, ints(), ints(), ints(), ints(), ints(), floats(), ints(), floats())
+    slots = np.zeros(1 << (2 * size).bit_length(), dtype=np.int64)
+    return Tree(counts, ints(), ints(), ints(), ints(), floats(), ints(), floats(), slots)
 
 
 @compiled
@@ -109,19 +110,29 @@ def reset_tree(tree: Tree, action: int) -> None:
     tree.counts[:] = 0
     tree.counts[_NODES] = 1
     tree.counts[_ONLY_ACTION] = action
-    tree.first[0] = _NO_EDGE
+    tree.is_grown[0] = 0
+    tree.slots[:] = _NO_EDGE
 
 
 @compiled
 def grow_tree(
-    information: InformationSet, net: Net, workspace: Workspace, tree: Tree, budget: int, rng: Ints
+    information: InformationSet,
+    net: Net,
+    workspace: Workspace,
+    tree: Tree,
+    budget: int,
+    rounds: int,
+    rng: Ints,
 ) -> None:
-    """Grow the tree until `budget` evaluations are spent, or as many rounds added nothing."""
+    """Grow the tree until `budget` evaluations are spent, by so many rounds at most.
+
+    Near the end of a game a round may spend nothing.
+    """
     encoded = np.zeros(LENGTH, dtype=np.int64)
     path = np.zeros(_MOST_STEPS, dtype=np.int64)
     node_edges = np.zeros(MOST_ACTIONS, dtype=np.int64)
     policy = np.zeros(MOST_ACTIONS, dtype=np.float32)
-    for _ in range(budget - int(tree.counts[_SPENT])):
+    for _ in range(rounds):
         if tree.counts[_SPENT] >= budget:
             break
         determinize(information, encoded, rng)
@@ -147,7 +158,7 @@ def _follow(
     while depth < _MOST_STEPS:
         if tree.counts[_EDGES] + MOST_ACTIONS > tree.action.size:
             return 0, 0.0  # there may be no room for more edges: the round does not count
-        is_new = tree.first[node] == _NO_EDGE
+        is_new = tree.is_grown[node] == 0
         count = write_legal_actions(encoded, node_edges)
         if depth == 0 and tree.counts[_ONLY_ACTION] != ANY_ACTION:
             node_edges[0] = tree.counts[_ONLY_ACTION]
@@ -191,7 +202,7 @@ def _child(tree: Tree, edge: int) -> int:
         node = tree.counts[_NODES]
         tree.counts[_NODES] += 1
         tree.child[edge] = node
-        tree.first[node] = _NO_EDGE
+        tree.is_grown[node] = 0
     return int(tree.child[edge])
 
 
@@ -215,8 +226,7 @@ def _evaluate_node(
     count: int,
 ) -> None:
     """Turn the actions in `node_edges` into edges of a node, and write the net's values."""
-    edge = int(tree.first[node])
-    if node == 0 and edge != _NO_EDGE:
+    if node == 0 and tree.is_grown[node]:
         # The guessed cards hardly change the net's values at the root.
         for index in range(count):
             node_edges[index] = index
@@ -224,43 +234,32 @@ def _evaluate_node(
     workspace.actions[:count] = node_edges[:count]
     evaluate_actions(encoded, net, workspace, count)
     tree.counts[_SPENT] += count
+    tree.is_grown[node] = 1
     for index in range(count):
-        action = int(workspace.actions[index])
-        found = _edge_of(tree, node, edge, action)
-        if found == _NO_EDGE:
-            found = _add_edge(tree, node, action)
-        else:
-            edge = int(tree.next[found])
-        tree.net_value[found] = workspace.values[index]
-        node_edges[index] = found
+        edge = _edge_of(tree, node, int(workspace.actions[index]))
+        tree.net_value[edge] = workspace.values[index]
+        node_edges[index] = edge
 
 
 @compiled
-def _edge_of(tree: Tree, node: int, start: int, action: int) -> int:
-    """Return the node's edge for this action, or `_NO_EDGE`. It looks from `start` on first."""
-    for first in (start, int(tree.first[node])):
-        edge = first
-        while edge != _NO_EDGE:
-            if tree.action[edge] == action:
-                return edge
-            edge = int(tree.next[edge])
-    return _NO_EDGE
-
-
-@compiled
-def _add_edge(tree: Tree, node: int, action: int) -> int:
+def _edge_of(tree: Tree, node: int, action: int) -> int:
+    """Return the node's edge for this action. Add it if it is missing."""
+    last = tree.slots.size - 1  # the size is a power of 2
+    # Both factors are so small that no product exceeds 64 bits.
+    slot = (((action ^ (action >> 29)) & 0x1FFFFFFF) * 0x9E3779B1 + node * 0x85EBCA6B) >> 13 & last
+    while tree.slots[slot] != _NO_EDGE:
+        edge = int(tree.slots[slot])
+        if tree.action[edge] == action and tree.node[edge] == node:
+            return edge
+        slot = (slot + 1) & last
     edge = int(tree.counts[_EDGES])
     tree.counts[_EDGES] = edge + 1
+    tree.slots[slot] = edge
+    tree.node[edge] = node
     tree.action[edge] = action
-    tree.next[edge] = _NO_EDGE
     tree.child[edge] = _NO_EDGE
     tree.visits[edge] = 0
     tree.gain[edge] = 0
-    if tree.first[node] == _NO_EDGE:
-        tree.first[node] = edge
-    else:
-        tree.next[tree.last[node]] = edge
-    tree.last[node] = edge
     return edge
 
 
@@ -289,14 +288,16 @@ def is_decided(tree: Tree, budget: int) -> bool:
     """Return whether the rest of a budget would hardly change which action is tried most.
 
     So it is if one action was tried several times as often as any other, if the others would need
-    more rounds than are likely left, or if the game is as good as won or lost.
+    more rounds than are likely left, if the game is as good as won or lost, or if most rounds find
+    nothing new, because the game ends soon.
     """
     ranked, spent = rank_root_actions(tree), evaluations_spent(tree)
     visits = [tried for _, _, tried in ranked]
-    most, next_most = visits[0], max(visits[1:], default=0)
-    left = sum(visits) * (budget - spent) / spent
+    most, next_most, rounds = visits[0], max(visits[1:], default=0), sum(visits)
+    left = rounds * (budget - spent) / spent
     is_sure = not _SURE <= ranked[0][1] <= 1 - _SURE
-    return is_sure or most > _CLEARLY * next_most or most - next_most > left
+    is_seen = rounds > spent
+    return is_sure or is_seen or most > _CLEARLY * next_most or most - next_most > left
 
 
 def evaluations_spent(tree: Tree) -> int:

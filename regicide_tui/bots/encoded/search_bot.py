@@ -140,8 +140,9 @@ class EncodedSearchBot(Bot[S, A]):
         reset_tree(self._tree, action)
         done = 0
         while done < budget and not (done and stopped()):
-            done = min(budget, done + EVALUATIONS_PER_CHECK)
-            grow_tree(information, self._net, self._workspace, self._tree, done, rng)
+            more = min(EVALUATIONS_PER_CHECK, budget - done)
+            done += more
+            grow_tree(information, self._net, self._workspace, self._tree, done, more, rng)
             if done >= SHORT and done % DECIDES_EVERY == 0 and is_decided(self._tree, budget):
                 break
         ranked = rank_root_actions(self._tree)

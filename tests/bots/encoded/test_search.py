@@ -14,6 +14,7 @@ from regicide_tui.bots.encoded.search import (
     grow_tree,
     is_decided,
     new_tree,
+    rank_root_actions,
     reset_tree,
 )
 from regicide_tui.bots.net import new_net
@@ -28,8 +29,11 @@ from tests.loose import loose
 NET = new_net(INPUTS["regicide"], 8, 4, 1)
 
 
-def _grown(room: int, budget: int, state: Value | None = None) -> Tree:
-    """Return a tree with this room that was grown with this budget, for a new game or a state."""
+def _grown(room: int, budget: int, state: Value | None = None, rounds: int | None = None) -> Tree:
+    """Return a tree with this room that was grown with this budget, for a new game or a state.
+
+    There are as many rounds as evaluations if `rounds` does not say otherwise.
+    """
     state = state or GAME.new(4, "tree", {})
     view = GAME.view(state, loose(state).turn)
     tree = new_tree(room)
@@ -40,6 +44,7 @@ def _grown(room: int, budget: int, state: Value | None = None) -> Tree:
         new_workspace(),
         tree,
         budget,
+        budget if rounds is None else rounds,
         new_rng(1),
     )
     return tree
@@ -47,6 +52,11 @@ def _grown(room: int, budget: int, state: Value | None = None) -> Tree:
 
 def test_a_tree_spends_its_evaluations_and_little_more() -> None:
     assert 2_000 <= evaluations_spent(_grown(2_000, 2_000)) < 2_000 + 2 * MOST_ACTIONS
+
+
+def test_a_tree_grows_by_so_many_rounds_at_most() -> None:
+    tree = _grown(2_000, 2_000, rounds=5)
+    assert sum(tried for _, _, tried in rank_root_actions(tree)) == 5
 
 
 def test_a_tree_without_room_is_not_grown_beyond_it() -> None:
@@ -104,6 +114,7 @@ BUDGET = 300_000
         pytest.param(60_000, [(0.995, 500), (0.994, 490)], True, id="won"),
         pytest.param(60_000, [(0.004, 500), (0.003, 490)], True, id="lost"),
         pytest.param(60_000, [(0.6, 900)], True, id="a single action"),
+        pytest.param(200, [(0.6, 30_000), (0.6, 29_000)], True, id="rounds find nothing new"),
     ],
 )
 def test_a_search_ends_sooner_if_the_rest_would_change_nothing(
