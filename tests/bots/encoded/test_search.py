@@ -59,6 +59,14 @@ def test_a_tree_grows_by_so_many_rounds_at_most() -> None:
     assert sum(tried for _, _, tried in rank_root_actions(tree)) == 5
 
 
+def test_each_action_of_a_node_has_one_edge() -> None:
+    tree = _grown(5_000, 5_000)
+    count = edge_count(tree)
+    edges = [*zip(tree.node[:count].tolist(), tree.action[:count].tolist(), strict=True)]
+    assert len({node for node, _ in edges}) > 10
+    assert len({*edges}) == count
+
+
 def test_a_tree_without_room_is_not_grown_beyond_it() -> None:
     tree = _grown(0, 20_000)
     assert evaluations_spent(tree) < 20_000
