@@ -142,12 +142,12 @@ def _check(given: _Arguments) -> None:
 
 def _measure_all(given: _Arguments) -> Iterator[Result]:
     """Yield the result of each player in each task."""
-    folder = given.folder / digest_sources()
-    folder.mkdir(parents=True, exist_ok=True)
     for bot in given.bots:
         player = given.name or bot
         few = given.slow or bot.partition(":")[0] in SLOW
         for task in given.tasks:
+            folder = given.folder / digest_sources(task.game)
+            folder.mkdir(parents=True, exist_ok=True)
             count = task.round_up(given.trial or (FEWER_GAMES if few else GAMES))
             seed = DEVELOPMENT_SEED if given.trial else OFFICIAL_SEED
             kind = "trial" if given.trial else "official"

@@ -19,8 +19,9 @@ _FACTS = Path("/proc/cpuinfo")
 _PACKAGE = Path(regicide_tui.__file__).parent
 _SOURCES = ("bots", "games", "simulate/reference")
 """The packages on which the games of our players depend, with the nets."""
-_NOT_PLAYED = ("bots/nets/chances.json", "bots/training/")
-"""What lies in them and changes no game."""
+_NETS = "bots/nets/"
+_TRAINING = "bots/training/"
+"""No game depends on it."""
 
 
 class Result(Value, frozen=True):
@@ -65,7 +66,7 @@ def measure(task: Task, player: str, plan: Plan, count: int, run: Run, link: str
         milliseconds=_find_times(task, plan, played),
         sha256=sha256(run.out.read_bytes()).hexdigest(),
         version=regicide_tui.__version__,
-        sources=digest_sources(),
+        sources=digest_sources(task.game),
         python=f"{platform.python_implementation()} {platform.python_version()}",
         processor=name_processor(),
         link=link,
@@ -86,12 +87,19 @@ def _find_times(task: Task, plan: Plan, played: Played) -> Quantiles | None:
     return Quantiles(*[round(time, 3) for time in found]) if found else None
 
 
-def digest_sources() -> str:
-    """Return a digest of our games, bots and nets. With another one, games may go otherwise."""
+def digest_sources(game: str) -> str:
+    """Return a digest of our games and bots, and of the nets of one game.
+
+    With another digest, its games may go otherwise.
+    """
     digest = sha256()
     for source in sorted(path for name in _SOURCES for path in (_PACKAGE / name).rglob("*.*")):
         name = source.relative_to(_PACKAGE).as_posix()
-        if source.suffix in (".py", ".net", ".json") and not name.startswith(_NOT_PLAYED):
+        if source.suffix == ".py":
+            counts = not name.startswith(_TRAINING)
+        else:
+            counts = name.startswith(f"{_NETS}{game}-")
+        if counts:
             digest.update(f"{name}\n".encode())
             digest.update(source.read_bytes())
     return digest.hexdigest()[:16]

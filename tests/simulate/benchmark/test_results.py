@@ -3,8 +3,10 @@
 from hashlib import sha256
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
+from regicide_tui.simulate.benchmark import results
 from regicide_tui.simulate.benchmark.results import (
     Result,
     add_result,
@@ -76,3 +78,21 @@ def test_results_are_read_as_they_were_written(tmp_path: Path) -> None:
     results = [RESULT, replace(RESULT, player="fast", milliseconds=None)]
     write_results(path, results)
     assert read_results(path) == results
+
+
+def test_the_digest_changes_with_what_a_game_depends_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = ["bots/search.py", "bots/nets/duel-2.net", "bots/nets/regicide-2.net"]
+    files += ["bots/nets/chances.json", "bots/training/schedules.py", "games/rules.py"]
+    for name in files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("as it is")
+    monkeypatch.setattr(results, "_PACKAGE", tmp_path)
+    before, changed = results.digest_sources("duel"), []
+    for name in files:
+        (tmp_path / name).write_text("changed")
+        if results.digest_sources("duel") != before:
+            changed.append(name)
+        (tmp_path / name).write_text("as it is")
+    assert changed == ["bots/search.py", "bots/nets/duel-2.net", "games/rules.py"]
