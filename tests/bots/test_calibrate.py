@@ -63,27 +63,45 @@ def test_the_levels_with_a_net_and_the_review_predict() -> None:
     assert list_predictors("whist", 4) == ()
 
 
-def test_a_level_that_is_not_recorded_shares_the_curve_of_the_strongest_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+OLD = Curves(Curve((0.0, 0.5, 1.0), (0.0, 0.6, 1.0)))
+
+
+@pytest.mark.parametrize(
+    ("recorded", "known", "marshals"),
+    [
+        pytest.param("knight review", Curves(), "knight", id="no curve yet: the knight's"),
+        pytest.param("knight review", OLD, "its own of before", id="it keeps its curve"),
+        pytest.param("marshal", OLD, "marshal", id="its own is fitted"),
+    ],
+)
+def test_only_the_curves_of_what_is_recorded_are_fitted(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    recorded: str,
+    known: Curves,
+    marshals: str,
 ) -> None:
     saved: dict[str, Curves] = {}
 
     def save(_: str, __: int, curves: dict[str, Curves], ___: Path) -> None:
         saved.update(curves)
 
+    def load(_: str, __: int, ___: str) -> Curves:
+        return known
+
     monkeypatch.setattr(calibrate, "save_curves", save)
+    monkeypatch.setattr(calibrate, "load_curves", load)
     monkeypatch.setattr(calibrate, "JIT", True)
-    asked = "x --players 2 --games 4 --up-to knight --fit --out"
+    asked = f"x --players 2 --games 4 --of {recorded} --fit --out"
     monkeypatch.setattr("sys.argv", [*asked.split(), str(tmp_path / "a.csv")])
     main()
-    (first, *_) = read_positions(tmp_path / "a.csv")
-    assert [name for name in first if name.endswith(" win")] == [
-        "squire win",
-        "knight win",
-        "review win",
-    ]
+    positions = read_positions(tmp_path / "a.csv")
+    columns = [name.removesuffix(" win") for name in positions[0] if name.endswith(" win")]
+    assert columns == recorded.split()
     assert list(saved) == list(list_predictors("regicide", 2))
-    assert saved["marshal"] == saved["captain"] == saved["knight"] != Curves()
+    fitted = fit_curves(positions, columns)
+    assert saved["marshal"] == (known if marshals == "its own of before" else fitted[marshals])
+    assert saved["marshal"] != Curves()
 
 
 def test_positions_have_the_predictions_and_the_result(tmp_path: Path) -> None:

@@ -2,10 +2,11 @@
 
 Plays games among marshals, or among bots of the level after `--by`. At every eighth action it
 records what each predictor says of the chances, and how the game ended. If it was interrupted, the
-same command continues it. With `--up-to`, the predictions of stronger levels are not recorded: a
-search of theirs takes up to forty times as long. With `--fit`, FILE gives the curves of the net in
-the package; levels that are not recorded share that of the strongest one that is. With `--table`,
-what it holds is corrected by these curves and compared with the shares of games won.
+same command continues it. With `--of`, only the predictions of some levels, or of the review, are
+recorded: a marshal's search takes a hundred times as long as a knight's. With `--fit`, FILE gives
+the curves of the net in the package; what is not recorded keeps its curve, and a level without one
+shares that of the strongest one that is recorded. With `--table`, what FILE holds is corrected by
+these curves and compared with the shares of games won.
 """
 
 import argparse
@@ -60,14 +61,9 @@ class Recorded(NamedTuple):
     predicted: Mapping[str, Chances]
 
 
-def list_predictors(game: str, players: int, strongest: str = PLAYED_BY) -> tuple[str, ...]:
-    """Return what predicts chances in this game: levels with a net, and the review.
-
-    The levels are those up to `strongest`.
-    """
-    names = [one.name for one in list_levels(game, players)]
-    weaker = names[: names.index(strongest) + 1] if strongest in names else names
-    levels = [one.name for one in list_levels(game, players) if one.has_net and one.name in weaker]
+def list_predictors(game: str, players: int) -> tuple[str, ...]:
+    """Return what predicts chances in this game: levels with a net, and the review."""
+    levels = [one.name for one in list_levels(game, players) if one.has_net]
     return (*levels, REVIEW) if review_level(game, players) else tuple(levels)
 
 
@@ -96,7 +92,7 @@ class RecordingBot(Bot[Value, Value]):
             for level in predictors
             if level != REVIEW
         }
-        self._reviewer = _make_reviewer(game.name, players)
+        self._reviewer = _make_reviewer(game.name, players) if REVIEW in predictors else None
         self._actions = 0
         self.positions: list[Recorded] = []
 
@@ -125,7 +121,9 @@ class RecordingBot(Bot[Value, Value]):
         found = {
             level: bot.rank(observation, seed)[0].chances for level, bot in self._advisers.items()
         }
-        return {**found, REVIEW: self._reviewer.review(observation, None, seed)[0].chances}
+        if self._reviewer is not None:
+            found[REVIEW] = self._reviewer.review(observation, None, seed)[0].chances
+        return found
 
 
 def play_games(
@@ -135,13 +133,13 @@ def play_games(
     seed: str,
     out: Path,
     level: str = PLAYED_BY,
-    strongest: str = PLAYED_BY,
+    predictors: Sequence[str] = (),
 ) -> None:
     """Play games among bots of a level, and add the positions of each to a file.
 
-    `strongest` is the strongest level whose predictions are recorded.
+    Without `predictors`, the predictions of all are recorded.
     """
-    predictors = list_predictors(game, players, strongest)
+    predictors = predictors or list_predictors(game, players)
     recorder = RecordingBot(find(game), players, level, predictors)
     done = _games_in(out)
     with out.open("a", newline="") as file:
@@ -225,10 +223,18 @@ def _recorded_predictors(game: str, players: int, positions: Sequence[Row]) -> l
     return [one for one in predictors if positions and _column(one, TARGETS[0]) in positions[0]]
 
 
-def _share_curves(curves: Mapping[str, Curves], predictors: Sequence[str]) -> dict[str, Curves]:
-    """Return curves for all predictors: a level without one gets that of the strongest with one."""
-    strongest = [one for one in curves if one != REVIEW][-1]
-    return {one: curves.get(one, curves[strongest]) for one in predictors}
+def _complete(game: str, players: int, fitted: Mapping[str, Curves]) -> dict[str, Curves]:
+    """Return curves for all predictors of a game: new ones, those that they have, or a shared one.
+
+    A level that has none shares that of the strongest one that was fitted.
+    """
+    levels = [one for one in fitted if one != REVIEW]
+    shared = fitted[levels[-1]] if levels else Curves()
+    known = {one: load_curves(game, players, one) for one in list_predictors(game, players)}
+    return {
+        one: fitted.get(one, curves if curves != Curves() else shared)
+        for one, curves in known.items()
+    }
 
 
 def format_comparison(pairs: Sequence[Pair], curve: Curve) -> Iterator[str]:
@@ -249,6 +255,7 @@ def main() -> None:
     """Read the command line, play the missing games, and do what is asked."""
     parser = argparse.ArgumentParser(prog="python -m regicide_tui.bots.training.calibrate")
     levels = [one.name for one in LEVELS if one.has_net]
+    predictors = (*levels, REVIEW)
     parser.add_argument("--game", choices=names(), default="regicide")
     parser.add_argument("--players", type=int, choices=(1, 2, 3, 4), required=True)
     parser.add_argument("--games", type=int, default=0)
@@ -257,7 +264,7 @@ def main() -> None:
     )
     parser.add_argument("--by", choices=levels, default=PLAYED_BY, help="the level that plays")
     parser.add_argument(
-        "--up-to", choices=levels, default=PLAYED_BY, help="the strongest level recorded"
+        "--of", nargs="+", choices=predictors, default=(), help="whose predictions are recorded"
     )
     parser.add_argument("--out", type=Path, required=True, help="a CSV file of positions")
     parser.add_argument("--fit", action="store_true", help="keep curves beside the weights")
@@ -265,12 +272,11 @@ def main() -> None:
     given = parser.parse_args()
     if given.games and not JIT:
         parser.error(NOT_READY)
-    play_games(given.game, given.players, given.games, given.seed, given.out, given.by, given.up_to)
+    play_games(given.game, given.players, given.games, given.seed, given.out, given.by, given.of)
     positions = read_positions(given.out)
     if given.fit:
         recorded = _recorded_predictors(given.game, given.players, positions)
-        predictors = list_predictors(given.game, given.players)
-        curves = _share_curves(fit_curves(positions, recorded), predictors)
+        curves = _complete(given.game, given.players, fit_curves(positions, recorded))
         save_curves(given.game, given.players, curves, chances_file())
     if given.table:
         print("\n".join(_tables(given.game, given.players, positions)))  # noqa: T201
