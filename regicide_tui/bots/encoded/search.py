@@ -296,8 +296,8 @@ def is_decided(tree: Tree, budget: int) -> bool:
     most, next_most, rounds = visits[0], max(visits[1:], default=0), sum(visits)
     left = rounds * (budget - spent) / spent
     is_sure = not _SURE <= ranked[0][1] <= 1 - _SURE
-    is_seen = rounds > spent
-    return is_sure or is_seen or most > _CLEARLY * next_most or most - next_most > left
+    is_exhausted = rounds > spent
+    return is_sure or is_exhausted or most > _CLEARLY * next_most or most - next_most > left
 
 
 def evaluations_spent(tree: Tree) -> int:
