@@ -224,9 +224,10 @@ def _recorded_predictors(game: str, players: int, positions: Sequence[Row]) -> l
 
 
 def _complete(game: str, players: int, fitted: Mapping[str, Curves]) -> dict[str, Curves]:
-    """Return curves for all predictors of a game: new ones, those that they have, or a shared one.
+    """Return the curves of every predictor of a game.
 
-    A level that has none shares that of the strongest one that was fitted.
+    Those in `fitted` are taken. Another predictor keeps its own; if it has none, it gets those of
+    the strongest level in `fitted`.
     """
     levels = [one for one in fitted if one != REVIEW]
     shared = fitted[levels[-1]] if levels else Curves()

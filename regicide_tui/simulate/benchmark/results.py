@@ -90,7 +90,7 @@ def _find_times(task: Task, plan: Plan, played: Played) -> Quantiles | None:
 def digest_sources(game: str) -> str:
     """Return a digest of our games and bots, and of the nets of one game.
 
-    With another digest, its games may go otherwise.
+    While the digest stays the same, our players play the same games from the same seed.
     """
     digest = sha256()
     for source in sorted(path for name in _SOURCES for path in (_PACKAGE / name).rglob("*.*")):

@@ -10,7 +10,7 @@ from regicide_tui.simulate.pars.messages import ALL_CARDS, LEVEL, ParAnswer, Par
 from regicide_tui.simulate.reference.all_cards import AnyAllCardsPlayer, make_all_cards_player
 
 MOST_EVALUATIONS = 60_000
-"""A marshal makes at most so many evaluations for an action, because a par takes many games."""
+"""The most evaluations of an action in these games, since a par takes many of them."""
 
 
 def play(asked: ParQuestion, evaluations: int | None = None) -> ParAnswer:
