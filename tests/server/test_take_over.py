@@ -36,6 +36,8 @@ async def test_who_comes_takes_the_seat_of_a_bot_and_sees_its_hand(hub: Hub) -> 
     table = await with_bots(hub)
     bot = hub.tables[table].seats[1]
     async with visiting(hub, ADA, BEA) as [ada, bea]:
+        # the table waits for ada: no action of a bot takes the place of what she is told
+        await ada.until(lambda: hub.tables[table].to_act == 0)
         await bea.goes_to("Join Regicide for 3", "instead of a bot")
         await bea.sees("watching", "I sit down")
         await bea.press("I")
