@@ -44,6 +44,15 @@ def test_an_interrupted_run_ends_like_one_that_was_not(tmp_path: Path) -> None:
     assert read_positions(tmp_path / "parts.csv") == read_positions(tmp_path / "whole.csv")
 
 
+def test_a_file_with_the_predictions_of_others_is_not_continued(tmp_path: Path) -> None:
+    play_games("regicide", 2, 1, "x", tmp_path / "a.csv", predictors=["squire"])
+    before = (tmp_path / "a.csv").read_bytes()
+    with pytest.raises(ValueError, match="others"):
+        play_games("regicide", 2, 2, "x", tmp_path / "a.csv", predictors=["squire", "knight"])
+    play_games("regicide", 2, 0, "x", tmp_path / "a.csv")  # nothing to play: it is only read
+    assert (tmp_path / "a.csv").read_bytes() == before
+
+
 def test_another_level_may_play_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 

@@ -137,13 +137,18 @@ def play_games(
 ) -> None:
     """Play games among bots of a level, and add the positions of each to a file.
 
-    Without `predictors`, the predictions of all are recorded.
+    Without `predictors`, the predictions of all are recorded. Raises `ValueError` if the file has
+    those of others.
     """
     predictors = predictors or list_predictors(game, players)
     recorder = RecordingBot(find(game), players, level, predictors)
-    done = _games_in(out)
+    known = read_positions(out) if out.exists() else []
+    columns = _head(predictors)
+    done = int(known[-1]["seed"].rpartition("-")[2]) if known else 0
+    if 0 < done < games and [*known[0]] != columns:
+        raise ValueError(f"{out} has the predictions of others: begin another file.")
     with out.open("a", newline="") as file:
-        writer = csv.DictWriter(file, _head(predictors))
+        writer = csv.DictWriter(file, columns)
         if not done:
             writer.writeheader()
         for number in range(done + 1, games + 1):
@@ -184,12 +189,6 @@ def _row(seed: str, found: Recorded, won: Mapping[Seat, float], outcome: Outcome
         gold = "" if chances.gold is None else f"{chances.gold:.4f}"
         row[_column(predictor, "gold")] = gold
     return row
-
-
-def _games_in(out: Path) -> int:
-    """Return how many games a file has."""
-    positions = read_positions(out) if out.exists() else []
-    return int(positions[-1]["seed"].rpartition("-")[2]) if positions else 0
 
 
 def read_positions(file: Path) -> list[Row]:
@@ -273,7 +272,12 @@ def main() -> None:
     given = parser.parse_args()
     if given.games and not JIT:
         parser.error(NOT_READY)
-    play_games(given.game, given.players, given.games, given.seed, given.out, given.by, given.of)
+    try:
+        play_games(
+            given.game, given.players, given.games, given.seed, given.out, given.by, given.of
+        )
+    except ValueError as error:
+        parser.error(str(error))
     positions = read_positions(given.out)
     if given.fit:
         recorded = _recorded_predictors(given.game, given.players, positions)

@@ -4,6 +4,8 @@ import msgspec
 import pytest
 
 from regicide_tui.bots.bot_game import derive_seed
+from regicide_tui.bots.factories import AnyBot
+from regicide_tui.bots.roster import default_evaluations, make_bot
 from regicide_tui.simulate.pars import game
 from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestion
 from regicide_tui.thinking.child import start_module
@@ -23,6 +25,21 @@ def test_a_game_of_a_par_ends_each_time_alike(number: int, players: int) -> None
     assert found.played
     assert (found.medal != "") == (found.won and players == 1)
     assert game.play(asked(number, players), FEW) == found
+
+
+def test_a_search_for_a_par_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+
+    def note(_: str, __: str, ___: int, evaluations: int) -> AnyBot:
+        made.append(evaluations)
+        return make_bot("regicide", "page", 1)
+
+    monkeypatch.setattr(game, "make_bot", note)
+    game._marshal.cache_clear()
+    game.play(asked(0))
+    game._marshal.cache_clear()
+    assert made == [game.MOST_EVALUATIONS]
+    assert default_evaluations("regicide", "marshal") > game.MOST_EVALUATIONS
 
 
 def test_games_with_other_numbers_have_other_random_numbers(
