@@ -146,7 +146,8 @@ def _measure_all(given: _Arguments) -> Iterator[Result]:
         player = given.name or bot
         few = given.slow or bot.partition(":")[0] in SLOW
         for task in given.tasks:
-            folder = given.folder / digest_sources(task.game)
+            sources = digest_sources(task.game)
+            folder = given.folder / sources
             folder.mkdir(parents=True, exist_ok=True)
             count = task.round_up(given.trial or (FEWER_GAMES if few else GAMES))
             seed = DEVELOPMENT_SEED if given.trial else OFFICIAL_SEED
@@ -154,7 +155,7 @@ def _measure_all(given: _Arguments) -> Iterator[Result]:
             name = f"{task.name}-{player.replace(':', '-')}-{kind}-{count}.csv"
             print(f"{task.title}: {player}, {count} games", file=sys.stderr)  # noqa: T201
             games = Run(given.jobs, folder / name)
-            yield measure(task, player, task.plan(bot, seed), count, games, given.link)
+            yield measure(task, player, task.plan(bot, seed), count, games, sources, given.link)
 
 
 def _keep(given: _Arguments, result: Result) -> None:

@@ -48,10 +48,12 @@ class Result(Value, frozen=True):
     link: str = ""
 
 
-def measure(task: Task, player: str, plan: Plan, count: int, run: Run, link: str = "") -> Result:
+def measure(
+    task: Task, player: str, plan: Plan, count: int, run: Run, sources: str, link: str = ""
+) -> Result:
     """Play the games of a task that are not in the file of the run, and return the result.
 
-    Raises `SimulationError`.
+    `sources` is the digest of what plays them. Raises `SimulationError`.
     """
     assert run.out is not None
     played = play_missing(plan, count, run)
@@ -66,7 +68,7 @@ def measure(task: Task, player: str, plan: Plan, count: int, run: Run, link: str
         milliseconds=_find_times(task, plan, played),
         sha256=sha256(run.out.read_bytes()).hexdigest(),
         version=regicide_tui.__version__,
-        sources=digest_sources(task.game),
+        sources=sources,
         python=f"{platform.python_implementation()} {platform.python_version()}",
         processor=name_processor(),
         link=link,

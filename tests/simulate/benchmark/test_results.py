@@ -28,7 +28,7 @@ RESULT = Result(
 def test_a_result_counts_the_player_and_not_its_opponents(tmp_path: Path) -> None:
     task, run = _BY_NAME["duel-squire"], Run(out=tmp_path / "games.csv")
     plan = task.plan("random", "tune-results")
-    found = measure(task, "random", plan, 6, run)
+    found = measure(task, "random", plan, 6, run, "0" * 16)
     rows, thinking = play_missing(plan, 6, run)
     seats = [plan.seating(row.number).index(0) for row in rows]
     assert found.won == sum(seat in row.winners for seat, row in zip(seats, rows, strict=True))
@@ -41,7 +41,7 @@ def test_a_result_counts_the_player_and_not_its_opponents(tmp_path: Path) -> Non
 def test_partners_count_together_with_the_times_of_all(tmp_path: Path) -> None:
     task, run = _BY_NAME["regicide-2"], Run(out=tmp_path / "games.csv")
     plan = task.plan("page", "tune-results")
-    found = measure(task, "page", plan, 8, run)
+    found = measure(task, "page", plan, 8, run, "0" * 16)
     rows, thinking = play_missing(plan, 8, run)
     assert found.won == sum(row.won for row in rows)
     assert found.milliseconds
@@ -53,7 +53,8 @@ def test_partners_count_together_with_the_times_of_all(tmp_path: Path) -> None:
 def test_gold_is_counted_for_a_player_alone_even_if_nobody_wins(tmp_path: Path) -> None:
     task = _BY_NAME["regicide-1"]
     plan = task.plan("random", "tune-results")
-    assert measure(task, "random", plan, 3, Run(out=tmp_path / "games.csv")).gold == 0
+    run = Run(out=tmp_path / "games.csv")
+    assert measure(task, "random", plan, 3, run, "0" * 16).gold == 0
 
 
 def test_the_best_of_a_task_comes_first_and_a_new_result_replaces_an_older_one() -> None:
