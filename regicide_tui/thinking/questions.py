@@ -279,10 +279,12 @@ def _review(bot: Reviewer, case: ReviewQuestion, stopped: Callable[[], bool]) ->
     except NoAnswer:
         return None
     curves = _load_curves(case, REVIEW)
-    chances, chances_done = curves.correct(best.chances), curves.correct(own.chances)
     better = best.action
     if better != own.action:
         better = drop_needless_cards(find(case.game), case.observation.view, better)
+    chances_done = curves.correct(own.chances)
+    # The best action may be what was done with a needless card more: then nothing was better.
+    chances = chances_done if better == own.action else curves.correct(best.chances)
     return Judgement(
         better,
         chances.win,

@@ -30,7 +30,7 @@ def test_a_game_is_judged_and_stepped_through(start: Start, tmp_path: Path) -> N
     (tmp_path / "game.txt").write_text(text)
     terminal = start("review", "game.txt", NUMBA_DISABLE_JIT="1")
     terminal.shows("REVIEW", "judged 1 of 1", "1  ", "action 1")
-    terminal.shows("That cost", "Better: play 9♠, win 100%")
+    terminal.shows("That cost", "Better: play 9♠, win >99%")
     terminal.press("right")
     terminal.shows("After 1 action", "The game was lost.")
     terminal.press("escape")

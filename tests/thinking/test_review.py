@@ -201,6 +201,28 @@ def test_a_judgement_has_the_best_action_and_the_one_that_was_done(
     assert answer(_case(1)) == Judgement(ELSE, 0.8, 0.4, good=(ELSE,))
 
 
+class TakesOneMore:
+    """Rates what was done best with a needless card more."""
+
+    def review(
+        self, observation: Any, done: Any, seed: int, stopped: Callable[[], bool]
+    ) -> tuple[RatedAction[Any], RatedAction[Any]]:
+        return RatedAction(ELSE, 0.8, 0.5), RatedAction(done, 0.7, 0.5)
+
+
+def test_an_action_is_not_better_by_a_needless_card(
+    judge: Callable[[object], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge(TakesOneMore())
+    case = _case(1)
+    monkeypatch.setattr(questions, "drop_needless_cards", lambda *_: case.done)
+    found = the_judgement(answer(case))
+    assert found is not None
+    assert found.was_best
+    assert found.cost == 0
+    assert found.chance == found.chance_done == 0.7
+
+
 def test_the_chances_of_a_judgement_are_calibrated(
     judge: Callable[[object], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -147,12 +147,12 @@ async def told(player: Player, words: str) -> None:
     await player.until(lambda: player.sees(words))
 
 
-def test_one_way_is_no_choice_and_a_chance_is_never_more_than_certain() -> None:
+def test_one_way_is_no_choice_and_an_estimate_is_never_certain() -> None:
     best = Advice(REGICIDE.parse("yield"), 1.2)
     assert sentence([best], ["yield"], ()).text == "There is no choice: yield."
     ranked = [best, Advice(DUEL.parse("9H"), -0.1)]
     found = sentence(ranked, ["choose Bea", "play 9H"], ("a", "b", "c", "d"))
-    said = "Choose Bea: win 100%. A, b, c. Next best: play 9H, win 0%."
+    said = "Choose Bea: win >99%. A, b, c. Next best: play 9H, win <1%."
     assert found == Notice(said, "accent")
 
 

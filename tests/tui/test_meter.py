@@ -80,6 +80,29 @@ async def test_it_shows_the_chance_now_and_that_of_what_is_picked(
     assert [question.quick for question in asked] == [True], "no key asks again"
 
 
+async def test_after_a_hint_it_shows_the_figures_of_the_hint(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def answer(_: BotProcess, question: Question) -> Any:
+        if question.quick:
+            return judged(question)
+        first, second, *_ = legal_actions(loose(question.observation.view))
+        return (Advice(second, 0.4), Advice(first, 0.3))
+
+    monkeypatch.setattr(BotProcess, "ask", answer)
+    async with sit(alone(), settings=METER) as player:
+        await player.until(lambda: "win 62% → 62%" in title(player))
+        await player.press("h")
+        await player.until(lambda: "win 40% → 40%" in title(player))
+        assert ": win 40%." in player.page
+        await player.press("escape", "left")
+        assert "win 40% → 30%" in title(player)
+        await player.press("right", "right")
+        assert "win 40% → 7%" in title(player), "an action that the hint did not rate"
+        await player.press("enter")
+        await player.until(lambda: "win 62%" in title(player))
+
+
 async def test_cards_that_go_together_are_known_in_any_order(sit: Sitting, asked: Asked) -> None:
     async with sit(pairs(), settings=METER) as player:
         await player.until(lambda: "win 62%" in title(player))

@@ -1,5 +1,6 @@
 """The win meter: the chance to win now, and after the picked cards."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.bots.roster import quick_adviser_level
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.thinking.bot_process import Fault
-from regicide_tui.thinking.questions import question, the_advice
+from regicide_tui.thinking.questions import Advice, question, the_advice
 from regicide_tui.tui.table.host import TableHost
 from regicide_tui.tui.table.table_model import Odds, TableModel
 
@@ -57,6 +58,18 @@ class Meter:
         then = None if model.intent is None else self._after.get(self._written(model.intent))
         return replace(model, odds=Odds(now if seat == model.viewer else None, then))
 
+    def take_over(self, ranked: Sequence[Advice]) -> None:
+        """Show a hint's chances from now on in this moment: it has thought longer.
+
+        An action that it does not rate keeps its chances, but none better than the best one.
+        """
+        if self._judging is not None:
+            self._judging.cancel()
+        best = ranked[0].chances
+        self._now = (self._screen.model.viewer, best)
+        rated = {self._written(one.action): one.chances for one in ranked}
+        self._after = {one: _at_most(chances, best) for one, chances in self._after.items()} | rated
+
     def show(self, model: TableModel) -> None:
         """Show the chances of a model, if there are any."""
         if model.odds is not None:
@@ -81,3 +94,9 @@ class Meter:
         """Return an action in notation that doesn't depend on the order of picking."""
         game, view = self._screen.table.game, self._screen.model.view
         return game.format(game.canonical(view, game.parse(game.format(action))))
+
+
+def _at_most(chances: Chances, best: Chances) -> Chances:
+    """Return chances that are cut where they are better than the best ones."""
+    gold = chances.gold if chances.gold is None else min(chances.gold, best.gold or 0.0)
+    return Chances(min(chances.win, best.win), gold)

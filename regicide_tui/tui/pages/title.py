@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.bots.base import Chances, whole_percent
+from regicide_tui.bots.base import Chances
 from regicide_tui.play.days import day_of
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.words import percent_text
 from regicide_tui.tui.rendering.paint import Row, Run, shorten
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.table_model import Odds, TableModel
@@ -54,4 +55,4 @@ def _odds(odds: Odds, symbols: Symbols) -> Row:
 def _percent(chances: Chances | None, name: str) -> str:
     if chances is None:
         return "?"
-    return f"{whole_percent(chances.gold or 0.0 if name == 'gold' else chances.win)}%"
+    return percent_text(chances.gold or 0.0 if name == "gold" else chances.win)

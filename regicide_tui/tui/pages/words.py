@@ -26,8 +26,17 @@ def as_you(seats: tuple[str, ...], bots: tuple[str, ...]) -> tuple[str, ...]:
 def chances_text(chances: Chances) -> str:
     """Return chances with their names: `gold 41%, any win 99%`, or `win 62%` without medals."""
     if chances.gold is None:
-        return f"win {whole_percent(chances.win)}%"
-    return f"gold {whole_percent(chances.gold)}%, any win {whole_percent(chances.win)}%"
+        return f"win {percent_text(chances.win)}"
+    return f"gold {percent_text(chances.gold)}, any win {percent_text(chances.win)}"
+
+
+def percent_text(chance: float) -> str:
+    """Return a chance as people read it, such as `83%`.
+
+    An estimate proves nothing: so it is never 100% or 0%, but `>99%` or `<1%`.
+    """
+    percent = whole_percent(chance)
+    return {0: "<1%", 100: ">99%"}.get(percent, f"{percent}%")
 
 
 def event_describer(

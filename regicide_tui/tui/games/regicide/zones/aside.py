@@ -31,7 +31,7 @@ def _paint_odds(canvas: Canvas, model: RegicideModel, row: int, symbols: Symbols
         return row
     canvas.text(2, row, "THE ODDS", "accent+bold")
     for chance, ink, words in _odds(model.odds):
-        percent = whole_percent(chance)
+        percent = min(99, max(1, whole_percent(chance)))  # an estimate is never sure
         if symbols.pixels:
             drawn = number(percent, ink, _GROUND)
             canvas.paste(2, row + 1, drawn)
