@@ -29,6 +29,7 @@ from regicide_tui.simulate.benchmark.tasks import (
     OFFICIAL_SEED,
     SLOW,
     TASKS,
+    TASKS_BY_NAME,
     Task,
 )
 from regicide_tui.simulate.bot_names import program_command, split_bots
@@ -118,11 +119,11 @@ def _make_parser() -> argparse.ArgumentParser:
 
 
 def _parse_tasks(text: str) -> list[Task]:
-    known = {task.name: task for task in TASKS}
-    unknown = [name for name in text.split(",") if name not in known]
+    unknown = [name for name in text.split(",") if name not in TASKS_BY_NAME]
     if unknown:
-        raise argparse.ArgumentTypeError(f"no task {unknown[0]!r}: there are {', '.join(known)}")
-    return [known[name] for name in text.split(",")]
+        known = ", ".join(TASKS_BY_NAME)
+        raise argparse.ArgumentTypeError(f"no task {unknown[0]!r}: there are {known}")
+    return [TASKS_BY_NAME[name] for name in text.split(",")]
 
 
 def _check(given: _Arguments) -> None:
@@ -131,7 +132,10 @@ def _check(given: _Arguments) -> None:
         raise SimulationError("At least one game, and at least one job.")
     programs = [bot for bot in given.bots if program_command(bot) is not None]
     if (programs or given.name) and (len(given.bots) > 1 or not _NAME.fullmatch(given.name)):
-        raise BadBots("A program plays alone and needs a name of letters, digits and hyphens.")
+        raise BadBots(
+            "A program is measured without other players, and needs a --name of letters, "
+            "digits and hyphens."
+        )
     for task in given.tasks:
         for bot in given.bots:
             task.plan(bot, DEVELOPMENT_SEED)

@@ -1,6 +1,7 @@
 """The results of the benchmark: how they are measured, and the file that holds them."""
 
 import platform
+import sys
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,8 +11,9 @@ import regicide_tui
 from regicide_tui.games.base import Value
 from regicide_tui.simulate.benchmark.tasks import TASKS, Task, write_command
 from regicide_tui.simulate.command import Played, Run, play_missing
+from regicide_tui.simulate.errors import BadBots
 from regicide_tui.simulate.plan import GOLD, Plan
-from regicide_tui.simulate.summary import count_wins
+from regicide_tui.simulate.summary import count_wins, format_faults
 from regicide_tui.simulate.thinking_times import Quantiles, find_quantiles
 
 _FACTS = Path("/proc/cpuinfo")
@@ -30,7 +32,8 @@ class Result(Value, frozen=True):
     `won` counts wins; a shared win of rivals counts in part. `gold` counts the gold medals of a
     player alone. `milliseconds` are the processor times of an action, if they are known. `sha256`
     is that of the file with a row for each game, which `command` writes again. `sources` is a
-    digest of our games, bots and nets. `link` is where a foreign program can be found.
+    digest of our games, bots and nets. `link` is where a foreign program can be found. `faults`
+    counts the games that a program ended by a fault: they are lost.
     """
 
     task: str
@@ -46,6 +49,7 @@ class Result(Value, frozen=True):
     python: str
     processor: str
     link: str = ""
+    faults: int = 0
 
 
 def measure(
@@ -53,11 +57,17 @@ def measure(
 ) -> Result:
     """Play the games of a task that are not in the file of the run, and return the result.
 
-    `sources` is the digest of what plays them. Raises `SimulationError`.
+    `sources` is the digest of what plays them. What is wrong with a program is said on the error
+    stream. Raises `SimulationError`, also if the program ended every game by a fault.
     """
     assert run.out is not None
     played = play_missing(plan, count, run)
     rows = played.rows
+    faults = format_faults(plan, rows)
+    print(*faults, sep="\n", end="\n" * bool(faults), file=sys.stderr)  # noqa: T201
+    failed = sum(row.fault_seat is not None for row in rows)
+    if failed == len(rows):
+        raise BadBots(f"{player} has played no game to its end, so there is no result.")
     return Result(
         task=task.name,
         player=player,
@@ -72,6 +82,7 @@ def measure(
         python=f"{platform.python_implementation()} {platform.python_version()}",
         processor=name_processor(),
         link=link,
+        faults=failed,
     )
 
 

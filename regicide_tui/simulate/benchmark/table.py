@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from regicide_tui import games
 from regicide_tui.bots.bot_game import wilson
+from regicide_tui.games.words import counted
 from regicide_tui.simulate.benchmark.results import Result
-from regicide_tui.simulate.benchmark.tasks import TASKS, Task
+from regicide_tui.simulate.benchmark.tasks import TASKS, TASKS_BY_NAME, Task
 
 BEGIN, END = "<!-- results -->", "<!-- end of the results -->"
 """The lines of the document between which the tables stand."""
@@ -33,6 +35,8 @@ def _format_task(task: Task, results: Sequence[Result]) -> str:
 
 def _format_row(result: Result) -> str:
     player = f"[{result.player}]({result.link})" if result.link else result.player
+    if result.faults:
+        player += f" ({counted(result.faults, 'game')} lost by a fault)"
     cells = [player, f"{result.games:,}", *_format_share(result.won, result.games)]
     if result.gold is not None:
         cells += _format_share(result.gold, result.games)
@@ -47,10 +51,11 @@ def _format_share(count: float, total: int) -> tuple[str, str]:
 
 
 def _list_machines(results: Sequence[Result]) -> Iterator[str]:
-    """Yield a line for each program and machine with the players that were measured there."""
+    """Yield a line for each game, program and machine with the players measured there."""
     players: dict[str, set[str]] = {}
     for one in results:
-        program = f"regicide-tui {one.version} (sources `{one.sources}`), {one.python}"
+        game = games.find(TASKS_BY_NAME[one.task].game).title
+        program = f"{game}: regicide-tui {one.version} (sources `{one.sources}`), {one.python}"
         players.setdefault(f"{program}, {one.processor}", set()).add(one.player)
     for measured_with, names in players.items():
         yield f"- {measured_with}: {', '.join(sorted(names))}"

@@ -63,6 +63,7 @@ TASKS = (
     *[Task(f"duel-{level}", "duel", 2, level) for level in ("squire", "knight")],
     *[Task(f"king-{players}", "king_of_the_dead", players, "knight") for players in (2, 3, 4)],
 )
+TASKS_BY_NAME = {task.name: task for task in TASKS}
 
 
 def write_command(plan: Plan, count: int, out: Path) -> str:

@@ -93,6 +93,37 @@ def test_a_program_plays_under_a_name_with_a_link(place: _Place, tmp_path: Path)
     assert "| [first](https://example.org) |" in place.document.read_text()
 
 
+def test_a_program_that_plays_no_game_to_its_end_has_no_result(
+    place: _Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("--bots", program(tmp_path, "raise SystemExit"), "--name", "broken")
+    assert place.run(*words, "--tasks", "regicide-2") != 0
+    said = capsys.readouterr().err
+    assert "ended by a fault of a program: 5 games" in said
+    assert "broken has played no game to its end" in said
+    assert read_results(place.results) == []
+
+
+_FAILS_IN_A_LATER_GAME = """
+import json, pathlib, sys
+flag = pathlib.Path(sys.argv[1])
+if flag.exists():
+    raise SystemExit
+flag.touch()
+""" + FIRST_LEGAL.removeprefix("\nimport json, sys")
+
+
+def test_games_that_a_program_lost_by_a_fault_are_counted(
+    place: _Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = program(tmp_path, _FAILS_IN_A_LATER_GAME, str(tmp_path / "flag"))
+    assert place.run("--bots", bot, "--name", "frail", "--tasks", "duel-squire") == 0
+    (result,) = read_results(place.results)
+    assert (result.games, result.faults) == (6, 5)
+    assert "ended by a fault of a program: 5 games" in capsys.readouterr().err
+    assert "| frail (5 games lost by a fault) |" in place.document.read_text()
+
+
 def test_the_table_is_written_again_without_a_game(place: _Place) -> None:
     place.run("--bots", "page", "--tasks", "regicide-2")
     results = json.loads(place.results.read_text())

@@ -51,7 +51,12 @@ def test_a_row_has_shares_with_intervals_and_times() -> None:
     shares = "94.2% | [92.6, 95.5] | 30.0% | [27.2, 32.9]"
     assert f"| page | 1,000 | {shares} | 1.00 ms | 2.00 ms | 3.00 ms |" in text.splitlines()
     assert "| page | 10 | 50.0% | [23.7, 76.3] |  |  |  |" in text.splitlines()
+    assert "- Regicide: regicide-tui 1.0 (sources" in text
     assert "CPython 3.11.7, a processor: page" in text
+
+
+def test_games_that_were_lost_by_a_fault_are_told() -> None:
+    assert "| page (2 games lost by a fault) | 10 |" in format_results([replace(RESULT, faults=2)])
 
 
 def test_every_row_has_as_many_cells_as_its_head() -> None:

@@ -14,11 +14,10 @@ from regicide_tui.simulate.benchmark.results import (
     read_results,
     write_results,
 )
-from regicide_tui.simulate.benchmark.tasks import TASKS
+from regicide_tui.simulate.benchmark.tasks import TASKS_BY_NAME
 from regicide_tui.simulate.command import Run, play_missing
 from regicide_tui.simulate.thinking_times import Quantiles
 
-_BY_NAME = {task.name: task for task in TASKS}
 RESULT = Result(
     *("regicide-2", "page", "regicide-tui simulate", 10, 5.0, None, Quantiles(1.0, 2.0, 3.0)),
     *("0" * 64, "1.0", "0" * 16, "CPython 3.11.7", "a processor"),
@@ -26,7 +25,7 @@ RESULT = Result(
 
 
 def test_a_result_counts_the_player_and_not_its_opponents(tmp_path: Path) -> None:
-    task, run = _BY_NAME["duel-squire"], Run(out=tmp_path / "games.csv")
+    task, run = TASKS_BY_NAME["duel-squire"], Run(out=tmp_path / "games.csv")
     plan = task.plan("random", "tune-results")
     found = measure(task, "random", plan, 6, run, "0" * 16)
     rows, thinking = play_missing(plan, 6, run)
@@ -39,7 +38,7 @@ def test_a_result_counts_the_player_and_not_its_opponents(tmp_path: Path) -> Non
 
 
 def test_partners_count_together_with_the_times_of_all(tmp_path: Path) -> None:
-    task, run = _BY_NAME["regicide-2"], Run(out=tmp_path / "games.csv")
+    task, run = TASKS_BY_NAME["regicide-2"], Run(out=tmp_path / "games.csv")
     plan = task.plan("page", "tune-results")
     found = measure(task, "page", plan, 8, run, "0" * 16)
     rows, thinking = play_missing(plan, 8, run)
@@ -51,7 +50,7 @@ def test_partners_count_together_with_the_times_of_all(tmp_path: Path) -> None:
 
 
 def test_gold_is_counted_for_a_player_alone_even_if_nobody_wins(tmp_path: Path) -> None:
-    task = _BY_NAME["regicide-1"]
+    task = TASKS_BY_NAME["regicide-1"]
     plan = task.plan("random", "tune-results")
     run = Run(out=tmp_path / "games.csv")
     assert measure(task, "random", plan, 3, run, "0" * 16).gold == 0

@@ -14,6 +14,7 @@ from regicide_tui.simulate.benchmark.tasks import (
     OFFICIAL_SEED,
     PROGRAM_SECONDS,
     TASKS,
+    TASKS_BY_NAME,
     Task,
     write_command,
 )
@@ -21,8 +22,7 @@ from regicide_tui.simulate.command import Run, simulate
 from regicide_tui.simulate.errors import BadBots
 from tests.simulate.test_programs import FIRST_LEGAL, program
 
-_BY_NAME = {task.name: task for task in TASKS}
-each_task = pytest.mark.parametrize("task", TASKS, ids=_BY_NAME)
+each_task = pytest.mark.parametrize("task", TASKS, ids=TASKS_BY_NAME)
 
 
 @each_task
@@ -33,9 +33,9 @@ def test_every_baseline_can_play_it(task: Task) -> None:
 
 
 def test_partners_are_all_the_player_and_rivals_are_all_the_opponent() -> None:
-    together = _BY_NAME["regicide-3"].plan("page", DEVELOPMENT_SEED)
+    together = TASKS_BY_NAME["regicide-3"].plan("page", DEVELOPMENT_SEED)
     assert (together.bots, together.around) == (("page",) * 3, False)
-    against = _BY_NAME["king-3"].plan("page", DEVELOPMENT_SEED)
+    against = TASKS_BY_NAME["king-3"].plan("page", DEVELOPMENT_SEED)
     assert (against.bots, against.around) == (("page", "knight", "knight"), True)
 
 
@@ -52,15 +52,15 @@ def test_rivals_play_each_deal_from_every_seat(task: Task) -> None:
 
 def test_a_bot_that_can_not_play_is_refused() -> None:
     with pytest.raises(BadBots):
-        _BY_NAME["duel-squire"].plan("dragon", DEVELOPMENT_SEED)
+        TASKS_BY_NAME["duel-squire"].plan("dragon", DEVELOPMENT_SEED)
     with pytest.raises(BadBots):
-        _BY_NAME["duel-squire"].plan("page,page", DEVELOPMENT_SEED)
+        TASKS_BY_NAME["duel-squire"].plan("page,page", DEVELOPMENT_SEED)
 
 
 @pytest.mark.parametrize("name", ["regicide-2", "duel-squire"])
 @pytest.mark.parametrize("is_program", [False, True])
 def test_the_command_plays_the_same_games(tmp_path: Path, name: str, *, is_program: bool) -> None:
-    task = _BY_NAME[name]
+    task = TASKS_BY_NAME[name]
     bot = program(tmp_path, FIRST_LEGAL) if is_program else "page"
     plan, out = task.plan(bot, DEVELOPMENT_SEED), tmp_path / "games.csv"
     simulate(plan, 4, Run(out=out))
