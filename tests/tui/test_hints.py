@@ -1,20 +1,23 @@
 """Hints at the table: the best action is picked and explained, and each moment counts once."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from regicide_tui.games import find, lessons, puzzles
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.thinking.bot_process import BotProcess, Fault
-from regicide_tui.thinking.questions import Advice, Question
+from regicide_tui.thinking.questions import Advice, AnyQuestion, Question, WishQuestion
 from regicide_tui.tui.table import hints
 from regicide_tui.tui.table.hints import sentence
 from regicide_tui.tui.table.table_model import Notice
 from tests.loose import loose
-from tests.play.games import DUEL, REGICIDE, duel, set_up
+from tests.play.games import DUEL, JESTER_IN_HAND, REGICIDE, duel, game, set_up
 from tests.tui.conftest import Sitting
+from tests.tui.king_of_the_dead.models import dealt
 from tests.tui.player import Player
 
 POSITION = {
@@ -56,6 +59,59 @@ async def test_a_hint_picks_the_best_cards_and_says_why(sit: Sitting, asked: obj
         player.shows("Next best: play 9♠, win 79%.")
         await player.press("enter")
         assert player.actions == ["5C"]
+
+
+def with_a_bot(saved: Saved) -> Saved:
+    """Return a game with a bot in each seat but the first."""
+    return replace(saved, bots=("", *["page"] * (len(saved.seats) - 1)))
+
+
+def choice_of_player() -> Saved:
+    """Return a moment in which player 1 chooses who goes next."""
+    return Saved(set_up(JESTER_IN_HAND).take_text("*"), ("Ada", "Bea"))
+
+
+@pytest.mark.parametrize(
+    ("saved", "advised"),
+    [
+        pytest.param(solo, "flip", id="a Jester of a player alone"),
+        pytest.param(lambda: game(2, 0), "yield", id="yielding"),
+        pytest.param(choice_of_player, ">P1", id="the next player"),
+        pytest.param(choice_of_player, ">P2", id="another next player"),
+        pytest.param(lambda: dealt(2), "end", id="the end of a turn"),
+    ],
+)
+async def test_confirm_does_what_a_hint_advised_also_without_cards(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch, saved: Callable[[], Saved], advised: str
+) -> None:
+    async def ask(_: BotProcess, one: AnyQuestion) -> Any:
+        if isinstance(one, WishQuestion):
+            return None
+        if isinstance(one, Question) and not one.seconds:  # the bot itself thinks on
+            await asyncio.Event().wait()
+        action = find(one.game).parse(advised)
+        return (Advice(action, 0.6), Advice(action, 0.5))
+
+    monkeypatch.setattr(BotProcess, "ask", ask)
+    async with sit(with_a_bot(saved())) as player:
+        await player.press("h")
+        player.shows(": win 60%")
+        player.shows("enter choose" if advised.startswith(">") else "enter do it")
+        before = len(player.actions)
+        await player.press("enter")
+        assert player.actions[before] == advised
+
+
+async def test_the_pointer_forgets_an_advice_without_cards(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def ask(_: BotProcess, __: Question) -> Any:
+        return (Advice(REGICIDE.parse("yield"), 0.6), Advice(REGICIDE.parse("9S"), 0.5))
+
+    monkeypatch.setattr(BotProcess, "ask", ask)
+    async with sit(with_a_bot(game(2, 0))) as player:
+        await player.press("h", "right", "left", "enter")
+        assert player.actions[-1] != "yield"
 
 
 async def test_the_same_moment_counts_once_and_the_next_one_again(

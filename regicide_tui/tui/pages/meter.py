@@ -55,7 +55,7 @@ class Meter:
         if not self._on or model.over or model.curtain:
             return model
         seat, now = self._now
-        then = None if model.intent is None else self._after.get(self._written(model.intent))
+        then = None if model.ready is None else self._after.get(self._written(model.ready))
         return replace(model, odds=Odds(now if seat == model.viewer else None, then))
 
     def take_over(self, ranked: Sequence[Advice]) -> None:

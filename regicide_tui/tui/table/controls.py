@@ -7,6 +7,8 @@ actions of Regicide and its Duel; another game overrides it (`places_of`).
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from msgspec.structs import replace
+
 from regicide_tui.games.base import Value
 from regicide_tui.games.regicide_family.play_and_pay import Pay, Play
 from regicide_tui.play.table import Table
@@ -183,8 +185,15 @@ class TableControls:
         """Drop all picked cards."""
         self.table.point(self.table.cursor, ())
 
-    def select_action(self, action: object, notice: Notice) -> None:
-        """Pick the cards of an action, so that the next key takes it."""
+    def advise(self, action: Value, notice: Notice) -> None:
+        """Make an action ready, so that `confirm` takes it."""
+        self.select_action(action, notice)
+        model = self.table.model
+        if model.intent != action:
+            self.table.show_marked(replace(model, advised=action, play_preview=None))
+
+    def select_action(self, action: Value, notice: Notice) -> None:
+        """Pick the cards of an action, if it has any."""
         chosen = places_of(self.table.model, action)
         self.table.point(chosen[0] if chosen else self.table.cursor, chosen, notice)
 

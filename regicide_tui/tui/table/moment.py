@@ -45,6 +45,9 @@ def keys_at(
     """Return the keys of a moment: of the game, of hints if there are any, and around the game."""
     over = [offer(c.CONFIRM, "show the result")]
     offers = over if model.stopped else game_ui.offers(model, look.symbols)
+    if model.advised is not None:
+        others = [one for one in offers if one[0] != c.CONFIRM]
+        offers = [offer(c.CONFIRM, "do it"), *others]
     offers += [offer(c.CONFIRM, "go on")] if model.bot_acts else []
     offers += [offer(c.HINT)] if hints else []
     offers += [offer(command) for command in common_commands]

@@ -98,6 +98,8 @@ class TableModel(Value, frozen=True):
     """The step of a replay, in words; empty in a game."""
     odds: Odds | None = None
     """The chances that the win meter shows; None without a meter."""
+    advised: Value | None = None
+    """What a hint has just advised, if nothing that can be picked stands for it."""
 
     @property
     def acting(self) -> Seat:
@@ -121,8 +123,13 @@ class TableModel(Value, frozen=True):
 
     @property
     def intent(self) -> Value | None:
-        """The action that is ready, legal or not; None if there is none."""
+        """The action that is picked, legal or not; None if there is none."""
         raise NotImplementedError
+
+    @property
+    def ready(self) -> Value | None:
+        """The action that `confirm` takes, legal or not; None if there is none."""
+        return self.intent if self.advised is None else self.advised
 
     @property
     def choosing(self) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from regicide_tui.games.base import of_kind
+from regicide_tui.games.base import Value, of_kind
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, EndTurn, Slot
 from regicide_tui.games.king_of_the_dead.preview import possible_recalls, refusal, why_nothing
 from regicide_tui.games.king_of_the_dead.state import State, points_are_fixed
@@ -107,12 +107,12 @@ class KingControls(TableControls):
                 self.table.point(place, self.table.chosen)
         elif model.offered:
             mark = (model.mark + steps) % len(model.offered)
-            self.table.show_marked(replace(model, mark=mark, notice=NOTHING))
+            self.table.show_marked(replace(model, mark=mark, notice=NOTHING, advised=None))
 
     def _options_across(self) -> int:
         return options_across(self.model, *self.table.size_of("dialog"))
 
-    def select_action(self, action: object, notice: Notice) -> None:
+    def select_action(self, action: Value, notice: Notice) -> None:
         """Pick the cards of an action, and mark it among the offers."""
         assert isinstance(action, Action)
         self.table.point(*self.model.selection_for(action), notice)

@@ -2,15 +2,24 @@
 
 from collections.abc import Mapping
 
-from regicide_tui.games.regicide.actions import Flip, Yield
+from regicide_tui.games.base import Value
+from regicide_tui.games.regicide.actions import Choose, Flip, Yield
 from regicide_tui.tui.games.regicide.commands import COMMANDS
 from regicide_tui.tui.table.controls import Doing, TableControls
+from regicide_tui.tui.table.table_model import Notice
 
 
 class RegicideControls(TableControls):
     """The keys of a hand, and the two actions that need no cards."""
 
     bound = COMMANDS.commands
+
+    def select_action(self, action: Value, notice: Notice) -> None:
+        """Pick the cards of an action, or point at the player that it chooses."""
+        if isinstance(action, Choose):
+            self.table.point(action.seat, (), notice)
+        else:
+            super().select_action(action, notice)
 
     @property
     def actions(self) -> Mapping[str, Doing]:

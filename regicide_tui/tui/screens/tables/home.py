@@ -183,4 +183,4 @@ class HomeTable(TableScreen):
         self.meter.take_over(ranked)
         best, view = ranked[0].action, self.model.view
         said = [self.table.game.say(view, one.action, self.table.seats) for one in ranked[:2]]
-        self.controls.select_action(best, sentence(ranked, said, self.game_ui.reasons(view, best)))
+        self.controls.advise(best, sentence(ranked, said, self.game_ui.reasons(view, best)))

@@ -211,7 +211,8 @@ class TableScreen(GameScreen):
     def point(self, cursor: int, chosen: tuple[int, ...], notice: Notice = NOTHING) -> None:
         """Move the pointer or change the choice."""
         self.end_animation()
-        self.model = self.game_ui.pointed(self.model, cursor, chosen, self.noticed(notice))
+        before = replace(self.model, advised=None)
+        self.model = self.game_ui.pointed(before, cursor, chosen, self.noticed(notice))
         self.cursor, self.chosen = self.model.cursor, self.model.chosen
         if self._is_open:
             self.show_pointer(self.model, self.key_line())
@@ -289,8 +290,8 @@ class TableScreen(GameScreen):
             self._lift_curtain()
         elif model.waiting:
             self.wait_no_more()
-        elif model.intent is not None:
-            await self.act(model.intent)
+        elif model.ready is not None:
+            await self.act(model.ready)
         else:
             self.notify_player(self.game_ui.why_nothing(model, self.look.keymap))
 
