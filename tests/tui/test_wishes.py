@@ -3,9 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
+from regicide_tui.games import find
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.thinking.bot_process import FAILED, BotProcess, Fault
-from regicide_tui.thinking.questions import Answer, AnyQuestion, Question, WishQuestion, answer
+from regicide_tui.thinking.questions import (
+    Advice,
+    Answer,
+    AnyQuestion,
+    Question,
+    WishQuestion,
+    answer,
+)
 from regicide_tui.tui.table import bot_runner
 from tests.play.games import set_up
 from tests.tui.conftest import Sitting
@@ -28,6 +36,10 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[AnyQuestion]:
         found.append(question)
         if isinstance(question, WishQuestion):
             return SAYS.get(question.seat, True)
+        if isinstance(question, Question) and question.seconds:
+            view = question.observation.view
+            advised = find(question.game).legal_actions(view)[:2]
+            return tuple([Advice(action, 0.61) for action in advised])
         return answer(replace(question, level="page"))
 
     monkeypatch.setattr(BotProcess, "ask", ask)
@@ -70,6 +82,29 @@ async def test_a_bot_that_chooses_is_told_what_the_other_bots_say(
         await player.until(lambda: player.table.moves > 0)
         (choice,) = [one for one in asked if isinstance(one, Question) and one.observation.wishes]
         assert choice.observation.wishes == {1: True}
+
+
+async def test_what_bots_say_of_a_bot_s_choice_can_be_read_until_a_key(
+    sit: Sitting, asked: list[AnyQuestion], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_runner, "PAUSES", {"normal": 0.001})
+    monkeypatch.setattr(bot_runner, "READING", 1_000_000.0)
+    position = {**TRIO, "phase": "choose", "hands": [["8D", "TC"], ["9H", "9C"], ["9S"]]}
+    chooses = Saved(set_up(position), ("Ada", "Bea", "Cy"), bots=("squire", "squire", ""))
+    async with sit(chooses) as player:
+        await player.until(lambda: player.sees("Bea would like to go next."))
+        assert player.table.moves == 0
+        await player.press("right")
+        await player.until(lambda: player.table.moves > 0)
+
+
+async def test_a_hint_leaves_standing_what_bots_say(sit: Sitting, asked: list[AnyQuestion]) -> None:
+    async with sit(with_bots("", "squire", "squire")) as player:
+        await player.press("1", "enter")
+        await player.until(lambda: player.sees("Bea would like to go next"))
+        await player.press("h")
+        await player.until(lambda: player.sees(": win 61%."))
+        player.shows("Bea would like to go next; Cy would rather not.")
 
 
 async def test_a_bot_that_fails_says_nothing(sit: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from textual.worker import Worker
 from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.bots.roster import PROGRAM, list_levels
 from regicide_tui.games.base import Seat, Value
+from regicide_tui.games.optional import may_wish
 from regicide_tui.thinking.bot_process import Fault
 from regicide_tui.thinking.questions import answer, question, the_action
 from regicide_tui.tui.table.ask_bot import ask_bot
@@ -16,6 +17,8 @@ from regicide_tui.tui.table.table_model import NOTHING, Notice
 
 PAUSES = {"slow": 2.5, "normal": 1.2, "fast": 0.3}
 """Seconds between an action and the next action of a bot, by the setting `pace`."""
+READING = 2.5
+"""How many times as long a pause is while bots say if they would like to go next (R-9)."""
 
 
 class BotRunner:
@@ -66,8 +69,11 @@ class BotRunner:
                 await self._screen.act_for(seat, action, said)
 
     async def _pause(self) -> None:
-        """Wait, so that people see the last action."""
+        """Wait, so that people see the last action, and what the bots say before a choice."""
         pace = PAUSES[self._screen.app.settings.pace]
+        table = self._screen.table
+        if len([one for one in table.bots if one]) > 1 and may_wish(table.game, table.view(None)):
+            pace *= READING
         with suppress(TimeoutError):
             await asyncio.wait_for(self._pause_skipped.wait(), pace)
 

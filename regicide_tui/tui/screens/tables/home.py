@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.events import Key as KeyPress
 
 from regicide_tui.games.base import Seat, Value
@@ -183,4 +184,6 @@ class HomeTable(TableScreen):
         self.meter.take_over(ranked)
         best, view = ranked[0].action, self.model.view
         said = [self.table.game.say(view, one.action, self.table.seats) for one in ranked[:2]]
-        self.controls.advise(best, sentence(ranked, said, self.game_ui.reasons(view, best)))
+        notice = sentence(ranked, said, self.game_ui.reasons(view, best))
+        text = f"{notice.text} {self.wishes.sentence}".rstrip()
+        self.controls.advise(best, replace(notice, text=text))
