@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 import regicide_tui
+from regicide_tui import games
 from regicide_tui.games.base import Value
 from regicide_tui.simulate.benchmark.tasks import TASKS, Task, write_command
 from regicide_tui.simulate.command import Played, Run, play_missing
@@ -32,8 +33,8 @@ class Result(Value, frozen=True):
     `won` counts wins; a shared win of rivals counts in part. `gold` counts the gold medals of a
     player alone. `milliseconds` are the processor times of an action, if they are known. `sha256`
     is that of the file with a row for each game, which `command` writes again. `sources` is a
-    digest of our games, bots and nets. `link` is where a foreign program can be found. `faults`
-    counts the games that a program ended by a fault: they are lost.
+    digest of our bots, nets and rules of the game. `link` is where a foreign program can be found.
+    `faults` counts the games that a program ended by a fault: they are lost.
     """
 
     task: str
@@ -101,15 +102,17 @@ def _find_times(task: Task, plan: Plan, played: Played) -> Quantiles | None:
 
 
 def digest_sources(game: str) -> str:
-    """Return a digest of our games and bots, and of the nets of one game.
+    """Return a digest of our bots and games, without what belongs to another game only.
 
-    While the digest stays the same, our players play the same games from the same seed.
+    While the digest stays the same, our players play the same games of `game` from the same seed.
     """
+    others = {*games.names()} - {game}
     digest = sha256()
     for source in sorted(path for name in _SOURCES for path in (_PACKAGE / name).rglob("*.*")):
-        name = source.relative_to(_PACKAGE).as_posix()
+        place = source.relative_to(_PACKAGE)
+        name = place.as_posix()
         if source.suffix == ".py":
-            counts = not name.startswith(_TRAINING)
+            counts = not name.startswith(_TRAINING) and others.isdisjoint(place.parts)
         else:
             counts = name.startswith(f"{_NETS}{game}-")
         if counts:

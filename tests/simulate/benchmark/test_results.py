@@ -85,6 +85,7 @@ def test_the_digest_changes_with_what_a_game_depends_on(
 ) -> None:
     files = ["bots/search.py", "bots/nets/duel-2.net", "bots/nets/regicide-2.net"]
     files += ["bots/nets/chances.json", "bots/training/schedules.py", "games/rules.py"]
+    files += ["games/duel/rules.py", "games/king_of_the_dead/rules.py", "bots/regicide/rules.py"]
     for name in files:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("as it is")
@@ -95,4 +96,4 @@ def test_the_digest_changes_with_what_a_game_depends_on(
         if results.digest_sources("duel") != before:
             changed.append(name)
         (tmp_path / name).write_text("as it is")
-    assert changed == ["bots/search.py", "bots/nets/duel-2.net", "games/rules.py"]
+    assert changed == [*files[:2], "games/rules.py", "games/duel/rules.py"]
