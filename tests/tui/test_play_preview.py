@@ -455,6 +455,17 @@ def test_no_word_of_a_long_hint_lies_below_the_log(picked: str) -> None:
     assert len(f"{text_of(above)} {text_of(below)}".split()) == len(LONG_HINT.split())
 
 
+def test_a_preview_above_a_notice_ends_with_a_whole_part_before_the_log() -> None:
+    position = {**TRIO, "hands": [["6D", "AC"], ["9H"], ["9S"]], "enemy": "JS", "damage": 7}
+    one = model_of(saved(position), "6D AC", notice=Notice("Play 6♦ and A♣: win 83%. Draws 5."))
+    whole = text_of(preview_row(one, DRAWN, tight=True))
+    above, _ = map(text_of, preview_lines(one, 80, DRAWN))
+    assert len(above) <= 78 - 2 - 24 < len(whole)
+    assert (
+        above.split("  ") == [part.strip() for part in whole.split("   ")][: above.count("  ") + 1]
+    )
+
+
 def test_no_word_of_a_notice_that_is_a_little_too_long_lies_below_the_log() -> None:
     sentence = "This server is about to be restarted. Your games are saved: come back in a moment."
     noticed = model_of(saved(SOLO), notice=Notice(sentence))

@@ -8,7 +8,7 @@ from regicide_tui.games.king_of_the_dead.state import State
 
 
 def reasons(view: State, action: Action) -> tuple[str, ...]:
-    """Return what a legal action gains, such as `7 points`, or the name of its power."""
+    """Return what a legal action gains, such as `7 points`, or what its power does."""
     match action:
         case Score(run):
             picked = PickedCards(known_cards(run), None in run)
@@ -16,7 +16,7 @@ def reasons(view: State, action: Action) -> tuple[str, ...]:
             picked = PickedCards(cards, slot=slot)
         case Play(cards):
             power = find_power(cards, view.options)
-            return (power.name,) if power else ()
+            return (power.text[0].lower() + power.text[1:].rstrip("."),) if power else ()
         case _:
             return ()
     return tuple([one.text for one in possible_actions(view, picked) if one.action == action])

@@ -104,9 +104,11 @@ def _with_notice(
     """
     whole, above, room = widths
     words, first = _words(notice), lines[0] if lines else ()
+    if width_of(first) > above:  # the log has the cells behind it
+        first = wrap(_split(first), above, "  ")[0]
     if width_of(notice) > whole:
         noticed = _beside_badge(words, above, room) or _beside_log(words, above, whole)
-        return [*[line for line in lines[:1] if line], *noticed][-2:]
+        return [*[first] * bool(first), *noticed][-2:]
     if badge is not None and room < width_of(notice) and whole < _WIDE:
         for text in (f" {badge.before}{badge.text} ", f" {badge.text} "):
             written = (*first, GAP, Run(text, f"on-{badge.style}/{badge.style}+bold"))
