@@ -105,7 +105,7 @@ def _with_notice(
     whole, above, room = widths
     words, first = _words(notice), lines[0] if lines else ()
     if width_of(first) > above:  # the log has the cells behind it
-        first = wrap(_split(first), above, "  ")[0]
+        first = wrap(_split(first), above, GAP.text)[0]
     if width_of(notice) > whole:
         noticed = _beside_badge(words, above, room) or _beside_log(words, above, whole)
         return [*[first] * bool(first), *noticed][-2:]
