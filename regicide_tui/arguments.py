@@ -175,7 +175,11 @@ def _add_games(commands: "_SubParsersAction[_Command]") -> None:
 def _add_deal(command: _Command) -> None:
     """Add the options of a deal."""
     command.add_argument(
-        "--game", choices=_GAMES, default=first(), metavar="GAME", help="which game to deal"
+        "--game",
+        choices=_GAMES,
+        default=first(),
+        metavar="GAME",
+        help="which game to deal: %(choices)s",
     )
     command.add_argument(
         "--players",
@@ -376,7 +380,7 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
         "--out, a run that was interrupted goes on where it was.",
     )
     simulate.add_argument(
-        "--game", choices=_GAMES, default=first(), metavar="GAME", help="which game"
+        "--game", choices=_GAMES, default=first(), metavar="GAME", help="which game: %(choices)s"
     )
     simulate.add_argument("--players", type=int, default=1, metavar="N")
     simulate.add_argument(

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -178,7 +179,8 @@ def _doctor(paths: "Paths", *, compile_bots: bool) -> int:
 
         make_ready()
     findings = examine(os.environ, paths, os.name == "nt", _read_settings)
-    sys.stdout.write(report(findings))
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    sys.stdout.write(report(findings, width))
     return 0 if can_play(findings) else NO_TERMINAL
 
 

@@ -14,9 +14,14 @@ from regicide_tui.play.settings import Settings
 
 
 def deal_game(arguments: SimpleNamespace, settings: Settings) -> Saved:
-    """Return the dealt game. House rules that are not given come from the settings."""
+    """Return the dealt game. The settings have the house rules that are not given.
+
+    They also have the name in the first seat if no name is given.
+    """
     game = games.find(arguments.game)
-    names = arguments.names.split(",") if arguments.names else []
+    names = (
+        arguments.names.split(",") if arguments.names else [settings.name][: bool(settings.name)]
+    )
     asked = [level for level in arguments.bots.split(",") if level]
     foreign = [PROGRAM] if split_bot_command(arguments) else []
     others = len(asked) + len(foreign)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from textwrap import wrap
 from typing import NamedTuple
 
 from regicide_tui import __version__, games
@@ -24,6 +25,8 @@ SMALLEST = (60, 20)
 """Columns and rows that the table needs (tui/regicide/zones.py)."""
 _SLOW = 0.05
 """Seconds above which motion looks jerky."""
+_NARROW = 30
+"""Cells that the words of a line have at least."""
 _PACKAGES = ("textual", "msgpack", "msgspec", "platformdirs", "filelock")
 
 
@@ -59,9 +62,18 @@ def examine(
     ]
 
 
-def report(findings: list[Finding]) -> str:
-    """Return the findings as lines of text."""
-    return "".join([f"{one.mark:<8} {one.about:<10} {one.words}\n" for one in findings])
+def report(findings: list[Finding], width: int | None = None) -> str:
+    """Return the findings as text, each in a line, or in lines of this width."""
+    return "".join([_in_lines(one, width) for one in findings])
+
+
+def _in_lines(found: Finding, width: int | None) -> str:
+    head = f"{found.mark:<8} {found.about:<10} "
+    lines = [found.words]
+    if width is not None:
+        room = max(width - len(head), _NARROW)
+        lines = wrap(found.words, room, break_long_words=False, break_on_hyphens=False)
+    return f"\n{' ' * len(head)}".join([f"{head}{lines[0]}", *lines[1:]]) + "\n"
 
 
 def can_play(findings: list[Finding]) -> bool:

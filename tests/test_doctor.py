@@ -39,6 +39,14 @@ def test_it_names_the_versions_of_everything(places: Paths) -> None:
         assert name in text
 
 
+def test_in_a_narrow_terminal_no_word_is_broken(places: Paths) -> None:
+    findings = examine(XTERM, places, windows=False)
+    lines = report(findings, 60).splitlines()
+    assert " ".join(report(findings).split()) == " ".join(" ".join(lines).split())
+    long = [line for line in lines if len(line) > 60]
+    assert [line for line in long if len(line.split()) > 3] == [], "only a path is longer"
+
+
 def test_without_a_terminal_one_can_not_play(places: Paths) -> None:
     findings = examine(XTERM, places, windows=False)
     ((mark, words),) = about(findings, "terminal")

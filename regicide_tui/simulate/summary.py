@@ -1,5 +1,6 @@
 """The summary of a simulation: pure functions."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -9,6 +10,8 @@ from regicide_tui.games.words import counted
 from regicide_tui.simulate.plan import GOLD, Plan, Row
 from regicide_tui.simulate.thinking_times import Thinking, find_quantiles
 
+_PLAYER = re.compile(r"_(\d+)$")
+"""The end of the name of a figure that belongs to one player."""
 _MOST_FAULTS = 5
 """The most kinds of faults that a summary lists."""
 
@@ -23,7 +26,8 @@ def summarize(plan: Plan, rows: Sequence[Row], thinking: Mapping[int, Thinking])
     means = {"turns": _mean([row.turns for row in rows])}
     means |= {"actions": _mean([row.actions for row in rows])}
     for name in rows[0].figures:
-        means[name.replace("_", " ")] = _mean([row.figures[name] for row in rows])
+        words = _PLAYER.sub(r" of player \1", name).replace("_", " ")
+        means[words] = _mean([row.figures[name] for row in rows])
     averages = ", ".join(f"{name} {mean:.1f}" for name, mean in means.items())
     return [
         head,

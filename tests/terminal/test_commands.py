@@ -149,6 +149,14 @@ def test_house_rules_are_given_by_name(start: Start, tmp_path: Path) -> None:
     assert read(path).history.start.options == {"combos": False, "solo_yield": True}
 
 
+def test_a_new_game_knows_the_name_of_the_settings(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('name = "Hana"\n')
+    terminal = start("new", "--bots", "page")
+    terminal.shows("Hana", "Pip")
+    terminal.press("q")
+    assert terminal.ends() == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "seats"),
     [
