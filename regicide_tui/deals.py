@@ -19,9 +19,7 @@ def deal_game(arguments: SimpleNamespace, settings: Settings) -> Saved:
     They also have the name in the first seat if no name is given.
     """
     game = games.find(arguments.game)
-    names = (
-        arguments.names.split(",") if arguments.names else [settings.name][: bool(settings.name)]
-    )
+    names = arguments.names.split(",") if arguments.names else [settings.name] * bool(settings.name)
     asked = [level for level in arguments.bots.split(",") if level]
     foreign = [PROGRAM] if split_bot_command(arguments) else []
     others = len(asked) + len(foreign)
