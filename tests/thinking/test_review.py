@@ -150,7 +150,11 @@ def test_the_chance_of_a_rival_stays_while_others_act() -> None:
     assert compute_chance_line(reviewed, 0) == (0.6, 0.6, 0.6, None), (
         "its own decision is still to be judged"
     )
-    assert compute_chance_line(reviewed, 1) == (None, 0.9, 0.7, 0.7)
+    assert compute_chance_line(reviewed, 1) == (0.9, 0.9, 0.7, 0.7)
+
+
+def test_a_rival_who_has_not_been_judged_yet_has_no_chance() -> None:
+    assert compute_chance_line(judged(duel(3), verdict(0, 0.6)), 1) == (None, None, None, None)
 
 
 def test_a_lost_game_was_lost_when_the_chance_fell_below_one_half_for_good() -> None:
