@@ -98,6 +98,7 @@ def _documented(place: str) -> str:
 )
 def test_keys_are_written_as_people_do(given: str, key: str, shown: str) -> None:
     free = {"help": "f10", "clear": "f11", "drop": "f8", "pick_here": "f12", "cancel": "f9"}
+    free["wish"] = "f7"
     keymap = read_keymap({**{name: (key,) for name, key in free.items()}, "undo": (given,)})
     assert keymap.keys(UNDO) == (key,)
     assert keymap.shown(UNDO) == written(key) == shown

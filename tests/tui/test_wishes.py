@@ -98,6 +98,47 @@ async def test_what_bots_say_of_a_bot_s_choice_can_be_read_until_a_key(
         await player.until(lambda: player.table.moves > 0)
 
 
+@pytest.mark.parametrize(("key", "wish"), [("plus", True), ("minus", False)])
+async def test_a_person_says_so_too_while_a_bot_chooses(
+    sit: Sitting,
+    asked: list[AnyQuestion],
+    monkeypatch: pytest.MonkeyPatch,
+    key: str,
+    wish: bool,
+) -> None:
+    monkeypatch.setattr(bot_runner, "PAUSES", {"normal": 1_000_000.0})
+    position = {**TRIO, "phase": "choose", "hands": [["8D", "TC"], ["9H", "9C"], ["9S"]]}
+    chooses = Saved(set_up(position), ("Ada", "Bea", "Cy"), bots=("squire", "squire", ""))
+    async with sit(chooses) as player:
+        await player.until(lambda: player.sees("Bea would like to go next."))
+        player.shows("+ go next", "- rather not")
+        await player.press(key)
+        await player.until(lambda: player.table.moves > 0)
+        (choice,) = [one for one in asked if isinstance(one, Question) and one.observation.wishes]
+        assert choice.observation.wishes == {1: True, 2: wish}
+
+
+async def test_nobody_wishes_at_another_time(sit: Sitting, asked: list[AnyQuestion]) -> None:
+    async with sit(with_bots("", "squire", "squire")) as player:
+        assert not player.sees("rather not")
+        await player.press("plus")
+        player.shows("You can say this only while others choose who is next.")
+        await player.press("1", "enter")
+        await player.until(lambda: player.sees("Who goes next?"))
+        assert not player.sees("+ go next"), "who chooses has no wish"
+
+
+async def test_several_people_at_one_keyboard_are_not_asked(
+    sit: Sitting, asked: list[AnyQuestion], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_runner, "PAUSES", {"normal": 1_000_000.0})
+    position = {**TRIO, "phase": "choose", "hands": [["8D", "TC"], ["9H", "9C"], ["9S"]]}
+    async with sit(
+        Saved(set_up(position), ("Ada", "Bea", "Cy"), bots=("squire", "", ""))
+    ) as player:
+        assert not player.sees("+ go next"), "it is not clear who speaks"
+
+
 async def test_a_hint_leaves_standing_what_bots_say(sit: Sitting, asked: list[AnyQuestion]) -> None:
     async with sit(with_bots("", "squire", "squire")) as player:
         await player.press("1", "enter")

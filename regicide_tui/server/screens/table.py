@@ -20,7 +20,7 @@ from regicide_tui.server.screens.words import (
     describe_places,
     format_clocks,
 )
-from regicide_tui.server.tables.commands import UNDO, Ask, Refuse, Say, TakeOver
+from regicide_tui.server.tables.commands import UNDO, Ask, Refuse, Say, TakeOver, Wish
 from regicide_tui.server.tables.handle import RemoteSession, TableHandle
 from regicide_tui.server.tables.phrases import NO_THANKS
 from regicide_tui.server.tables.state import Question
@@ -53,6 +53,8 @@ _TICK, _SLOW_TICK = 1.0, 30.0
 """Seconds between two pictures of running clocks, and of how long players have been away."""
 _OVER = "It is over. `{confirm}` shows the result."
 _ANSWERS = (c.YES.action, c.NO.action)
+_NEWS_KEYS = (c.YES, c.NO, c.WISH, c.RATHER_NOT)
+"""The commands whose keys the news between the players name."""
 _WARNINGS = (30, 10)
 """Seconds of one's own time at which one is warned, the first one first."""
 
@@ -299,7 +301,7 @@ class RemoteTable(TableScreen):
     def _news(self) -> str:
         """What waits between the players; empty if nothing does."""
         shown = self.look.keymap.shown
-        return describe_news(self.info, NewsKeys(*map(shown, (c.TALK, c.YES, c.NO))))
+        return describe_news(self.info, NewsKeys(*map(shown, _NEWS_KEYS)))
 
     def _show_question(self) -> None:
         """Note the question that can be read here: none while a notice or a screen covers it."""
@@ -398,6 +400,10 @@ class RemoteTable(TableScreen):
         """Whether the other player offers a draw, and the visitor has not agreed."""
         info = self.info
         return info.seat is not None and bool(info.draws) and info.seat not in info.draws
+
+    async def wish(self, *, wish: bool) -> None:
+        """Say to all whether the visitor would like to go next (R-9)."""
+        await self.try_to(self._remote.do(Wish(wish)))
 
     async def action_answer_yes(self) -> None:
         """Agree to the open question, once there was time to read it, or to a draw (D-21)."""

@@ -206,11 +206,12 @@ def tell_question(question: Question, seats: Sequence[str]) -> str:
 
 
 class NewsKeys(NamedTuple):
-    """The keys, as they are shown: for talking, and for both answers."""
+    """The keys, as they are shown: for both answers, and for both wishes."""
 
-    talk: str
     yes: str
     no: str
+    wish: str
+    rather_not: str
 
 
 def describe_news(info: TableInfo, keys: NewsKeys) -> str:
@@ -231,15 +232,17 @@ def describe_news(info: TableInfo, keys: NewsKeys) -> str:
     if info.draws:
         return "You offer a draw; it stands until the next action."
     if info.may_wish:
-        return _wishes(info, keys.talk)
+        return _wishes(info, keys)
     return ""
 
 
-def _wishes(info: TableInfo, talk: str) -> str:
+def _wishes(info: TableInfo, keys: NewsKeys) -> str:
     parts = [tell_wishes(info.wishes, info.seats)] if info.wishes else []
     silent = [seat for seat in info.here if seat not in (*info.wishes, info.to_act)]
     if info.seat in silent:
-        parts.append(f"Press {talk} to say if you would like to go next.")
+        parts.append(
+            f"Would you like to go next? {keys.wish} says so, {keys.rather_not} rather not."
+        )
     elif silent and info.seat == info.to_act:
         names = named([info.seats[seat] for seat in silent])
         parts.append(f"{names} may say if they would like to.")

@@ -109,6 +109,11 @@ AGREE = Command(
 )
 """Agrees on a draw at any time, in games of two rivals."""
 
+_WISHES = "While somebody else chooses who goes next: wish to go next, or not to."
+WISH = Command(game_action("wish", 1), ("plus",), "+", "go next", _WISHES, "wish")
+RATHER_NOT = Command(game_action("wish", 0), ("minus",), "-", "rather not", _WISHES, "rather_not")
+"""Say so while the next player is chosen, in games with such a choice (R-9)."""
+
 TALK = Command(
     "talk", ("t",), "t", "talk", "Say something, ask the others, or answer them.", "talk"
 )

@@ -124,7 +124,7 @@ _MEANINGS = (
     meaning("I", "Sit down instead of a bot (server).", "sit_down"),
     meaning("E", "Ask to end the game (server).", "end_all", "talk"),
     meaning("Z", "End the game at once (server).", "end_now", "talk"),
-    meaning("plus minus", "Wish to go next, or not to (server).", "wish", "talk"),
+    meaning("plus minus", "Wish to go next, or not to (Regicide).", "wish", "talk"),
 )
 
 

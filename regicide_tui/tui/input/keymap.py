@@ -7,8 +7,8 @@ from regicide_tui.tui.input import all_commands
 from regicide_tui.tui.input.commands import FORM_QUIT, QUIT, Command
 
 _MODIFIERS = ("ctrl", "shift", "alt")
-_SIGNS = {",": "comma", "+": "plus", " ": "space"}
-_SPELLED = {"escape": "esc", "plus": "+", "slash": "/"}
+_SIGNS = {",": "comma", "+": "plus", "-": "minus", " ": "space"}
+_SPELLED = {"escape": "esc", "plus": "+", "minus": "-", "slash": "/"}
 _OTHER_NAMES = {"esc": "escape", "return": "enter", "pgup": "pageup", "pgdn": "pagedown"}
 _NAME = re.compile(r"\{([a-z_]+\d?)\}")
 ALWAYS_QUITS = "ctrl+q"

@@ -18,7 +18,7 @@ from regicide_tui.tui.table.table_model import NOTHING, Notice
 PAUSES = {"slow": 2.5, "normal": 1.2, "fast": 0.3}
 """Seconds between an action and the next action of a bot, by the setting `pace`."""
 READING = 2.5
-"""How many times as long a pause is while bots say if they would like to go next (R-9)."""
+"""How many pauses all have to say if they would like to go next (R-9), and to read it."""
 
 
 class BotRunner:
@@ -62,18 +62,26 @@ class BotRunner:
             if seat != before:  # a bot that pays after its own play keeps the pace of that play
                 self._pause_skipped.clear()
             moves, before = table.moves, seat
-            (action, fault), _ = await asyncio.gather(self._choose(seat), self._pause())
+            if self._may_wish:  # time to read what the bots say, and for a person to speak
+                await self._screen.hear_wishes()
+                await self._pause(READING)
+                action, fault = await self._choose(seat)
+            else:
+                (action, fault), _ = await asyncio.gather(self._choose(seat), self._pause())
             await self._visible.wait()
             said = fault if fault.text else said
             if (table.moves, table.acting_bot) == (moves, seat):
                 await self._screen.act_for(seat, action, said)
 
-    async def _pause(self) -> None:
-        """Wait, so that people see the last action, and what the bots say before a choice."""
-        pace = PAUSES[self._screen.app.settings.pace]
+    @property
+    def _may_wish(self) -> bool:
+        """Whether some who don't choose may say now if they would like to go next (R-9)."""
         table = self._screen.table
-        if len([one for one in table.bots if one]) > 1 and may_wish(table.game, table.view(None)):
-            pace *= READING
+        return len(table.seats) > 1 and may_wish(table.game, table.view(None))
+
+    async def _pause(self, times: float = 1.0) -> None:
+        """Wait, so that people see the last action."""
+        pace = times * PAUSES[self._screen.app.settings.pace]
         with suppress(TimeoutError):
             await asyncio.wait_for(self._pause_skipped.wait(), pace)
 

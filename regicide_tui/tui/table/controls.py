@@ -98,6 +98,10 @@ class ControlledTable(Protocol):
         """Take an action for each seat at this screen until the game ends, and show the result."""
         ...
 
+    async def wish(self, *, wish: bool) -> None:
+        """Say for the viewer whether they would like to go next, if they may (R-9)."""
+        ...
+
     async def give_up(self) -> None:
         """Resign for the viewer, and show what comes of it."""
         ...

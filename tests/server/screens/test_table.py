@@ -548,3 +548,25 @@ async def test_whoever_asks_for_a_hint_reads_that_there_are_none(hub: Hub) -> No
     async with visiting(hub, ADA) as [ada]:
         await ada.press("h")
         await ada.sees("There are no hints on a server.")
+
+
+async def test_a_key_says_if_one_would_like_to_go_next_while_another_chooses_r9(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("secrets.token_hex", lambda _: "jester11")  # ada begins, with a Jester
+    table = await hub.open_table(ADA, commands.Open("regicide", 3, {}))
+    for seat, name in enumerate((BEA, "cyd"), 1):
+        await hub.do(table, name, commands.Sit(seat))
+        await hub.do(table, name, commands.BeReady(True))
+    await hub.do(table, ADA, commands.StartGame())
+    async with visiting(hub, ADA, BEA, "cyd") as [ada, bea, cyd]:
+        await hub.do(table, ADA, commands.Act("*"))
+        await ada.sees("Who goes next?")
+        await bea.sees("Would you like to go next? + says so, - rather not.", "+ go next")
+        assert "+ go next" not in ada.window.text
+        await bea.press("+")
+        await cyd.press("-")
+        await ada.sees("bea would like to go next; cyd would rather not.")
+        await ada.press("+")
+        await ada.sees("You can say this only while others choose who is next.")
+    assert hub.tables[table].wishes == {1: True, 2: False}

@@ -13,7 +13,7 @@ from regicide_tui.server.tables.state import TableState
 from regicide_tui.server.tables.table_info import TableInfo, make_table_info
 from tests.tui.models import TRIO, saved
 
-KEYS = NewsKeys("t", "y", "n")
+KEYS = NewsKeys("y", "n", "+", "-")
 
 
 def _after_a_jester(name: str, *absent: str, **wishes: bool) -> TableInfo:
@@ -40,7 +40,7 @@ def test_who_chooses_the_next_player_hears_whom_to_wait_for_r9() -> None:
         f"{said} {other} may say if they would like to."
     )
     assert describe_news(_after_a_jester(chooser, other, **{one: False}), KEYS) == said
-    asked = "Press t to say if you would like to go next."
+    asked = "Would you like to go next? + says so, - rather not."
     assert describe_news(_after_a_jester(other, **{one: False}), KEYS) == f"{said} {asked}"
     assert describe_news(_after_a_jester(one, **{one: False}), KEYS) == said
     assert describe_news(_after_a_jester("dee", **{one: False}), KEYS) == said

@@ -1,6 +1,14 @@
 """The commands at a table of Regicide, with their keys."""
 
-from regicide_tui.tui.input.commands import Command, GameCommands, before_undo, game_action, meaning
+from regicide_tui.tui.input.commands import (
+    RATHER_NOT,
+    WISH,
+    Command,
+    GameCommands,
+    before_undo,
+    game_action,
+    meaning,
+)
 
 YIELD = Command(
     game_action("yield_turn"), ("y",), "y", "yield", "Play no card and pay the attack.", "yield"
@@ -16,7 +24,7 @@ FLIP = Command(
 
 COMMANDS = GameCommands(
     "at the table",
-    before_undo((YIELD, FLIP)),
+    before_undo((YIELD, FLIP, WISH, RATHER_NOT)),
     verbs=(YIELD, FLIP),
     meanings=(meaning("f", "Flip a Jester (Regicide).", "flip"),),
 )

@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping
 
-from regicide_tui.games.base import Value
+from regicide_tui.games.base import Value, of_kind
 from regicide_tui.games.regicide.actions import Choose, Flip, Yield
 from regicide_tui.tui.games.regicide.commands import COMMANDS
+from regicide_tui.tui.games.regicide.table_model import RegicideModel
 from regicide_tui.tui.table.controls import Doing, TableControls
 from regicide_tui.tui.table.table_model import Notice
 
 
 class RegicideControls(TableControls):
-    """The keys of a hand, and the two actions that need no cards."""
+    """The keys of a hand, the two actions that need no cards, and wishes."""
 
     bound = COMMANDS.commands
 
@@ -27,4 +28,12 @@ class RegicideControls(TableControls):
         return {
             "yield_turn": lambda: self.table.act(Yield()),
             "flip": lambda: self.table.act(Flip()),
+            "wish": self._wish,
         }
+
+    async def _wish(self, wish: int) -> None:
+        """Say whether the viewer would like to go next, if somebody else chooses that now (R-9)."""
+        if of_kind(RegicideModel, self.table.model).may_wish:
+            await self.table.wish(wish=bool(wish))
+        else:
+            self.table.notify_player("You can say this only while others choose who is next.")

@@ -17,7 +17,8 @@ def offers(model: RegicideModel, symbols: Symbols) -> list[Offer]:
     if model.phase is OVER:
         return [offer(c.CONFIRM, "show the result")]
     if model.waiting:
-        return [offer(c.CONFIRM, "show the hand")] if model.curtain else []
+        wishes = [offer(c.WISH), offer(c.RATHER_NOT)] if model.may_wish else []
+        return [offer(c.CONFIRM, "show the hand")] if model.curtain else wishes
     if model.choosing:
         players = c.PICK[len(model.seats) - 1]
         return [offer(c.PICK[0], "player", players), offer(c.CONFIRM, "choose")]
@@ -49,6 +50,6 @@ def why_not_pickable(model: RegicideModel, place: int) -> str:
 
 def commands_of(model: RegicideModel) -> list[c.Command]:
     """Return the commands that this game can ever offer."""
-    absent = [] if model.alone else [FLIP]
+    absent = [c.WISH, c.RATHER_NOT] if model.alone else [FLIP]
     absent += [YIELD] if model.alone and not model.view.options.solo_yield else []
     return [command for command in COMMANDS.commands if command not in absent]

@@ -66,6 +66,11 @@ class RegicideModel(PlayOrPayModel, frozen=True):
         return "to choose who is next" if self.phase is CHOOSE else "to play"
 
     @property
+    def may_wish(self) -> bool:
+        """Whether the viewer may say now if they would like to go next (R-9)."""
+        return self.own and self.phase is CHOOSE and self.others_act and not self.stopped
+
+    @property
     def playing(self) -> bool:
         """Whether cards are picked to play, and not to pay."""
         return self.phase is PLAY

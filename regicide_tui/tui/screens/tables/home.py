@@ -121,6 +121,11 @@ class HomeTable(TableScreen):
         """Let the bots act at once."""
         self.bot_runner.skip_pause()
 
+    async def wish(self, *, wish: bool) -> None:
+        """Say for the only person here whether they would like to go next (R-9)."""
+        assert self.model.viewer is not None  # they may say so
+        self.wishes.state(self.model.viewer, wish=wish)
+
     async def act_for(self, seat: Seat, action: Value, notice: Notice) -> None:
         """Take the action of a bot, and show the result."""
         self.end_animation()

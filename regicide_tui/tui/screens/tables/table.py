@@ -341,6 +341,10 @@ class TableScreen(GameScreen):
         frames = self.game_ui.frames(before, told.events) if self._motion else ()
         self.changed(notice, frames, acted=True)
 
+    async def wish(self, *, wish: bool) -> None:
+        """Say for the viewer whether they would like to go next (R-9), where others can hear it."""
+        self.notify_player("Nobody hears that at this table.")
+
     async def give_up(self) -> None:
         """Resign for the viewer (D-21), and show what comes of it."""
         if self._viewer is not None and await self.try_to(self.session.resign(self._viewer)):

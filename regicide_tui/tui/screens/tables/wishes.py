@@ -15,18 +15,31 @@ from regicide_tui.tui.table.host import TableHost
 
 
 class Wishes:
-    """The wishes of the bots at a table. They are asked once for each choice of the next player."""
+    """The wishes at a table. The bots are asked once for each choice of the next player."""
 
     def __init__(self, screen: TableHost) -> None:
         self._screen = screen
         self._heard: tuple[Value | None, Mapping[Seat, bool]] = (None, {})
         """The position in which the bots were asked last, and what they said."""
+        self._stated: tuple[Value | None, Mapping[Seat, bool]] = (None, {})
+        """The position in which a person said something last, and what that was."""
 
     @property
     def sentence(self) -> str:
         """What was said of the choice that is open now; empty if nothing was."""
-        before, said = self._heard
-        return tell_wishes(said, self._screen.table.seats) if said and before == self._now else ""
+        said = self._said
+        return tell_wishes(said, self._screen.table.seats) if said else ""
+
+    @property
+    def _said(self) -> Mapping[Seat, bool]:
+        """What was said of the choice that is open now, by bots and people."""
+        parts = [said for before, said in (self._heard, self._stated) if before == self._now]
+        return {seat: wish for said in parts for seat, wish in said.items()}
+
+    def state(self, seat: Seat, *, wish: bool) -> None:
+        """Say for a person whether they would like to go next."""
+        self._stated = self._now, {seat: wish}
+        self._screen.show_news()
 
     @property
     def _now(self) -> Value:
@@ -53,7 +66,7 @@ class Wishes:
             said = zip(asked, answers, strict=True)
             self._heard = now, {seat: wish for seat, wish in said if wish is not None}
             self._screen.show_news()
-        return self._heard[1]
+        return self._said
 
     async def _ask(self, seat: Seat) -> bool | None:
         """Return what a bot says; nothing if it fails."""
