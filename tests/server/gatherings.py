@@ -1,5 +1,7 @@
 """Tables of a server for tests."""
 
+from collections.abc import Sequence
+
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables import events as e
 from regicide_tui.server.tables.hub import Hub
@@ -9,12 +11,17 @@ ADA, BEA = "ada", "bea"
 
 
 async def begin(
-    hub: Hub, game: str = "regicide", word: str = "", clock: tuple[int, int] | None = None
+    hub: Hub,
+    game: str = "regicide",
+    word: str = "",
+    clock: tuple[int, int] | None = None,
+    others: Sequence[str] = (BEA,),
 ) -> str:
-    """Open a table of two and begin a game there."""
-    table = await hub.open_table(ADA, commands.Open(game, 2, {}, word, clock))
-    await hub.do(table, BEA, commands.Sit(1, password=word))
-    await hub.do(table, BEA, commands.BeReady(True))
+    """Open a table of ada and these others, and begin a game there."""
+    table = await hub.open_table(ADA, commands.Open(game, len(others) + 1, {}, word, clock))
+    for seat, name in enumerate(others, 1):
+        await hub.do(table, name, commands.Sit(seat, password=word))
+        await hub.do(table, name, commands.BeReady(True))
     await hub.do(table, ADA, commands.StartGame())
     return table
 

@@ -86,7 +86,7 @@ async def test_after_a_hint_it_shows_the_figures_of_the_hint(
     async def answer(_: BotProcess, question: Question) -> Any:
         if question.quick:
             return judged(question)
-        first, second, *_ = legal_actions(loose(question.observation.view))
+        first, second = legal_actions(loose(question.observation.view))[:2]
         return (Advice(second, 0.4), Advice(first, 0.3))
 
     monkeypatch.setattr(BotProcess, "ask", answer)

@@ -104,11 +104,7 @@ async def test_a_late_answer_does_not_hide_what_all_have_agreed_on(
 
 
 async def test_whoever_agrees_reads_so_while_others_must_still_agree(hub: Hub) -> None:
-    table = await hub.open_table(ADA, commands.Open("regicide", 3, {}))
-    for seat, name in enumerate((BEA, "cyd"), 1):
-        await hub.do(table, name, commands.Sit(seat))
-        await hub.do(table, name, commands.BeReady(True))
-    await hub.do(table, ADA, commands.StartGame())
+    table = await begin(hub, others=(BEA, "cyd"))
     async with visiting(hub, ADA, BEA, "cyd") as people:
         acts, agrees, waits = in_order(hub, table, people)
         await acts.press("1", "enter")
@@ -554,11 +550,7 @@ async def test_a_key_says_if_one_would_like_to_go_next_while_another_chooses_r9(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("secrets.token_hex", lambda _: "jester11")  # ada begins, with a Jester
-    table = await hub.open_table(ADA, commands.Open("regicide", 3, {}))
-    for seat, name in enumerate((BEA, "cyd"), 1):
-        await hub.do(table, name, commands.Sit(seat))
-        await hub.do(table, name, commands.BeReady(True))
-    await hub.do(table, ADA, commands.StartGame())
+    table = await begin(hub, others=(BEA, "cyd"))
     async with visiting(hub, ADA, BEA, "cyd") as [ada, bea, cyd]:
         await hub.do(table, ADA, commands.Act("*"))
         await ada.sees("Who goes next?")
