@@ -14,10 +14,7 @@ from regicide_tui.play.settings import Settings
 
 
 def deal_game(arguments: SimpleNamespace, settings: Settings) -> Saved:
-    """Return the dealt game. The settings have the house rules that are not given.
-
-    They also have the name in the first seat if no name is given.
-    """
+    """Return the dealt game. House rules and a first name that are not given are the settings'."""
     game = games.find(arguments.game)
     names = arguments.names.split(",") if arguments.names else [settings.name] * bool(settings.name)
     asked = [level for level in arguments.bots.split(",") if level]

@@ -76,14 +76,17 @@ class ExternalBot:
         """The process that was started last; it may have ended."""
         self._errors: asyncio.Task[bytes] | None = None
 
-    async def ask(self, table: Table, seat: Seat) -> Value:
+    async def ask(
+        self, table: Table, seat: Seat, wishes: Mapping[Seat, bool] | None = None
+    ) -> Value:
         """Return the action that the program takes in the seat that must act.
 
-        Raises `Fault`. After a fault, and if the caller is cancelled, the program is ended. The
-        next question starts it again.
+        `wishes` is what others have said of going next, if anything (R-9). Raises `Fault`. After a
+        fault, and if the caller is cancelled, the program is ended. The next question starts it
+        again.
         """
         game, options = table.game, table.start.options
-        found = await self.answer(game, options, seat, observe(table, seat))
+        found = await self.answer(game, options, seat, observe(table, seat, wishes))
         try:
             table.try_out(seat, found.action)
             action: Value = game.parse(found.action)

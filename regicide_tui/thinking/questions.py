@@ -283,7 +283,7 @@ def _review(bot: Reviewer, case: ReviewQuestion, stopped: Callable[[], bool]) ->
     if better != own.action:
         better = drop_needless_cards(find(case.game), case.observation.view, better)
     chances_done = curves.correct(own.chances)
-    # The best action may be what was done with a needless card more: then nothing was better.
+    # The best action may be what was done, plus a needless card: then nothing was better.
     chances = chances_done if better == own.action else curves.correct(best.chances)
     return Judgement(
         better,

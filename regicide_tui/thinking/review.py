@@ -116,8 +116,8 @@ def compute_chance_line(reviewed: GameReview, seat: Seat) -> ChanceLine:
     """Return the chance of winning at each point: of all partners, or of one seat among rivals.
 
     For one player alone, it is the chance of gold as long as gold can be won. A rival's chance is
-    judged where that rival acts, and stays the same until the rival acts again; before the first
-    time it is what it is then. From a decision that is not judged yet on it is None.
+    judged where that rival acts, and stays the same until the rival acts again; before that, it is
+    the chance at that rival's first action. From a decision that is not judged yet on it is None.
     """
     rivals = reviewed.saved.history.game.rivals
     chances: list[float | None] = []
@@ -131,9 +131,9 @@ def compute_chance_line(reviewed: GameReview, seat: Seat) -> ChanceLine:
             chances.append(chances[-1])
         else:
             chances.append(None)
-    acts = [n for n in range(reviewed.actions) if _seat_to_act(reviewed, n) == seat]
-    if rivals and acts:
-        chances[: acts[0]] = chances[acts[0] : acts[0] + 1] * acts[0]
+    own = (n for n in range(reviewed.actions + 1) if _seat_to_act(reviewed, n) == seat)
+    first = next(own, 0) if rivals else 0
+    chances[:first] = [chances[first]] * first
     outcome = reviewed.table_at(reviewed.actions).outcome
     if outcome is not None:
         chances[-1] = float(seat in outcome.winners)

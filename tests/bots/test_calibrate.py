@@ -47,7 +47,7 @@ def test_an_interrupted_run_ends_like_one_that_was_not(tmp_path: Path) -> None:
 def test_a_file_with_the_predictions_of_others_is_not_continued(tmp_path: Path) -> None:
     play_games("regicide", 2, 1, "x", tmp_path / "a.csv", predictors=["squire"])
     before = (tmp_path / "a.csv").read_bytes()
-    with pytest.raises(ValueError, match="others"):
+    with pytest.raises(ValueError, match="other predictors"):
         play_games("regicide", 2, 2, "x", tmp_path / "a.csv", predictors=["squire", "knight"])
     play_games("regicide", 2, 0, "x", tmp_path / "a.csv")  # nothing to play: it is only read
     assert (tmp_path / "a.csv").read_bytes() == before

@@ -72,6 +72,21 @@ async def test_an_answer_may_have_other_keys_and_any_notation_of_the_action(
     assert table.game.format(action) == "yield"
 
 
+async def test_a_program_that_chooses_is_told_who_would_like_to_go_next_r9(
+    make_bot: MakeBot,
+) -> None:
+    program = """
+import json, sys
+for line in sys.stdin:
+    willing = [player for player, wish in json.loads(line)["wishes"] if wish]
+    print(json.dumps({"action": f">P{willing[0]}"}), flush=True)
+"""
+    position = {**TRIO, "phase": "choose", "hands": [["8D", "TC"], ["9H", "9C"], ["9S"]]}
+    table = Table(Saved(set_up(position), ("Ada", "Bea", "Cy")))
+    action = await make_bot(program).ask(table, 0, {1: False, 2: True})
+    assert table.game.format(action) == ">P3"
+
+
 async def test_a_program_gets_what_its_seat_knows_and_nothing_else(
     make_bot: MakeBot, tmp_path: Path
 ) -> None:

@@ -155,6 +155,8 @@ def test_the_chance_of_a_rival_stays_while_others_act() -> None:
 
 def test_a_rival_who_has_not_been_judged_yet_has_no_chance() -> None:
     assert compute_chance_line(judged(duel(3), verdict(0, 0.6)), 1) == (None, None, None, None)
+    acts_last = judged(duel(1), verdict(0, 0.6), verdict(1, 0.9, seat=1))
+    assert compute_chance_line(acts_last, 1) == (0.9, 0.9)
 
 
 def test_a_lost_game_was_lost_when_the_chance_fell_below_one_half_for_good() -> None:
@@ -206,7 +208,7 @@ def test_a_judgement_has_the_best_action_and_the_one_that_was_done(
 
 
 class TakesOneMore:
-    """Rates what was done best with a needless card more."""
+    """Rates what was done, plus a needless card, best."""
 
     def review(
         self, observation: Any, done: Any, seed: int, stopped: Callable[[], bool]

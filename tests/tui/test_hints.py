@@ -102,6 +102,20 @@ async def test_confirm_does_what_a_hint_advised_also_without_cards(
         assert player.actions[before] == advised
 
 
+async def test_a_notice_leaves_an_advice_without_cards(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def ask(_: BotProcess, __: Question) -> Any:
+        return (Advice(REGICIDE.parse("yield"), 0.6), Advice(REGICIDE.parse("9S"), 0.5))
+
+    monkeypatch.setattr(BotProcess, "ask", ask)
+    async with sit(with_a_bot(game(2, 0))) as player:
+        await player.press("h", "plus")
+        player.shows("only while others choose", "enter do it")
+        await player.press("enter")
+        assert "yield" in player.actions
+
+
 async def test_the_pointer_forgets_an_advice_without_cards(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,7 +125,9 @@ async def test_the_pointer_forgets_an_advice_without_cards(
     monkeypatch.setattr(BotProcess, "ask", ask)
     async with sit(with_a_bot(game(2, 0))) as player:
         await player.press("h", "right", "left", "enter")
-        assert player.actions[-1] != "yield"
+        assert "yield" not in player.actions
+        await player.press("u", "h", "escape", "enter")
+        assert "yield" not in player.actions
 
 
 async def test_the_same_moment_counts_once_and_the_next_one_again(

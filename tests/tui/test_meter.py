@@ -87,7 +87,8 @@ async def test_after_a_hint_it_shows_the_figures_of_the_hint(
         if question.quick:
             return judged(question)
         first, second = legal_actions(loose(question.observation.view))[:2]
-        return (Advice(second, 0.4), Advice(first, 0.3))
+        third = legal_actions(loose(question.observation.view))[2]
+        return (Advice(second, 0.4), Advice(first, 0.3), Advice(third, 0.41))
 
     monkeypatch.setattr(BotProcess, "ask", answer)
     async with sit(alone(), settings=METER) as player:
@@ -98,6 +99,8 @@ async def test_after_a_hint_it_shows_the_figures_of_the_hint(
         await player.press("escape", "left")
         assert "win 40% → 30%" in title(player)
         await player.press("right", "right")
+        assert "win 40% → 40%" in title(player), "nothing is better than the best"
+        await player.press("right")
         assert "win 40% → 7%" in title(player), "an action that the hint did not rate"
         await player.press("enter")
         await player.until(lambda: "win 62%" in title(player))

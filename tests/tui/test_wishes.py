@@ -1,5 +1,8 @@
 """Bots at a local table say if they would like to go next, and heed each other (R-9)."""
 
+import asyncio
+from collections.abc import Mapping
+
 import pytest
 from msgspec.structs import replace
 
@@ -15,6 +18,7 @@ from regicide_tui.thinking.questions import (
     answer,
 )
 from regicide_tui.tui.table import bot_runner
+from tests.loose import loose
 from tests.play.games import set_up
 from tests.tui.conftest import Sitting
 from tests.tui.models import TRIO
@@ -84,38 +88,83 @@ async def test_a_bot_that_chooses_is_told_what_the_other_bots_say(
         assert choice.observation.wishes == {1: True}
 
 
-async def test_what_bots_say_of_a_bot_s_choice_can_be_read_until_a_key(
+def bot_with_a_jester(*levels: str) -> Saved:
+    """Return a position in which the bot in Ada's seat can only play its Jester."""
+    position = {**TRIO, "hands": [["*"], ["9H", "9C"], ["9S"]]}
+    return Saved(set_up(position), ("Ada", "Bea", "Cy"), bots=levels)
+
+
+def told(asked: list[AnyQuestion]) -> list[Mapping[int, bool]]:
+    """Return the wishes that the bot was told which chose."""
+    questions = [one for one in asked if isinstance(one, Question)]
+    choices = [one for one in questions if loose(one.observation.view).phase == "choose"]
+    return [one.observation.wishes for one in choices]
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch, asked: list[AnyQuestion]) -> None:
+    """Bots pause until a key is pressed."""
+    monkeypatch.setattr(bot_runner, "PAUSES", {"normal": 1_000_000.0})
+
+
+@pytest.mark.usefixtures("slow")
+async def test_what_bots_say_can_be_read_until_one_goes_on(
+    sit: Sitting, asked: list[AnyQuestion]
+) -> None:
+    async with sit(bot_with_a_jester("squire", "squire", "")) as player:
+        await player.press("right")  # any key ends the pause before the Jester
+        await player.until(lambda: player.sees("Bea would like to go next."))
+        await player.press("right", "left")
+        player.shows("Bea would like to go next.", "+ go next", "- rather not", "enter go on")
+        assert (player.actions, told(asked)) == (["*"], [])
+        await player.press("enter")
+        await player.until(lambda: player.table.moves == 2)
+        assert told(asked) == [{1: True}]
+
+
+@pytest.mark.usefixtures("slow")
+@pytest.mark.parametrize(
+    ("key", "wish", "said"),
+    [
+        ("plus", True, "Bea and Cy would like to go next."),
+        ("minus", False, "Bea would like to go next; Cy would rather not."),
+    ],
+)
+async def test_a_person_says_so_too_while_a_bot_chooses(
+    sit: Sitting, asked: list[AnyQuestion], key: str, wish: bool, said: str
+) -> None:
+    async with sit(bot_with_a_jester("squire", "squire", "")) as player:
+        await player.press("right")
+        await player.until(lambda: player.sees("Bea would like to go next."))
+        await player.press(key)
+        player.shows(said)
+        await player.press("right")  # ends the pause in which that can be read
+        await player.until(lambda: player.table.moves == 2)
+        assert told(asked) == [{1: True, 2: wish}]
+
+
+@pytest.mark.usefixtures("slow")
+async def test_a_bot_that_thinks_already_thinks_again_if_somebody_speaks(
     sit: Sitting, asked: list[AnyQuestion], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_runner, "PAUSES", {"normal": 0.001})
-    monkeypatch.setattr(bot_runner, "READING", 1_000_000.0)
-    position = {**TRIO, "phase": "choose", "hands": [["8D", "TC"], ["9H", "9C"], ["9S"]]}
-    chooses = Saved(set_up(position), ("Ada", "Bea", "Cy"), bots=("squire", "squire", ""))
-    async with sit(chooses) as player:
-        await player.until(lambda: player.sees("Bea would like to go next."))
-        assert player.table.moves == 0
+    thought, usual = asyncio.Event(), BotProcess.ask
+
+    async def ask(process: BotProcess, question: AnyQuestion) -> Answer:
+        found = await usual(process, question)
+        if isinstance(question, Question) and len(told(asked)) == 1:
+            await thought.wait()
+        return found
+
+    monkeypatch.setattr(BotProcess, "ask", ask)
+    async with sit(bot_with_a_jester("squire", "squire", "")) as player:
         await player.press("right")
-        await player.until(lambda: player.table.moves > 0)
-
-
-@pytest.mark.parametrize(("key", "wish"), [("plus", True), ("minus", False)])
-async def test_a_person_says_so_too_while_a_bot_chooses(
-    sit: Sitting,
-    asked: list[AnyQuestion],
-    monkeypatch: pytest.MonkeyPatch,
-    key: str,
-    wish: bool,
-) -> None:
-    monkeypatch.setattr(bot_runner, "PAUSES", {"normal": 1_000_000.0})
-    position = {**TRIO, "phase": "choose", "hands": [["8D", "TC"], ["9H", "9C"], ["9S"]]}
-    chooses = Saved(set_up(position), ("Ada", "Bea", "Cy"), bots=("squire", "squire", ""))
-    async with sit(chooses) as player:
         await player.until(lambda: player.sees("Bea would like to go next."))
-        player.shows("+ go next", "- rather not")
-        await player.press(key)
-        await player.until(lambda: player.table.moves > 0)
-        (choice,) = [one for one in asked if isinstance(one, Question) and one.observation.wishes]
-        assert choice.observation.wishes == {1: True, 2: wish}
+        await player.press("enter")
+        await player.until(lambda: len(told(asked)) == 1)
+        await player.press("minus")
+        thought.set()
+        await player.until(lambda: player.table.moves == 2)
+        assert told(asked) == [{1: True}, {1: True, 2: False}]
 
 
 async def test_nobody_wishes_at_another_time(sit: Sitting, asked: list[AnyQuestion]) -> None:

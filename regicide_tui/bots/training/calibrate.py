@@ -138,7 +138,7 @@ def play_games(
     """Play games among bots of a level, and add the positions of each to a file.
 
     Without `predictors`, the predictions of all are recorded. Raises `ValueError` if the file has
-    those of others.
+    those of other predictors.
     """
     predictors = predictors or list_predictors(game, players)
     recorder = RecordingBot(find(game), players, level, predictors)
@@ -146,7 +146,7 @@ def play_games(
     columns = _head(predictors)
     done = int(known[-1]["seed"].rpartition("-")[2]) if known else 0
     if 0 < done < games and [*known[0]] != columns:
-        raise ValueError(f"{out} has the predictions of others: begin another file.")
+        raise ValueError(f"{out} has the predictions of other predictors. Give another --out.")
     with out.open("a", newline="") as file:
         writer = csv.DictWriter(file, columns)
         if not done:

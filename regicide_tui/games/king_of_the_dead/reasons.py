@@ -1,22 +1,18 @@
 """The reasons for an action in a few words each: a hint shows them besides the chances."""
 
-from regicide_tui.games.king_of_the_dead.actions import Action, Buy, Play, Score
-from regicide_tui.games.king_of_the_dead.powers import find_power
+from regicide_tui.games.king_of_the_dead.actions import Action, Buy, Score
 from regicide_tui.games.king_of_the_dead.preview import PickedCards, possible_actions
 from regicide_tui.games.king_of_the_dead.runs import known_cards
 from regicide_tui.games.king_of_the_dead.state import State
 
 
 def reasons(view: State, action: Action) -> tuple[str, ...]:
-    """Return what a legal action gains, such as `7 points`, or what its power does."""
+    """Return what a legal action gains, such as `7 points`, or what it costs."""
     match action:
         case Score(run):
             picked = PickedCards(known_cards(run), None in run)
         case Buy(slot, cards):
             picked = PickedCards(cards, slot=slot)
-        case Play(cards):
-            power = find_power(cards, view.options)
-            return (power.text[0].lower() + power.text[1:].rstrip("."),) if power else ()
         case _:
             return ()
     return tuple([one.text for one in possible_actions(view, picked) if one.action == action])

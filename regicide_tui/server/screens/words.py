@@ -240,9 +240,7 @@ def _wishes(info: TableInfo, keys: NewsKeys) -> str:
     parts = [tell_wishes(info.wishes, info.seats)] if info.wishes else []
     silent = [seat for seat in info.here if seat not in (*info.wishes, info.to_act)]
     if info.seat in silent:
-        parts.append(
-            f"Would you like to go next? {keys.wish} says so, {keys.rather_not} rather not."
-        )
+        parts.append(f"Would you like to go next? {keys.wish} yes, {keys.rather_not} rather not.")
     elif silent and info.seat == info.to_act:
         names = named([info.seats[seat] for seat in silent])
         parts.append(f"{names} may say if they would like to.")

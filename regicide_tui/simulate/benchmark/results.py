@@ -68,7 +68,10 @@ def measure(
     print(*faults, sep="\n", end="\n" * bool(faults), file=sys.stderr)  # noqa: T201
     failed = sum(row.fault_seat is not None for row in rows)
     if failed == len(rows):
-        raise BadBots(f"{player} has played no game to its end, so there is no result.")
+        raise BadBots(
+            f"{player} has played no game to its end, so there is no result. After a change of it "
+            f"delete {run.out}."
+        )
     return Result(
         task=task.name,
         player=player,

@@ -109,7 +109,7 @@ AGREE = Command(
 )
 """Agrees on a draw at any time, in games of two rivals."""
 
-_WISHES = "While somebody else chooses who goes next: wish to go next, or not to."
+_WISHES = "While somebody else chooses: say that you would like to go next, or rather not."
 WISH = Command(game_action("wish", 1), ("plus",), "+", "go next", _WISHES, "wish")
 RATHER_NOT = Command(game_action("wish", 0), ("minus",), "-", "rather not", _WISHES, "rather_not")
 """Say so while the next player is chosen, in games with such a choice (R-9)."""

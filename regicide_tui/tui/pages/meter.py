@@ -61,14 +61,15 @@ class Meter:
     def take_over(self, ranked: Sequence[Advice]) -> None:
         """Show a hint's chances from now on in this moment: it has thought longer.
 
-        An action that it does not rate keeps its chances, but none better than the best one.
+        An action that it does not rate keeps its chances. None is shown as better than the best.
         """
         if self._judging is not None:
             self._judging.cancel()
         best = ranked[0].chances
         self._now = (self._screen.model.viewer, best)
         rated = {self._written(one.action): one.chances for one in ranked}
-        self._after = {one: _at_most(chances, best) for one, chances in self._after.items()} | rated
+        after = {**self._after, **rated}
+        self._after = {one: _at_most(chances, best) for one, chances in after.items()}
 
     def show(self, model: TableModel) -> None:
         """Show the chances of a model, if there are any."""
@@ -97,6 +98,7 @@ class Meter:
 
 
 def _at_most(chances: Chances, best: Chances) -> Chances:
-    """Return chances that are cut where they are better than the best ones."""
-    gold = chances.gold if chances.gold is None else min(chances.gold, best.gold or 0.0)
-    return Chances(min(chances.win, best.win), gold)
+    """Return chances that are no better than the best ones: of gold, if that can be won."""
+    if best.gold is None:
+        return Chances(min(chances.win, best.win), chances.gold)
+    return Chances(chances.win, min(chances.gold or 0.0, best.gold))

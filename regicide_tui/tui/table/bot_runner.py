@@ -28,6 +28,7 @@ class BotRunner:
         self._screen = screen
         self._worker: Worker[None] | None = None
         self._pause_skipped = asyncio.Event()
+        self._wishes_ended = asyncio.Event()
         self._visible = asyncio.Event()
         self._stand_ins: set[Seat] = set()
 
@@ -47,6 +48,11 @@ class BotRunner:
         """End the pause."""
         self._pause_skipped.set()
 
+    def end_wishes(self) -> None:
+        """End the time in which all may say if they would like to go next, and pause after it."""
+        self._wishes_ended.set()
+        self._pause_skipped.clear()
+
     def set_visible(self, *, visible: bool) -> None:
         """Set whether the table is visible; bots act only while it is."""
         if visible:
@@ -62,28 +68,51 @@ class BotRunner:
             if seat != before:  # a bot that pays after its own play keeps the pace of that play
                 self._pause_skipped.clear()
             moves, before = table.moves, seat
-            if self._may_wish:  # time to read what the bots say, and for a person to speak
-                await self._screen.hear_wishes()
-                await self._pause(READING)
-                action, fault = await self._choose(seat)
+            if self._others_may_wish:
+                await self._wait_for_wishes()
+                choice = self._choose_by_wishes(seat)
             else:
-                (action, fault), _ = await asyncio.gather(self._choose(seat), self._pause())
+                choice = self._choose(seat)
+            (action, fault), _ = await asyncio.gather(choice, self._pause())
             await self._visible.wait()
             said = fault if fault.text else said
             if (table.moves, table.acting_bot) == (moves, seat):
                 await self._screen.act_for(seat, action, said)
 
     @property
-    def _may_wish(self) -> bool:
-        """Whether some who don't choose may say now if they would like to go next (R-9)."""
-        table = self._screen.table
-        return len(table.seats) > 1 and may_wish(table.game, table.view(None))
+    def _others_may_wish(self) -> bool:
+        """Whether others than the bot that chooses may say if they would like to go next (R-9).
 
-    async def _pause(self, times: float = 1.0) -> None:
+        Of several people at this keyboard nobody does: it would not be clear who.
+        """
+        table = self._screen.table
+        bots = len([level for level in table.bots if level])
+        speak = bots > 1 or len(table.seats) - bots == 1
+        return speak and may_wish(table.game, table.view(None))
+
+    async def _wait_for_wishes(self) -> None:
+        """Let the bots speak, and give a person time to read that and to speak."""
+        self._pause_skipped.clear()
+        self._wishes_ended.clear()
+        await self._screen.hear_wishes()
+        await self._visible.wait()
+        await self._wait(self._wishes_ended, READING)
+
+    async def _choose_by_wishes(self, seat: Seat) -> tuple[Value, Notice]:
+        """Return what a bot chooses that has heard everything said while it thought."""
+        while True:
+            said = await self._screen.hear_wishes()
+            chosen = await self._choose(seat)
+            if said == await self._screen.hear_wishes():
+                return chosen
+
+    async def _pause(self) -> None:
         """Wait, so that people see the last action."""
-        pace = times * PAUSES[self._screen.app.settings.pace]
+        await self._wait(self._pause_skipped, 1.0)
+
+    async def _wait(self, end: asyncio.Event, pauses: float) -> None:
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._pause_skipped.wait(), pace)
+            await asyncio.wait_for(end.wait(), pauses * PAUSES[self._screen.app.settings.pace])
 
     async def _choose(self, seat: Seat) -> tuple[Value, Notice]:
         """Return a bot's action, and a notice if the bot failed.
@@ -107,10 +136,10 @@ class BotRunner:
     async def _ask(self, seat: Seat, seed: int) -> Value:
         """Return the action of the bot or external program at a seat. Raises `Fault`."""
         table, external_bot = self._screen.local_table, self._screen.app.external_bot
+        wishes = await self._screen.hear_wishes()
         if table.bots[seat] == PROGRAM and external_bot is not None:
-            return await external_bot.ask(table, seat)
+            return await external_bot.ask(table, seat, wishes)
         level = table.bots[seat]
         effort = self._screen.app.settings.thinking.get(level, 1.0)
-        wishes = await self._screen.hear_wishes()
         asked = question(table, seat, level, seed, effort=effort, wishes=wishes)
         return the_action(await ask_bot(self._screen, asked))

@@ -554,7 +554,7 @@ async def test_a_key_says_if_one_would_like_to_go_next_while_another_chooses_r9(
     async with visiting(hub, ADA, BEA, "cyd") as [ada, bea, cyd]:
         await hub.do(table, ADA, commands.Act("*"))
         await ada.sees("Who goes next?")
-        await bea.sees("Would you like to go next? + says so, - rather not.", "+ go next")
+        await bea.sees("Would you like to go next? + yes, - rather not.", "+ go next")
         assert "+ go next" not in ada.window.text
         await bea.press("+")
         await cyd.press("-")

@@ -40,6 +40,7 @@ class HomeTable(TableScreen):
     ) -> None:
         self._local = session
         self.wishes = Wishes(self)
+        self._news = NOTHING
         super().__init__(session, look, sentence, motion=motion)
         self.bot_runner = BotRunner(self)
         self.hints = Hints(self)
@@ -81,7 +82,10 @@ class HomeTable(TableScreen):
 
     def noticed(self, notice: Notice) -> Notice:
         """Return the notice, or else what the bots say of going next."""
-        return notice if notice.text else Notice(self.wishes.sentence, "accent", verbatim=True)
+        if notice.text and notice != self._news:
+            return notice
+        self._news = Notice(self.wishes.sentence, "accent", verbatim=True)
+        return self._news
 
     async def hear_wishes(self) -> Mapping[Seat, bool]:
         """Let the bots say if they would like to go next, if they may now (R-9); return it."""
@@ -119,12 +123,14 @@ class HomeTable(TableScreen):
 
     def wait_no_more(self) -> None:
         """Let the bots act at once."""
+        self.bot_runner.end_wishes()
         self.bot_runner.skip_pause()
 
     async def wish(self, *, wish: bool) -> None:
         """Say for the only person here whether they would like to go next (R-9)."""
         assert self.model.viewer is not None  # they may say so
         self.wishes.state(self.model.viewer, wish=wish)
+        self.bot_runner.end_wishes()
 
     async def act_for(self, seat: Seat, action: Value, notice: Notice) -> None:
         """Take the action of a bot, and show the result."""

@@ -211,7 +211,8 @@ class TableScreen(GameScreen):
     def point(self, cursor: int, chosen: tuple[int, ...], notice: Notice = NOTHING) -> None:
         """Move the pointer or change the choice."""
         self.end_animation()
-        before = replace(self.model, advised=None)
+        unmoved = (cursor, chosen) == (self.cursor, self.chosen) and notice.text
+        before = self.model if unmoved else replace(self.model, advised=None)
         self.model = self.game_ui.pointed(before, cursor, chosen, self.noticed(notice))
         self.cursor, self.chosen = self.model.cursor, self.model.chosen
         if self._is_open:

@@ -1,4 +1,4 @@
-"""What the bots at a table say of going next, while the next player is chosen (R-9)."""
+"""What is said of going next at a table, while the next player is chosen (R-9)."""
 
 import asyncio
 from collections.abc import Mapping
