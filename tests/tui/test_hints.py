@@ -102,13 +102,18 @@ async def test_confirm_does_what_a_hint_advised_also_without_cards(
         assert player.actions[before] == advised
 
 
-async def test_a_notice_leaves_an_advice_without_cards(
-    sit: Sitting, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def advises_to_yield(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints advise to yield, and next to play 9S."""
+
     async def ask(_: BotProcess, __: Question) -> Any:
         return (Advice(REGICIDE.parse("yield"), 0.6), Advice(REGICIDE.parse("9S"), 0.5))
 
     monkeypatch.setattr(BotProcess, "ask", ask)
+
+
+@pytest.mark.usefixtures("advises_to_yield")
+async def test_a_notice_leaves_an_advice_without_cards(sit: Sitting) -> None:
     async with sit(with_a_bot(game(2, 0))) as player:
         await player.press("h", "plus")
         player.shows("only while others choose", "enter do it")
@@ -116,13 +121,8 @@ async def test_a_notice_leaves_an_advice_without_cards(
         assert "yield" in player.actions
 
 
-async def test_the_pointer_forgets_an_advice_without_cards(
-    sit: Sitting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def ask(_: BotProcess, __: Question) -> Any:
-        return (Advice(REGICIDE.parse("yield"), 0.6), Advice(REGICIDE.parse("9S"), 0.5))
-
-    monkeypatch.setattr(BotProcess, "ask", ask)
+@pytest.mark.usefixtures("advises_to_yield")
+async def test_the_pointer_forgets_an_advice_without_cards(sit: Sitting) -> None:
     async with sit(with_a_bot(game(2, 0))) as player:
         await player.press("h", "right", "left", "enter")
         assert "yield" not in player.actions
