@@ -26,7 +26,7 @@ SMALLEST = (60, 20)
 _SLOW = 0.05
 """Seconds above which motion looks jerky."""
 _NARROW = 30
-"""Cells that the words of a line have at least."""
+"""The least number of cells for the words of a line."""
 _PACKAGES = ("textual", "msgpack", "msgspec", "platformdirs", "filelock")
 
 

@@ -95,7 +95,7 @@ def bot_with_a_jester(*levels: str) -> Saved:
 
 
 def told(asked: list[AnyQuestion]) -> list[Mapping[int, bool]]:
-    """Return the wishes that the bot was told which chose."""
+    """Return the wishes that were told to the bot that chose."""
     questions = [one for one in asked if isinstance(one, Question)]
     choices = [one for one in questions if loose(one.observation.view).phase == "choose"]
     return [one.observation.wishes for one in choices]

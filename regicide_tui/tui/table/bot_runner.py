@@ -83,7 +83,7 @@ class BotRunner:
     def _others_may_wish(self) -> bool:
         """Whether others than the bot that chooses may say if they would like to go next (R-9).
 
-        Of several people at this keyboard nobody does: it would not be clear who.
+        If several people sit at this keyboard, they say nothing: nobody would know who spoke.
         """
         table = self._screen.table
         bots = len([level for level in table.bots if level])
