@@ -20,5 +20,5 @@ LEVELS = (
     Level("squire", "Rosalind", "a squire with a good eye and no patience"),
     Level("knight", "Sir Aldous", "a knight who thinks before he draws"),
     Level("captain", "Captain Vane", "a captain who has seen castles fall"),
-    Level("marshal", "Old Marshal", "an old marshal who takes his time"),
+    Level("marshal", "Old Marshal", "a marshal who takes all the time he needs"),
 )

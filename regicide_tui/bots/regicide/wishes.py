@@ -1,11 +1,10 @@
 """Wishes: who would like to go next after a Jester, and what that tells who chooses (R-9)."""
 
 from collections.abc import Iterable, Mapping
-from math import exp, log
+from math import log
 from typing import TypeVar
 
 import numpy as np
-from msgspec.structs import replace
 
 from regicide_tui.bots.base import RatedAction
 from regicide_tui.bots.compiled import Ints
@@ -21,7 +20,7 @@ A = TypeVar("A", bound=Value)
 _GUESSES = 32
 """How often the hidden cards are guessed for a wish."""
 _WEIGHT = 1.0
-"""By how much a wish changes the logarithm of the odds of winning. docs/strength.md says why."""
+"""By how much a wish changes the logarithm of the odds that order choices (docs/strength.md)."""
 _SURE = 1e-4
 """No chance counts as surer than this."""
 
@@ -46,18 +45,17 @@ def would_like_to_go_next(
 
 
 def heed(rated: Iterable[RatedAction[A]], wishes: Mapping[Seat, bool]) -> list[RatedAction[A]]:
-    """Return rated choices of the next player with the chances that follow from wishes.
+    """Return rated choices of the next player in the order that follows from wishes.
 
-    The best one comes first. Of a seat that has said nothing, nothing changes.
+    Their chances stay what the search says: nobody has measured what games are worth after a wish.
+    Of a seat that has said nothing, nothing changes.
     """
-    heeded = [_heeded(one, wishes) for one in rated]
-    return sorted(heeded, key=lambda one: one.chance, reverse=True)
+    return sorted(rated, key=lambda one: _log_odds(one, wishes), reverse=True)
 
 
-def _heeded(one: RatedAction[A], wishes: Mapping[Seat, bool]) -> RatedAction[A]:
-    wish = wishes.get(one.action.seat) if isinstance(one.action, Choose) else None
-    if wish is None:
-        return one
+def _log_odds(one: RatedAction[A], wishes: Mapping[Seat, bool]) -> float:
+    """Return the logarithm of the odds of winning, as a wish changes it."""
     chance = min(1 - _SURE, max(_SURE, one.chance))
-    odds = log(chance / (1 - chance)) + (_WEIGHT if wish else -_WEIGHT)
-    return replace(one, chance=1 / (1 + exp(-odds)))
+    odds = log(chance / (1 - chance))
+    wish = wishes.get(one.action.seat) if isinstance(one.action, Choose) else None
+    return odds if wish is None else odds + (_WEIGHT if wish else -_WEIGHT)

@@ -88,16 +88,21 @@ def _rated(*chances: float) -> list[RatedAction[Choose]]:
     return [RatedAction(Choose(seat), chance, 0.25) for seat, chance in enumerate(chances)]
 
 
-def test_a_wish_changes_the_odds_and_silence_changes_nothing() -> None:
+def test_a_wish_changes_the_order_and_silence_changes_nothing() -> None:
     heeded = heed(_rated(0.5, 0.5, 0.5), {1: True, 2: False})
     assert [one.action.seat for one in heeded] == [1, 0, 2]
-    odds = [one.chance / (1 - one.chance) for one in heeded]
-    assert odds == pytest.approx([2.71828, 1, 0.36788], rel=1e-4)
 
 
-def test_a_chance_stays_a_chance_whatever_is_said() -> None:
-    heeded = heed(_rated(1.0, 0.0), {0: True, 1: False})
-    assert all(0 < one.chance < 1 for one in heeded)
+def test_a_wish_is_worth_as_much_as_the_odds_times_e() -> None:
+    assert heed(_rated(0.5, 0.73), {0: True})[0].action.seat == 0
+    assert heed(_rated(0.5, 0.74), {0: True})[0].action.seat == 1
+    assert heed(_rated(0.5, 0.26), {0: False})[0].action.seat == 0
+    assert heed(_rated(0.5, 0.27), {0: False})[0].action.seat == 1
+
+
+def test_no_wish_changes_a_chance() -> None:
+    rated = _rated(1.0, 0.4, 0.0)
+    assert sorted(heed(rated, {0: False, 1: True, 2: True}), key=lambda one: -one.chance) == rated
 
 
 def test_among_bots_all_but_who_chooses_say_something_and_only_then() -> None:
