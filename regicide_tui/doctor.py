@@ -103,17 +103,20 @@ def _plug_ins() -> list[Finding]:
 def _bots() -> list[Finding]:
     """Return what runs the bots' thoughts, and how fast."""
     from regicide_tui.bots.code_folder import find_code_folder
-    from regicide_tui.thinking.machine_code import measure_speed
+    from regicide_tui.thinking.machine_code import is_being_compiled, measure_speed
 
     speed = f"{measure_speed():,} evaluations a second"
     from regicide_tui.bots import compiled  # measuring has loaded it
 
     if compiled.JIT:
         return [Finding("ok", "bots", f"compiled, {speed}")]
-    if find_code_folder() is None:
+    folder = find_code_folder()
+    if folder is None:
         words = f"Python thinks for them, {speed}: numba is missing, off, or has no folder"
         return [Finding("note", "bots", words)]
     when = "compiled at their first thought, in a minute; `doctor --compile` does it now"
+    if is_being_compiled(folder):
+        when = "another process compiles them just now"
     return [Finding("note", "bots", f"Python thinks for them, {speed}: {when}")]
 
 

@@ -1,8 +1,10 @@
 """The doctor: what it finds out about terminal, disk and settings, and what follows."""
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from regicide_tui.bots import code_folder, compiled
 from regicide_tui.bots.code_folder import CodeFolder
@@ -149,3 +151,15 @@ def test_it_says_what_runs_the_thoughts_of_bots_and_how_fast(
     ((found, said),) = about(examine(XTERM, places, windows=False), "bots")
     assert found == mark
     assert words in said
+
+
+def test_it_says_that_bots_are_being_compiled_only_while_that_lasts(
+    places: Paths, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(compiled, "JIT", False)
+    monkeypatch.setattr(code_folder, "find_code_folder", lambda: CodeFolder(tmp_path, ready=False))
+    (tmp_path / "lock").touch()
+    for lasts in (True, False):
+        with FileLock(tmp_path / "lock") if lasts else nullcontext():
+            ((_, said),) = about(examine(XTERM, places, windows=False), "bots")
+        assert ("another process compiles them just now" in said) is lasts

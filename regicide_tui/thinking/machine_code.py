@@ -12,9 +12,10 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from threading import Thread
 
-from filelock import FileLock
+from filelock import FileLock, Timeout
 
 from regicide_tui import games
 from regicide_tui.bots.code_folder import (
@@ -107,12 +108,29 @@ def compile_bots(folder: CodeFolder) -> None:
     other. Raises `OSError`, and `ImportError` if numba can't be loaded.
     """
     make_code_folder(folder)
-    with FileLock(folder.path / "lock"):
+    with FileLock(_lock_of(folder)):
         now = find_code_folder()
         if now is None or not now.ready:
             _compile()
             note_ready(folder)
             _delete_old(folder)
+
+
+def is_being_compiled(folder: CodeFolder) -> bool:
+    """Tell whether some process compiles the bots into a folder now."""
+    if not _lock_of(folder).exists():
+        return False
+    try:
+        with FileLock(_lock_of(folder), timeout=0):
+            return False
+    except Timeout:
+        return True
+    except OSError:  # it may not be opened here
+        return False
+
+
+def _lock_of(folder: CodeFolder) -> Path:
+    return folder.path / "lock"
 
 
 def _compile() -> None:

@@ -70,6 +70,11 @@ class GameReview(Value, frozen=True):
         """The number of points to judge: each action and, if the game goes on, the last point."""
         return self.actions + (self.table_at(self.actions).outcome is None)
 
+    @property
+    def judged_actions(self) -> int:
+        """The number of actions that are judged."""
+        return sum(number < self.actions for number in self.verdicts)
+
     def table_at(self, number: int) -> Table:
         """Return the table after `number` actions."""
         return Table(replace(self.saved, history=self.saved.history.forget_undone().at(number)))

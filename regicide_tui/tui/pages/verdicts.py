@@ -147,7 +147,7 @@ def _end(table: Table) -> str:
 
 def list_rows(reviewed: GameReview, seat: Seat, width: int, symbols: Symbols) -> list[Row]:
     """Return the costliest decisions, each with its sign in the chart."""
-    open_ones = reviewed.decisions - len(reviewed.verdicts)
+    open_ones = reviewed.actions - reviewed.judged_actions
     found = costliest(reviewed.verdicts.values())
     head = "The costliest decisions" if found else "No decision that cost much"
     so_far = f"  so far; {open_ones} to be judged" if open_ones else ""

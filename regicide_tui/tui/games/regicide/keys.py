@@ -50,6 +50,8 @@ def why_not_pickable(model: RegicideModel, place: int) -> str:
 
 def commands_of(model: RegicideModel) -> list[c.Command]:
     """Return the commands that this game can ever offer."""
-    absent = [c.WISH, c.RATHER_NOT] if model.alone else [FLIP]
+    absent = [] if model.alone else [FLIP]
+    # Where several people sit at one keyboard nobody would know who spoke; two have no Jesters.
+    absent += [] if model.own and len(model.seats) > 2 else [c.WISH, c.RATHER_NOT]
     absent += [YIELD] if model.alone and not model.view.options.solo_yield else []
     return [command for command in COMMANDS.commands if command not in absent]

@@ -182,7 +182,7 @@ class ReviewScreen(Screen[None]):
         reviewed = self._reviewed
         left: Row = (*heading_of("Review"), Run(f"  {self._game.title}"))
         left = (*left, Run(f"  the chance of {self._followed(reviewed)}", "muted"))
-        judged = f"judged {len(reviewed.verdicts)} of {reviewed.decisions}"
+        judged = f"judged {reviewed.judged_actions} of {reviewed.actions}"
         self.query_one(TitleBar).show(left, (Run(judged, "muted"),))
         self.query_one(ReviewPage).show(reviewed, self._seat, self._at, self._notice)
         self.query_one(KeyBar).show(self._keys())
