@@ -1,5 +1,6 @@
 """The program that compares predictions with games: it can be interrupted, and counts right."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,19 @@ def test_a_file_with_the_predictions_of_others_is_not_continued(tmp_path: Path) 
         play_games("regicide", 2, 2, "x", tmp_path / "a.csv", predictors=["squire", "knight"])
     play_games("regicide", 2, 0, "x", tmp_path / "a.csv")  # nothing to play: it is only read
     assert (tmp_path / "a.csv").read_bytes() == before
+
+
+def test_one_of_so_many_actions_is_recorded_as_asked(tmp_path: Path) -> None:
+    for every in (1, 8, 24):
+        play_games("regicide", 2, 6, "x", tmp_path / f"{every}.csv", every=every)
+    all_of_them, eighths, fewest = (read_positions(tmp_path / f"{n}.csv") for n in (1, 8, 24))
+    assert all(one in all_of_them for one in eighths + fewest)
+    for some, every in ((eighths, 8), (fewest, 24)):
+        by_game: dict[str, list[int]] = {seed: [] for seed in (one["seed"] for one in some)}
+        for one in some:
+            by_game[one["seed"]].append(int(one["actions"]))
+        for numbers in by_game.values():
+            assert {later - one for one, later in pairwise(numbers)} <= {every}
 
 
 def test_another_level_may_play_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,10 @@
 """`python -m regicide_tui.bots.training.calibrate --game G --players N --games M --out FILE`.
 
-Plays games among marshals, or among bots of the level after `--by`. At every eighth action it
-records what each predictor says of the chances, and how the game ended. If it was interrupted, the
-same command continues it. With `--of`, only the predictions of some levels, or of the review, are
-recorded: a marshal's search takes a hundred times as long as a knight's. With `--fit`, FILE gives
+Plays games among marshals, or among bots of the level after `--by`. At every eighth action, or as
+often as `--every` says, it records what each predictor says of the chances, and how the game ended.
+If it was interrupted, the same command continues it. With `--of`, only the predictions of some
+levels, or of the review, are recorded: a marshal's search takes a hundred times as long as a
+knight's. With `--fit`, FILE gives
 the curves of the net in the package; what is not recorded keeps its curve, and a level without one
 shares that of the strongest one that is recorded. With `--table`, what FILE holds is corrected by
 these curves and compared with the shares of games won.
@@ -45,8 +46,8 @@ from regicide_tui.games.base import Game, Outcome, Seat, Value
 PLAYED_BY = "marshal"
 TARGETS = ("win", "gold")
 _GOLD = "gold"
-_EVERY = 8
-"""Positions of one game end alike, so only every eighth is recorded."""
+EVERY = 8
+"""Positions of one game end alike, so by default only every eighth is recorded."""
 _DECILES = 10
 
 Row = dict[str, str]
@@ -80,12 +81,18 @@ def _make_reviewer(game: str, players: int) -> Reviewer:
 
 
 class RecordingBot(Bot[Value, Value]):
-    """Plays at a level, and records the predictions at every eighth action of a game."""
+    """Plays at a level, and records the predictions at one of `every` actions of a game."""
 
     def __init__(
-        self, game: Game[Value, Value], players: int, level: str, predictors: Sequence[str]
+        self,
+        game: Game[Value, Value],
+        players: int,
+        level: str,
+        predictors: Sequence[str],
+        every: int,
     ) -> None:
         self._game = game
+        self._every = every
         self._player = make_bot(game.name, level, players)
         self._advisers = {
             level: _make_adviser(game.name, level, players)
@@ -93,18 +100,18 @@ class RecordingBot(Bot[Value, Value]):
             if level != REVIEW
         }
         self._reviewer = _make_reviewer(game.name, players) if REVIEW in predictors else None
-        self._actions = 0
+        self._first = self._actions = 0
         self.positions: list[Recorded] = []
 
-    def begin(self, first: int) -> None:
-        """Begin a game. The action with the number `first` is the first one recorded."""
-        self._actions, self.positions = -first, []
+    def begin(self, number: int) -> None:
+        """Begin a game. Its number says which action is the first one recorded."""
+        self._first, self._actions, self.positions = number % self._every, 0, []
 
     def choose(
         self, observation: Observation[Value], seed: int, stopped: Callable[[], bool] = never_stop
     ) -> Value:
         """Return the action of the bot that plays."""
-        if self._actions % _EVERY == 0:
+        if (self._actions - self._first) % self._every == 0:
             seat = self._game.to_act(observation.view)
             assert seat is not None  # an action is asked for
             found = Recorded(self._actions, seat, self._predict(observation, seed))
@@ -134,6 +141,7 @@ def play_games(
     out: Path,
     level: str = PLAYED_BY,
     predictors: Sequence[str] = (),
+    every: int = EVERY,
 ) -> None:
     """Play games among bots of a level, and add the positions of each to a file.
 
@@ -141,7 +149,7 @@ def play_games(
     those of other predictors.
     """
     predictors = predictors or list_predictors(game, players)
-    recorder = RecordingBot(find(game), players, level, predictors)
+    recorder = RecordingBot(find(game), players, level, predictors, every)
     known = read_positions(out) if out.exists() else []
     columns = _head(predictors)
     done = int(known[-1]["seed"].rpartition("-")[2]) if known else 0
@@ -152,7 +160,7 @@ def play_games(
         if not done:
             writer.writeheader()
         for number in range(done + 1, games + 1):
-            recorder.begin(number % _EVERY)
+            recorder.begin(number)
             played = play_bot_game(find(game), [recorder] * players, f"{seed}-{number}")
             won = _win_shares(find(game), played.outcome)
             writer.writerows(
@@ -266,6 +274,9 @@ def main() -> None:
     parser.add_argument(
         "--of", nargs="+", choices=predictors, default=(), help="whose predictions are recorded"
     )
+    parser.add_argument(
+        "--every", type=int, default=EVERY, metavar="N", help="one of N actions is recorded"
+    )
     parser.add_argument("--out", type=Path, required=True, help="a CSV file of positions")
     parser.add_argument("--fit", action="store_true", help="keep curves beside the weights")
     parser.add_argument("--table", action="store_true", help="compare what is said and what is won")
@@ -274,7 +285,14 @@ def main() -> None:
         parser.error(NOT_READY)
     try:
         play_games(
-            given.game, given.players, given.games, given.seed, given.out, given.by, given.of
+            given.game,
+            given.players,
+            given.games,
+            given.seed,
+            given.out,
+            given.by,
+            given.of,
+            given.every,
         )
     except ValueError as error:
         parser.error(str(error))
