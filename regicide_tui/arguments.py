@@ -23,8 +23,8 @@ _MOST_WORKERS = 64
 
 _EXAMPLES = """\
 examples:
-  regicide-tui                                  the menu: resume, a new game, saved games
-  regicide-tui resume                           the newest unfinished game, at once
+  regicide-tui                                  the menu
+  regicide-tui resume                           the newest unfinished game
   regicide-tui new --seed 7F3K --names Ada,Bea  a known deal for two
   regicide-tui new --players 3 --bots page,page one person with two bots
   regicide-tui new --option combos=false        with a house rule
@@ -99,7 +99,7 @@ def make_parser() -> ArgumentParser:
     """Return the parser of the command line."""
     parser = ArgumentParser(
         "regicide-tui",
-        description="Regicide, Regicide Duel and King of the Dead, card games, in the terminal. "
+        description="Regicide, Regicide Duel and King of the Dead, card games, in the terminal.\n"
         "Without a command it opens the menu.",
         epilog=_EXAMPLES,
         formatter_class=RawDescriptionHelpFormatter,
@@ -382,7 +382,9 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
     simulate.add_argument(
         "--game", choices=_GAMES, default=first(), metavar="GAME", help="which game: %(choices)s"
     )
-    simulate.add_argument("--players", type=int, default=1, metavar="N")
+    simulate.add_argument(
+        "--players", type=int, default=1, metavar="N", help="how many play, by default 1"
+    )
     simulate.add_argument(
         "--bots",
         default="page",
@@ -406,8 +408,8 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
         "--bounds",
         default="0,2",
         metavar="LOW,HIGH",
-        help="how many more wins in 100 games count as none and as some, for --compare; a "
-        "negative one as in --bounds=-1,1",
+        help="for --compare: it ends when it is clear whether A wins about HIGH more of 100 games "
+        "than B, or about LOW more; by default 0,2; a negative one as in --bounds=-1,1",
     )
     simulate.add_argument(
         "--games",

@@ -158,17 +158,20 @@ def _find_paths(arguments: SimpleNamespace) -> "Paths":
 
 def _list_saves(paths: "Paths") -> None:
     from datetime import datetime
-    from shutil import get_terminal_size
 
     from regicide_tui.play.saves.saves_folder import SavesFolder, sort_by_last_played
     from regicide_tui.play.saves.summary import format_table
 
-    shown = sys.__stdout__ is not None and sys.__stdout__.isatty()
-    width = get_terminal_size().columns if shown else None
     lines = format_table(
-        sort_by_last_played(SavesFolder(paths.saves).labels()), datetime.now(), width
+        sort_by_last_played(SavesFolder(paths.saves).labels()), datetime.now(), _find_width()
     )
     print("\n".join(lines) or "No game has been saved yet.")  # noqa: T201
+
+
+def _find_width() -> int | None:
+    """Return the columns of the terminal that shows the output; None if none does."""
+    shown = sys.__stdout__ is not None and sys.__stdout__.isatty()  # `sys.stdout` may be a copy
+    return shutil.get_terminal_size().columns if shown else None
 
 
 def _doctor(paths: "Paths", *, compile_bots: bool) -> int:
@@ -179,8 +182,7 @@ def _doctor(paths: "Paths", *, compile_bots: bool) -> int:
 
         make_ready()
     findings = examine(os.environ, paths, os.name == "nt", _read_settings)
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    sys.stdout.write(report(findings, width))
+    sys.stdout.write(report(findings, _find_width()))
     return 0 if can_play(findings) else NO_TERMINAL
 
 

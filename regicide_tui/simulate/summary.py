@@ -12,6 +12,7 @@ from regicide_tui.simulate.thinking_times import Thinking, find_quantiles
 
 _PLAYER = re.compile(r"_(\d+)$")
 """The end of the name of a figure that belongs to one player."""
+_INTERVALS = "  in brackets: the interval that holds the true share in 95 of 100 cases"
 _MOST_FAULTS = 5
 """The most kinds of faults that a summary lists."""
 
@@ -32,6 +33,7 @@ def summarize(plan: Plan, rows: Sequence[Row], thinking: Mapping[int, Thinking])
     return [
         head,
         *format_shares(count_successes(plan, rows), len(rows)),
+        _INTERVALS,
         f"  on average: {averages}",
         *format_faults(plan, rows),
         *format_times([(plan, thinking)]),

@@ -239,7 +239,8 @@ def test_the_summary_has_averages() -> None:
     lines = summarize(PLAN, rows, {})
     assert lines[0] == "Regicide, 4 games: page, page"
     turns = sum(row.turns for row in rows) / 4
-    assert f"turns {turns:.1f}" in lines[2]
+    assert "95 of 100" in lines[2]
+    assert f"turns {turns:.1f}" in lines[3]
 
 
 def test_gold_medals_have_their_interval_even_if_there_are_none() -> None:

@@ -33,7 +33,7 @@ def worn(one: RegicideModel) -> list[str]:
 
 
 def texts(cards: tuple[Card, ...]) -> list[str]:
-    return ["★" if DRAWN.card_text(card) == "★★" else DRAWN.card_text(card) for card in cards]
+    return [DRAWN.card_text(card) for card in cards]
 
 
 def top_of(rows: list[Row], text: str) -> int:

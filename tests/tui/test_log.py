@@ -84,7 +84,7 @@ def test_a_kill_and_the_next_enemy_are_told() -> None:
 
 def test_a_jester_a_choice_and_a_yield_are_told_by_name() -> None:
     assert sentences(log_of(saved(TRIO, "*", ">P3", "yield"))) == [
-        "1 Ada plays ★★, J♠ has no immunity now",
+        "1 Ada plays ★, J♠ has no immunity now",
         "Ada chooses Cy",
         "2 Cy yields, attacked for 10",
     ]

@@ -195,11 +195,12 @@ def test_plain_symbols_are_ascii() -> None:
 
 
 @pytest.mark.parametrize("symbols", [DRAWN, PLAIN], ids=["drawn", "plain"])
-def test_every_card_is_written_in_two_or_three_cells_and_unlike_any_other(
+def test_every_card_is_written_in_two_or_three_cells_a_jester_in_one_and_unlike_any_other(
     symbols: Symbols,
 ) -> None:
     written = [symbols.card_text(one) for one in (*PACK, JESTER, UNKNOWN)]
-    assert {cell_len(text) for text in written if not text.startswith("10")} == {2}
+    assert [text for text in written if cell_len(text) == 1] == [symbols.star]
+    assert {cell_len(text) for text in written} == {1, 2, 3}
     assert [text for text in written if cell_len(text) == 3] == [
         f"10{symbols.suit(suit)}" for suit in Suit
     ]
@@ -212,8 +213,8 @@ def test_suits_are_told_apart_without_colour() -> None:
 
 
 def test_cards_are_written_with_their_suits() -> None:
-    assert [DRAWN.card_text(one) for one in (card("8D"), JESTER, UNKNOWN)] == ["8♦", "★★", "▒▒"]
-    assert [PLAIN.card_text(one) for one in (card("8D"), JESTER, UNKNOWN)] == ["8D", "**", "??"]
+    assert [DRAWN.card_text(one) for one in (card("8D"), JESTER, UNKNOWN)] == ["8♦", "★", "▒▒"]
+    assert [PLAIN.card_text(one) for one in (card("8D"), JESTER, UNKNOWN)] == ["8D", "*", "??"]
 
 
 def test_a_picked_card_and_the_pointer_are_told_apart_without_colour() -> None:

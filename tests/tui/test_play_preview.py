@@ -241,7 +241,7 @@ def test_a_payment_is_added_up(picked: str, line: str) -> None:
 
 
 def test_a_jester_pays_nothing() -> None:
-    assert said(model({**TRIO, "phase": "suffer"}, "*")) == "★★ = 0   10 still missing"
+    assert said(model({**TRIO, "phase": "suffer"}, "*")) == "★ = 0   10 still missing"
 
 
 def test_after_a_jester_it_says_what_is_to_be_done() -> None:
@@ -417,8 +417,8 @@ def test_no_word_of_a_preview_is_ever_cut(size: tuple[int, int]) -> None:
 
 def test_a_replay_tells_its_step_with_the_signs_of_the_cards() -> None:
     step = "Replay 2/9: after *, next pay 2D TS"
-    assert text_of(replay_row(step, DRAWN)) == "Replay 2/9: after ★★, next pay 2♦ 10♠"
-    assert text_of(replay_row(step, PLAIN)) == "Replay 2/9: after **, next pay 2D 10S"
+    assert text_of(replay_row(step, DRAWN)) == "Replay 2/9: after ★, next pay 2♦ 10♠"
+    assert text_of(replay_row(step, PLAIN)) == "Replay 2/9: after *, next pay 2D 10S"
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])

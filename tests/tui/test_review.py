@@ -107,7 +107,7 @@ async def test_a_mistake_can_be_tried_again_as_a_puzzle(sit: Sitting, judge: Jud
         await player.press("1")
         player.shows("a try again")
         await player.press("a")
-        player.shows("Do better than this: pay with 6♦ and 9♠")
+        player.shows("Do better than to pay with 6♦ and 9♠")
         case = judge.asked[5]
         told = loose(case.observation.view)
         assert loose(player.table.view(told.turn)).hands == told.hands

@@ -77,6 +77,19 @@ async def test_what_was_said_is_gone_with_the_choice_that_is_taken_back(
         assert not player.sees("would like to go next")
 
 
+async def test_the_bots_are_asked_anew_about_a_choice_that_is_made_anew(
+    sit: Sitting, asked: list[AnyQuestion]
+) -> None:
+    async with sit(with_bots("", "squire", "squire")) as player:
+        for times in (1, 2):
+            await player.press("1", "enter")
+            await player.until(lambda: player.sees("Bea would like to go next"))
+            spoken = [one.seat for one in asked if isinstance(one, WishQuestion)]
+            assert sorted(spoken) == sorted([1, 2] * times)
+            await player.press("u")
+            await player.press("escape")  # the taken-back card is picked
+
+
 async def test_a_bot_that_chooses_is_told_what_the_other_bots_say(
     sit: Sitting, asked: list[AnyQuestion]
 ) -> None:

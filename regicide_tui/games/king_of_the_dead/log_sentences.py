@@ -90,8 +90,8 @@ def tell_position(position: Json, seats: tuple[str, ...]) -> str:
         )
     if given.get("final_round") is True:
         return f"{figures}, the last round"
-    lap = reshuffles + 1 if isinstance(reshuffles, int) else "?"
-    return f"{figures}, Gate {lap}"
+    often = isinstance(reshuffles, int) and reshuffles > 0
+    return f"{figures}, reshuffled {reshuffles}" if often else figures
 
 
 def _cards(cards: Pile) -> tuple[SentencePart, ...]:

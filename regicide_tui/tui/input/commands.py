@@ -103,7 +103,7 @@ AGREE = Command(
     game_action("agree"),
     ("equals_sign",),
     "=",
-    "draw",
+    "offer a draw",
     "End the game as a draw, if both agree.",
     "agree_on_draw",
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.bots.base import Chances
+from regicide_tui.bots.base import Chances, whole_percent
 from regicide_tui.play.days import day_of
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.input import commands as c
@@ -48,11 +48,21 @@ def _odds(odds: Odds, symbols: Symbols) -> Row:
         now, then = _percent(odds.now, name), _percent(odds.then, name)
         shown += (Run(f"{'  ' if shown else ''}{name} ", "muted"), Run(now, "text+bold"))
         if odds.then is not None:
-            shown += (Run(f" {symbols.arrow} ", "muted"), Run(then, "success+bold"))
+            style = "warning" if _is_lower(odds.then, odds.now, name) else "success"
+            shown += (Run(f" {symbols.arrow} ", "muted"), Run(then, f"{style}+bold"))
     return (*shown, Run("   "))
 
 
 def _percent(chances: Chances | None, name: str) -> str:
-    if chances is None:
-        return "?"
-    return percent_text(chances.gold or 0.0 if name == "gold" else chances.win)
+    return "?" if chances is None else percent_text(_chance(chances, name))
+
+
+def _is_lower(then: Chances, now: Chances | None, name: str) -> bool:
+    """Tell whether an action is known to lower a chance, as people read it."""
+    if now is None:
+        return False
+    return whole_percent(_chance(then, name)) < whole_percent(_chance(now, name))
+
+
+def _chance(chances: Chances, name: str) -> float:
+    return chances.gold or 0.0 if name == "gold" else chances.win

@@ -65,9 +65,9 @@ class Symbols(Value, frozen=True):
         return self.suits[_ORDER[suit]]
 
     def card_text(self, card: Card) -> str:
-        """Return a card in two or three characters, such as `8♦` or `10♦`."""
+        """Return a card in two or three characters, such as `8♦` or `10♦`; a Jester in one."""
         if card is JESTER:
-            return self.star * 2
+            return self.star
         if card is UNKNOWN or card.suit is None:
             return self.back * 2
         return self.rank(card) + self.suit(card.suit)

@@ -179,7 +179,7 @@ def test_an_option_that_is_none_is_another_fault() -> None:
 @pytest.mark.parametrize(
     ("position", "words"),
     [
-        ({"points": [7, 0], "reshuffles": 1}, "7 : 0, Gate 2"),
+        ({"points": [7, 0], "reshuffles": 1}, "7 : 0, reshuffled 1"),
         ({"points": [7, 0, 3], "final_round": True}, "7 : 0 : 3, the last round"),
         ({"points": [7, 9], "phase": "over", "winners": [2]}, "won by Bea, 7 : 9"),
         ({"points": [9, 9], "phase": "over", "winners": [1, 2]}, "won by Ada & Bea, 9 : 9"),
@@ -189,7 +189,8 @@ def test_an_option_that_is_none_is_another_fault() -> None:
         ({"points": [None]}, "just started"),
         ({}, "just started"),
         (None, "just started"),
-        ({"points": [1, 2], "reshuffles": "?"}, "1 : 2, Gate ?"),
+        ({"points": [1, 2], "reshuffles": 0}, "1 : 2"),
+        ({"points": [1, 2], "reshuffles": "?"}, "1 : 2"),
     ],
 )
 def test_a_position_is_told_in_a_few_words_however_damaged(position: Any, words: str) -> None:

@@ -22,7 +22,7 @@ def test_the_powers_in_the_hand_come_first() -> None:
     first = text[: text.index("All powers")]
     assert first[0] == "In your hand"
     assert "4♥ 4♠ Clamor Draw 3; every other player draws 1." in first
-    assert [line.split()[2] for line in first[1:] if "★★" in line] == ["Cipher", "Pillage", "Void"]
+    assert [line.split()[2] for line in first[1:] if "★" in line] == ["Cipher", "Pillage", "Void"]
 
 
 def test_all_powers_are_listed_with_their_cards() -> None:

@@ -28,7 +28,7 @@ def test_a_turn_is_explained_with_its_keys() -> None:
     assert "`F` recalls the card of a Familiar" in text
     assert "last round" not in text
     assert "An arrow marks the cards" in text
-    assert 'has a 1 before the name, or "began this round" behind it.' in text
+    assert 'has "began this round" or "1st" behind the name, or a 1 before it.' in text
     assert "This is the last round" in said(model(king(TWO)))
     assert "An arrow" not in said(model(king(TWO)))
     assert "Familiar;" not in said(model(king(TWO)))

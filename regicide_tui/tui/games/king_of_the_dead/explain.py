@@ -75,7 +75,8 @@ def _turn(model: KingModel) -> Iterator[str]:
     if model.view.sides[model.view.turn].familiars:  # K-33
         yield "`{recall}` recalls the card of a Familiar; the Ace is discarded."
     yield (
-        'The player who began this round has a 1 before the name, or "began this round" behind it.'
+        'The player who began this round has "began this round" or "1st" behind the name, or a 1 '
+        "before it."
     )
     if not model.view.final_round:  # K-46
         yield "An arrow marks the cards of the Parade that fall into the Well when the round ends."

@@ -149,6 +149,7 @@ class HomeTable(TableScreen):
         self.bot_runner.stop()
         peeks = self.table.peeks
         await self.session.undo()
+        self.wishes.forget()
         seen = self.table.peeks - peeks
         notice = Notice(f"Taken back.{_PEEKED if seen and self.counts else ''}")
         self.changed(notice)

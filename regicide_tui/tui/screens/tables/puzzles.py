@@ -183,7 +183,8 @@ class PuzzleScreen(HomeTable):
         """Return the help: the task, and what can be done now."""
         found = super().guide()
         text = _DECIDED if self.ended else found.text
-        return found._replace(text=f"Asked: {self._asks}.\n\n{text}")
+        asks = "".join([run.text for run in with_cards(self._asks, "", self.look.symbols)])
+        return found._replace(text=f"Asked: {asks}.\n\n{text}")
 
     def action_hint(self) -> None:
         """Show a card of the next action as a hint; at the second call the whole action."""

@@ -42,14 +42,20 @@ _LISTED = 5
 """Rows of the costliest decisions."""
 _MARGIN = 2
 
-_TOLD = (
+_CHART = (
     "The chance of winning at every point of the game, as a knight judges it who knows what the "
     "player knew, and thinks equally long about everybody's actions. The numbers below the line "
-    "are the decisions that cost most. Alone it is the chance of gold, as long as gold can be "
-    "won, and then that of any win.\n\n"
+    "are the decisions that cost most."
+)
+_ABOUT = (
     f"{MARKS}\n\n"
     "`{costly}` goes from one mistake to the next, `{look_there}` shows the table at this point, "
     "`{try_again}` lets you try it again as a puzzle."
+)
+_ALONE = "It is the chance of gold as long as gold can be won, and then that of any win."
+_RIVALS = (
+    "There is a line for each player. Nobody knows what the others hold, so all may think they "
+    "have good chances: together these need not make 100%. `{whose}` shows the next player's."
 )
 _NOBODY = "There is no review of this game yet: nobody here can judge it."
 _NOTHING = "Nothing has been done in this game that could be judged."
@@ -157,7 +163,9 @@ class ReviewScreen(Screen[None]):
 
     def guide(self) -> Guide:
         """Return the help for this moment."""
-        return Guide(self._game.name, "", _TOLD, self._keys())
+        alone = len(self._reviewed.saved.seats) == 1
+        whose = [_RIVALS] * self._game.rivals + [_ALONE] * alone
+        return Guide(self._game.name, "", "\n\n".join([_CHART, *whose, _ABOUT]), self._keys())
 
     # ------------------------------------------------------------ judging
 
@@ -180,10 +188,13 @@ class ReviewScreen(Screen[None]):
         if is_closed(self):
             return
         reviewed = self._reviewed
-        left: Row = (*heading_of("Review"), Run(f"  {self._game.title}"))
-        left = (*left, Run(f"  the chance of {self._followed(reviewed)}", "muted"))
+        name: Row = (*heading_of("Review"), Run(f"  {self._game.title}"))
+        followed = self._followed(reviewed)
+        left, shorter = [
+            (*name, Run(f"  {words}", "muted")) for words in (f"the chance of {followed}", followed)
+        ]
         judged = f"judged {reviewed.judged_actions} of {reviewed.actions}"
-        self.query_one(TitleBar).show(left, (Run(judged, "muted"),))
+        self.query_one(TitleBar).show(left, (Run(f"  {judged}", "muted"),), shorter)
         self.query_one(ReviewPage).show(reviewed, self._seat, self._at, self._notice)
         self.query_one(KeyBar).show(self._keys())
 
@@ -194,7 +205,7 @@ class ReviewScreen(Screen[None]):
         lost = gold_lost(reviewed)
         if lost is None:
             return "winning"
-        return f"gold, from action {lost} on of any win" if lost <= reviewed.actions else "gold"
+        return f"gold, of any win from action {lost} on" if lost <= reviewed.actions else "gold"
 
     def _keys(self) -> list[Key]:
         steps = self.look.keys("step", c.STEP_BACK, c.STEP_ON)

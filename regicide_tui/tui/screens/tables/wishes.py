@@ -41,6 +41,10 @@ class Wishes:
         self._stated = self._now, {seat: wish}
         self._screen.show_news()
 
+    def forget(self) -> None:
+        """Forget what was said: the choice, or what led to it, is taken back."""
+        self._heard = self._stated = (None, {})
+
     @property
     def _now(self) -> Value:
         return self._screen.table.view(None)

@@ -1,6 +1,6 @@
 """The players: the points, hand, draw pile, discard pile and open cards of each."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -115,21 +115,20 @@ def _paint_block(
             canvas.put(block.x, y + below, "▐", "accent")
     name = shorten(model.seats[seat], block.width, symbols.ellipsis)
     end = canvas.text(x, y, name, "accent+bold" if acts else "text+bold")
-    status = _status(model, seat)
-    if end + 2 + len(status) <= x + block.width:
-        canvas.text(end + 2, y, status, "muted")
+    room = x + block.width - end - 2
+    status = next((one for one in _statuses(model, seat) if len(one) <= room), "")
+    canvas.text(end + 2, y, status, "muted")
     _paint_points(canvas, side, x, block, symbols)
     _paint_cards(canvas, side, x, block, symbols)
 
 
-def _status(model: KingModel, seat: Seat) -> str:
-    """Return the task of a player, and whether the player was the first of this round."""
-    words = []
-    if seat == model.acting and not model.over:
-        words.append("to choose" if model.view.prompt else "to play")
-    if seat == model.view.first:
-        words.append("began this round")
-    return ", ".join(words)
+def _statuses(model: KingModel, seat: Seat) -> Iterator[str]:
+    """Yield the task of a player and whether the player began this round, ever shorter."""
+    task = "to choose" if model.view.prompt else "to play"
+    tasks = [task] if seat == model.acting and not model.over else []
+    for began in ("began this round", "1st") if seat == model.view.first else ():
+        yield ", ".join([*tasks, began])
+    yield from ("began this round", "1st") if seat == model.view.first else tasks
 
 
 def _paint_points(canvas: Canvas, side: Side, x: int, block: _Block, symbols: Symbols) -> None:
