@@ -138,6 +138,10 @@ def test_the_doctor_examines_what_is_there(start: Start, tmp_path: Path) -> None
     terminal = start("doctor")
     assert terminal.ends() == 0
     assert "80x24, enough for the table" in terminal.page
+    rows = terminal.page.splitlines()
+    (place,) = [place for place, row in enumerate(rows) if "packages" in row]
+    below = rows[place + 1]
+    assert len(below) - len(below.lstrip()) == rows[place].index("textual"), "words are not broken"
 
 
 def test_house_rules_are_given_by_name(start: Start, tmp_path: Path) -> None:

@@ -80,6 +80,14 @@ async def test_it_shows_the_chance_now_and_that_of_what_is_picked(
     assert [question.quick for question in asked] == [True], "no key asks again"
 
 
+async def test_what_lowers_the_chance_looks_like_a_warning(sit: Sitting, asked: Asked) -> None:
+    async with sit(alone(), settings=METER) as player:
+        await player.until(lambda: "win 62% → 62%" in title(player))
+        good = player.colour_of("62%", after="→ ")
+        await player.press("right")
+        assert player.colour_of("7%", after="→ ") != good
+
+
 async def test_after_a_hint_it_shows_the_figures_of_the_hint(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
