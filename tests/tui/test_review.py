@@ -41,6 +41,36 @@ async def test_a_lost_game_shows_where_it_was_lost(sit: Sitting, judge: Judge) -
         player.shows("From action 11 on the chance was less than one half.")
 
 
+@pytest.mark.parametrize(
+    ("size", "words"), [((80, 24), "  gold, of"), ((120, 40), "  the chance of gold, of")]
+)
+async def test_the_title_says_where_the_line_stops_following_gold(
+    sit: Sitting,
+    judge: Judge,
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    words: str,
+) -> None:
+    monkeypatch.setattr(review, "gold_lost", lambda _: 19)
+    async with sit(TRIO, size, review=True) as player:
+        await reviewed(player)
+        title = player.page.splitlines()[0]
+        assert f"{words} any win from action 19 on  " in title
+        assert title.rstrip().endswith("  judged 22 of 22")
+
+
+async def test_the_help_says_whose_chances_these_are(sit: Sitting, judge: Judge) -> None:
+    for saved_game, said, others in (
+        (TRIO, "", ("There is a line for each player", "as long as gold can be won")),
+        (duel(3), "There is a line for each player", ("as long as gold can be won",)),
+        (game(1, 3), "as long as gold can be won", ("There is a line for each player",)),
+    ):
+        async with sit(saved_game, (120, 40), review=True) as player:
+            await player.press("question_mark")
+            player.shows(said)
+            assert not any(player.sees(one) for one in others)
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 async def test_the_better_decisions_stand_in_a_column_and_are_whole(
     sit: Sitting, judge: Judge, size: tuple[int, int]
