@@ -114,9 +114,14 @@ MEANINGS = {
 
 
 def house_rules(game: str) -> tuple[Option, ...]:
-    """Return the house rules of a game that can be set: those for the most players."""
+    """Return the house rules of a game that can be set, as they are for the most players.
+
+    One that matters with any number of players matters here.
+    """
     found = games.find(game)
-    return found.options(max(found.player_counts))
+    *fewer, most = [found.options(players) for players in sorted(found.player_counts)]
+    needed = {one.name for options in fewer for one in options if one.matters}
+    return tuple([replace(one, matters=one.matters or one.name in needed) for one in most])
 
 
 def read_settings(path: Path, defaults: Settings | None = None) -> Settings:

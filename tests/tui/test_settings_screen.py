@@ -38,7 +38,7 @@ async def test_every_setting_has_a_line_and_a_meaning(sit: Sitting, places: Path
         await player.press("o")
         assert player.chosen("Theme") == "dark"
         player.shows("› Theme", "dark   light   ansi", "Density", "First player", "Names and keys")
-        player.shows(str(places.settings)[-60:])
+        player.shows(str(places.settings)[-40:])
         player.shows("The colours: dark, light, or the 16 colours of the terminal.")
         await player.press("down")
         player.shows("› Four colours", "Each suit in a colour of its own, or red and black.")
@@ -100,6 +100,14 @@ async def test_house_rules_become_the_start_of_a_new_game(sit: Sitting, places: 
         await player.until(lambda: player.sees("REGICIDE  3 players"))
         options = player.table.saved.history.start.options
         assert options == {"overpay": "minimal", "first_player": 3}
+
+
+async def test_house_rules_that_matter_only_with_few_players_can_be_set(
+    sit: Sitting,
+) -> None:
+    async with sit(None, (120, 50)) as player:
+        await player.press("o")
+        player.shows("Solo yield", "First player")
 
 
 async def test_each_game_has_house_rules_of_its_own(sit: Sitting, places: Paths) -> None:

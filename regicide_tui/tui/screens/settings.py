@@ -9,7 +9,6 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Label
 
-from regicide_tui import games
 from regicide_tui.play.settings import CHOICES, Settings
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
@@ -91,15 +90,15 @@ class SettingsScreen(Screen[None]):
         game = self._game.game
         for choice in CHOICES:
             self._choices[choice.key].display = choice.game in ("", game)
-        self._rules.fit(game, max(games.find(game).player_counts))
+        self._rules.fit(game)
 
     def on_resize(self) -> None:
-        """Show the path of the settings file; of a long path the end, which must fit a line."""
-        room = self.query_one("#file").size.width
+        """Show the path of the settings file, of a long path the end, in one line."""
+        told = "Names and keys are set in "
+        room = self.query_one("#file").size.width - len(told)
         symbols, file = self.look.symbols, self._file
         shown = file if cell_len(file) <= room else symbols.ellipsis + file[1 - room :]
-        told = "A new game asks for your name. Names and keys are set in"
-        self.query_one("#file", Label).update(f"{told} {shown}")
+        self.query_one("#file", Label).update(f"{told}{shown}")
 
     def on_descendant_focus(self) -> None:
         """Show what the focused line means."""

@@ -52,9 +52,10 @@ class HouseRules(Vertical):
         """Compose the lines."""
         yield from self._choices.values()
 
-    def fit(self, game: str, players: int) -> None:
-        """Show the house rules of a game that matter with this number of players."""
-        options = {option.name: option for option in games.find(game).options(players)}
+    def fit(self, game: str, players: int | None = None) -> None:
+        """Show the house rules of a game that matter with so many players, or with any number."""
+        found = house_rules(game) if players is None else games.find(game).options(players)
+        options = {option.name: option for option in found}
         self.set_class(sum(one.matters for one in options.values()) > MANY, "many")
         for (of, name), choice in self._choices.items():
             if of == game:
