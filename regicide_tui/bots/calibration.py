@@ -14,51 +14,35 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from math import log, log1p, tanh
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
-from msgspec import to_builtins
 
 from regicide_tui.bots.base import Chances
 from regicide_tui.bots.nets import chances_file
 from regicide_tui.bots.weights import read_digest
 from regicide_tui.games.base import Value
 
-_NEARLY_SURE = 1e-4
-"""No prediction counts as surer than this when a curve is fitted: files have four decimals."""
-_PRIOR = 20.0
-"""So many positions would have to speak against the curve that changes nothing."""
-_MOST_STEPS = 100
+_GROUPS = 12
+"""How many groups of equal size, ordered by chance, a curve is fitted to."""
 
-_Numbers = npt.NDArray[np.float64]
-
-_UNCHANGED = np.array([1.0, 1.0, 0.0])
-"""`up`, `down` and `shift` of the curve that changes nothing."""
 
 Pair = tuple[float, float]
 """A predicted chance, and what part of the game was won: a shared win counts for a part."""
 
 
 class Curve(Value, frozen=True):
-    """The share of games won as a function of the predicted chance: a beta calibration.
+    """The share of games won as a function of the predicted chance.
 
-    The logarithm of the odds is `shift + up * log(chance) - down * log(1 - chance)`. `up` and
-    `down` are not negative, so a curve never descends. By default it changes nothing. (Kull, Silva
-    Filho and Flach, Beta calibration, AISTATS 2017.)
+    It is a line through points. Both lists ascend from 0 to 1.
     """
 
-    up: float = 1.0
-    down: float = 1.0
-    shift: float = 0.0
+    predicted: tuple[float, ...] = (0.0, 1.0)
+    won: tuple[float, ...] = (0.0, 1.0)
 
     def correct(self, chance: float) -> float:
-        """Return the share of games that are won at this predicted chance. 0 and 1 are sure."""
-        if not 0 < chance < 1:
-            return min(1.0, max(0.0, chance))
-        odds = self.shift + self.up * log(chance) - self.down * log1p(-chance)
-        return (1 + tanh(odds / 2)) / 2
+        """Return the share of games that are won at this predicted chance."""
+        return float(np.interp(chance, self.predicted, self.won))
 
 
 class Curves(Value, frozen=True):
@@ -76,33 +60,17 @@ class Curves(Value, frozen=True):
 
 
 def fit(pairs: Sequence[Pair]) -> Curve:
-    """Return the curve that fits these pairs best: the one with the greatest likelihood."""
-    predicted, won = np.array(pairs, dtype=float).T
-    predicted = np.clip(predicted, _NEARLY_SURE, 1 - _NEARLY_SURE)
-    inputs = np.stack([np.log(predicted), -np.log1p(-predicted), np.ones_like(predicted)], axis=1)
-    weights, free = _UNCHANGED.copy(), [0, 1, 2]
-    while True:
-        weights[free] = _fit_odds(inputs, won, weights, free)
-        lowest = int(np.argmin(weights[:2]))
-        if weights[lowest] >= 0:
-            break
-        weights[lowest] = 0.0
-        free.remove(lowest)
-    return Curve(*[round(float(one), 4) for one in weights])
+    """Return the curve that fits these pairs.
 
-
-def _fit_odds(inputs: _Numbers, won: _Numbers, weights: _Numbers, free: list[int]) -> _Numbers:
-    """Return the weights at the places `free` that fit the odds best; the others stay (Newton)."""
-    found, chosen = weights.copy(), inputs[:, free]
-    for _ in range(_MOST_STEPS):
-        chances = 1 / (1 + np.exp(-inputs @ found))
-        slope = chosen.T @ (won - chances) - _PRIOR * (found - _UNCHANGED)[free]
-        curvature = (chosen.T * (chances * (1 - chances))) @ chosen + _PRIOR * np.eye(len(free))
-        step = np.clip(np.linalg.solve(curvature, slope), -1, 1)  # a longer one may lead astray
-        found[free] += step
-        if np.abs(step).max() < _NEARLY_SURE:
-            break
-    return found[free]
+    It maps 0 to 0 and 1 to 1, and never descends.
+    """
+    groups = group_by_chance(pairs, min(_GROUPS, len(pairs)))
+    means = [tuple(np.mean(group, axis=0).tolist()) for group in groups]
+    points = [(0.0, 0.0), *_make_ascending(means), (1.0, 1.0)]
+    return Curve(
+        tuple([round(predicted, 4) for predicted, _ in points]),
+        tuple([round(won, 4) for _, won in points]),
+    )
 
 
 def group_by_chance(pairs: Sequence[Pair], count: int) -> list[list[Pair]]:
@@ -113,6 +81,23 @@ def group_by_chance(pairs: Sequence[Pair], count: int) -> list[list[Pair]]:
     ordered = sorted(pairs, key=lambda pair: pair[0])
     ends = np.linspace(0, len(ordered), count + 1).astype(int)
     return [ordered[first:last] for first, last in pairwise(ends)]
+
+
+def _make_ascending(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return points each of which lies to the right of the one before, and higher.
+
+    Points for which that is not so are merged into their mean.
+    """
+    pools: list[tuple[float, float, int]] = []
+    for predicted, won in points:
+        pools.append((predicted, won, 1))
+        while len(pools) > 1 and not (pools[-1][0] > pools[-2][0] and pools[-1][1] > pools[-2][1]):
+            (said_a, won_a, a), (said_b, won_b, b) = pools[-2:]
+            whole = a + b
+            pools[-2:] = [
+                ((said_a * a + said_b * b) / whole, (won_a * a + won_b * b) / whole, whole)
+            ]
+    return [(predicted, won) for predicted, won, _ in pools]
 
 
 @cache
@@ -128,7 +113,9 @@ def load_curves(game: str, players: int, predictor: str) -> Curves:
     if found is None or found["net"] != read_digest(game, players):
         return Curves()
     curves = found["curves"].get(predictor, {})
-    return Curves(**{target: Curve(**one) for target, one in curves.items()})
+    return Curves(
+        **{target: Curve(tuple(one["said"]), tuple(one["won"])) for target, one in curves.items()}
+    )
 
 
 def save_curves(game: str, players: int, curves: Mapping[str, Curves], file: Path) -> None:
@@ -138,7 +125,7 @@ def save_curves(game: str, players: int, curves: Mapping[str, Curves], file: Pat
         "net": read_digest(game, players),
         "curves": {
             predictor: {
-                target: to_builtins(curve)
+                target: {"said": curve.predicted, "won": curve.won}
                 for target, curve in (("win", one.win), ("gold", one.gold))
                 if curve != Curve()
             }

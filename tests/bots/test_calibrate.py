@@ -86,7 +86,7 @@ def test_the_levels_with_a_net_and_the_review_predict() -> None:
     assert list_predictors("whist", 4) == ()
 
 
-OLD = Curves(Curve(up=1.5))
+OLD = Curves(Curve((0.0, 0.5, 1.0), (0.0, 0.6, 1.0)))
 
 
 @pytest.mark.parametrize(
@@ -171,13 +171,13 @@ def test_each_predictor_gets_its_curves() -> None:
             "squire gold": "",
             "knight gold": "0.5",
         }
-        for number in 500 * (2, 3, 6, 7)
+        for number in range(1, 9)
     ]
     curves = fit_curves(positions, ["squire", "knight"])
-    assert curves["squire"].win.correct(0.2) == pytest.approx(0.5, abs=0.01)
+    assert curves["squire"].win.correct(0.2) == pytest.approx(0.5)
     assert curves["squire"].gold == Curve()
-    assert curves["knight"].win.correct(0.45) == pytest.approx(0.5, abs=0.01)
-    assert curves["knight"].gold.correct(0.5) < 0.03
+    assert curves["knight"].gold.correct(0.5) == 0
+    assert isinstance(curves["knight"], Curves)
 
 
 def test_the_table_has_ten_groups_and_the_difference_of_each() -> None:

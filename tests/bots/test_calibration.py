@@ -1,13 +1,10 @@
 """Calibrated chances: they follow the games that were won, and belong to one net."""
 
 import json
-from math import log
 from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis.strategies import floats, lists, sampled_from, tuples
 
 from regicide_tui.bots import calibration
 from regicide_tui.bots.base import Chances
@@ -35,34 +32,16 @@ def test_a_curve_maps_0_to_0_and_1_to_1() -> None:
     assert (curve.correct(0.0), curve.correct(1.0)) == (0.0, 1.0)
 
 
-def test_a_curve_through_one_prediction_says_what_was_won_there() -> None:
-    curve = fit([(0.2, number % 2) for number in range(4_000)])
-    assert curve.correct(0.2) == pytest.approx(0.5, abs=0.01)
+def test_equal_predictions_are_one_point_of_a_curve() -> None:
+    curve = fit([(0.2, number % 2) for number in range(400)])
+    assert curve.correct(0.2) == pytest.approx(0.5)
 
 
-@pytest.mark.parametrize("won", [0.0, 1.0])
-def test_games_that_all_end_alike_make_a_curve(won: float) -> None:
-    curve = fit([(number / 100, won) for number in range(1, 100)])
-    assert abs(curve.correct(0.5) - won) < 0.2
-
-
-def test_few_games_hardly_change_a_prediction() -> None:
-    assert fit([(0.5, 1.0)]).correct(0.5) == pytest.approx(0.5, abs=0.02)
-
-
-@given(lists(tuples(floats(0, 1), sampled_from((0.0, 0.5, 1.0))), min_size=1, max_size=60))
-def test_a_higher_prediction_never_becomes_a_lower_chance(pairs: list[tuple[float, float]]) -> None:
-    curve = fit(pairs * 20)
-    corrected = [curve.correct(number / 200) for number in range(201)]
-    assert corrected == sorted(corrected)
-    assert (corrected[0], corrected[-1]) == (0.0, 1.0)
-
-
-def test_the_worse_the_better_is_told_as_no_difference() -> None:
+def test_a_higher_prediction_never_becomes_a_lower_chance() -> None:
     rng = Random(3)
-    curve = fit([(one := rng.random(), rng.random() > one) for _ in range(4_000)])
-    assert (curve.up, curve.down) == (0.0, 0.0)
-    assert curve.correct(0.1) == curve.correct(0.9) == pytest.approx(0.5, abs=0.03)
+    curve = fit([(rng.random(), rng.random() < 0.5) for _ in range(400)])
+    assert list(curve.predicted) == sorted(curve.predicted)
+    assert list(curve.won) == sorted(curve.won)
 
 
 def test_without_a_curve_nothing_changes() -> None:
@@ -81,7 +60,7 @@ def test_a_curve_of_another_net_is_not_used(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_gold_is_never_likelier_than_a_win() -> None:
-    curves = Curves(win=Curve(shift=-log(4)), gold=Curve())
+    curves = Curves(win=Curve((0.0, 0.5, 1.0), (0.0, 0.2, 1.0)), gold=Curve())
     both = curves.correct(Chances(0.5, 0.4))
     assert (both.win, both.gold) == pytest.approx((0.2, 0.2))
     assert curves.correct(Chances(0.5, 0.1)).gold == pytest.approx(0.1)
@@ -92,7 +71,7 @@ def test_the_curves_are_kept_beside_those_of_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "chances.json"
-    first, second = Curves(win=Curve(shift=0.25)), Curves(Curve(up=1.5), Curve(down=0.75))
+    first, second = (Curves(win=Curve((0.0, half, 1.0), (0.0, 0.5, 1.0))) for half in (0.3, 0.4))
     save_curves("regicide", 2, {"knight": first}, file)
     save_curves("duel", 2, {"squire": second}, file)
     monkeypatch.setattr(calibration, "chances_file", lambda: file)

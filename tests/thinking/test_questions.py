@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from math import log
 from pathlib import Path
 from typing import Any
 
@@ -74,11 +73,11 @@ def _advice(players: int, chances: list[float], monkeypatch: pytest.MonkeyPatch)
 def test_a_hint_has_the_chance_of_the_curve_of_its_level(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    curve = Curve(shift=log(4))  # it multiplies the odds by 4
+    curve = Curve((0.0, 0.5, 1.0), (0.0, 0.8, 1.0))
     save_curves("regicide", 4, {"marshal": Curves(curve)}, tmp_path / "chances.json")
     monkeypatch.setattr(calibration, "chances_file", lambda: tmp_path / "chances.json")
     load_curves.cache_clear()
-    assert _advice(4, [0.5, 0.2], monkeypatch) == pytest.approx([0.8, 0.5])
+    assert _advice(4, [0.45, 0.4], monkeypatch) == pytest.approx([0.72, 0.64])
     load_curves.cache_clear()
 
 

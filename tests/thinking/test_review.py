@@ -1,7 +1,6 @@
 """The review: what is judged, with whose knowledge, and what follows from it."""
 
 from collections.abc import Callable
-from math import log
 from typing import Any
 
 import pytest
@@ -234,11 +233,11 @@ def test_the_chances_of_a_judgement_are_calibrated(
     judge: Callable[[object], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judge(PrefersAnother())
-    lower = Curves(win=Curve(shift=-log(4)))  # it divides the odds by 4
-    monkeypatch.setattr(calibration, "load_curves", lambda *_: lower)
+    half = Curves(win=Curve((0.0, 0.8, 1.0), (0.0, 0.4, 1.0)))
+    monkeypatch.setattr(calibration, "load_curves", lambda *_: half)
     found = the_judgement(answer(_case(1)))
     assert found is not None
-    assert [found.chance, found.chance_done] == pytest.approx([0.5, 1 / 7])
+    assert [found.chance, found.chance_done] == pytest.approx([0.4, 0.2])
 
 
 def test_a_position_that_nobody_can_judge_has_no_judgement(judge: Callable[[object], None]) -> None:
