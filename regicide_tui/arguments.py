@@ -408,8 +408,9 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
         "--bounds",
         default="0,2",
         metavar="LOW,HIGH",
-        help="for --compare: it ends when it is clear whether A wins about HIGH more of 100 games "
-        "than B, or about LOW more; by default 0,2; a negative one as in --bounds=-1,1",
+        help="for --compare: it ends when it is clear whether the first bot wins about HIGH more "
+        "of 100 games than the second, or about LOW more; by default 0,2; a negative one as in "
+        "--bounds=-1,1",
     )
     simulate.add_argument(
         "--games",

@@ -115,8 +115,10 @@ def _bots() -> list[Finding]:
         words = f"Python thinks for them, {speed}: numba is missing, off, or has no folder"
         return [Finding("note", "bots", words)]
     when = "compiled at their first thought, in a minute; `doctor --compile` does it now"
-    if is_being_compiled(folder):
-        when = "another process compiles them just now"
+    if folder.ready:  # that has ended in this moment
+        when = "they are compiled now"
+    elif is_being_compiled(folder):
+        when = "another process is compiling them"
     return [Finding("note", "bots", f"Python thinks for them, {speed}: {when}")]
 
 

@@ -162,4 +162,4 @@ def test_it_says_that_bots_are_being_compiled_only_while_that_lasts(
     for lasts in (True, False):
         with FileLock(tmp_path / "lock") if lasts else nullcontext():
             ((_, said),) = about(examine(XTERM, places, windows=False), "bots")
-        assert ("another process compiles them just now" in said) is lasts
+        assert ("another process is compiling them" in said) is lasts

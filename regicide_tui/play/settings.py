@@ -116,7 +116,8 @@ MEANINGS = {
 def house_rules(game: str) -> tuple[Option, ...]:
     """Return the house rules of a game that can be set, as they are for the most players.
 
-    One that matters with any number of players matters here.
+    One that matters with some number of players matters here. A game has the same house rules for
+    every number of players.
     """
     found = games.find(game)
     *fewer, most = [found.options(players) for players in sorted(found.player_counts)]

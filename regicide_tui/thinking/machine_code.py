@@ -117,16 +117,19 @@ def compile_bots(folder: CodeFolder) -> None:
 
 
 def is_being_compiled(folder: CodeFolder) -> bool:
-    """Tell whether some process compiles the bots into a folder now."""
-    if not _lock_of(folder).exists():
-        return False
+    """Tell whether some process compiles the bots into a folder now.
+
+    Of two that ask this at the same moment, one may take the other for a process that compiles.
+    """
     try:
-        with FileLock(_lock_of(folder), timeout=0):
-            return False
+        if _lock_of(folder).exists():
+            with FileLock(_lock_of(folder), timeout=0):
+                pass
     except Timeout:
         return True
     except OSError:  # it may not be opened here
         return False
+    return False
 
 
 def _lock_of(folder: CodeFolder) -> Path:

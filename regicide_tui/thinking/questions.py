@@ -241,9 +241,11 @@ def _advise(asked: Question, ranked: Sequence[RatedAction[Value]]) -> tuple[Advi
     """Return the result of a search as advice, with calibrated chances.
 
     The first action needs all its cards. An action that was tried less than the best one seemed
-    worse. A higher chance of it is an accident, and is cut.
+    worse. A higher chance of it is an accident, and is cut; but after wishes (R-9) another choice
+    than the first may be likelier.
     """
-    found = spare_cards(find(asked.game), asked.observation.view, _cap_at_first(ranked))
+    capped = ranked if asked.observation.wishes else _cap_at_first(ranked)
+    found = spare_cards(find(asked.game), asked.observation.view, capped)
     return _to_advice(found, _load_curves(asked, asked.level))
 
 

@@ -22,6 +22,8 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.thinking import questions
 from regicide_tui.thinking.questions import (
+    Advice,
+    Question,
     answer,
     question,
     the_action,
@@ -79,6 +81,22 @@ def test_a_hint_has_the_chance_of_the_curve_of_its_level(
     load_curves.cache_clear()
     assert _advice(4, [0.45, 0.4], monkeypatch) == pytest.approx([0.72, 0.64])
     load_curves.cache_clear()
+
+
+def test_a_wish_changes_the_order_of_a_hint_and_none_of_its_chances() -> None:
+    state = find("regicide").load(loose({**TRIO, "phase": "choose"}), "hint", {})
+    view = find("regicide").view(state, 0)
+    found: dict[str, tuple[Advice, ...]] = {}
+    said: list[dict[int, bool]] = [{}, {1: True, 2: False}, {1: False, 2: True}]
+    for wishes in said:
+        seen = Observation(view, (), view, wishes)
+        asked = Question("regicide", 3, "squire", seen, 1, seconds=1.0)
+        found[str(wishes)] = the_advice(answer(asked))
+    chances = [{one.action: one.chance for one in ranked} for ranked in found.values()]
+    assert chances[1] == chances[2]
+    assert max(chances[0].values()) == max(chances[1].values())
+    firsts = [ranked[0].action for ranked in found.values()]
+    assert firsts[1:] == [Choose(1), Choose(2)]
 
 
 def test_a_solo_hint_has_the_chances_of_gold_and_of_any_medal() -> None:

@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
+from regicide_tui.games.regicide.actions import Choose
 from regicide_tui.games.regicide.legal import legal_actions
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.thinking.bot_process import BotProcess, Fault
-from regicide_tui.thinking.questions import Advice, Question
+from regicide_tui.thinking.questions import Advice, Question, WishQuestion
 from tests.loose import loose
 from tests.play.games import JESTER_IN_HAND, begun, duel, set_up
 from tests.tui.conftest import Sitting
+from tests.tui.models import TRIO
 from tests.tui.player import Player
 
 METER = Settings(motion=False, win_meter=True)
@@ -83,9 +85,9 @@ async def test_it_shows_the_chance_now_and_that_of_what_is_picked(
 async def test_what_lowers_the_chance_looks_like_a_warning(sit: Sitting, asked: Asked) -> None:
     async with sit(alone(), settings=METER) as player:
         await player.until(lambda: "win 62% → 62%" in title(player))
-        good = player.colour_of("62%", after="→ ")
+        assert player.colour_of("62%", after="→ ") == player.colour("success")
         await player.press("right")
-        assert player.colour_of("7%", after="→ ") != good
+        assert player.colour_of("7%", after="→ ") == player.colour("warning")
 
 
 async def test_after_a_hint_it_shows_the_figures_of_the_hint(
@@ -112,6 +114,26 @@ async def test_after_a_hint_it_shows_the_figures_of_the_hint(
         assert "win 40% → 7%" in title(player), "an action that the hint did not rate"
         await player.press("enter")
         await player.until(lambda: "win 62%" in title(player))
+
+
+async def test_a_choice_that_is_advised_because_of_a_wish_does_not_lower_the_chance(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def answer(_: BotProcess, question: Any) -> Any:
+        if isinstance(question, WishQuestion):
+            return question.seat == 1
+        if question.quick:
+            return ()
+        return (Advice(Choose(1), 0.6), Advice(Choose(0), 0.7), Advice(Choose(2), 0.5))
+
+    monkeypatch.setattr(BotProcess, "ask", answer)
+    position = {**TRIO, "phase": "choose"}
+    saved = Saved(set_up(position), ("Ada", "Bea", "Cy"), bots=("", "squire", "squire"))
+    async with sit(saved, settings=METER) as player:
+        await player.press("h")
+        await player.until(lambda: "win 70% → 60%" in title(player))
+        assert "Choose Bea: win 60%" in player.page
+        assert "Next best" not in player.page
 
 
 async def test_cards_that_go_together_are_known_in_any_order(sit: Sitting, asked: Asked) -> None:

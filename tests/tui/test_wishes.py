@@ -90,6 +90,30 @@ async def test_the_bots_are_asked_anew_about_a_choice_that_is_made_anew(
             await player.press("escape")  # the taken-back card is picked
 
 
+async def test_what_is_said_after_the_choice_was_taken_back_is_not_heard(
+    sit: Sitting, asked: list[AnyQuestion], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken, usual = asyncio.Event(), BotProcess.ask
+
+    async def ask(process: BotProcess, question: AnyQuestion) -> Answer:
+        found = await usual(process, question)
+        if isinstance(question, WishQuestion):
+            await spoken.wait()
+        return found
+
+    monkeypatch.setattr(BotProcess, "ask", ask)
+    async with sit(with_bots("", "squire", "squire")) as player:
+        await player.press("1", "enter")
+        await player.until(lambda: sum(isinstance(one, WishQuestion) for one in asked) == 2)
+        await player.press("u", "escape")
+        spoken.set()
+        await player.press("right")
+        assert not player.sees("would like to go next")
+        await player.press("left", "1", "enter")
+        await player.until(lambda: player.sees("Bea would like to go next"))
+        assert sum(isinstance(one, WishQuestion) for one in asked) == 4, "both are asked anew"
+
+
 async def test_a_bot_that_chooses_is_told_what_the_other_bots_say(
     sit: Sitting, asked: list[AnyQuestion]
 ) -> None:

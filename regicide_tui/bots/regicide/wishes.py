@@ -22,7 +22,7 @@ _GUESSES = 32
 _WEIGHT = 1.0
 """By how much a wish changes the logarithm of the odds that order choices (docs/strength.md)."""
 _SURE = 1e-4
-"""No chance counts as surer than this."""
+"""No chance counts as surer than this: the logarithm of its odds would be infinite."""
 
 
 def would_like_to_go_next(
@@ -45,17 +45,19 @@ def would_like_to_go_next(
 
 
 def heed(rated: Iterable[RatedAction[A]], wishes: Mapping[Seat, bool]) -> list[RatedAction[A]]:
-    """Return rated choices of the next player in the order that follows from wishes.
+    """Return choices of the next player, the best first, in the order that follows from wishes.
 
     Their chances stay what the search says: nobody has measured what games are worth after a wish.
-    Of a seat that has said nothing, nothing changes.
+    Seats that have said nothing keep their order.
     """
-    return sorted(rated, key=lambda one: _log_odds(one, wishes), reverse=True)
+    choices = [*rated]
+    most = choices[0].chance  # an action that was tried less has a higher one by accident
+    return sorted(choices, key=lambda one: _log_odds(one, most, wishes), reverse=True)
 
 
-def _log_odds(one: RatedAction[A], wishes: Mapping[Seat, bool]) -> float:
-    """Return the logarithm of the odds of winning, as a wish changes it."""
-    chance = min(1 - _SURE, max(_SURE, one.chance))
+def _log_odds(one: RatedAction[A], most: float, wishes: Mapping[Seat, bool]) -> float:
+    """Return the logarithm of the odds of winning, `most` at most, as a wish changes it."""
+    chance = min(1 - _SURE, max(_SURE, min(one.chance, most)))
     odds = log(chance / (1 - chance))
     wish = wishes.get(one.action.seat) if isinstance(one.action, Choose) else None
     return odds if wish is None else odds + (_WEIGHT if wish else -_WEIGHT)

@@ -2,12 +2,12 @@
 
 Plays games among marshals, or among bots of the level after `--by`. At every eighth action, or as
 often as `--every` says, it records what each predictor says of the chances, and how the game ended.
-If it was interrupted, the same command continues it. With `--of`, only the predictions of some
-levels, or of the review, are recorded: a marshal's search takes a hundred times as long as a
-knight's. With `--fit`, FILE gives
-the curves of the net in the package; what is not recorded keeps its curve, and a level without one
-shares that of the strongest one that is recorded. With `--table`, what FILE holds is corrected by
-these curves and compared with the shares of games won.
+If it was interrupted, the same command continues it: a file belongs to one set of arguments. With
+`--of`, only the predictions of some levels, or of the review, are recorded: a marshal's search
+takes a hundred times as long as a knight's. With `--fit`, FILE gives the curves of the net in the
+package; what is not recorded keeps its curve, and a level without one shares that of the strongest
+one that is recorded. With `--table`, what FILE holds is corrected by these curves and compared with
+the shares of games won.
 """
 
 import argparse
@@ -281,6 +281,8 @@ def main() -> None:
     parser.add_argument("--fit", action="store_true", help="keep curves beside the weights")
     parser.add_argument("--table", action="store_true", help="compare what is said and what is won")
     given = parser.parse_args()
+    if given.every < 1:
+        parser.error("--every is at least 1")
     if given.games and not JIT:
         parser.error(NOT_READY)
     try:

@@ -90,8 +90,9 @@ def tell_position(position: Json, seats: tuple[str, ...]) -> str:
         )
     if given.get("final_round") is True:
         return f"{figures}, the last round"
-    often = isinstance(reshuffles, int) and reshuffles > 0
-    return f"{figures}, reshuffled {reshuffles}" if often else figures
+    if not isinstance(reshuffles, int) or reshuffles < 1:
+        return figures
+    return f"{figures}, {counted(reshuffles, 'reshuffle')}"
 
 
 def _cards(cards: Pile) -> tuple[SentencePart, ...]:

@@ -58,14 +58,16 @@ class Meter:
         then = None if model.ready is None else self._after.get(self._written(model.ready))
         return replace(model, odds=Odds(now if seat == model.viewer else None, then))
 
-    def take_over(self, ranked: Sequence[Advice]) -> None:
+    def take_over(self, ranked: Sequence[Advice], *, by_wish: bool) -> None:
         """Show a hint's chances from now on in this moment: it has thought longer.
 
-        An action that it does not rate keeps its chances. None is shown as better than the best.
+        An action that it does not rate keeps its chances. None is shown as better than the best,
+        which is the advised one, unless that was advised because of a wish (R-9).
         """
         if self._judging is not None:
             self._judging.cancel()
-        best = ranked[0].chances
+        first = max(ranked, key=lambda one: one.chance) if by_wish else ranked[0]
+        best = first.chances
         self._now = (self._screen.model.viewer, best)
         rated = {self._written(one.action): one.chances for one in ranked}
         after = {**self._after, **rated}

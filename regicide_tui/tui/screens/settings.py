@@ -29,7 +29,7 @@ class SettingsScreen(Screen[None]):
     DEFAULT_CSS = """
     SettingsScreen { align: center top; background: $stone; }
     SettingsScreen.-wide.-tall Form { padding: 1 3 0 3; }
-    SettingsScreen #file { height: auto; max-height: 2; }
+    SettingsScreen #file { height: auto; max-height: 1; }
     SettingsScreen #hint { height: 2; }
     SettingsScreen TitleBar { dock: top; height: 1; }
     SettingsScreen KeyBar { dock: bottom; height: 1; }

@@ -61,7 +61,7 @@ def sentence(ranked: Sequence[Advice], said: Sequence[str], reasons: Sequence[st
 
     An example is `Play 5C: win 83%. Kills exactly. Next best: play 9S, win 79%.` A next best action
     with better chances is left out: the bot has thought longer about the best action than about
-    these figures.
+    these figures, or it heeds a wish (R-9).
     """
     first = said[0][:1].upper() + said[0][1:]
     if len(ranked) == 1:

@@ -53,7 +53,10 @@ class HouseRules(Vertical):
         yield from self._choices.values()
 
     def fit(self, game: str, players: int | None = None) -> None:
-        """Show the house rules of a game that matter with so many players, or with any number."""
+        """Show the house rules of a game that matter with this number of players.
+
+        Without a number, those that matter with some number are shown.
+        """
         found = house_rules(game) if players is None else games.find(game).options(players)
         options = {option.name: option for option in found}
         self.set_class(sum(one.matters for one in options.values()) > MANY, "many")

@@ -94,10 +94,15 @@ def test_a_wish_changes_the_order_and_silence_changes_nothing() -> None:
 
 
 def test_a_wish_is_worth_as_much_as_the_odds_times_e() -> None:
-    assert heed(_rated(0.5, 0.73), {0: True})[0].action.seat == 0
-    assert heed(_rated(0.5, 0.74), {0: True})[0].action.seat == 1
+    assert heed(_rated(0.73, 0.5), {1: True})[0].action.seat == 1
+    assert heed(_rated(0.74, 0.5), {1: True})[0].action.seat == 0
     assert heed(_rated(0.5, 0.26), {0: False})[0].action.seat == 0
     assert heed(_rated(0.5, 0.27), {0: False})[0].action.seat == 1
+
+
+def test_seats_that_say_nothing_keep_the_order_of_the_search() -> None:
+    heeded = heed(_rated(0.70, 0.72, 0.69, 0.1), {2: False, 3: True})
+    assert [one.action.seat for one in heeded] == [0, 1, 2, 3]
 
 
 def test_no_wish_changes_a_chance() -> None:

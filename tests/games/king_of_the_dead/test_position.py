@@ -179,7 +179,7 @@ def test_an_option_that_is_none_is_another_fault() -> None:
 @pytest.mark.parametrize(
     ("position", "words"),
     [
-        ({"points": [7, 0], "reshuffles": 1}, "7 : 0, reshuffled 1"),
+        ({"points": [7, 0], "reshuffles": 1}, "7 : 0, 1 reshuffle"),
         ({"points": [7, 0, 3], "final_round": True}, "7 : 0 : 3, the last round"),
         ({"points": [7, 9], "phase": "over", "winners": [2]}, "won by Bea, 7 : 9"),
         ({"points": [9, 9], "phase": "over", "winners": [1, 2]}, "won by Ada & Bea, 9 : 9"),

@@ -28,7 +28,7 @@ async def test_verdicts_come_by_themselves_in_the_game_and_in_a_what_if(hub: Hub
         await bea.press("V")
         room = hub.reviews._rooms[table]
         await bea.until(lambda: room.judged.game.next_from(0) is None)
-        await bea.sees(f"judged {room.judged.game.decisions} of")
+        await bea.sees(f"judged {room.judged.game.judged_actions} of")
 
 
 async def test_if_the_bot_fails_one_reads_so_and_goes_on(

@@ -22,6 +22,7 @@ def test_the_powers_in_the_hand_come_first() -> None:
     first = text[: text.index("All powers")]
     assert first[0] == "In your hand"
     assert "4♥ 4♠ Clamor Draw 3; every other player draws 1." in first
+    assert not [line for line in text if "★★" in line and "two Jokers" not in line]
     assert [line.split()[2] for line in first[1:] if "★" in line] == ["Cipher", "Pillage", "Void"]
 
 

@@ -193,7 +193,7 @@ class HomeTable(TableScreen):
 
     def point_out(self, ranked: Sequence[Advice]) -> None:
         """Pick the cards of the best of these actions, and show its sentence."""
-        self.meter.take_over(ranked)
+        self.meter.take_over(ranked, by_wish=bool(self.wishes.sentence))
         best, view = ranked[0].action, self.model.view
         said = [self.table.game.say(view, one.action, self.table.seats) for one in ranked[:2]]
         notice = sentence(ranked, said, self.game_ui.reasons(view, best))

@@ -1,5 +1,6 @@
 """The review of a game: a chart of the chance to win, and the costliest decisions."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -52,7 +53,7 @@ _ABOUT = (
     "`{costly}` goes from one mistake to the next, `{look_there}` shows the table at this point, "
     "`{try_again}` lets you try it again as a puzzle."
 )
-_ALONE = "It is the chance of gold as long as gold can be won, and then that of any win."
+_ALONE = "The line shows the chance of gold as long as gold can be won, and then that of any win."
 _RIVALS = (
     "There is a line for each player. Nobody knows what the others hold, so all may think they "
     "have good chances: together these need not make 100%. `{whose}` shows the next player's."
@@ -189,23 +190,24 @@ class ReviewScreen(Screen[None]):
             return
         reviewed = self._reviewed
         name: Row = (*heading_of("Review"), Run(f"  {self._game.title}"))
-        followed = self._followed(reviewed)
-        left, shorter = [
-            (*name, Run(f"  {words}", "muted")) for words in (f"the chance of {followed}", followed)
-        ]
+        left, *shorter = [(*name, Run(f"  {words}", "muted")) for words in self._followed(reviewed)]
         judged = f"judged {reviewed.judged_actions} of {reviewed.actions}"
-        self.query_one(TitleBar).show(left, (Run(f"  {judged}", "muted"),), shorter)
+        self.query_one(TitleBar).show(left, (Run(f"  {judged}", "muted"),), *shorter)
         self.query_one(ReviewPage).show(reviewed, self._seat, self._at, self._notice)
         self.query_one(KeyBar).show(self._keys())
 
-    def _followed(self, reviewed: GameReview) -> str:
-        """Return what the chart shows: whose chance or, in a solo game, the chance of what."""
+    def _followed(self, reviewed: GameReview) -> Sequence[str]:
+        """Return whose chance the chart shows or, alone, the chance of what; the longest first."""
         if self._game.rivals:
-            return reviewed.saved.seats[self._seat]
+            name = reviewed.saved.seats[self._seat]
+            return (f"the chance of {name}", name)
         lost = gold_lost(reviewed)
         if lost is None:
-            return "winning"
-        return f"gold, of any win from action {lost} on" if lost <= reviewed.actions else "gold"
+            return ("the chance of winning",)
+        if lost > reviewed.actions:
+            return ("the chance of gold",)
+        whole = f"the chance of gold, from action {lost} on of any win"
+        return (whole, f"gold, from action {lost} on any win", "gold, then any win")
 
     def _keys(self) -> list[Key]:
         steps = self.look.keys("step", c.STEP_BACK, c.STEP_ON)

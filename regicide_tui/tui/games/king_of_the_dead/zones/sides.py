@@ -1,6 +1,6 @@
 """The players: the points, hand, draw pile, discard pile and open cards of each."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -122,13 +122,15 @@ def _paint_block(
     _paint_cards(canvas, side, x, block, symbols)
 
 
-def _statuses(model: KingModel, seat: Seat) -> Iterator[str]:
-    """Yield the task of a player and whether the player began this round, ever shorter."""
+def _statuses(model: KingModel, seat: Seat) -> Sequence[str]:
+    """Return the task of a player and whether the player began this round, the longest first."""
     task = "to choose" if model.view.prompt else "to play"
-    tasks = [task] if seat == model.acting and not model.over else []
-    for began in ("began this round", "1st") if seat == model.view.first else ():
-        yield ", ".join([*tasks, began])
-    yield from ("began this round", "1st") if seat == model.view.first else tasks
+    acts, began = seat == model.acting and not model.over, seat == model.view.first
+    if acts and began:
+        return (f"{task}, began this round", f"{task}, 1st", "1st")
+    if began:
+        return ("began this round", "1st")
+    return (task,) if acts else ()
 
 
 def _paint_points(canvas: Canvas, side: Side, x: int, block: _Block, symbols: Symbols) -> None:
