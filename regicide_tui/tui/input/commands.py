@@ -103,7 +103,7 @@ AGREE = Command(
     game_action("agree"),
     ("equals_sign",),
     "=",
-    "offer a draw",
+    "offer draw",
     "End the game as a draw, if both agree.",
     "agree_on_draw",
 )
