@@ -90,6 +90,17 @@ async def test_the_bots_are_asked_anew_about_a_choice_that_is_made_anew(
             await player.press("escape")  # the taken-back card is picked
 
 
+async def test_what_bots_say_is_seen_after_a_redo(sit: Sitting, asked: list[AnyQuestion]) -> None:
+    async with sit(with_bots("", "squire", "squire")) as player:
+        await player.press("1", "enter")
+        await player.until(lambda: player.sees("Bea would like to go next"))
+        await player.press("u", "U")
+        await player.until(lambda: player.sees("Redone. Bea would like to go next"))
+        await player.press("right")
+        assert player.sees("Bea would like to go next")
+        assert not player.sees("Redone.")
+
+
 async def test_what_is_said_after_the_choice_was_taken_back_is_not_heard(
     sit: Sitting, asked: list[AnyQuestion], monkeypatch: pytest.MonkeyPatch
 ) -> None:

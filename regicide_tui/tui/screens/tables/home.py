@@ -20,6 +20,8 @@ from regicide_tui.tui.table.hints import Hints, sentence
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 from regicide_tui.tui.widgets.table.bars import Key
 
+_BRIEF = ("Taken back.", "Redone.")
+"""Notices beside which there is room for what is said of going next."""
 _PEEKED = " It counts: new cards had been seen."
 _HINT = "hint"
 """The group of the worker that waits for a hint."""
@@ -81,10 +83,13 @@ class HomeTable(TableScreen):
         return super().shown_model(model) if self.ended else self.meter.with_odds(model)
 
     def noticed(self, notice: Notice) -> Notice:
-        """Return the notice, or else what the bots say of going next."""
+        """Return the notice, or else what the bots say of going next; after a brief one both."""
+        said = self.wishes.sentence
         if notice.text and notice != self._news:
-            return notice
-        self._news = Notice(self.wishes.sentence, "accent", verbatim=True)
+            if not said or notice.text not in _BRIEF:
+                return notice
+            said = f"{notice.text} {said}"
+        self._news = Notice(said, "accent", verbatim=True)
         return self._news
 
     async def hear_wishes(self) -> Mapping[Seat, bool]:
