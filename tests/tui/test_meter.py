@@ -11,7 +11,7 @@ from regicide_tui.games.regicide.legal import legal_actions
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.thinking.bot_process import BotProcess, Fault
-from regicide_tui.thinking.questions import Advice, Question, WishQuestion
+from regicide_tui.thinking.questions import Advice, Answer, AnyQuestion, Question, WishQuestion
 from tests.loose import loose
 from tests.play.games import JESTER_IN_HAND, begun, duel, set_up
 from tests.tui.conftest import Sitting
@@ -119,10 +119,10 @@ async def test_after_a_hint_it_shows_the_figures_of_the_hint(
 async def test_a_choice_that_is_advised_because_of_a_wish_does_not_lower_the_chance(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def answer(_: BotProcess, question: Any) -> Any:
+    async def answer(_: BotProcess, question: AnyQuestion) -> Answer:
         if isinstance(question, WishQuestion):
             return question.seat == 1
-        if question.quick:
+        if isinstance(question, Question) and question.quick:
             return ()
         return (Advice(Choose(1), 0.6), Advice(Choose(0), 0.7), Advice(Choose(2), 0.5))
 

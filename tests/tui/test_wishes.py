@@ -1,7 +1,7 @@
 """Bots at a local table say if they would like to go next, and heed each other (R-9)."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
 from msgspec.structs import replace
@@ -49,6 +49,22 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[AnyQuestion]:
     monkeypatch.setattr(BotProcess, "ask", ask)
     monkeypatch.setattr(bot_runner, "PAUSES", {"normal": 0.0})
     return found
+
+
+def hold_answers(
+    monkeypatch: pytest.MonkeyPatch, held: Callable[[AnyQuestion], bool]
+) -> asyncio.Event:
+    """Let the answers to some questions wait for an event, and return it."""
+    free, usual = asyncio.Event(), BotProcess.ask
+
+    async def ask(process: BotProcess, question: AnyQuestion) -> Answer:
+        found = await usual(process, question)
+        if held(question):
+            await free.wait()
+        return found
+
+    monkeypatch.setattr(BotProcess, "ask", ask)
+    return free
 
 
 async def test_bots_say_so_before_a_person_chooses_and_only_then(
@@ -104,15 +120,7 @@ async def test_what_bots_say_is_seen_after_a_redo(sit: Sitting, asked: list[AnyQ
 async def test_what_is_said_after_the_choice_was_taken_back_is_not_heard(
     sit: Sitting, asked: list[AnyQuestion], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spoken, usual = asyncio.Event(), BotProcess.ask
-
-    async def ask(process: BotProcess, question: AnyQuestion) -> Answer:
-        found = await usual(process, question)
-        if isinstance(question, WishQuestion):
-            await spoken.wait()
-        return found
-
-    monkeypatch.setattr(BotProcess, "ask", ask)
+    spoken = hold_answers(monkeypatch, lambda question: isinstance(question, WishQuestion))
     async with sit(with_bots("", "squire", "squire")) as player:
         await player.press("1", "enter")
         await player.until(lambda: sum(isinstance(one, WishQuestion) for one in asked) == 2)
@@ -195,15 +203,9 @@ async def test_a_person_says_so_too_while_a_bot_chooses(
 async def test_a_bot_that_thinks_already_thinks_again_if_somebody_speaks(
     sit: Sitting, asked: list[AnyQuestion], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thought, usual = asyncio.Event(), BotProcess.ask
-
-    async def ask(process: BotProcess, question: AnyQuestion) -> Answer:
-        found = await usual(process, question)
-        if isinstance(question, Question) and len(told(asked)) == 1:
-            await thought.wait()
-        return found
-
-    monkeypatch.setattr(BotProcess, "ask", ask)
+    thought = hold_answers(
+        monkeypatch, lambda question: isinstance(question, Question) and len(told(asked)) == 1
+    )
     async with sit(bot_with_a_jester("squire", "squire", "")) as player:
         await player.press("right")
         await player.until(lambda: player.sees("Bea would like to go next."))

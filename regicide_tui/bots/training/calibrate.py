@@ -81,7 +81,7 @@ def _make_reviewer(game: str, players: int) -> Reviewer:
 
 
 class RecordingBot(Bot[Value, Value]):
-    """Plays at a level, and records the predictions at one of `every` actions of a game."""
+    """Plays at a level, and records the predictions at one in `every` actions of a game."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class RecordingBot(Bot[Value, Value]):
         self.positions: list[Recorded] = []
 
     def begin(self, number: int) -> None:
-        """Begin a game. Its number says which action is the first one recorded."""
+        """Begin the game with this number, which decides which action is recorded first."""
         self._first, self._actions, self.positions = number % self._every, 0, []
 
     def choose(

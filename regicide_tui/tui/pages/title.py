@@ -58,7 +58,7 @@ def _percent(chances: Chances | None, name: str) -> str:
 
 
 def _is_lower(then: Chances, now: Chances | None, name: str) -> bool:
-    """Tell whether an action is known to lower a chance, as people read it."""
+    """Tell whether the chance after an action is lower than now, in whole percent."""
     if now is None:
         return False
     return whole_percent(_chance(then, name)) < whole_percent(_chance(now, name))

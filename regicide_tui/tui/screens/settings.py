@@ -29,7 +29,7 @@ class SettingsScreen(Screen[None]):
     DEFAULT_CSS = """
     SettingsScreen { align: center top; background: $stone; }
     SettingsScreen.-wide.-tall Form { padding: 1 3 0 3; }
-    SettingsScreen #file { height: auto; max-height: 1; }
+    SettingsScreen #file { height: 1; }
     SettingsScreen #hint { height: 2; }
     SettingsScreen TitleBar { dock: top; height: 1; }
     SettingsScreen KeyBar { dock: bottom; height: 1; }
@@ -93,7 +93,7 @@ class SettingsScreen(Screen[None]):
         self._rules.fit(game)
 
     def on_resize(self) -> None:
-        """Show the path of the settings file, of a long path the end, in one line."""
+        """Show where the settings file is, in one line: of a long path only the end."""
         told = "Names and keys are set in "
         room = self.query_one("#file").size.width - len(told)
         symbols, file = self.look.symbols, self._file

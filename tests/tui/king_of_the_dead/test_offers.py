@@ -86,6 +86,7 @@ def test_with_nothing_picked_runs_powers_and_familiars_are_told() -> None:
     text = "\n".join(offers(model(king()), 78, 9))
     assert "A Recall 10H: AS is discarded" in text
     assert "In your hand: Score 7D of the Well on 5H 6D" in text
+    assert "**" not in text
     for power in ("Clamor 4H 4S", "Cipher AC *"):
         assert power in text
 

@@ -23,8 +23,6 @@ class Wishes:
         """The position in which the bots were asked last, and what they said."""
         self._stated: tuple[Value | None, Mapping[Seat, bool]] = (None, {})
         """The position in which a person said something last, and what that was."""
-        self._forgotten = 0
-        """How often all was forgotten."""
 
     @property
     def sentence(self) -> str:
@@ -44,9 +42,8 @@ class Wishes:
         self._screen.show_news()
 
     def forget(self) -> None:
-        """Forget what was said: the choice, or what led to it, is taken back."""
+        """Forget what was said, because the choice or what led to it was taken back."""
         self._heard = self._stated = (None, {})
-        self._forgotten += 1
 
     @property
     def _now(self) -> Value:
@@ -63,15 +60,15 @@ class Wishes:
 
     async def hear(self) -> Mapping[Seat, bool]:
         """Ask the bots, if they may speak now, show what they say, and return it."""
-        table, now, forgotten = self._screen.table, self._now, self._forgotten
+        table, now, before = self._screen.table, self._now, self._heard
         if not may_wish(table.game, now):
             return {}
         if self._heard[0] != now:
             bots = [seat for seat, level in enumerate(table.bots) if level not in ("", PROGRAM)]
             asked = [seat for seat in bots if seat != table.to_act]
             answers = await asyncio.gather(*map(self._ask, asked))
-            if (now, forgotten) != (self._now, self._forgotten):
-                return self._said  # it was taken back meanwhile, or is decided
+            if self._now != now or self._heard is not before:
+                return self._said  # meanwhile it was taken back, decided, or heard already
             said = zip(asked, answers, strict=True)
             self._heard = now, {seat: wish for seat, wish in said if wish is not None}
             self._screen.show_news()
