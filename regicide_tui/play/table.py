@@ -5,6 +5,7 @@ that this seat saw, and it takes actions.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -105,6 +106,13 @@ class Table:
         """The seat that must act, or None once the game is over."""
         seat: Seat | None = self.game.to_act(self._history.state)
         return None if self._called_off else seat
+
+    @property
+    def in_a_row(self) -> int:
+        """How many of the last moves were those of the seat that must act, and of no other."""
+        states = (self._history.at(one).state for one in range(self.moves - 1, -1, -1))
+        own = takewhile(lambda state: self.game.to_act(state) == self.to_act, states)
+        return sum(1 for _ in own)
 
     @property
     def outcome(self) -> Outcome | None:

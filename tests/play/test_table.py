@@ -53,6 +53,17 @@ def a_game_with_draws(players: int) -> Table:
     raise AssertionError("no such game")
 
 
+def test_the_table_counts_how_many_actions_the_seat_to_act_has_just_taken() -> None:
+    table = Table(game(2, moves=0))
+    assert table.in_a_row == 0
+    table.take_text(0, "3C")
+    assert table.in_a_row == 1, "who has played pays"
+    table.take_text(0, "pay 9S 3D")
+    assert (table.to_act, table.in_a_row) == (1, 0)
+    table.undo()
+    assert table.in_a_row == 1
+
+
 def test_the_table_knows_who_sits_there_and_what_is_played() -> None:
     saved = game(3)
     table = Table(saved)

@@ -9,6 +9,7 @@ from typing import Protocol
 from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.bots.roster import fit_levels, list_levels, name_players, review_level
 from regicide_tui.games.base import Seat, Value
+from regicide_tui.play.pace import share_of_pause
 from regicide_tui.play.table import Table
 from regicide_tui.server.storage.store import StoreError
 from regicide_tui.server.tables.commands import Act, TableCommand, Wish
@@ -25,7 +26,7 @@ from regicide_tui.thinking.questions import (
 )
 
 PAUSE = 1.2
-"""The least seconds between an action and a bot's action, so that people can follow."""
+"""Seconds of a whole pause before a bot's action, so that people can follow."""
 _PAUSE_FOR_WISHES = 4
 """So many times as long a bot waits for what people may say before it chooses the next player."""
 AGAIN = 15.0
@@ -66,7 +67,7 @@ class BotTables(Protocol):
 class ServerBots:
     """Plays for the bots of all tables.
 
-    `pause` is the least seconds before a bot's action. `again` is the seconds after which a bot
+    `pause` is the seconds of a whole pause before a bot's action. `again` is the seconds after which a bot
     retries what the store could not keep. `note_answer` gets the seconds from each question to its
     answer.
     """
@@ -180,8 +181,9 @@ class ServerBots:
             await asyncio.sleep(_PAUSE_FOR_WISHES * self._pause)
             state = self._tables.tables.get(table, state)
         choosing = self._choose_in_turn if state.of_guest else self._choose
+        pause = self._pause * share_of_pause(now.in_a_row)
         chosen, _ = await asyncio.gather(
-            self._measure(choosing(now, seat, level, state.wishes)), asyncio.sleep(self._pause)
+            self._measure(choosing(now, seat, level, state.wishes)), asyncio.sleep(pause)
         )
         with suppress(Refused):  # somebody came back, or an action was taken back
             action = now.game.format(chosen)

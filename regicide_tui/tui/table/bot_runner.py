@@ -9,6 +9,7 @@ from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.bots.roster import PROGRAM, list_levels
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.optional import may_wish
+from regicide_tui.play.pace import share_of_pause
 from regicide_tui.thinking.bot_process import Fault
 from regicide_tui.thinking.questions import answer, question, the_action
 from regicide_tui.tui.table.ask_bot import ask_bot
@@ -16,7 +17,7 @@ from regicide_tui.tui.table.host import TableHost
 from regicide_tui.tui.table.table_model import NOTHING, Notice
 
 PAUSES = {"slow": 2.5, "normal": 1.2, "fast": 0.3}
-"""Seconds between an action and the next action of a bot, by the setting `pace`."""
+"""Seconds of a whole pause before an action of a bot, by the setting `pace`."""
 READING = 2.5
 """How many pauses all have to say if they would like to go next (R-9), and to read it."""
 
@@ -108,7 +109,7 @@ class BotRunner:
 
     async def _pause(self) -> None:
         """Wait, so that people see the last action."""
-        await self._wait(self._pause_skipped, 1.0)
+        await self._wait(self._pause_skipped, share_of_pause(self._screen.local_table.in_a_row))
 
     async def _wait(self, end: asyncio.Event, pauses: float) -> None:
         with suppress(TimeoutError):
