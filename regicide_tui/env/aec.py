@@ -28,8 +28,12 @@ __all__ = ["AECEnv", "CardGameEnv", "wrap"]
 class CardGameEnv(AECEnv, EzPickle):  # type: ignore[misc] # PettingZoo has no types
     """A game as an AEC environment. docs/env.md has the numbers, the rewards and the ends."""
 
-    def __init__(self, game: str, players: int, **settings: Unpack[Settings]) -> None:
-        """Make an environment. Raises `ValueError` for settings that the game does not have."""
+    def __init__(self, game: str, players: int, /, **settings: Unpack[Settings]) -> None:
+        """Make an environment.
+
+        Raises `TypeError` for a setting that does not exist, and `ValueError` for one that the
+        game can't have.
+        """
         super().__init__()
         EzPickle.__init__(self, game, players, **settings)
         self.game = make_game(game, players, settings)

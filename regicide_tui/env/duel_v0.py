@@ -10,7 +10,8 @@ from regicide_tui.games.duel.state import PLAYERS
 def env(**settings: Unpack[Settings]) -> AECEnv:
     """Return the environment. An illegal action ends the game with -1 for its agent.
 
-    Raises `ValueError` for settings that the game does not have.
+    Raises `TypeError` for a setting that does not exist, and `ValueError` for one that the game
+    can't have.
     """
     return wrap(raw_env(**settings))
 
@@ -18,6 +19,7 @@ def env(**settings: Unpack[Settings]) -> AECEnv:
 def raw_env(**settings: Unpack[Settings]) -> CardGameEnv:
     """Return the environment without wrappers: an illegal action raises `ValueError`.
 
-    Raises `ValueError` for settings that the game does not have.
+    Raises `TypeError` for a setting that does not exist, and `ValueError` for one that the game
+    can't have.
     """
     return CardGameEnv("duel", PLAYERS, **settings)

@@ -3,13 +3,14 @@
 from typing import Unpack
 
 from regicide_tui.env.aec import AECEnv, CardGameEnv, wrap
-from regicide_tui.env.settings import Settings
+from regicide_tui.env.settings import Settings, check_names
 
 
 def env(players: int = 2, **settings: Unpack[Settings]) -> AECEnv:
     """Return the environment. An illegal action ends the game with -1 for its agent.
 
-    Raises `ValueError` for settings that the game does not have.
+    Raises `TypeError` for a setting that does not exist, and `ValueError` for one that the game
+    can't have.
     """
     return wrap(raw_env(players, **settings))
 
@@ -17,6 +18,8 @@ def env(players: int = 2, **settings: Unpack[Settings]) -> AECEnv:
 def raw_env(players: int = 2, **settings: Unpack[Settings]) -> CardGameEnv:
     """Return the environment without wrappers: an illegal action raises `ValueError`.
 
-    Raises `ValueError` for settings that the game does not have.
+    Raises `TypeError` for a setting that does not exist, and `ValueError` for one that the game
+    can't have.
     """
+    check_names(settings, "players")
     return CardGameEnv("king_of_the_dead", players, **settings)

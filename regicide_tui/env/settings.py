@@ -30,8 +30,21 @@ class Settings(TypedDict, total=False):
     render_mode: str | None
 
 
+def check_names(settings: Settings, *others: str) -> None:
+    """Raise `TypeError` if a setting is given that does not exist. `others` exist, too."""
+    known = [*others, *Settings.__annotations__]
+    for name in settings:
+        if name not in known:
+            raise TypeError(f"There is no setting {name!r}. There are: {', '.join(known)}.")
+
+
 def make_game(name: str, players: int, settings: Settings) -> EnvGame:
-    """Return a game with these settings. Raises `ValueError` for a setting that it can't have."""
+    """Return a game with these settings.
+
+    Raises `TypeError` for a setting that does not exist, and `ValueError` for one that the game
+    can't have.
+    """
+    check_names(settings)
     if settings.get("render_mode") not in (None, *RENDER_MODES):
         raise ValueError("The render_mode is 'ansi', 'human' or None.")
     return EnvGame(

@@ -35,7 +35,11 @@ class SoloRegicide(gymnasium.Env[Observation, int]):
     action_space: spaces.Discrete  # type: ignore[assignment] # its elements are integers of numpy
 
     def __init__(self, **settings: Unpack[Settings]) -> None:
-        """Make an environment. Raises `ValueError` for settings that the game does not have."""
+        """Make an environment.
+
+        Raises `TypeError` for a setting that does not exist, and `ValueError` for one that the
+        game can't have.
+        """
         self.game = make_game("regicide", 1, settings)
         self.render_mode = settings.get("render_mode")
         self._seeds = Seeds()

@@ -1,5 +1,6 @@
 """The environments are what PettingZoo and Gymnasium expect, and follow docs/env.md."""
 
+import re
 import subprocess
 import sys
 import warnings
@@ -13,6 +14,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 
 from regicide_tui.env import MISSING, duel_v0, king_of_the_dead_v0, regicide_v0
+from regicide_tui.env.aec import CardGameEnv
 from regicide_tui.games import find
 from tests.loose import loose
 
@@ -164,6 +166,27 @@ def test_house_rules_are_those_of_the_game() -> None:
         king_of_the_dead_v0.env(2, whole=True)
     with pytest.raises(ValueError, match="Only in Regicide"):
         duel_v0.env(reward="royals")
+
+
+MISSPELLED: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
+    (regicide_v0.env, {"hole": True}, "no setting 'hole'. There are: players, whole, "),
+    (regicide_v0.raw_env, {"player": 3}, "no setting 'player'. There are: players, whole, "),
+    (king_of_the_dead_v0.env, {"game": "duel"}, "no setting 'game'. There are: players, whole, "),
+    (duel_v0.env, {"players": 2}, "no setting 'players'. There are: whole, options, reward, "),
+    (CardGameEnv, {"players": 2}, "no setting 'players'. There are: whole, options, reward, "),
+    (gymnasium.make, {"rewards": "royals"}, "no setting 'rewards'. There are: whole, options, "),
+    (gymnasium.make, {"players": 2}, "no setting 'players'. There are: whole, options, "),
+]
+"""What makes an environment, a setting that it does not have, and what is said."""
+POSITIONAL: dict[object, tuple[object, ...]] = {CardGameEnv: ("duel", 2), gymnasium.make: (SOLO,)}
+
+
+@pytest.mark.parametrize(("make", "settings", "said"), MISSPELLED)
+def test_a_setting_that_does_not_exist_is_refused(
+    make: Callable[..., Any], settings: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(TypeError, match=re.escape(said)):
+        make(*POSITIONAL.get(make, ()), **settings)
 
 
 def test_rendering_shows_the_position_and_what_is_picked() -> None:
