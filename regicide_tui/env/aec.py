@@ -79,14 +79,17 @@ class CardGameEnv(AECEnv, EzPickle):  # type: ignore[misc] # PettingZoo has no t
         return observe(self.game, self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
-        """Choose a number for the selected agent. Raises `ValueError` if it is not legal."""
+        """Choose a number for the selected agent.
+
+        Raises `TypeError` for a number that is not whole, and `ValueError` if it is not legal.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
             raise ValueError("Only an agent whose game is over takes no action.")
-        rewards = self.game.choose(int(action))
+        rewards = self.game.choose(action)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, rewards, strict=True))
         self.terminations = dict.fromkeys(self.agents, self.game.seat is None)

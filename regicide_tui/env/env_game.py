@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from copy import copy
+from numbers import Integral
+from operator import index
 from typing import Literal, NamedTuple, cast
 
 import numpy as np
@@ -31,6 +33,12 @@ class EnvRules(NamedTuple):
     space: ActionSpace[Value, Value]
     blocks: Blocks
     observe: Callable[[Value, Seat, Picked], Numbers]
+
+
+def check_limit(limit: int | None) -> None:
+    """Raise `ValueError` for a limit that is neither None nor a whole number from 1 on."""
+    if limit is not None and not (isinstance(limit, Integral) and limit >= 1):
+        raise ValueError("The limit is a whole number and at least 1, or None.")
 
 
 def find_rules(name: str, *, whole: bool = False) -> EnvRules:
@@ -82,6 +90,7 @@ class EnvGame:
             raise ValueError("The reward is 'win' or 'royals'.")
         if reward == "royals" and rules.game.rivals:
             raise ValueError("Only in Regicide the reward can be for royals.")
+        check_limit(limit)
         self.rules = rules
         self.players = players
         self._options = options or {}
@@ -132,8 +141,10 @@ class EnvGame:
     def choose(self, number: int) -> list[float]:
         """Choose a number for the seat to act. Return the rewards of all seats for it.
 
-        Raises `ValueError` if the number is not legal; then nothing has changed.
+        Raises `TypeError` for a number that is not whole, and `ValueError` if it is not legal or
+        does not exist; then nothing has changed.
         """
+        number = index(number)
         if number not in self.legal:
             raise ValueError(f"{number} is not legal: {self.rules.space.describe(number)}.")
         self._pick((*self.picked, number))

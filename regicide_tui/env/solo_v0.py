@@ -3,6 +3,7 @@
 `gymnasium.make("regicide_tui.env.solo_v0:regicide_tui/Solo-v0")` makes one.
 """
 
+from operator import index
 from typing import Unpack
 
 from regicide_tui.env import MISSING
@@ -57,11 +58,12 @@ class SoloRegicide(gymnasium.Env[Observation, int]):
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, object]]:
         """Choose a number. An illegal one ends the game with a reward of -1.
 
-        At the end of a game, `info` has its reason and its medal.
+        At the end of a game, `info` has its reason and its medal. Raises `TypeError` for a number
+        that is not whole.
         """
-        if int(action) not in self.game.legal:
+        if index(action) not in self.game.legal:
             return observe(self.game, _SEAT), -1.0, True, False, {"reason": "illegal_action"}
-        (reward,) = self.game.choose(int(action))
+        (reward,) = self.game.choose(action)
         outcome = self.game.outcome
         info: dict[str, object] = {}
         if outcome:

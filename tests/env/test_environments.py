@@ -9,12 +9,14 @@ from random import Random
 from typing import Any
 
 import gymnasium
+import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 
 from regicide_tui.env import MISSING, duel_v0, king_of_the_dead_v0, regicide_v0
 from regicide_tui.env.aec import CardGameEnv
+from regicide_tui.env.env_game import find_rules
 from regicide_tui.games import find
 from tests.loose import loose
 
@@ -187,6 +189,62 @@ def test_a_setting_that_does_not_exist_is_refused(
 ) -> None:
     with pytest.raises(TypeError, match=re.escape(said)):
         make(*POSITIONAL.get(make, ()), **settings)
+
+
+@pytest.mark.parametrize("limit", [0, -1, 1.5, "ten"])
+def test_a_limit_that_is_no_whole_number_from_1_on_is_refused(limit: Any) -> None:
+    for make in (regicide_v0.env, duel_v0.raw_env, lambda **more: gymnasium.make(SOLO, **more)):
+        with pytest.raises(ValueError, match="The limit is a whole number and at least 1, or None"):
+            make(limit=limit)
+
+
+@pytest.mark.parametrize("limit", [None, 1, np.int64(5)])
+def test_no_limit_and_whole_numbers_are_limits(limit: Any) -> None:
+    env = duel_v0.env(limit=limit)
+    env.reset(seed=1)
+    play_on(env)
+    assert limit is None or env.unwrapped.game.actions == limit
+
+
+def test_a_number_that_is_not_whole_is_not_taken_for_one() -> None:
+    raw, solo = loose(regicide_v0.raw_env()), loose(gymnasium.make(SOLO)).unwrapped
+    raw.reset(seed=1)
+    solo.reset(seed=1)
+    for env in (raw, solo):
+        legal = env.game.legal[0]
+        for wrong in (legal + 0.9, float(legal), str(legal)):
+            with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+                env.step(wrong)
+        assert env.game.picked == ()
+        env.step(np.int64(legal))
+        assert env.game.picked == (legal,) or env.game.actions == 1
+
+
+@pytest.mark.parametrize("number", [-1, 60, 9999])
+def test_a_number_that_does_not_exist_is_named_with_those_that_do(number: int) -> None:
+    raw = regicide_v0.raw_env()
+    raw.reset(seed=1)
+    for use in (raw.step, raw.game.choose, raw.game.rules.space.describe):
+        with pytest.raises(ValueError, match=f"^There is no number {number}: .* from 0 to 59"):
+            use(number)
+    assert raw.game.actions == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "whole", "last"),
+    [
+        ("regicide", True, 544),
+        ("duel", False, 53),
+        ("duel", True, 410),
+        ("king_of_the_dead", False, 133),
+    ],
+)
+def test_exactly_the_numbers_of_a_space_are_described(name: str, whole: bool, last: int) -> None:
+    space = find_rules(name, whole=whole).space
+    assert all(space.describe(number) for number in range(last + 1))
+    for number in (-1, last + 1):
+        with pytest.raises(ValueError, match=f"they go from 0 to {last}"):
+            space.describe(number)
 
 
 def test_rendering_shows_the_position_and_what_is_picked() -> None:

@@ -119,7 +119,7 @@ def test_an_illegal_number_changes_nothing(whole: bool) -> None:
             tables.step([legal[0], wrong, legal[2]])
     with pytest.raises(ValueError, match="There must be 3 numbers"):
         tables.step(legal[:2])
-    with pytest.raises(ValueError, match="there are several tables"):
+    with pytest.raises(ValueError, match="step_one is for one table, and there are 3"):
         tables.step_one(int(legal[0]))
     assert _lists(tables) == before
 
@@ -133,8 +133,33 @@ def test_one_table_takes_a_number_alone() -> None:
         one.step_one(number)
         other.step([number])
         assert _lists(one) == _lists(other)
-    with pytest.raises(ValueError, match="is not legal"):
-        one.step_one(-1)
+    before = _lists(one)
+    for wrong in (-1, int((one.now.masks[0] == 0).nonzero()[0][0])):
+        with pytest.raises(ValueError, match=f"^{wrong} is not legal"):
+            one.step_one(wrong)
+    with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+        one.step_one(loose(float(one.sample()[0])))
+    assert _lists(one) == before
+
+
+@pytest.mark.parametrize("kind", [np.float64, np.bool_, np.object_])
+def test_numbers_that_are_no_integers_are_refused(kind: type) -> None:
+    tables = Tables("regicide", 2, 3)
+    legal, before = tables.sample(), _lists(tables)
+    with pytest.raises(TypeError, match="The numbers must be integers"):
+        tables.step(legal.astype(kind))
+    assert _lists(tables) == before
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.int16, np.int64, list])
+def test_integers_of_every_type_are_taken(kind: Any) -> None:
+    one, other = (Tables("regicide", 2, 3) for _ in range(2))
+    one.reset(8)
+    other.reset(8)
+    legal = one.sample()
+    one.step(legal)
+    other.step(legal.tolist() if kind is list else legal.astype(kind))
+    assert _lists(one) == _lists(other)
 
 
 def test_random_play_in_one_call_takes_actions() -> None:
@@ -149,7 +174,9 @@ def test_there_are_no_tables_for_what_no_game_has() -> None:
         ("regicide", 5, {}, "is not for 5 players"),
         ("duel", 2, {"reward": "royals"}, "only in Regicide"),
         ("regicide", 2, {"reward": "medals"}, "The reward is"),
-        ("regicide", 2, {"limit": 0}, "at least 1"),
+        ("regicide", 2, {"limit": 0}, "The limit is a whole number and at least 1"),
+        ("regicide", 2, {"limit": 1.5}, "The limit is a whole number and at least 1"),
+        ("regicide", 2, {"limit": "ten"}, "The limit is a whole number and at least 1"),
     ):
         with pytest.raises(ValueError, match=why):
             Tables(name, players, 1, **loose(settings))

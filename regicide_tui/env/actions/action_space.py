@@ -44,9 +44,18 @@ class ActionSpace(ABC, Generic[S, A]):
         row = self.row(view, action)
         return (*row, self.done) if self.following(view, row) else row
 
-    @abstractmethod
     def describe(self, number: int) -> str:
-        """Return what a number means, in a few words. Cards are in notation."""
+        """Return what a number means, in a few words. Cards are in notation.
+
+        Raises `ValueError` if there is no such number.
+        """
+        if not 0 <= number < self.size:
+            raise ValueError(f"There is no number {number}: they go from 0 to {self.size - 1}.")
+        return self._describe(number)
+
+    @abstractmethod
+    def _describe(self, number: int) -> str:
+        """Return what a number means that exists."""
 
 
 def follow_rows(rows: Sequence[Picked], picked: Picked, done: int) -> list[int]:

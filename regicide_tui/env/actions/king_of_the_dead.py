@@ -122,8 +122,7 @@ class KingSpace(ActionSpace[State, Value]):
                 return tuple([_option_number(view, option) for option in chosen])
         return (END,)
 
-    def describe(self, number: int) -> str:
-        """Return what a number means."""
+    def _describe(self, number: int) -> str:
         if number in _WORDS:
             return _WORDS[number]
         if number < FROM_DISCARD:

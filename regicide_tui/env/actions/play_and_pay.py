@@ -97,8 +97,7 @@ class CardByCard(_PlayAndPaySpace):
             return Play(tuple(sorted(cards, key=play_order)))
         return Pay(cards)
 
-    def describe(self, number: int) -> str:
-        """Return what a number means."""
+    def _describe(self, number: int) -> str:
         if number >= self._first_named:
             return self._describe_named(number)
         return "done" if number == DONE else CARDS[number].text
@@ -138,8 +137,7 @@ class WholeActions(_PlayAndPaySpace):
             tuple([card for place, card in enumerate(self._hand(view)) if places >> place & 1])
         )
 
-    def describe(self, number: int) -> str:
-        """Return what a number means."""
+    def _describe(self, number: int) -> str:
         if number >= FIRST_NAMED_WHOLE:
             return self._describe_named(number)
         if number < FIRST_PAYMENT:

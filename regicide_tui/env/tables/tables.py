@@ -1,6 +1,7 @@
 """Many tables at once: `Tables("regicide", 3, 1024)`."""
 
 import warnings
+from operator import index
 from typing import NamedTuple
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy.typing as npt
 from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.encoded.games import GAMES
 from regicide_tui.bots.rng import new_rng
-from regicide_tui.env.env_game import LIMIT, Mask, Reward, find_rules
+from regicide_tui.env.env_game import LIMIT, Mask, Reward, check_limit, find_rules
 from regicide_tui.env.observations.blocks import Numbers
 from regicide_tui.env.tables.compiling import JIT, SLOW
 from regicide_tui.env.tables.kernel import (
@@ -22,6 +23,9 @@ from regicide_tui.env.tables.kernel import (
     step_tables,
 )
 from regicide_tui.env.tables.memory import Shape, find_regions, new_memory
+
+_INTEGERS = "iu"
+"""The kinds of types of numpy that are integers."""
 
 
 class Step(NamedTuple):
@@ -65,8 +69,9 @@ class Tables:
             raise ValueError(f"{rules.game.title} is not for {players} players.")
         if reward not in ("win", "royals") or (reward == "royals" and rules.game.rivals):
             raise ValueError("The reward is 'win' or, only in Regicide, 'royals'.")
-        if tables < 1 or (limit is not None and limit < 1):
-            raise ValueError("The number of tables and the limit are at least 1.")
+        if tables < 1:
+            raise ValueError("The number of tables is at least 1.")
+        check_limit(limit)
         if not JIT:
             warnings.warn(SLOW, RuntimeWarning, stacklevel=2)
         self.rules = rules
@@ -114,12 +119,15 @@ class Tables:
     def step(self, numbers: npt.ArrayLike) -> Step:
         """Choose a legal number at every table.
 
-        Raises `ValueError` if a number is not legal, or if there is not one for each table; then
-        nothing has changed.
+        Raises `TypeError` if the numbers are not integers, and `ValueError` if one is not legal or
+        if there is not one for each table; then nothing has changed.
         """
-        chosen = np.ascontiguousarray(numbers, dtype=np.int64)
-        if chosen.shape != self._chosen.shape:
+        given = np.asarray(numbers)
+        if given.shape != self._chosen.shape:
             raise ValueError(f"There must be {self._chosen.size} numbers, one for each table.")
+        if given.dtype.kind not in _INTEGERS:
+            raise TypeError(f"The numbers must be integers; these are of the type {given.dtype}.")
+        chosen = np.ascontiguousarray(given, dtype=np.int64)
         table = step_tables(self._memory, chosen)
         if table != ALL_LEGAL:
             raise ValueError(f"{chosen[table]} is not legal at table {table}.")
@@ -128,10 +136,13 @@ class Tables:
     def step_one(self, number: int) -> Step:
         """Choose a legal number at the only table: the quickest way for a single one.
 
-        Raises `ValueError` if the number is not legal, or if there are more tables.
+        Raises `TypeError` for a number that is not whole, and `ValueError` if it is not legal or
+        if there are more tables; then nothing has changed.
         """
-        if self._chosen.size != 1 or step_one(self._memory, number) != ALL_LEGAL:
-            raise ValueError(f"{number} is not legal, or there are several tables.")
+        if self._chosen.size != 1:
+            raise ValueError(f"step_one is for one table, and there are {self._chosen.size}.")
+        if step_one(self._memory, index(number)) != ALL_LEGAL:
+            raise ValueError(f"{number} is not legal.")
         return self.now
 
     def sample(self) -> Ints:
