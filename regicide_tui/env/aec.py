@@ -16,7 +16,6 @@ from regicide_tui.env.settings import (
 
 try:
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError as error:
@@ -25,8 +24,11 @@ except ImportError as error:
 __all__ = ["AECEnv", "CardGameEnv", "wrap"]
 
 
-class CardGameEnv(AECEnv, EzPickle):  # type: ignore[misc] # PettingZoo has no types
-    """A game as an AEC environment. docs/env.md has the numbers, the rewards and the ends."""
+class CardGameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
+    """A game as an AEC environment. docs/env.md has the numbers, the rewards and the ends.
+
+    A copy of it and what is unpickled go on by themselves where the original was.
+    """
 
     def __init__(self, game: str, players: int, /, **settings: Unpack[Settings]) -> None:
         """Make an environment.
@@ -35,7 +37,6 @@ class CardGameEnv(AECEnv, EzPickle):  # type: ignore[misc] # PettingZoo has no t
         game can't have.
         """
         super().__init__()
-        EzPickle.__init__(self, game, players, **settings)
         self.game = make_game(game, players, settings)
         self.render_mode = settings.get("render_mode")
         self.metadata = {

@@ -93,7 +93,7 @@ class EnvGame:
         check_limit(limit)
         self.rules = rules
         self.players = players
-        self._options = options or {}
+        self._options = dict(options or {})
         self._reward = reward
         self._limit = limit
         self.deal("")

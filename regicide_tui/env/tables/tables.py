@@ -10,7 +10,7 @@ import numpy.typing as npt
 from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.encoded.games import GAMES
 from regicide_tui.bots.rng import new_rng
-from regicide_tui.env.env_game import LIMIT, Mask, Reward, check_limit, find_rules
+from regicide_tui.env.env_game import LIMIT, EnvRules, Mask, Reward, check_limit, find_rules
 from regicide_tui.env.observations.blocks import Numbers
 from regicide_tui.env.tables.compiling import JIT, SLOW
 from regicide_tui.env.tables.kernel import (
@@ -26,6 +26,9 @@ from regicide_tui.env.tables.memory import Shape, find_regions, new_memory
 
 _INTEGERS = "iu"
 """The kinds of types of numpy that are integers."""
+
+_State = tuple[EnvRules, int, Ints, Ints, Ints]
+"""What tables are copied and pickled as."""
 
 
 class Step(NamedTuple):
@@ -46,6 +49,7 @@ class Tables:
     """Many tables at which the same game is played, with the printed rules.
 
     All arrays that it returns are its own memory: the next step changes them. Copy what you keep.
+    A copy of the tables and what is unpickled have their own memory and go on by themselves.
     """
 
     def __init__(
@@ -86,8 +90,15 @@ class Tables:
             rules.blocks.size,
             rules.space.size,
         )
-        self._memory = new_memory(shape)
-        self._regions = regions = find_regions(self._memory)
+        self._chosen = np.zeros(tables, dtype=np.int64)
+        self._sampling = new_rng(0)
+        self._lay_out(new_memory(shape))
+        self.reset()
+
+    def _lay_out(self, memory: Ints) -> None:
+        """Make a memory that of the tables: all arrays that they show are parts of it."""
+        self._memory = memory
+        self._regions = regions = find_regions(memory)
         self.seats: Ints = regions.seats
         """The seat that must act at each table: the one that the observations are of."""
         self.encoded: Ints = regions.encoded
@@ -100,9 +111,15 @@ class Tables:
             regions.masks,
         )
         """What the last step brought about."""
-        self._chosen = np.zeros(tables, dtype=np.int64)
-        self._sampling = new_rng(0)
-        self.reset()
+
+    def __getstate__(self) -> _State:
+        return self.rules, self.players, self._memory, self._chosen, self._sampling
+
+    def __setstate__(self, state: _State) -> None:
+        self.rules, self.players, *arrays = state
+        # Some libraries unpickle arrays that can't be written, or let processes share them.
+        memory, self._chosen, self._sampling = [array.copy() for array in arrays]
+        self._lay_out(memory)
 
     def reset(self, seed: int | None = None) -> tuple[Numbers, Mask]:
         """Deal a game at every table. Return the observations and the masks.
