@@ -8,6 +8,7 @@ from regicide_tui.env.settings import (
     RENDER_MODES,
     Observation,
     Settings,
+    end_info,
     make_game,
     observation_space,
     observe,
@@ -70,6 +71,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None  # PettingZoo keeps it from a game that was left
         self._select_agent()
+        self._show()
 
     def _select_agent(self) -> None:
         if self.game.seat is not None:
@@ -81,6 +83,8 @@ class CardGameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
 
     def step(self, action: int | None) -> None:
         """Choose a number for the selected agent.
+
+        At the end of a game, `infos` have its reason and its medal.
 
         Raises `TypeError` for a number that is not whole, and `ValueError` if it is not legal.
         """
@@ -95,8 +99,13 @@ class CardGameEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         self.rewards = dict(zip(self.agents, rewards, strict=True))
         self.terminations = dict.fromkeys(self.agents, self.game.seat is None)
         self.truncations = dict.fromkeys(self.agents, self.game.is_truncated)
+        if self.game.seat is None:
+            self.infos = {one: end_info(self.game) for one in self.agents}
         self._select_agent()
         self._accumulate_rewards()
+        self._show()
+
+    def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
 

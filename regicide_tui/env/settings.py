@@ -71,6 +71,12 @@ def observe(game: EnvGame, seat: Seat) -> Observation:
     return {"observation": game.observe(seat), "action_mask": game.mask(seat)}
 
 
+def end_info(game: EnvGame) -> dict[str, object]:
+    """Return the reason and the medal of a game that is over; before its end nothing."""
+    outcome = game.outcome
+    return {"reason": outcome.reason, "medal": outcome.medal} if outcome else {}
+
+
 def render(game: EnvGame, mode: str | None) -> str | None:
     """Return the whole position as text; with the mode `human`, write it to the output."""
     if mode != "human":

@@ -274,6 +274,29 @@ def test_the_end_of_a_solo_game_says_why_it_ended() -> None:
     assert not seen["action_mask"].any()
 
 
+@each_environment
+def test_the_end_of_a_game_is_told_to_every_agent(name: str) -> None:
+    env, rng = ENVIRONMENTS[name](), Random(5)
+    env.reset(seed=3)
+    told = []
+    for agent in env.agent_iter():
+        seen, _, terminated, _, info = env.last()
+        told += [(agent, info)] if terminated else []
+        assert terminated or info == {}
+        env.step(None if terminated else rng.choice(seen["action_mask"].nonzero()[0].tolist()))
+    outcome = env.unwrapped.game.outcome
+    expected = {"reason": outcome.reason, "medal": outcome.medal}
+    assert dict(told) == dict.fromkeys(env.possible_agents, expected)
+    assert outcome.reason
+
+
+def test_a_truncated_game_has_no_reason() -> None:
+    env = duel_v0.env(limit=1, whole=True)
+    env.reset(seed=1)
+    env.step(int(env.last()[0]["action_mask"].argmax()))
+    assert env.infos == {"player_1": {}, "player_2": {}}
+
+
 def test_without_the_extra_a_sentence_says_what_to_install() -> None:
     for missing in ("gymnasium", "pettingzoo"):
         code = f"import sys; sys.modules[{missing!r}] = None; import regicide_tui.env.regicide_v0"
