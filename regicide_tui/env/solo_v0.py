@@ -6,12 +6,16 @@
 from operator import index
 from typing import Unpack
 
+import numpy as np
+import numpy.typing as npt
+
 from regicide_tui.env import MISSING
 from regicide_tui.env.seeds import Seeds
 from regicide_tui.env.settings import (
     RENDER_MODES,
     Observation,
     Settings,
+    end_info,
     make_game,
     observation_space,
     observe,
@@ -44,6 +48,7 @@ class SoloRegicide(gymnasium.Env[Observation, int]):
         self.game = make_game("regicide", 1, settings)
         self.render_mode = settings.get("render_mode")
         self._seeds = Seeds()
+        self._is_over = True
         self.observation_space = observation_space(self.game.rules)
         self.action_space = spaces.Discrete(self.game.rules.space.size)
 
@@ -53,25 +58,35 @@ class SoloRegicide(gymnasium.Env[Observation, int]):
         """Deal a new game: with a seed, the one that this seed deals in the app."""
         super().reset(seed=seed)
         self.game.deal(self._seeds.next(seed))
+        self._is_over = False
+        self._show()
         return observe(self.game, _SEAT), {}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, object]]:
         """Choose a number. An illegal one ends the game with a reward of -1.
 
-        At the end of a game, `info` has its reason and its medal. Raises `TypeError` for a number
-        that is not whole.
+        At the end of a game, `info` has its reason and its medal.
+
+        Raises `ResetNeeded` if no game is going on, and `TypeError` for a number that is not whole.
         """
+        if self._is_over:
+            raise gymnasium.error.ResetNeeded("No game is going on: call reset first.")
         if index(action) not in self.game.legal:
+            self._is_over = True
             return observe(self.game, _SEAT), -1.0, True, False, {"reason": "illegal_action"}
         (reward,) = self.game.choose(action)
-        outcome = self.game.outcome
-        info: dict[str, object] = {}
-        if outcome:
-            info = {"reason": outcome.reason, "medal": outcome.medal}
+        self._show()
+        over, cut = self.game.seat is None, self.game.is_truncated
+        self._is_over = over or cut
+        return observe(self.game, _SEAT), reward, over, cut, end_info(self.game)
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Return for each number whether it is legal now, as MaskablePPO of sb3-contrib asks."""
+        return self.game.mask(_SEAT).astype(np.bool_)
+
+    def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
-        over, cut = outcome is not None, self.game.is_truncated
-        return observe(self.game, _SEAT), reward, over, cut, info
 
     def render(self) -> str | None:
         """Return the whole position as text; with the mode `human`, write it to the output."""

@@ -108,6 +108,38 @@ def test_an_illegal_action_ends_the_game_or_raises() -> None:
     assert (reward, terminated, truncated, info) == (-1, True, False, {"reason": "illegal_action"})
 
 
+@pytest.mark.parametrize("end", ["never begun", "illegal", "lost", "truncated"])
+def test_a_solo_game_that_is_over_needs_a_reset(end: str) -> None:
+    env = loose(gymnasium.make(SOLO, limit=2 if end == "truncated" else None)).unwrapped
+    if end == "never begun":
+        over = True
+    else:
+        seen, _ = env.reset(seed=3)
+        over = False
+    while not over:
+        number = 59 if end == "illegal" else int(seen["action_mask"].nonzero()[0][0])
+        seen, _, terminated, truncated, _ = env.step(number)
+        over = terminated or truncated
+    state = env.game.state
+    for _ in range(2):
+        with pytest.raises(gymnasium.error.ResetNeeded, match="call reset first"):
+            env.step(int(env.game.legal[0]) if env.game.legal else 0)
+    assert env.game.state is state
+    seen, _ = env.reset()
+    env.step(int(seen["action_mask"].nonzero()[0][0]))
+
+
+def test_the_masks_of_a_solo_game_are_those_of_its_observations() -> None:
+    env = loose(gymnasium.make(SOLO))
+    seen, _ = env.reset(seed=3)
+    for _ in range(6):
+        masks = env.get_wrapper_attr("action_masks")()
+        assert masks.dtype == np.bool_
+        assert masks.tolist() == seen["action_mask"].astype(bool).tolist()
+        assert masks.any()
+        seen, *_ = env.step(int(masks.argmax()))
+
+
 def test_players_of_regicide_are_rewarded_together() -> None:
     for seed in range(20):
         env = regicide_v0.env(3)
@@ -257,11 +289,33 @@ def test_rendering_shows_the_position_and_what_is_picked() -> None:
     assert "picked" not in shown
 
 
-def test_a_person_sees_the_game_after_each_action(capsys: pytest.CaptureFixture[str]) -> None:
-    env = loose(gymnasium.make(SOLO, render_mode="human"))
+HUMAN: dict[str, Callable[[], Any]] = {
+    "PettingZoo": lambda: regicide_v0.env(2, render_mode="human"),
+    "Gymnasium": lambda: gymnasium.make(SOLO, render_mode="human"),
+}
+
+
+@pytest.mark.parametrize("kind", HUMAN)
+def test_a_person_sees_the_game_after_a_deal_and_after_each_action(
+    kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    env = HUMAN[kind]()
+    game = env.unwrapped.game
     env.reset(seed=3)
-    env.step(int(env.unwrapped.game.legal[0]))
-    assert "enemy: " in capsys.readouterr().out
+    assert capsys.readouterr().out == f"{game.as_text()}\n\n"
+    env.step(int(game.legal[0]))
+    assert capsys.readouterr().out == f"{game.as_text()}\n\n"
+
+
+@pytest.mark.parametrize("mode", [None, "ansi"])
+def test_a_rendering_that_is_not_written_is_returned(
+    mode: str | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    solo = loose(gymnasium.make(SOLO, render_mode=mode)).unwrapped
+    for env in (regicide_v0.env(2, render_mode=mode), solo):
+        env.reset(seed=3)
+        assert env.render() == env.unwrapped.game.as_text()
+    assert capsys.readouterr().out == ""
 
 
 def test_the_end_of_a_solo_game_says_why_it_ended() -> None:
