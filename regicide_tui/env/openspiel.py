@@ -23,6 +23,9 @@ _DEALS = 10_000
 """The deals of a game, unless its parameter `deals` says otherwise."""
 _MOST_NUMBERS = 100
 """An action has at most as many numbers: a large hand in King of the Dead may pay as a whole."""
+_ONLY_OBSERVATIONS = (
+    "There are only observations: what one player sees now. There are no information states."
+)
 
 
 def _game_type(short_name: str, name: str) -> pyspiel.GameType:
@@ -48,6 +51,12 @@ def _game_type(short_name: str, name: str) -> pyspiel.GameType:
     )
 
 
+def _is_observation(kind: pyspiel.IIGObservationType) -> bool:
+    """Return whether this is what one player sees now: OpenSpiel's kind for observations."""
+    one_player = pyspiel.PrivateInfoType.SINGLE_PLAYER
+    return kind.public_info and not kind.perfect_recall and kind.private_info == one_player
+
+
 class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
     """One of the games with a number of players.
 
@@ -58,12 +67,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
     type: ClassVar[pyspiel.GameType]
 
     def __init__(self, params: Mapping[str, int] | None = None) -> None:
-        """Make a game. Raises `ValueError` for a number of players that it does not have."""
+        """Make a game.
+
+        Raises `ValueError` for a number of players that it does not have, and without any deal.
+        """
         given = dict(params or {})
         self.rules = find_rules(self.name)
         self.players = given.get("players", 2)
         self.deals = given.get("deals", _DEALS)
         EnvGame(self.rules, self.players)  # it checks the number of players
+        if self.deals < 1:
+            raise ValueError("The number of deals is at least 1.")
         rivals = self.rules.game.rivals
         info = pyspiel.GameInfo(
             num_distinct_actions=self.rules.space.size,
@@ -85,7 +99,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
         iig_obs_type: pyspiel.IIGObservationType | None = None,
         params: Mapping[str, object] | None = None,
     ) -> "SpielObserver":
-        """Return an object that shows a state to a player."""
+        """Return an object that shows a state to a player.
+
+        Raises `SpielError` if more is asked for than the observation, or less. OpenSpiel asks for
+        perfect recall when somebody wants an information state.
+        """
+        if iig_obs_type is not None and not _is_observation(iig_obs_type):
+            raise pyspiel.SpielError(_ONLY_OBSERVATIONS)
         return SpielObserver(self.rules.blocks.size)
 
 

@@ -11,6 +11,8 @@ from regicide_tui.games import find
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheels for this machine.")
 pytest.importorskip("regicide_tui.env.openspiel")
+make_observation = pytest.importorskip("open_spiel.python.observation").make_observation
+rl_environment = pytest.importorskip("open_spiel.python.rl_environment")
 
 GAMES = {
     "python_regicide(players=1)": "regicide",
@@ -83,6 +85,63 @@ def test_a_player_sees_no_hidden_card() -> None:
 def test_there_is_no_game_for_a_wrong_number_of_players() -> None:
     with pytest.raises(ValueError, match="Regicide is for 1 to 4 players"):
         pyspiel.load_game("python_regicide(players=7)")
+
+
+@pytest.mark.parametrize("deals", [0, -1])
+def test_there_is_no_game_without_deals(deals: int) -> None:
+    with pytest.raises(ValueError, match="The number of deals is at least 1"):
+        pyspiel.load_game(f"python_regicide(deals={deals})")
+
+
+@each_game
+def test_there_is_no_information_state(text: str, name: str) -> None:
+    game = pyspiel.load_game(text)
+    state = game.new_initial_state()
+    state.apply_action(5)
+    for ask in (state.information_state_string, state.information_state_tensor):
+        for _ in range(2):
+            with pytest.raises(pyspiel.SpielError, match="There are no information states"):
+                ask(0)
+    with pytest.raises(pyspiel.SpielError, match="There are no information states"):
+        make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
+    assert state.observation_string(0)
+    assert len(state.observation_tensor(0)) == game.observation_tensor_size()
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        {"public_info": False},
+        {"private_info": pyspiel.PrivateInfoType.NONE},
+        {"private_info": pyspiel.PrivateInfoType.ALL_PLAYERS},
+    ],
+)
+def test_nobody_gets_the_observation_for_another_kind_of_it(kind: dict[str, Any]) -> None:
+    game = pyspiel.load_game("python_regicide_duel")
+    asked = {"perfect_recall": False, "public_info": True} | kind
+    with pytest.raises(pyspiel.SpielError, match="There are only observations"):
+        make_observation(game, pyspiel.IIGObservationType(**asked))
+
+
+def test_the_observation_can_be_asked_for_by_its_kind() -> None:
+    game = pyspiel.load_game("python_regicide_duel")
+    state = game.new_initial_state()
+    state.apply_action(5)
+    for kind in (None, pyspiel.IIGObservationType(perfect_recall=False)):
+        observation = make_observation(game, kind)
+        observation.set_from(state, 1)
+        assert observation.tensor.tolist() == state.observation_tensor(1)
+
+
+def test_the_environment_of_openspiel_uses_the_observation() -> None:
+    env = rl_environment.Environment(pyspiel.load_game("python_regicide(players=2,deals=3)"))
+    step = env.reset()
+    while not step.last():
+        player = step.observations["current_player"]
+        seen = env.get_state.game.observe(player).tolist()
+        assert step.observations["info_state"][player] == seen
+        step = env.step([step.observations["legal_actions"][player][0]])
+    assert set(step.rewards) <= {0.0, 1.0}
 
 
 def test_without_openspiel_a_sentence_says_what_to_install() -> None:
