@@ -3,11 +3,14 @@
 import doctest
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from regicide_tui.env.env_game import LIMIT, find_rules
+from regicide_tui.env.env_game import LIMIT, EnvGame, find_rules
 from regicide_tui.env.observations.blocks import HIGHEST
+from regicide_tui.env.observations.king_of_the_dead import PROMPTS
+from regicide_tui.env.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "env.md"
@@ -18,6 +21,15 @@ ROW = re.compile(r"^\| (`.+?`) \| (\d+)(?: each)? \| \S", re.MULTILINE)
 def section(title: str) -> str:
     """Return the text below a heading."""
     return TEXT.split(f"\n### {title}\n")[1].split("\n## ")[0].split("\n### ")[0]
+
+
+def names_by_number(told: str, names: str) -> dict[int, str]:
+    """Return the names in the rows of a table whose second cell matches `names`, by number."""
+    found: dict[int, str] = {}
+    for first, last, named in re.findall(rf"^\| (\d+)(?:-(\d+))? \| {names}", told, re.MULTILINE):
+        numbers = range(int(first), int(last or first) + 1)
+        found |= dict(zip(numbers, re.findall(r"`(.+?)`", named), strict=True))
+    return found
 
 
 def test_every_example_prints_what_the_document_says() -> None:
@@ -81,6 +93,53 @@ def test_a_number_means_what_stands_there(
     name: str, whole: bool, number: int, meaning: str
 ) -> None:
     assert find_rules(name, whole=whole).space.describe(number) == meaning
+
+
+def test_every_play_of_several_cards_can_be_read_from_its_number() -> None:
+    describe = find_rules("regicide", whole=True).space.describe
+    told = section("Regicide and Regicide Duel, whole actions")
+    plays = names_by_number(told, r"((?:`[^` ]+\+[^` ]+` )+)\|")
+    aces = re.findall(r"\| (\d+)-\d+ \| .*the cards 5 to 52.*, each with `(A.)`", told)
+    plays |= {
+        int(first) + place: f"{describe(5 + place)}+{ace}"
+        for first, ace in aces
+        for place in range(48)
+    }
+    assert plays == {number: describe(number) for number in range(53, 284)}
+    assert "number 48*a* + *c*" in told
+    for ace, card in ((1, 5), (4, 52), (3, 20)):
+        assert describe(48 * ace + card) == f"{describe(card)}+{describe(ace)}"
+
+
+def test_the_prompts_stand_there_in_their_order() -> None:
+    told = TEXT.split("| places | prompts |")[1].split("\n## ")[0]
+    assert names_by_number(told, r"(`.+`) \|$") == dict(enumerate(PROMPTS))
+
+
+def test_the_settings_stand_there_in_their_order() -> None:
+    told = TEXT.split("| setting | default | meaning |")[1].split("\n\n")[0]
+    settings = re.findall(r"^\| `(\w+)` \|", told, re.MULTILINE)
+    assert settings == ["players", *Settings.__annotations__]
+
+
+def test_the_source_files_that_it_names_exist() -> None:
+    named = re.findall(r"`(\w+/[\w/]+(?:\.py|/))`", TEXT)
+    assert named
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("name", ["regicide", "duel", "king_of_the_dead"])
+def test_the_reasons_of_ends_stand_there(name: str) -> None:
+    game, rng, reasons = EnvGame(find_rules(name), 2), Random(1), set()
+    told = re.findall(rf"^\| {game.rules.game.title} \| (`.+`) \|$", TEXT, re.MULTILINE)
+    for number in range(15):
+        game.deal(f"end-{number}")
+        while game.seat is not None:
+            game.choose(rng.choice(game.legal))
+        assert game.outcome
+        reasons.add(game.outcome.reason)
+    assert len(told) == 1
+    assert reasons <= {*re.findall(r"`(\w+)`", told[0])}
 
 
 def test_the_bounds_and_the_limit_are_told() -> None:

@@ -108,7 +108,7 @@ def test_an_illegal_action_ends_the_game_or_raises() -> None:
     assert (reward, terminated, truncated, info) == (-1, True, False, {"reason": "illegal_action"})
 
 
-@pytest.mark.parametrize("end", ["never begun", "illegal", "lost", "truncated"])
+@pytest.mark.parametrize("end", ["never begun", "illegal", "no such number", "lost", "truncated"])
 def test_a_solo_game_that_is_over_needs_a_reset(end: str) -> None:
     env = loose(gymnasium.make(SOLO, limit=2 if end == "truncated" else None)).unwrapped
     if end == "never begun":
@@ -117,7 +117,8 @@ def test_a_solo_game_that_is_over_needs_a_reset(end: str) -> None:
         seen, _ = env.reset(seed=3)
         over = False
     while not over:
-        number = 59 if end == "illegal" else int(seen["action_mask"].nonzero()[0][0])
+        wrong = {"illegal": 59, "no such number": 60}
+        number = wrong.get(end, int(seen["action_mask"].nonzero()[0][0]))
         seen, _, terminated, truncated, _ = env.step(number)
         over = terminated or truncated
     state = env.game.state
@@ -138,6 +139,17 @@ def test_the_masks_of_a_solo_game_are_those_of_its_observations() -> None:
         assert masks.tolist() == seen["action_mask"].astype(bool).tolist()
         assert masks.any()
         seen, *_ = env.step(int(masks.argmax()))
+
+
+@pytest.mark.parametrize("number", [-1, 60, 1.0])
+def test_with_wrappers_what_is_no_number_of_an_action_changes_nothing(number: Any) -> None:
+    env = regicide_v0.env(2)
+    env.reset(seed=1)
+    before = env.unwrapped.game.state
+    with pytest.raises(AssertionError, match="action is not in action space"):
+        env.step(number)
+    assert env.unwrapped.game.state is before
+    assert not any(env.terminations.values())
 
 
 def test_players_of_regicide_are_rewarded_together() -> None:
