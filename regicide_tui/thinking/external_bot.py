@@ -31,12 +31,17 @@ _ENDED = "has ended"
 _PATIENCE = 5.0
 """The seconds for which the end of a program is awaited, to learn what it wrote about it."""
 _READ_AT_ONCE = 4096
+_LONGEST_ANSWER = 80
+"""The bytes of an invalid answer that are told."""
 _LAST_WORDS = 200
 """The characters of a program's last line of errors that are told."""
 
 
 class ProgramFault(Fault):
-    """A program did not answer as it must. `details` is its exit code and its last error."""
+    """A program did not answer as it must.
+
+    `details` are what it answered, its exit code, and its last error, as far as there are any.
+    """
 
     def __init__(self, text: str, details: str = "") -> None:
         super().__init__(text)
@@ -113,9 +118,9 @@ class ExternalBot:
                 )
             return _parse_answer(line)
         except TimeoutError as error:
-            fault = Fault(f"has not answered for {self._seconds:g} seconds")
-            raise await self._end_for(fault) from error
-        except Fault as fault:
+            slow = ProgramFault(f"has not answered for {self._seconds:g} seconds")
+            raise await self._end_for(slow) from error
+        except ProgramFault as fault:
             raise await self._end_for(fault) from fault.__cause__
         except BaseException:
             self.close()
@@ -133,9 +138,8 @@ class ExternalBot:
         """End the program and its children at once, and close its pipes."""
         process, self._process = self._process, None
         if process is not None:
-            # This also kills the process. A `Process` has no method that closes its pipes.
-            process._transport.close()  # type: ignore[attr-defined]
             kill_program(process.pid)  # and its children
+            _close_pipes(process)
             self._ended(process.pid)
 
     async def end(self) -> None:
@@ -145,11 +149,11 @@ class ExternalBot:
             await self._last.wait()
 
     async def _exchange(self, request: dict[str, Json]) -> bytes:
-        """Write a line and read one. Raises `Fault`."""
+        """Write a line and read one. Raises `ProgramFault`."""
         try:
             process = self._process = self._process or await self._begin()
         except OSError as error:
-            raise Fault("can't be started") from error
+            raise ProgramFault("can't be started") from error
         assert process.stdin is not None
         assert process.stdout is not None
         try:
@@ -157,11 +161,11 @@ class ExternalBot:
             await process.stdin.drain()
             line = await process.stdout.readline()
         except OSError as error:
-            raise Fault(_ENDED) from error
+            raise ProgramFault(_ENDED) from error
         except ValueError as error:
-            raise Fault("gives an answer without an end") from error
+            raise ProgramFault("gives an answer without an end") from error
         if not line:
-            raise Fault(_ENDED)
+            raise ProgramFault(_ENDED)
         return line
 
     async def _begin(self) -> Process:
@@ -173,9 +177,9 @@ class ExternalBot:
         self._errors = asyncio.create_task(_read_end(process))
         return process
 
-    async def _end_for(self, fault: Fault) -> ProgramFault:
+    async def _end_for(self, fault: ProgramFault) -> ProgramFault:
         """End the program, and return the fault with what the program wrote last."""
-        process, errors, words = self._process, self._errors, []
+        process, errors, words = self._process, self._errors, [fault.details]
         if process is None or errors is None:
             return ProgramFault(f"{fault}", f"{fault.__cause__ or ''}")
         try:
@@ -189,6 +193,17 @@ class ExternalBot:
             self.close()
         await process.wait()  # before the pipes are closed, it can wait for unread output for ever
         return ProgramFault(f"{fault}", ": ".join(filter(None, words)))
+
+
+def _close_pipes(process: Process) -> None:
+    """Close the pipes of a program. A `Process` has no method for it.
+
+    Its transport has one, but that also asks the system if the program has ended. The loop would
+    then wait for it in vain, and say so on the standard error.
+    """
+    transport = process._transport  # type: ignore[attr-defined]
+    for number in range(3):
+        transport.get_pipe_transport(number).close()
 
 
 def build_request(
@@ -219,11 +234,12 @@ def build_request(
 
 
 def _parse_answer(line: bytes) -> Answer:
-    """Return the answer of a line. Raises `Fault`."""
+    """Return the answer of a line. Raises `ProgramFault`."""
     try:
         return msgspec.json.decode(line, type=Answer)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Fault("sends an invalid answer") from error
+        start = line[:_LONGEST_ANSWER].decode(errors="replace").strip()
+        raise ProgramFault("sends an invalid answer", printable(start)) from error
 
 
 async def _read_end(process: Process) -> bytes:

@@ -140,9 +140,12 @@ BAD = {
         "has ended (exit code 1: ValueError: out of?[31m ideas)"
     ),
     "sys.exit(7)": "has ended (exit code 7)",
-    "print('thinking', flush=True)": "sends an invalid answer",
-    "print('[]', file=sys.stderr); print('{}', flush=True)": "sends an invalid answer ([])",
-    """print('{"action": "yield", "chance": 2}', flush=True)""": "sends an invalid answer",
+    "print('thinking', flush=True)": "sends an invalid answer (thinking)",
+    "print('x' * 1000, flush=True)": f"sends an invalid answer ({'x' * 80})",
+    "print('[]', file=sys.stderr); print('{}', flush=True)": "sends an invalid answer ({}: [])",
+    """print('{"action": "yield", "chance": 2}', flush=True)""": (
+        'sends an invalid answer ({"action": "yield", "chance": 2})'
+    ),
     """print('{"action": "pay KS"}', flush=True)""": ("wants to do what the rules forbid (pay KS)"),
     "print('x' * 10**6, flush=True)": "gives an answer without an end",
     "print('x' * 10**6, end='', file=sys.stderr); sys.exit(1)": (
@@ -158,6 +161,15 @@ def test_a_bad_program_ends_its_game_and_not_the_run(tmp_path: Path, text: str) 
     assert [row.fault for row in rows] == [BAD[text]] * 2
     assert [(row.reason, row.fault_seat, row.winners) for row in rows] == [(FAULT, 1, (0,))] * 2
     assert all(row.actions >= 4 for row in rows)
+
+
+def test_nothing_is_said_of_programs_that_end_but_their_faults(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    bots = (program(tmp_path, "print('thinking', flush=True)"), "random")
+    rows = play(Plan("duel", bots, "quiet"), range(1, 41))
+    assert len(rows) == 40
+    assert caplog.records == []
 
 
 def test_a_slow_program_ends_its_game_after_its_time(tmp_path: Path) -> None:
