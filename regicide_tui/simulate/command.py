@@ -160,7 +160,13 @@ def _sentences() -> Iterator[None]:
     except (BadSetup, BadWeights) as error:
         raise SimulationError(f"{error}") from None
     except OSError as error:
-        raise SimulationError(error.strerror or f"{error}") from None
+        raise SimulationError(_explain(error)) from None
+
+
+def _explain(error: OSError) -> str:
+    """Return what went wrong, and with which file if that is known."""
+    why = error.strerror or f"{error}"
+    return why if error.filename is None else f"{error.filename}: {why}"
 
 
 def _show_progress(played: Iterator[GameResult], count: int, done: int) -> Iterator[GameResult]:

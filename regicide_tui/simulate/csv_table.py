@@ -3,24 +3,31 @@
 import csv
 import io
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 
 class CsvTable:
-    """A CSV file to which rows are added. All rows have the same columns."""
+    """A CSV file to which rows are added. All rows have the same columns.
 
-    def __init__(self, path: Path) -> None:
+    `columns` are the first ones, which every such file has; none of them needs quotes.
+    """
+
+    def __init__(self, path: Path, columns: Iterable[str]) -> None:
         self._path = path
+        self._beginning = ",".join(columns).encode()
 
     def read(self) -> list[dict[str, str]]:
         """Return all rows; none if there is no file. Raises `OSError`, `ValueError`.
 
-        If a run was cut off in the middle of the last row, that is removed from the file.
+        If a run was cut off in the middle of the last row, that is removed from the file. A file
+        that begins otherwise is left as it is.
         """
         if not self._path.exists():
             return []
         data = self._path.read_bytes()
+        if not (data.startswith(self._beginning) or self._beginning.startswith(data)):
+            raise ValueError("The file has other columns.")
         whole = data[: data.rfind(b"\n") + 1]
         if whole != data:
             os.truncate(self._path, len(whole))

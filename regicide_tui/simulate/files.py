@@ -1,6 +1,6 @@
 """The files of a simulation, which grow together when a game ends."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -19,11 +19,12 @@ class Files:
 
     It is a context manager, and locks the files against other processes. A game has been played if
     every file has it. So a run that was cut off can be continued. Raises `BadFile` for Parquet
-    without its package.
+    without its package, and for paths at which there can be no such files.
     """
 
     def __init__(self, plan: Plan, results: Path, records: Path | None = None) -> None:
         self._paths = [path for path in (results, records) if path is not None]
+        _check(self._paths)
         self._results = Results(results, plan)
         self._times = ThinkingTimes(results, plan)
         self._records = Records(records, plan) if records else None
@@ -78,6 +79,15 @@ class Files:
             self._records.finish()
         self._times.finish()
         self._results.finish()
+
+
+def _check(paths: Sequence[Path]) -> None:
+    """Raise `BadFile` if two paths name one file, or one names something else, as a folder."""
+    if len({path.resolve() for path in paths}) < len(paths):
+        raise BadFile(f"The games and the decisions need a file each: {paths[0]}.")
+    for path in paths:
+        if path.exists() and not path.is_file():
+            raise BadFile(f"{path} is not a file.")
 
 
 def _lock(path: Path, locks: ExitStack) -> None:

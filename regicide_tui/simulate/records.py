@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from regicide_tui.simulate.errors import not_ours, of_other_games
-from regicide_tui.simulate.parquet import load_pyarrow
+from regicide_tui.simulate.formats import PARQUET, check_format, load_pyarrow
 from regicide_tui.simulate.plan import GameResult, Plan
 
 if TYPE_CHECKING:
@@ -30,10 +30,12 @@ _ROWS_A_GROUP = 10_000
 class Records:
     """The decisions of a simulation in a Parquet file. Nobody else may write it.
 
-    Raises `BadFile` if the package for Parquet is missing.
+    Raises `BadFile` if the package for Parquet is missing, or the name does not end with
+    `.parquet`.
     """
 
     def __init__(self, path: Path, plan: Plan) -> None:
+        check_format(path, PARQUET)
         self.path = path
         self._stream_at = path.with_name(f"{path.name}.arrows")
         self._plan = plan

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from regicide_tui.simulate.csv_table import CsvTable
 from regicide_tui.simulate.errors import not_ours, of_other_games
-from regicide_tui.simulate.parquet import PARQUET, load_pyarrow
+from regicide_tui.simulate.formats import CSV, PARQUET, check_format, load_pyarrow
 from regicide_tui.simulate.plan import Plan, Row
 
 _OWN = (
@@ -19,17 +19,18 @@ class Results:
 
     A run that was cut off can be continued: games in the file are not played again. If the file's
     name ends with `.parquet`, rows are collected in a file beside it until all are there, and
-    without the package for Parquet that raises `BadFile`.
+    without the package for Parquet that raises `BadFile`, as does any other end of the name.
     """
 
     def __init__(self, path: Path, plan: Plan) -> None:
         self.path = path
         self._plan = plan
+        check_format(path, CSV, PARQUET)
         self._is_parquet = path.suffix == PARQUET
         if self._is_parquet:
             load_pyarrow()  # if it is missing, fail before games are played
         self._rows_at = path.with_name(f"{path.name}.csv") if self._is_parquet else path
-        self._table = CsvTable(self._rows_at)
+        self._table = CsvTable(self._rows_at, [*plan.columns(1), *_OWN])
         self.rows: dict[int, Row] = {}
 
     def read(self) -> None:

@@ -36,7 +36,7 @@ class ThinkingTimes:
     def __init__(self, results: Path, plan: Plan) -> None:
         self._path = results.with_name(f"{results.stem}-times.csv")
         self._plan = plan
-        self._table = CsvTable(self._path)
+        self._table = CsvTable(self._path, ("number", "seat", "bot", "timed"))
         self.games: dict[int, Thinking] = {}
 
     def read(self) -> None:

@@ -116,10 +116,43 @@ def test_a_file_of_other_games_is_left_alone(whole: bytes, tmp_path: Path) -> No
     other = Plan("regicide", ("page", "page"), "another")
     with pytest.raises(SimulationError, match="holds other games"):
         simulate(other, GAMES, Run(out=path))
-    path.write_text("my,own\nfile,here\n")
+
+
+@pytest.mark.parametrize("text", ["my,own\nfile,here\n", "my,own\n", "one line", "game,bots,x\n"])
+@pytest.mark.parametrize("name", ["games.csv", "games-times.csv", "games.parquet.csv"])
+def test_a_file_of_something_else_is_left_alone(tmp_path: Path, name: str, text: str) -> None:
+    out = tmp_path / ("games.parquet" if "parquet" in name else "games.csv")
+    (tmp_path / name).write_text(text)
     with pytest.raises(SimulationError, match="is no file of a simulation"):
-        simulate(PLAN, GAMES, Run(out=path))
-    assert path.read_text() == "my,own\nfile,here\n"
+        simulate(PLAN, GAMES, Run(out=out))
+    assert (tmp_path / name).read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("out", "records", "why"),
+    [
+        ("games.txt", None, "must end with .csv or .parquet"),
+        ("games", None, "must end with .csv or .parquet"),
+        ("games.csv", "records.csv", "must end with .parquet"),
+        ("both.parquet", "../x/both.parquet", "need a file each"),
+        ("folder.csv", None, "is not a file"),
+    ],
+)
+def test_no_game_is_played_for_a_file_that_there_can_not_be(
+    tmp_path: Path, out: str, records: str | None, why: str
+) -> None:
+    folder = tmp_path / "x"
+    (folder / "folder.csv").mkdir(parents=True)
+    run = Run(out=folder / out, records=folder / records if records else None)
+    with pytest.raises(SimulationError, match=why):
+        simulate(PLAN, GAMES, run)
+    assert [one.name for one in folder.iterdir()] == ["folder.csv"]
+
+
+def test_a_folder_that_can_not_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(SimulationError, match=r"/file.*: "):
+        simulate(PLAN, GAMES, Run(out=tmp_path / "file" / "games.csv"))
 
 
 def test_two_simulations_do_not_write_one_file(tmp_path: Path) -> None:
