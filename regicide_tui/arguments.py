@@ -383,15 +383,14 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
         "--game", choices=_GAMES, default=first(), metavar="GAME", help="which game: %(choices)s"
     )
     simulate.add_argument(
-        "--players", type=int, default=1, metavar="N", help="how many play, by default 1"
+        "--players", type=int, metavar="N", help="how many play, by default the fewest"
     )
     simulate.add_argument(
         "--bots",
-        default="page",
         metavar="A,B,..",
-        help="a level for all, or one for each seat; knight:500 thinks 500 evaluations long, "
-        "program:'COMMAND' is a program of yours (docs/protocol.md), random chooses at random, "
-        "and all-cards knows where every card lies",
+        help="a level for all, by default page, or one for each seat; knight:500 thinks 500 "
+        "evaluations long, program:'COMMAND' is a program of yours (docs/protocol.md), random "
+        "chooses at random, and all-cards knows where every card lies",
     )
     simulate.add_argument(
         "--program-seconds",
@@ -406,7 +405,6 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
     )
     simulate.add_argument(
         "--bounds",
-        default="0,2",
         metavar="LOW,HIGH",
         help="for --compare: it ends when it is clear whether the first bot wins about HIGH more "
         "of 100 games than the second, or about LOW more; by default 0,2; a negative one as in "

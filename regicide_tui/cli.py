@@ -5,7 +5,7 @@ import os
 import shutil
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from math import inf
@@ -189,19 +189,24 @@ def _doctor(paths: "Paths", *, compile_bots: bool) -> int:
 def _simulate(arguments: SimpleNamespace) -> int:
     from regicide_tui import games
     from regicide_tui.deals import read_options
-    from regicide_tui.thinking.machine_code import make_ready
+    from regicide_tui.games.words import counted
+    from regicide_tui.simulate.errors import SimulationError
 
-    game, players = games.find(arguments.game), arguments.players
-    if players not in game.player_counts:
-        raise CliError(f"{game.title} is not for {players} players.", BAD_USAGE)
+    game = games.find(arguments.game)
+    if arguments.players is None:
+        arguments.players = min(game.player_counts)
+    if arguments.players not in game.player_counts:
+        players = counted(arguments.players, "player")
+        raise CliError(f"{game.title} is not for {players}.", BAD_USAGE)
     if arguments.jobs < 1 or (arguments.games is not None and arguments.games < 1):
         raise CliError("At least one game, and at least one job.", BAD_USAGE)
     if arguments.program_seconds is not None and not 0 < arguments.program_seconds < inf:
         raise CliError("A program needs some seconds to think.", BAD_USAGE)
-    options = read_options(arguments.option, game.options(players))
-    make_ready()  # the next import looks for the machine code
-    from regicide_tui.simulate.errors import SimulationError
-
+    if arguments.compare and (arguments.bots is not None or arguments.around):
+        raise CliError("--compare names and seats the bots: no --bots, no --around.", BAD_USAGE)
+    if arguments.bounds is not None and not arguments.compare:
+        raise CliError("--bounds are those of --compare.", BAD_USAGE)
+    options = read_options(arguments.option, game.options(arguments.players))
     ended = _take_end_as_interrupt()
     try:
         run = _compare_bots if arguments.compare else _play_games
@@ -209,6 +214,8 @@ def _simulate(arguments: SimpleNamespace) -> int:
     except SimulationError as error:
         raise CliError(f"{error}", BAD_USAGE) from None
     except KeyboardInterrupt:
+        if arguments.out or arguments.records:
+            print("Stopped. The same command goes on with the other games.", file=sys.stderr)  # noqa: T201
         return 128 + (signal.SIGTERM if ended else signal.SIGINT)
     print("\n".join(lines))  # noqa: T201
     return 0
@@ -233,11 +240,14 @@ def _take_end_as_interrupt() -> list[int]:
 
 def _play_games(arguments: SimpleNamespace, options: Mapping[str, "Json"]) -> Iterable[str]:
     from regicide_tui.simulate.bot_names import parse_bots
+
+    named = "page" if arguments.bots is None else arguments.bots
+    bots = parse_bots(arguments.game, arguments.players, named)
+    _make_code_for(arguments, bots)
     from regicide_tui.simulate.command import GAMES, Run, simulate
     from regicide_tui.simulate.plan import Plan
     from regicide_tui.thinking.external_bot import SECONDS
 
-    bots = parse_bots(arguments.game, arguments.players, arguments.bots)
     limits = arguments.program_seconds or SECONDS, arguments.records is not None
     plan = Plan(arguments.game, bots, arguments.seed, options, arguments.around, *limits)
     run = Run(arguments.jobs, arguments.out, arguments.records, arguments.dask)
@@ -246,16 +256,29 @@ def _play_games(arguments: SimpleNamespace, options: Mapping[str, "Json"]) -> It
 
 def _compare_bots(arguments: SimpleNamespace, options: Mapping[str, "Json"]) -> Iterable[str]:
     from regicide_tui.simulate.bot_names import parse_two_bots
-    from regicide_tui.simulate.command import MOST_DEALS, Run, compare_bots, parse_bounds
-    from regicide_tui.simulate.comparison import Comparison
-    from regicide_tui.thinking.external_bot import SECONDS
+    from regicide_tui.simulate.comparison import Comparison, parse_bounds
 
     game, players = arguments.game, arguments.players
-    bots, bounds = parse_two_bots(game, players, arguments.compare), parse_bounds(arguments.bounds)
+    bots = parse_two_bots(game, players, arguments.compare)
+    bounds = parse_bounds("0,2" if arguments.bounds is None else arguments.bounds)
+    _make_code_for(arguments, bots)
+    from regicide_tui.simulate.command import MOST_DEALS, Run, compare_bots
+    from regicide_tui.thinking.external_bot import SECONDS
+
     limits = arguments.program_seconds or SECONDS, arguments.records is not None
     comparison = Comparison(game, players, *bots, arguments.seed, options, *bounds, *limits)
     run = Run(arguments.jobs, arguments.out, arguments.records, arguments.dask)
     return compare_bots(comparison, arguments.games or MOST_DEALS, run)
+
+
+def _make_code_for(arguments: SimpleNamespace, bots: Sequence[str]) -> None:
+    """Wait for machine code if one of the bots needs it. Later imports look for it."""
+    from regicide_tui.simulate.bot_names import needs_machine_code
+
+    if needs_machine_code(arguments.game, arguments.players, bots):
+        from regicide_tui.thinking.machine_code import make_ready
+
+        make_ready()
 
 
 def _run_server_command(arguments: SimpleNamespace, paths: "Paths") -> int:

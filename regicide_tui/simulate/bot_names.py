@@ -3,6 +3,7 @@
 import re
 import shlex
 from collections.abc import Sequence
+from pathlib import Path
 from shutil import which
 
 from regicide_tui.bots.roster import PROGRAM
@@ -60,6 +61,13 @@ def program_command(bot: str) -> list[str] | None:
     return shlex.split(command) if kind == PROGRAM else None
 
 
+def needs_machine_code(game: str, players: int, bots: Sequence[str]) -> bool:
+    """Tell whether one of these bots would be slow without machine code: it has a net."""
+    ours = [bot for bot in bots if program_command(bot) is None]
+    names = list_names(game, players)
+    return any(names[name_and_evaluations(bot)[0]] for bot in ours)
+
+
 def _check(game: str, players: int, bots: Sequence[str]) -> None:
     for bot in bots:
         try:
@@ -71,7 +79,8 @@ def _check(game: str, players: int, bots: Sequence[str]) -> None:
         elif not command:
             raise BadBots("After program: stands a command, as in program:'python my_bot.py'.")
         elif which(command[0]) is None:
-            raise BadBots(f"There is no program {command[0]!r} that can be run.")
+            why = ": it is not executable" if Path(command[0]).is_file() else ""
+            raise BadBots(f"There is no program {command[0]!r} that can be run{why}.")
 
 
 def _check_name(game: str, players: int, bot: str) -> None:

@@ -52,21 +52,6 @@ class Run(NamedTuple):
         return play_locally(plan, numbers, self.jobs)
 
 
-def parse_bounds(bounds: str) -> tuple[float, float]:
-    """Return the bounds of a comparison as shares, from wins in 100 games.
-
-    Raises `SimulationError`.
-    """
-    low, _, high = bounds.partition(",")
-    try:
-        found = float(low) / 100, float(high) / 100
-    except ValueError:
-        found = 1.0, 0.0
-    if not -1 <= found[0] < found[1] <= 1:
-        raise SimulationError(f"Bounds are two numbers, the lower one first, as in 0,2: {bounds}.")
-    return found
-
-
 class Played(NamedTuple):
     """The rows of the games in order, and their times by number, as far as they are known."""
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from regicide_tui import games
 from regicide_tui.games.base import Json, Value
 from regicide_tui.games.words import counted
+from regicide_tui.simulate.errors import SimulationError
 from regicide_tui.simulate.plan import GOLD, Plan, Row
 from regicide_tui.thinking.external_bot import SECONDS
 
@@ -100,6 +101,21 @@ class Evidence(NamedTuple):
     def is_decisive(self) -> bool:
         """Whether the test has ended."""
         return abs(self.ratio) >= DECISIVE
+
+
+def parse_bounds(bounds: str) -> tuple[float, float]:
+    """Return the bounds of a comparison as shares, from wins in 100 games.
+
+    Raises `SimulationError`.
+    """
+    low, _, high = bounds.partition(",")
+    try:
+        found = float(low) / 100, float(high) / 100
+    except ValueError:
+        found = 1.0, 0.0
+    if not -1 <= found[0] < found[1] <= 1:
+        raise SimulationError(f"Bounds are two numbers, the lower one first, as in 0,2: {bounds}.")
+    return found
 
 
 def find_end(differences: Iterable[float], low: float, high: float) -> Evidence:

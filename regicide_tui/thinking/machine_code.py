@@ -45,6 +45,7 @@ _MODULE = "regicide_tui.thinking.machine_code"
 _WHILE_ASKED = "--while-asked"
 _ABANDONED = 3
 """The exit code of the process if the program has ended that has started it."""
+_WAIT = "Compiling the bots for this machine, once: that takes about a minute."
 _POLITE = 10
 """How much the process lowers its priority: bots that think in Python and the screen come first."""
 _MEASURED = 0.2
@@ -86,12 +87,14 @@ class MachineCode:
 def make_ready() -> None:
     """Wait until the machine code is ready, if it can be made here.
 
-    It must be called before `bots.compiled` is loaded, which looks for the code. If compiling
-    fails, the reason is on the standard error, and Python thinks. Compiling ends with this process.
+    It must be called before `bots.compiled` is loaded, which looks for the code. The standard error
+    says that it is made, and if that fails, why: then Python thinks. Compiling ends with this
+    process.
     """
     folder = find_code_folder()
     if folder is None or folder.ready:
         return
+    print(_WAIT, file=sys.stderr, flush=True)  # noqa: T201
     with suppress(OSError):
         process = start_module(_MODULE, _WHILE_ASKED, complains=True)
         try:

@@ -4,7 +4,12 @@ import sys
 
 import pytest
 
-from regicide_tui.simulate.bot_names import parse_bots, parse_two_bots, program_command
+from regicide_tui.simulate.bot_names import (
+    needs_machine_code,
+    parse_bots,
+    parse_two_bots,
+    program_command,
+)
 from regicide_tui.simulate.errors import BadBots
 
 PYTHON = sys.executable
@@ -31,12 +36,29 @@ def test_bots_are_named_for_all_seats_or_for_each() -> None:
         ("page:5", "makes no evaluations"),
         ("program:", "stands a command"),
         ("program", "stands a command"),
-        ("program:/no/such/program", "no program '/no/such/program'"),
+        ("program:/no/such/program", "no program '/no/such/program' that can be run[.]"),
+        (f"program:{__file__}", "it is not executable"),
     ],
 )
 def test_what_can_not_play_is_refused(bots: str, why: str) -> None:
     with pytest.raises(BadBots, match=why):
         parse_bots("regicide", 3, bots)
+
+
+@pytest.mark.parametrize(
+    ("bots", "needed"),
+    [
+        ("random", False),
+        ("page", False),
+        (f"program:{PYTHON} squire", False),
+        (f"random,page,program:{PYTHON}", False),
+        ("squire", True),
+        ("page,page,knight:5", True),
+        ("all-cards", True),
+    ],
+)
+def test_only_bots_with_a_net_need_machine_code(bots: str, needed: bool) -> None:
+    assert needs_machine_code("regicide", 3, parse_bots("regicide", 3, bots)) == needed
 
 
 def test_two_bots_are_compared() -> None:

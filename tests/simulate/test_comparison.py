@@ -10,8 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from regicide_tui.simulate.command import Run, compare_bots, parse_bounds
-from regicide_tui.simulate.comparison import DECISIVE, Comparison, describe, find_end
+from regicide_tui.simulate.command import Run, compare_bots
+from regicide_tui.simulate.comparison import (
+    DECISIVE,
+    Comparison,
+    describe,
+    find_end,
+    parse_bounds,
+)
 from regicide_tui.simulate.errors import SimulationError
 from regicide_tui.simulate.plan import Row
 

@@ -68,7 +68,7 @@ def test_who_asks_learns_once_that_the_code_has_become_ready(
 
 
 def test_code_that_is_ready_is_not_compiled(
-    folder: CodeFolder, monkeypatch: pytest.MonkeyPatch
+    folder: CodeFolder, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     begun = replace_the_process(monkeypatch, "")
     folder.path.mkdir()
@@ -76,6 +76,7 @@ def test_code_that_is_ready_is_not_compiled(
     MachineCode().begin()
     make_ready()
     assert not begun
+    assert capsys.readouterr().err == ""
 
 
 def test_without_numba_nothing_is_compiled(
@@ -118,12 +119,13 @@ def test_a_process_that_can_not_be_started_is_no_error(
     make_ready()
 
 
-def test_who_waits_for_the_code_waits_for_the_end_of_the_process(
-    folder: CodeFolder, monkeypatch: pytest.MonkeyPatch
+def test_who_waits_for_the_code_reads_so_and_waits_for_the_end_of_the_process(
+    folder: CodeFolder, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     begun = replace_the_process(monkeypatch, "")
     make_ready()
     assert begun[0].returncode == 0
+    assert "about a minute" in capsys.readouterr().err
 
 
 def test_every_game_is_asked_about() -> None:

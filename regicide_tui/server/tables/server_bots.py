@@ -67,9 +67,9 @@ class BotTables(Protocol):
 class ServerBots:
     """Plays for the bots of all tables.
 
-    `pause` is the seconds of a whole pause before a bot's action. `again` is the seconds after which a bot
-    retries what the store could not keep. `note_answer` gets the seconds from each question to its
-    answer.
+    `pause` is the seconds of a whole pause before a bot's action. `again` is the seconds after
+    which a bot retries what the store could not keep. `note_answer` gets the seconds from each
+    question to its answer.
     """
 
     def __init__(

@@ -48,7 +48,7 @@ class _Arguments(argparse.Namespace):
     name: str
     link: str
     slow: bool
-    trial: int
+    trial: int | None
     jobs: int
     folder: Path
     results: Path
@@ -70,7 +70,7 @@ def run(words: Sequence[str]) -> int:
         measured: list[Result] = []
         for result in _measure_all(given):
             measured = add_result(measured, result)
-            if not given.trial:
+            if given.trial is None:
                 _keep(given, result)
     except (SimulationError, OSError, msgspec.DecodeError) as error:
         print(error, file=sys.stderr)  # noqa: T201
@@ -101,7 +101,6 @@ def _make_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--trial",
         type=int,
-        default=0,
         metavar="GAMES",
         help="play so many games of each task from the development seed, and only print the tables",
     )
@@ -128,20 +127,29 @@ def _parse_tasks(text: str) -> list[Task]:
 
 def _check(given: _Arguments) -> None:
     """Raise `SimulationError` or `OSError` for what would fail after the first games."""
-    if given.jobs < 1 or given.trial < 0:
+    if given.jobs < 1 or (given.trial is not None and given.trial < 1):
         raise SimulationError("At least one game, and at least one job.")
     programs = [bot for bot in given.bots if program_command(bot) is not None]
-    if (programs or given.name) and (len(given.bots) > 1 or not _NAME.fullmatch(given.name)):
+    if programs and (len(given.bots) > 1 or not _NAME.fullmatch(given.name)):
         raise BadBots(
             "A program is measured without other players, and needs a --name of letters, "
             "digits and hyphens."
         )
+    if given.name and (not programs or given.name.partition(":")[0] in BASELINES):
+        raise BadBots("A --name is that of a program, and not that of a player of ours.")
     for task in given.tasks:
         for bot in given.bots:
             task.plan(bot, DEVELOPMENT_SEED)
-    if not given.trial:
-        read_results(given.results)
+    if given.trial is None:
+        _check_name(given.name, given.link, read_results(given.results))
         given.document.read_text(encoding="utf-8")
+
+
+def _check_name(name: str, link: str, results: Sequence[Result]) -> None:
+    """Raise `BadBots` if another program has results by this name."""
+    links = {result.link for result in results if result.player == name}
+    if links - {link}:
+        raise BadBots(f"There are results of another {name}: choose another --name.")
 
 
 def _measure_all(given: _Arguments) -> Iterator[Result]:
@@ -153,9 +161,10 @@ def _measure_all(given: _Arguments) -> Iterator[Result]:
             sources = digest_sources(task.game)
             folder = given.folder / sources
             folder.mkdir(parents=True, exist_ok=True)
-            count = task.round_up(given.trial or (FEWER_GAMES if few else GAMES))
-            seed = DEVELOPMENT_SEED if given.trial else OFFICIAL_SEED
-            kind = "trial" if given.trial else "official"
+            seed, kind, count = OFFICIAL_SEED, "official", FEWER_GAMES if few else GAMES
+            if given.trial is not None:
+                seed, kind, count = DEVELOPMENT_SEED, "trial", given.trial
+            count = task.round_up(count)
             name = f"{task.name}-{player.replace(':', '-')}-{kind}-{count}.csv"
             print(f"{task.title}: {player}, {count} games", file=sys.stderr)  # noqa: T201
             games = Run(given.jobs, folder / name)

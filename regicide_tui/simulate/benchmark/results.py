@@ -77,7 +77,7 @@ def measure(
         player=player,
         command=write_command(plan, count, run.out),
         games=count,
-        won=count_wins(plan, rows)[0] if task.opponent else sum(row.won for row in rows),
+        won=count_wins(plan, rows)[0] if task.opponent else float(sum(row.won for row in rows)),
         gold=sum(row.medal == GOLD for row in rows) if task.players == 1 else None,
         milliseconds=_find_times(task, plan, played),
         sha256=sha256(run.out.read_bytes()).hexdigest(),

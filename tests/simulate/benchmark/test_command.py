@@ -1,6 +1,7 @@
 """`make benchmark`: trials are only printed; results are kept, and runs are continued."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,25 @@ def test_a_program_plays_under_a_name_with_a_link(place: _Place, tmp_path: Path)
     assert "| [first](https://example.org) |" in place.document.read_text()
 
 
+def test_a_program_takes_nobody_elses_name(place: _Place, tmp_path: Path) -> None:
+    words = ("--bots", program(tmp_path, FIRST_LEGAL), "--tasks", "regicide-2")
+    assert place.run(*words, "--name", "first", "--link", "https://example.org/a") == 0
+    before = place.results.read_bytes()
+    for name in ("marshal", "marshal:5", "all-cards"):
+        assert place.run(*words, "--name", name) == 2
+    assert place.run(*words, "--name", "first", "--link", "https://example.org/b") == 2
+    assert place.run(*words, "--name", "first") == 2
+    assert place.results.read_bytes() == before
+    assert place.run(*words, "--name", "first", "--link", "https://example.org/a") == 0
+
+
+def test_the_results_of_others_stay_as_they_are(place: _Place) -> None:
+    assert place.run("--bots", "page", "--tasks", "regicide-2") == 0
+    before = place.results.read_text()
+    assert place.run("--bots", "page", "--tasks", "duel-squire") == 0
+    assert place.results.read_text().startswith(before.rstrip("\n]"))
+
+
 def test_a_program_that_plays_no_game_to_its_end_has_no_result(
     place: _Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -138,7 +158,10 @@ def test_the_table_is_written_again_without_a_game(place: _Place) -> None:
         ("--bots", "dragon"),
         ("--bots", "page,page", "--name", "two"),
         ("--jobs", "0"),
-        ("--bots", "page", "--name", "a/b"),
+        ("--bots", f"program:{sys.executable}", "--name", "a/b"),
+        ("--bots", "page", "--name", "mine"),
+        ("--bots", "page", "--trial", "0"),
+        ("--bots", "page", "--trial", "-1"),
     ],
 )
 def test_what_can_not_be_played_is_refused_before_any_game(

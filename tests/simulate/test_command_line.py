@@ -1,0 +1,57 @@
+"""`regicide-tui simulate` as it is typed: what it refuses, and what it waits for."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from regicide_tui.errors import BAD_USAGE
+
+
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run the command where no machine code has been made yet."""
+    return subprocess.run(
+        [sys.executable, "-m", "regicide_tui", "simulate", *words],
+        cwd=folder,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(folder / "code")},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("bots", ["random", "page", f"random,program:{sys.executable} -c pass"])
+def test_who_needs_no_machine_code_does_not_wait_for_it(tmp_path: Path, bots: str) -> None:
+    ran = run(tmp_path, "--players", "2", "--bots", bots, "--games", "2")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert not [*(tmp_path / "code").rglob("*.nbc")]
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("--bots wizard", "No bot 'wizard'"),
+        ("--players 3 --compare knight,wizard", "No bot 'wizard'"),
+        ("--players 5", "Regicide is not for 5 players."),
+        ("--game duel --players 1", "Regicide Duel is not for 1 player."),
+        ("--compare knight,page --bots page", "no --bots, no --around"),
+        ("--compare knight,page --around", "no --bots, no --around"),
+        ("--compare knight,page --bounds 2,0", "Bounds are two numbers"),
+        ("--bots knight --bounds 0,2", "--bounds are those of --compare"),
+        ("--bots knight --games 0", "At least one game"),
+    ],
+)
+def test_wrong_words_are_refused_at_once(tmp_path: Path, words: str, why: str) -> None:
+    ran = run(tmp_path, *words.split())
+    assert (ran.returncode, ran.stdout) == (BAD_USAGE, "")
+    assert why in ran.stderr
+    assert not [*(tmp_path / "code").rglob("*.nbc")]
+
+
+@pytest.mark.parametrize(("game", "players"), [("regicide", 1), ("duel", 2)])
+def test_the_fewest_play_if_nothing_else_is_said(tmp_path: Path, game: str, players: int) -> None:
+    ran = run(tmp_path, "--game", game, "--bots", "random", "--games", "1")
+    assert ran.stdout.splitlines()[0].endswith(": " + ", ".join(["random"] * players))
