@@ -133,6 +133,30 @@ async def test_what_is_said_after_the_choice_was_taken_back_is_not_heard(
         assert sum(isinstance(one, WishQuestion) for one in asked) == 4, "both are asked anew"
 
 
+async def test_a_late_answer_of_before_is_not_heard_where_the_same_choice_has_come_again(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[AnyQuestion] = []
+    late = asyncio.Event()
+
+    async def ask(_: BotProcess, question: AnyQuestion) -> Answer:
+        asked.append(question)
+        if len(asked) > 2:
+            return True
+        await late.wait()
+        return False
+
+    monkeypatch.setattr(BotProcess, "ask", ask)
+    async with sit(with_bots("", "squire", "squire")) as player:
+        await player.press("1", "enter")
+        await player.until(lambda: len(asked) == 2)
+        await player.press("u", "escape", "1", "enter")
+        await player.until(lambda: player.sees("Bea and Cy would like to go next"))
+        late.set()
+        await player.press("right", "left")
+        player.shows("Bea and Cy would like to go next")
+
+
 async def test_a_bot_that_chooses_is_told_what_the_other_bots_say(
     sit: Sitting, asked: list[AnyQuestion]
 ) -> None:
