@@ -57,7 +57,10 @@ class Mistake(Puzzle, frozen=True):
         seat = game.to_act(history.first)
         view = game.view(history.first, seat)
         best = game.say(view, game.parse(self.good[0]), self.saved.seats)
-        if game.format(first.action) in self.good:
+        done = game.format(first.action)
+        if done == self.good[0]:
+            return PuzzleVerdict(True, "That is what the bot would do.")
+        if done in self.good:
             return PuzzleVerdict(True, f"That is as good as anything here. The bot would {best}.")
         return PuzzleVerdict(False, f"It would be better to {best}.")
 

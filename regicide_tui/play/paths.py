@@ -30,3 +30,10 @@ def find_places(folder: str | None) -> Paths:
     dirs = PlatformDirs(APP, appauthor=False)
     data, settings = dirs.user_data_path, dirs.user_config_path / "settings.toml"
     return Paths(data / "saves", settings, data / RECORDS)
+
+
+def shorten_home(path: Path) -> str:
+    """Return a path as a shell takes it, with `~` for the user's home."""
+    with suppress(RuntimeError, ValueError):  # of a user who has no home, or elsewhere
+        return str(Path("~") / path.relative_to(Path.home()))
+    return str(path)

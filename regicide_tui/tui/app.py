@@ -18,7 +18,7 @@ from regicide_tui.games.base import Json
 from regicide_tui.play.dealing import deal, deal_again, deal_next, last_players
 from regicide_tui.play.history import Start
 from regicide_tui.play.match import result_of
-from regicide_tui.play.paths import Paths
+from regicide_tui.play.paths import Paths, shorten_home
 from regicide_tui.play.saves import files
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import SaveError
@@ -445,7 +445,7 @@ class RegicideApp(CardApp, HomeApp):
         """Show the settings."""
         from regicide_tui.tui.screens.settings import SettingsScreen
 
-        file = str(self.paths.settings)
+        file = shorten_home(self.paths.settings)
         self.push_screen(
             SettingsScreen(self.look, self.game, self.settings, file, colourless=self._colourless)
         )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.play.paths import find_places
+from regicide_tui.play.paths import find_places, shorten_home
 
 
 def test_everything_lives_in_the_folder_that_is_given(tmp_path: Path) -> None:
@@ -17,6 +17,14 @@ def test_everything_lives_in_the_folder_that_is_given(tmp_path: Path) -> None:
 def test_a_tilde_is_the_home_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     assert find_places("~/games").saves == tmp_path / "games" / "saves"
+
+
+def test_a_path_is_shown_as_a_shell_takes_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert shorten_home(tmp_path / "a" / "settings.toml") == "~/a/settings.toml"
+    assert shorten_home(Path("/elsewhere/settings.toml")) == "/elsewhere/settings.toml"
 
 
 @pytest.mark.parametrize("folder", [None, ""])

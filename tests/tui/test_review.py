@@ -153,7 +153,7 @@ async def test_a_mistake_can_be_tried_again_as_a_puzzle(sit: Sitting, judge: Jud
         await player.press("a")
         best = player.table.game.legal_actions(case.observation.view)[0]
         await player.app.screen.act(best)  # type: ignore[attr-defined]
-        await player.until(lambda: player.sees("That is as good as anything here"))
+        await player.until(lambda: player.sees("That is what the bot would do."))
         await player.press("V")
         await player.until(lambda: player.sees("REVIEW", "Action 6 of"))
 

@@ -51,6 +51,18 @@ async def test_a_picked_card_is_dropped_by_key(sit: Sitting, key: str) -> None:
         assert player.actions == []
 
 
+async def test_enter_after_a_card_that_was_refused_plays_nothing_but_the_next_enter_does(
+    sit: Sitting,
+) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press("6", "5", "enter")
+        assert player.actions == []
+        assert not player.sees("Only equal numbers combine")
+        assert "▴6" in player.page
+        await player.press("enter")
+        assert player.actions == ["8D"]
+
+
 async def test_a_companion_is_picked_with_its_card_in_any_order(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
         await player.press("6", "1")
@@ -535,6 +547,19 @@ async def test_the_picked_cards_and_the_pointer_survive_any_resize(sit: Sitting)
         assert player.page == before
         await player.press("enter")
         assert player.actions == ["8D+AC"]
+
+
+async def test_no_key_acts_on_a_table_that_is_not_shown(sit: Sitting) -> None:
+    async with sit(saved(SOLO), (40, 10)) as player:
+        await player.press("6", "enter", "f", "y", "u")
+        assert player.actions == []
+        await player.press("question_mark")
+        player.shows("What you can do now")
+        await player.press("escape")
+        await player.resize(80, 24)
+        assert "▴6" not in player.page
+        await player.press("6", "enter")
+        assert player.actions == ["8D"]
 
 
 async def test_a_window_that_is_too_small_says_how_large_it_must_be(sit: Sitting) -> None:

@@ -125,7 +125,7 @@ def _run(event: e.RunScored, names: PlayerNames) -> LogSentence:
 def _bought(event: e.CardBought, names: PlayerNames) -> LogSentence:
     what = " the Newcomer, " if event.slot == NEWCOMER else " "
     if not event.paid:
-        return detail(names.detail_with_verb(event.seat, "get"), what, event.card)
+        return detail(names.with_verb(event.seat, "get", begins=False), what, event.card)
     return head(names.with_verb(event.seat, "buy"), what, event.card, " with", *spaced(event.paid))
 
 
@@ -135,7 +135,7 @@ def _played(event: e.PowerPlayed, names: PlayerNames) -> LogSentence:
 
 def _familiar(event: e.FamiliarMade, names: PlayerNames) -> LogSentence:
     return detail(
-        names.detail_with_verb(event.seat, "retain"), " ", event.card, " with ", event.ace
+        names.with_verb(event.seat, "retain", begins=False), " ", event.card, " with ", event.ace
     )
 
 
@@ -145,21 +145,19 @@ def _recalled(event: e.FamiliarRecalled, names: PlayerNames) -> LogSentence:
 
 def _looked(event: e.CardsLooked, names: PlayerNames) -> LogSentence:
     if event.all:
-        return detail(names.detail_with_verb(event.seat, "look"), " through the draw pile")
-    return detail(names.detail_with_verb(event.seat, "look"), " at", *_cards(event.cards))
+        return detail(names.with_verb(event.seat, "look", begins=False), " through the draw pile")
+    return detail(names.with_verb(event.seat, "look", begins=False), " at", *_cards(event.cards))
 
 
 def _taken(event: e.CardsTaken, names: PlayerNames) -> LogSentence:
-    subject = names.detail_with_verb(event.seat, "take")
+    subject = names.with_verb(event.seat, "take", begins=False)
     return detail(subject, *_cards(event.cards), f" from the {event.place}")
 
 
 def _pillaged(event: e.CardsPillaged, names: PlayerNames) -> LogSentence:
     pile = "draw pile" if event.top else "discard pile"
-    subject = names.detail_with_verb(event.seat, "take")
-    return detail(
-        subject, *_cards(event.cards), f" from the {pile} of {names.object_form(event.chosen)}"
-    )
+    subject = names.with_verb(event.seat, "take", begins=False)
+    return detail(subject, *_cards(event.cards), f" from {names.possessive(event.chosen)} {pile}")
 
 
 def _returned(event: e.CardsReturned, _: PlayerNames) -> LogSentence:
@@ -169,15 +167,15 @@ def _returned(event: e.CardsReturned, _: PlayerNames) -> LogSentence:
 
 
 def _swapped(event: e.CardSwapped, names: PlayerNames) -> LogSentence:
-    subject, gets = names.detail_with_verb(event.seat, "lay"), names.verb(event.seat, "get")
+    subject, gets = names.with_verb(event.seat, "lay", begins=False), names.verb(event.seat, "get")
     return detail(subject, " ", event.laid, f" into @{event.slot} and {gets} ", event.taken)
 
 
 def _hands(event: e.HandsSwapped, names: PlayerNames) -> LogSentence:
-    one, other = names.name(event.seat), names.object_form(event.chosen)
+    one, other = names.object_form(event.seat), names.object_form(event.chosen)
     if UNKNOWN in event.hand + event.other:
         return detail(f"{one} and {other} exchange hands")
-    has = "have" if one == YOU else "has"
+    has = "have" if names.name(event.seat) == YOU else "has"
     return detail(f"{one} now {has}", *spaced(event.hand), f" and {other}", *spaced(event.other))
 
 
@@ -212,34 +210,36 @@ _SENTENCES: EventSentences = {
     e.FamiliarMade: _familiar,
     e.FamiliarRecalled: _recalled,
     e.CardsDrawn: lambda event, names: detail(
-        names.detail_with_verb(event.seat, "draw"), *_cards(event.cards)
+        names.with_verb(event.seat, "draw", begins=False), *_cards(event.cards)
     ),
     e.CardsLooked: _looked,
     e.CardsTaken: _taken,
     e.CardsPillaged: _pillaged,
     e.CardsReturned: _returned,
     e.CardsDiscarded: lambda event, names: detail(
-        names.detail_with_verb(event.seat, "discard"), *spaced(event.cards)
+        names.with_verb(event.seat, "discard", begins=False), *spaced(event.cards)
     ),
     e.CardsBanished: lambda event, names: detail(
-        names.detail_with_verb(event.seat, "send"), *spaced(event.cards), " to the Well"
+        names.with_verb(event.seat, "send", begins=False), *spaced(event.cards), " to the Well"
     ),
     e.CardSwapped: _swapped,
     e.SlotFilled: lambda event, _: detail(f"@{event.slot} gets ", event.card),
     e.CardGiven: lambda event, names: detail(
-        names.with_verb(event.chosen, "get"), " ", event.card, " of the Well"
+        names.with_verb(event.chosen, "get", begins=False), " ", event.card, " of the Well"
     ),
     e.PlayerChosen: lambda event, names: detail(
-        names.detail_with_verb(event.seat, "choose"), f" {names.object_form(event.chosen)}"
+        names.with_verb(event.seat, "choose", begins=False), f" {names.object_form(event.chosen)}"
     ),
     e.HandsSwapped: _hands,
     e.JokerPassed: _passed,
-    e.JokerPlaced: lambda event, names: detail(names.with_verb(event.chosen, "get"), " the Joker"),
+    e.JokerPlaced: lambda event, names: detail(
+        names.with_verb(event.chosen, "get", begins=False), " the Joker"
+    ),
     e.JokerAppeared: lambda event, names: detail(
-        f"a Joker: on the draw pile of {names.object_form(event.seat)}"
+        f"a Joker: on {names.possessive(event.seat)} draw pile"
     ),
     e.DiscardShuffled: lambda event, names: detail(
-        f"the discard pile of {names.object_form(event.seat)} is shuffled"
+        f"{names.possessive(event.seat)} discard pile is shuffled"
     ),
     e.GateRefilled: lambda event, _: detail(
         f"the Well becomes the Gate: {counted(event.count, 'card')}"

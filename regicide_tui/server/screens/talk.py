@@ -1,6 +1,10 @@
 """The list of what can be said, asked and answered at a table."""
 
 from collections.abc import Awaitable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.events import Key
 
 from regicide_tui.games.words import named
 from regicide_tui.server.screens.lists import HandleList
@@ -23,18 +27,40 @@ Their rows are reserved from the beginning, so a new sentence never moves the an
 """
 
 
+_WRITE = "Press t to write something."
+_ONLY_THESE = "While you play together, only these sentences can be said: a number says one."
+_SURE = "Press E again to ask all to end the game without a winner."
+
+
 class TalkScreen(HandleList):
     """What can be said at the table: while partners play only the phrases of the list (R-9).
 
     Rivals may say whatever they like (D-22), and all may before and after a game.
 
     Answers refer to the question that is shown. A question that has only just come can't be
-    answered at once.
+    answered at once. Whoever begins to type instead of choosing is told how to speak, and says
+    nothing by it.
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "tell_how", show=False)]
 
     def __init__(self, look: Look, handle: TableHandle, reading: Reading) -> None:
         super().__init__(look, handle)
         self._reading = reading
+
+    async def on_key(self, event: Key) -> None:
+        """Tell how to speak if the key is that of no entry; those are run by the base class.
+
+        Textual calls this besides the method of the base class.
+        """
+        keys = [entry.key for entry in self.shown]
+        if event.is_printable and self.is_current and event.character not in keys:
+            self.action_tell_how()
+
+    def action_tell_how(self) -> None:
+        """Tell how to speak here."""
+        written = any(entry.key == "t" for entry in self.shown)
+        self.say(_WRITE if written else _ONLY_THESE)
 
     def show_entries(self, entries: list[Entry]) -> None:
         """Show the list, and note the question that is shown."""
@@ -169,8 +195,11 @@ class TalkScreen(HandleList):
         self.run_worker(self._done(self._handle.tell(text, address)))
 
     async def action_end_all(self) -> None:
-        """Ask all to end the game."""
-        await self._do(commands.Ask(commands.END))
+        """Ask all to end the game, if that is said twice."""
+        if self.sentence == _SURE:
+            await self._do(commands.Ask(commands.END))
+        else:
+            self.say(_SURE)
 
     async def action_stand_in(self) -> None:
         """Let bots play for absent players; only the host can."""

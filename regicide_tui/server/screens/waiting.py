@@ -135,7 +135,9 @@ class WaitingScreen(HandleList):
             return "Are you ready?" + (f" {named_with_be(others)} not ready yet." if others else "")
         if missing:
             return f"Waiting until {named_with_be(others)} ready."
-        return "All are ready." if info.host == name else f"{info.host} starts the game."
+        return (
+            "All are ready." if info.host == name else f"Waiting until {info.host} starts the game."
+        )
 
     def entries(self) -> list[Entry]:
         """Return the seats, and what can be done."""

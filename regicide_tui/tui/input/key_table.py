@@ -22,7 +22,11 @@ _MEANINGS = (
         "lessons, puzzles, seats",
     ),
     meaning("enter", "Do it.", "back change confirm deal look submit"),
-    meaning("space", "Take what is at the pointer; go on.", "change confirm pick_here run turn"),
+    meaning(
+        "space",
+        "Take what is at the pointer; go on; in the talk of a table, tell how to speak (server).",
+        "change confirm pick_here run tell_how turn",
+    ),
     meaning(
         "escape backspace", "Back: drop what is picked, or leave the page.", "back clear close"
     ),

@@ -17,6 +17,8 @@ class Notice(Value, frozen=True):
     style: str = "muted"
     verbatim: bool = False
     """Whether text such as `2C` is no card: players and saves may have such names."""
+    holds: bool = False
+    """Whether confirming only removes it: who types fast, or answers it, meant nothing else."""
 
 
 NOTHING = Notice()

@@ -41,7 +41,7 @@ TOLD: dict[str, tuple[Event, str]] = {
     "taken": (e.CardsTaken(0, cards("KC"), "Well"), "Ada takes KC from the Well"),
     "pillaged": (
         e.CardsPillaged(0, 1, cards("? ?"), True),
-        "Ada takes 2 cards from the draw pile of Bea",
+        "Ada takes 2 cards from Bea's draw pile",
     ),
     "returned": (e.CardsReturned(0, 1, False), "1 card goes back on the draw pile"),
     "ordered": (
@@ -68,8 +68,8 @@ TOLD: dict[str, tuple[Event, str]] = {
     ),
     "passed for nothing": (e.JokerPassed(0, 1, ()), "a discarded Joker goes to Bea"),
     "placed": (e.JokerPlaced(0, 1), "Bea gets the Joker"),
-    "appeared": (e.JokerAppeared(1), "a Joker: on the draw pile of Bea"),
-    "shuffled": (e.DiscardShuffled(1, 3), "the discard pile of Bea is shuffled"),
+    "appeared": (e.JokerAppeared(1), "a Joker: on Bea's draw pile"),
+    "shuffled": (e.DiscardShuffled(1, 3), "Bea's discard pile is shuffled"),
     "gate": (e.GateRefilled(9, 1), "the Well becomes the Gate: 9 cards"),
     "marched": (
         e.ParadeMarched(cards("8H 7H"), cards("9C TC")),
@@ -85,8 +85,20 @@ TOLD: dict[str, tuple[Event, str]] = {
 }
 
 
-def _words(event: Event) -> str:
-    line = tell(event, SEATS)
+TOLD_TO_ME: dict[str, tuple[Event, str]] = {
+    "draw": (e.CardsDrawn(0, cards("2H 3H")), "you draw 2H 3H"),
+    "banished": (e.CardsBanished(0, cards("2C")), "you send 2C to the Well"),
+    "appeared": (e.JokerAppeared(0), "a Joker: on your draw pile"),
+    "shuffled": (e.DiscardShuffled(0, 3), "your discard pile is shuffled"),
+    "given": (e.CardGiven(1, 0, card("2C")), "you get 2C of the Well"),
+    "hands": (e.HandsSwapped(0, 1, cards("2C"), cards("3C")), "you now have 2C and Bea 3C"),
+    "purchase": (e.CardBought(0, 2, card("7H"), cards("3C 4C")), "You buy 7H with 3C 4C"),
+}
+"""Sentences for the first seat: details follow a comma, heads begin a paragraph."""
+
+
+def _words(event: Event, seats: tuple[str, ...] = SEATS) -> str:
+    line = tell(event, seats)
     assert line is not None
     return "".join([str(part) for part in line.parts])
 
@@ -94,6 +106,11 @@ def _words(event: Event) -> str:
 @pytest.mark.parametrize(("event", "words"), TOLD.values(), ids=TOLD.keys())
 def test_an_event_in_words(event: Event, words: str) -> None:
     assert _words(event) == words
+
+
+@pytest.mark.parametrize(("event", "words"), TOLD_TO_ME.values(), ids=TOLD_TO_ME.keys())
+def test_an_event_in_words_for_who_takes_part_in_it(event: Event, words: str) -> None:
+    assert _words(event, ("You", "Bea", "Cyd")) == words
 
 
 def test_the_end_of_a_turn_is_one_event() -> None:

@@ -129,6 +129,21 @@ async def test_at_the_table_one_says_what_is_on_the_list(hub: Hub) -> None:
         await bea.sees("ada: Well played.", "Back to the table")
 
 
+async def test_who_types_instead_of_choosing_says_and_does_nothing(hub: Hub) -> None:
+    await begin(hub)
+    async with visiting(hub, ADA, BEA) as [ada, bea]:
+        await ada.press("t")
+        await ada.press(*["space" if char == " " else char for char in "well, sorry"])
+        await ada.sees("only these sentences can be said", "Well played.")
+        await ada.press("E")
+        await ada.sees("Press E again to ask all to end the game without a winner.")
+        await ada.press(*"xcellent")  # `x` opens the list of people to ignore
+        await ada.press("escape", "escape", "t", "1")
+        await bea.sees("ada: Hello.")
+        await bea.sees_no("asks to end the game")
+        await bea.sees_no("You: Hello.")
+
+
 async def test_the_same_sentence_is_heard_twice(hub: Hub) -> None:
     await begin(hub)
     async with visiting(hub, ADA, BEA) as [ada, bea]:
@@ -171,7 +186,7 @@ async def test_all_can_end_a_game_without_a_winner(hub: Hub) -> None:
     async with visiting(hub, ADA, BEA) as [ada, bea]:
         await ada.press("t")
         await ada.sees("Ask to end the game")
-        await ada.press("E")
+        await ada.press("E", "E")
         await bea.sees("ada asks to end the game without a winner. y agrees, n refuses.")
         await bea.press("t")
         await bea.sees("Agree", "Refuse")
@@ -429,7 +444,7 @@ async def test_while_something_is_asked_its_keys_answer_and_do_nothing_in_the_ga
     table = await begin(hub)
     async with visiting(hub, ADA, BEA) as people:
         acts, waits = in_order(hub, table, people)
-        await waits.press("t", "E")
+        await waits.press("t", "E", "E")
         await acts.sees("y agree", "n refuse")
         await acts.press("n")
         await waits.sees(f"{acts.name}: No, thank you.")
@@ -443,7 +458,7 @@ async def test_right_after_a_question_the_key_of_its_answer_does_nothing_in_the_
     table = await begin(hub)
     async with visiting(hub, ADA, BEA) as people:
         acts, waits = in_order(hub, table, people)
-        await waits.press("t", "E")
+        await waits.press("t", "E", "E")
         await acts.sees("y agree", "n refuse")
         await acts.sees_no("y yield")
         await acts.press("n")

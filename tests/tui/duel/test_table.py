@@ -149,6 +149,19 @@ async def test_resigning_asks_first_and_any_other_key_goes_on(sit: Sitting) -> N
         player.shows("Bea wins", "Ada resigned", "Ada  0 : 1  Bea")
 
 
+async def test_enter_is_no_answer_to_the_question_and_plays_nothing(sit: Sitting) -> None:
+    async with sit(duel(MIDDLE)) as player:
+        await player.press("enter")
+        for question in ("X", "equals_sign"):
+            await player.press(question)
+            player.shows("again to")
+            await player.press("enter")
+            assert not player.sees("again to")
+        assert player.actions == []
+        await player.press("enter")
+        assert len(player.actions) == 1
+
+
 async def test_who_is_attacked_may_resign_too(sit: Sitting) -> None:
     async with sit(duel(MIDDLE, "7C")) as player:
         await player.press("enter", "X", "X")

@@ -47,6 +47,18 @@ def test_everybody_has_figures_at_every_size(size: tuple[int, int]) -> None:
             assert figures in " ".join(words)
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "name", ["Ada", "Captain Vane", "Maximiliana Theodora", "名無しの権兵衛さん"]
+)
+def test_who_began_the_round_is_marked_however_long_the_name_is(
+    size: tuple[int, int], name: str
+) -> None:
+    for saved in (king(TWO, first=1), king()):
+        text = "\n".join(sides(model(named(saved, (name, *saved.seats[1:]))), size))
+        assert "began this round" in text or "1st" in text or f"1 {name[:5]}" in text
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
 def test_two_players_have_their_points_in_pixels(size: tuple[int, int]) -> None:
     text = sides(model(king(TWO)), size)

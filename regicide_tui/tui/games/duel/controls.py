@@ -7,12 +7,14 @@ from regicide_tui.tui.games.duel.keys import agreeing, resigning
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.table.controls import Doing, TableControls
+from regicide_tui.tui.table.table_model import Notice
 
 
 class DuelControls(TableControls):
     """The keys of a hand, and the two endings that the rules do not know (D-21).
 
-    Each ending must be confirmed by the same key; any other key cancels it.
+    Each ending must be confirmed by the same key; any other key drops it, and `confirm` then does
+    nothing else.
     """
 
     bound = COMMANDS.commands
@@ -43,5 +45,6 @@ class DuelControls(TableControls):
         """Tell whether this question is shown already; if not, show it."""
         if self._model.notice.text == question:
             return True
-        self.table.notify_player(question, verbatim=True)
+        question_shown = Notice(question, "warning", verbatim=True, holds=True)
+        self.table.point(self.table.cursor, self.table.chosen, question_shown)
         return False

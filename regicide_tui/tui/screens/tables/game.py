@@ -73,6 +73,15 @@ class GameScreen(HookedScreen):
         """The layout of the zones."""
         return self._layout
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Tell whether a key may do this now: in a window without room for the table only leave it.
+
+        The app's own keys, such as help and menu, stay.
+        """
+        size = self.app.size
+        is_seen = size.width >= SMALLEST.width and size.height >= SMALLEST.height
+        return is_seen or action == "back"
+
     def compose(self) -> ComposeResult:
         """Compose the zones."""
         yield TooSmall(self.look, id="notice")

@@ -233,7 +233,7 @@ class TableScreen(GameScreen):
             self.point(place, (*self.chosen, place))
         else:
             why = self.game_ui.why_not_pickable(self.model, place)
-            self.point(place, self.chosen, Notice(why, "warning"))
+            self.point(place, self.chosen, Notice(why, "warning", holds=True))
 
     def action_move(self, steps: int) -> None:
         """Move the pointer; it wraps around at the ends."""
@@ -280,6 +280,9 @@ class TableScreen(GameScreen):
 
     async def action_confirm(self) -> None:
         """Open the curtain, or play, pay or choose what is picked."""
+        if self.model.notice.holds:
+            self.point(self.cursor, self.chosen)
+            return
         if self.controls.goes_on():
             return
         model = self.model

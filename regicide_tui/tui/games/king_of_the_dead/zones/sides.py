@@ -21,6 +21,8 @@ _LONGEST_NAME, _SHORTEST_NAME = 20, 3
 _FIGURES = (("hand", 5), ("draw", 5), ("disc", 5))
 """The columns of figures after the points, with their widths, if a player has one line."""
 _POINTS = "pts"
+_GAP = 2
+"""Cells between a name and what the player is to do."""
 _MARK = 2
 """Cells before a name: the sign of the player who must act."""
 _MARKS = 4
@@ -113,11 +115,16 @@ def _paint_block(
     elif acts:
         for below in range(block.height):
             canvas.put(block.x, y + below, "▐", "accent")
-    name = shorten(model.seats[seat], block.width, symbols.ellipsis)
-    end = canvas.text(x, y, name, "accent+bold" if acts else "text+bold")
-    room = x + block.width - end - 2
+    name = model.seats[seat]
+    room = block.width - width_of((Run(name),)) - _GAP
     status = next((one for one in _statuses(model, seat) if len(one) <= room), "")
-    canvas.text(end + 2, y, status, "muted")
+    at = x
+    if seat == model.view.first and not status:
+        canvas.put(x - 1, y, "1", "muted")
+        at += room != -_GAP  # a blank between, unless the name would no longer be whole by that
+    name = shorten(name, block.width + x - at, symbols.ellipsis)
+    end = canvas.text(at, y, name, "accent+bold" if acts else "text+bold")
+    canvas.text(end + _GAP, y, status, "muted")
     _paint_points(canvas, side, x, block, symbols)
     _paint_cards(canvas, side, x, block, symbols)
 
