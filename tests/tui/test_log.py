@@ -138,6 +138,16 @@ def test_no_word_of_the_log_is_cut(width: int) -> None:
     assert {width_of(row) for row in told.paint(width, 20)} == {width}
 
 
+@pytest.mark.parametrize("width", [24, 34])
+def test_a_name_that_is_wider_than_a_line_ends_with_an_ellipsis(width: int) -> None:
+    name = "名無しの権兵衛さん太郎左衛門次郎三郎"
+    two = game(2, 6)
+    told = sentences(log_of(Saved(two.history, (name, name))), width)
+    cut = [line for line in told if line.lstrip("1234567890 ").startswith("名無し")]
+    assert cut
+    assert all(line.endswith("…") for line in cut)
+
+
 def test_in_a_narrow_log_turns_have_no_numbers_and_moves_begin_further_left() -> None:
     rows = lines(log_of(saved(SOLO, "9H", "pay 7C 8D")).paint(23, 5))
     assert rows[:4] == [

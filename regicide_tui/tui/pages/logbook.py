@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from regicide_tui.games.base import Event
 from regicide_tui.play.table_view import Told
 from regicide_tui.tui.rendering.canvas import on
-from regicide_tui.tui.rendering.paint import Row, Run, fit, wrap
+from regicide_tui.tui.rendering.paint import Row, Run, fit, width_of, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
 
 _ROOMY = (30, 8)
@@ -102,13 +102,24 @@ def _move_rows(
             so_far[-1] = (*so_far[-1], Run(","))
             so_far += words
     if width < _NUMBERED:
-        return [row for words in paragraphs for row in _hanging(words, width)]
-    rows = [row for words in paragraphs for row in wrap(words, width - 3)]
+        return [row for words in paragraphs for row in _hanging(words, width, symbols)]
+    rows = [row for words in paragraphs for row in _break(words, width - 3, symbols)]
     number = f"{told.turn:>2} " if first_of_turn else "   "
     return [(Run("   " if below else number, "muted"), *row) for below, row in enumerate(rows)]
 
 
-def _hanging(words: Sequence[Row], width: int) -> list[Row]:
+def _hanging(words: Sequence[Row], width: int, symbols: Symbols) -> list[Row]:
     """Return a paragraph whose first row begins one cell further left."""
-    rows = wrap(words, width - 1)
+    rows = _break(words, width - 1, symbols)
     return [(_HANGING, *row) if below else row for below, row in enumerate(rows)]
+
+
+def _break(words: Sequence[Row], width: int, symbols: Symbols) -> list[Row]:
+    """Break words into rows; of one that is wider than a row, such as a name, the end is cut."""
+    fitting = [
+        word
+        if width_of(word) <= width
+        else (*fit(word, width - 1), Run(symbols.ellipsis, word[0].style))
+        for word in words
+    ]
+    return wrap(fitting, width)
