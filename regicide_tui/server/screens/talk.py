@@ -28,7 +28,7 @@ Their rows are reserved from the beginning, so a new sentence never moves the an
 
 
 _WRITE = "Press t to write something."
-_ONLY_THESE = "While you play together, only these sentences can be said: a number says one."
+_ONLY_THESE = "Only these sentences can be said now: a number says one."
 _SURE = "Press E again to ask all to end the game without a winner."
 
 
@@ -58,9 +58,11 @@ class TalkScreen(HandleList):
             self.action_tell_how()
 
     def action_tell_how(self) -> None:
-        """Tell how to speak here."""
-        written = any(entry.key == "t" for entry in self.shown)
-        self.say(_WRITE if written else _ONLY_THESE)
+        """Tell how to speak here; guests who watch can't."""
+        if any(entry.key == "t" for entry in self.shown):
+            self.say(_WRITE)
+        elif self._handle.info.seat is not None:
+            self.say(_ONLY_THESE)
 
     def show_entries(self, entries: list[Entry]) -> None:
         """Show the list, and note the question that is shown."""

@@ -134,7 +134,7 @@ async def test_who_types_instead_of_choosing_says_and_does_nothing(hub: Hub) -> 
     async with visiting(hub, ADA, BEA) as [ada, bea]:
         await ada.press("t")
         await ada.press(*["space" if char == " " else char for char in "well, sorry"])
-        await ada.sees("only these sentences can be said", "Well played.")
+        await ada.sees("Only these sentences can be said now", "Well played.")
         await ada.press("E")
         await ada.sees("Press E again to ask all to end the game without a winner.")
         await ada.press(*"xcellent")  # `x` opens the list of people to ignore
