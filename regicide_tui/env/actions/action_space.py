@@ -55,7 +55,7 @@ class ActionSpace(ABC, Generic[S, A]):
 
     @abstractmethod
     def _describe(self, number: int) -> str:
-        """Return what a number means that exists."""
+        """Return what a number means; it is one of this space."""
 
 
 def follow_rows(rows: Sequence[Picked], picked: Picked, done: int) -> list[int]:

@@ -21,7 +21,7 @@ from regicide_tui.tui.table.game_ui import AnyGameUI, find
 from regicide_tui.tui.table.moment import gathered, keys_at, model_at
 from regicide_tui.tui.table.painting import Paint
 from regicide_tui.tui.table.table_model import Notice, Odds, TableModel
-from regicide_tui.tui.table.zone_places import SMALLEST, places_in
+from regicide_tui.tui.table.zone_places import has_room, places_in
 from regicide_tui.tui.terminal.first_page import FirstPage, PagePart
 from regicide_tui.tui.widgets.table.hand import cursor_cell
 
@@ -31,7 +31,7 @@ def table_page(
 ) -> FirstPage | None:
     """Return the table of the game to open; None if only the app can paint it."""
     saved = opening.saved
-    small = size.width < SMALLEST.width or size.height < SMALLEST.height
+    small = not has_room(size.width, size.height)
     if saved is None or small or opening.replay or opening.review or why_no_table(saved):
         return None
     bots = fit_levels(saved.history.game.name, saved.bots, external=external_bot)

@@ -61,8 +61,10 @@ class ControlledTable(Protocol):
         """Tell whether an action can be taken here now."""
         ...
 
-    def notify_player(self, text: str, style: str = "warning", *, verbatim: bool = False) -> None:
-        """Show a sentence above the hand until the next key."""
+    def notify_player(
+        self, text: str, style: str = "warning", *, verbatim: bool = False, holds: bool = False
+    ) -> None:
+        """Show a sentence above the hand until the next key, as a `Notice` with these fields."""
         ...
 
     def point(self, cursor: int, chosen: tuple[int, ...], notice: Notice = NOTHING) -> None:

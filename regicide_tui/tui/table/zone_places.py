@@ -19,8 +19,13 @@ def value_at(values: tuple[tuple[int, int], ...], cells: int) -> int:
     return next(value for least, value in values if cells >= least)
 
 
+def has_room(width: int, height: int) -> bool:
+    """Tell whether a window is large enough for a table."""
+    return width >= SMALLEST.width and height >= SMALLEST.height
+
+
 def places_in(zones: PlaceZones, size: Size, players: int, *, compact: bool = False) -> ZonePlaces:
     """Return the regions in a window; in a window that is too small, only that of a notice."""
-    if size.width < SMALLEST.width or size.height < SMALLEST.height:
+    if not has_room(size.width, size.height):
         return {"notice": Region(0, 0, size.width, size.height)}
     return zones(size.width, size.height, players, compact)

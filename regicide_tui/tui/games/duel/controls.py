@@ -7,7 +7,6 @@ from regicide_tui.tui.games.duel.keys import agreeing, resigning
 from regicide_tui.tui.games.duel.table_model import DuelModel
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.table.controls import Doing, TableControls
-from regicide_tui.tui.table.table_model import Notice
 
 
 class DuelControls(TableControls):
@@ -45,6 +44,5 @@ class DuelControls(TableControls):
         """Tell whether this question is shown already; if not, show it."""
         if self._model.notice.text == question:
             return True
-        question_shown = Notice(question, "warning", verbatim=True, holds=True)
-        self.table.point(self.table.cursor, self.table.chosen, question_shown)
+        self.table.notify_player(question, verbatim=True, holds=True)
         return False

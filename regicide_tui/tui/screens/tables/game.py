@@ -20,6 +20,7 @@ from regicide_tui.tui.rendering.paint import Row, Run, width_of, wrap
 from regicide_tui.tui.table.game_ui import find
 from regicide_tui.tui.table.moment import gathered
 from regicide_tui.tui.table.table_model import TableModel
+from regicide_tui.tui.table.zone_places import has_room
 from regicide_tui.tui.textual_internals import HookedScreen
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
@@ -74,13 +75,11 @@ class GameScreen(HookedScreen):
         return self._layout
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Tell whether a key may do this now: in a window without room for the table only leave it.
+        """Tell whether a key may do this now. Nobody acts on a table for which there is no room.
 
-        The app's own keys, such as help and menu, stay.
+        The keys of the app, such as help and menu, and the one to leave this screen still work.
         """
-        size = self.app.size
-        is_seen = size.width >= SMALLEST.width and size.height >= SMALLEST.height
-        return is_seen or action == "back"
+        return action == "back" or has_room(*self.app.size)
 
     def compose(self) -> ComposeResult:
         """Compose the zones."""

@@ -70,9 +70,11 @@ class TableScreen(GameScreen):
 
     # ------------------------------------------------------------ what is shown
 
-    def notify_player(self, text: str, style: str = "warning", *, verbatim: bool = False) -> None:
-        """Show a sentence above the hand until the next key."""
-        self.point(self.cursor, self.chosen, Notice(text, style, verbatim))
+    def notify_player(
+        self, text: str, style: str = "warning", *, verbatim: bool = False, holds: bool = False
+    ) -> None:
+        """Show a sentence above the hand until the next key, as a `Notice` with these fields."""
+        self.point(self.cursor, self.chosen, Notice(text, style, verbatim, holds))
 
     def show_sentence(self, text: str, *, unsaved: bool) -> None:
         """Show a sentence from outside the game, and whether the game can't be saved now."""
