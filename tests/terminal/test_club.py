@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.terminal import Terminal
-from tests.terminal.test_server import Come, Server, come
+from tests.terminal.test_server import Come, Server, asks_to_end, come
 
 __all__ = ["come"]
 
@@ -118,9 +118,7 @@ def test_nobody_sees_a_deal_of_the_day_before_they_have_played_it(come: Come) ->
     ada.shows("DEAL OF THE DAY", "not played yet")
     ada.press("1")
     ada.shows("turn 1")
-    ada.press("t")
-    ada.shows("Ask to end the game")
-    ada.press("E")
+    asks_to_end(ada)
     ada.shows("Compare with par")
     ada.press("z")
     ada.shows("THE DEAL OF", "ada", "lost")
@@ -146,9 +144,7 @@ def test_the_review_of_a_deal_of_the_day_leads_nobody_to_its_cards_before_their_
     ada.shows("DEAL OF THE DAY", "not played yet")
     ada.press("1")
     ada.shows("turn 1")
-    ada.press("t")
-    ada.shows("Ask to end the game")
-    ada.press("E")
+    asks_to_end(ada)
     ada.shows("Compare with par")
     ada.press("V")
     ada.shows("n what if", "Replay 0/0")

@@ -98,6 +98,15 @@ def come(server: Server, tmp_path: Path) -> Iterator["Come"]:
         yield Come(server, tmp_path, terminals)
 
 
+def asks_to_end(person: Terminal) -> None:
+    """Let somebody at a table ask all others to end the game; alone, that ends it."""
+    person.press("t")
+    person.shows("Ask to end the game")
+    person.press("E")
+    person.shows("Press E again")
+    person.press("E")
+
+
 class Come:
     """Connects by a real client, each name with a key of its own."""
 

@@ -21,7 +21,7 @@ from regicide_tui.server.storage.store import BadEntry
 from regicide_tui.server.tables.log_projection import LogProjection
 from regicide_tui.simulate.pars.messages import ALL_CARDS
 from tests.terminal.terminal import Terminal
-from tests.terminal.test_server import Come, Server, come
+from tests.terminal.test_server import Come, Server, asks_to_end, come
 
 __all__ = ["come"]
 
@@ -126,9 +126,7 @@ def plays_round(people: Sequence[Terminal], number: int) -> None:
 
 def ends_game(one: Terminal, other: Terminal) -> None:
     """Let both at a table agree to end their game: it is lost."""
-    one.press("t")
-    one.shows("Ask to end the game")
-    one.press("E")
+    asks_to_end(one)
     other.shows("asks to end the game")
 
     def agrees() -> bool:  # once there was time to read the question
