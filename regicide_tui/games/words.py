@@ -32,7 +32,7 @@ def tell_wishes(wishes: Mapping[int, bool], seats: Sequence[str]) -> str:
 def taken_back(undos: int, peeks: int, hints: int = 0) -> str:
     """Return the undos and hints as text, such as `2 moves taken back; 1 hint`; may be empty.
 
-    `peeks` counts the undone moves that had shown new cards.
+    `peeks` counts the undone moves that had led to new cards in sight.
     """
     asked = [counted(hints, "hint")] if hints else []
     if not undos:

@@ -264,22 +264,27 @@ class Table:
         self, history: History, called_off: Result | None, undone: range = range(0)
     ) -> None:
         old = self._saved
-        undos, peeks = old.undos + len(undone), old.peeks + count_peeks(old, undone)
+        more, seen = count_undone(old, undone)
+        undos, peeks = old.undos + more, old.peeks + seen
         match = old.match.call_off(called_off)
         self._saved = replace(old, history=history, undos=undos, peeks=peeks, match=match)
         self.keep(self._saved)
 
 
-def count_peeks(saved: Saved, numbers: Iterable[int]) -> int:
-    """Count the moves, by their numbers from 0, that showed somebody at the keyboard new cards.
+def count_undone(saved: Saved, numbers: Iterable[int]) -> tuple[int, int]:
+    """Count the moves of people among those with these ascending numbers, counted from 0.
 
-    Whatever a bot does shows what nobody there knew.
+    Return also how many of them led to new cards that somebody at the keyboard saw. The moves of
+    bots that follow one belong to it: whatever a bot does shows what nobody there knew.
     """
     moves = saved.history.moves
-    return sum(
-        taken_by_bot(saved, number) or any(event.shows_cards for event in moves[number].events)
-        for number in numbers
-    )
+    shown: list[bool] = []
+    for number in numbers:
+        by_bot = taken_by_bot(saved, number)
+        if not (by_bot and shown):
+            shown.append(False)
+        shown[-1] |= by_bot or any(event.shows_cards for event in moves[number].events)
+    return len(shown), sum(shown)
 
 
 def taken_by_bot(saved: Saved, number: int) -> bool:

@@ -26,7 +26,7 @@ from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.saves.trash import Trash
 from regicide_tui.play.session import LocalSession, ReplaySession
 from regicide_tui.play.settings import CHOICES, Settings
-from regicide_tui.play.table import Table, count_peeks
+from regicide_tui.play.table import Table, count_undone
 from regicide_tui.terminal import Colours
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.tui.card_app import CardApp
@@ -274,9 +274,9 @@ class RegicideApp(CardApp, HomeApp):
     async def play_from(self, saved: Saved) -> None:
         """Start a new game from the position of a replay. The moves after it count as undone."""
         seen = range(saved.history.cursor, len(saved.history.moves))
-        peeks = count_peeks(saved, seen)
+        undos, peeks = count_undone(saved, seen)
         match = saved.match.call_off(None)
-        parted = replace(saved, name="", title="", undos=len(seen), peeks=peeks, match=match)
+        parted = replace(saved, name="", title="", undos=undos, peeks=peeks, match=match)
         await self._open_table(parted)
 
     def action_daily(self) -> None:

@@ -12,7 +12,7 @@ from regicide_tui.play.history import Start
 from regicide_tui.play.saves.codec import BadSave, Saved, decode, encode
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.saves.saves_folder import SavesFolder
-from regicide_tui.play.table import Table, count_peeks
+from regicide_tui.play.table import Table, count_undone
 from tests.play.damaged_saves import body_of, seal
 from tests.play.games import begun, game, played, some_action
 
@@ -92,7 +92,7 @@ def test_one_undo_goes_back_to_before_the_last_action_of_a_person() -> None:
     assert after > before + 1, "the bots have answered"
     assert one.table.undo()
     assert (one.table.moves, one.table.to_act) == (before, 0)
-    assert one.table.undos == after - before
+    assert (one.table.undos, one.table.peeks) == (1, 1), "what bots answered is not counted"
     assert one.table.redo()
     assert one.table.moves == after
 
@@ -122,8 +122,8 @@ def test_what_a_bot_did_had_shown_something_new() -> None:
         one.play(1)
     number = one.table.moves
     one.play(1)
-    assert count_peeks(one.table.saved, [number]) == 1
-    assert count_peeks(people, range(len(people.history.moves))) == 0
+    assert count_undone(one.table.saved, [number]) == (1, 1)
+    assert count_undone(people, range(len(people.history.moves)))[1] == 0
 
 
 def test_a_save_knows_which_seats_are_bots_and_what_level_they_have() -> None:

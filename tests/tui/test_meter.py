@@ -225,6 +225,20 @@ async def test_on_the_largest_board_it_stands_among_the_figures_too(
         player.shows("7% win with this play")
 
 
+async def test_alone_each_chance_is_the_best_that_an_action_gives(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def answer(_: BotProcess, question: Question) -> Any:
+        first, *others = legal_actions(loose(question.observation.view))
+        return (Advice(first, 0.87, 0.001), *[Advice(one, 0.75, 0.03) for one in others])
+
+    monkeypatch.setattr(BotProcess, "ask", answer)
+    async with sit(alone(), settings=METER, plain=True) as player:
+        await player.until(lambda: "gold 3% -> <1%  any win 87% -> 87%" in title(player))
+        await player.press("right")
+        assert "gold 3% -> 3%  any win 87% -> 75%" in title(player)
+
+
 async def test_alone_both_chances_have_their_names(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,6 +16,7 @@ from regicide_tui.tui.pages.report import Part, fitting, tell_standing
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.new_game import NewGameScreen
+from regicide_tui.tui.screens.tables import end as end_screens
 from regicide_tui.tui.screens.tables.replay import ReplayScreen
 from regicide_tui.tui.screens.tables.result import ResultScreen
 from regicide_tui.tui.screens.tables.table import TableScreen
@@ -137,6 +138,18 @@ async def test_moves_taken_back_are_told_and_those_past_seen_cards_apart(
         await end(player, LOST)
         assert 0 < peeks < moves
         player.reads(f"{moves} moves taken back, {peeks} of them past cards you had seen")
+
+
+async def test_a_key_that_slips_twice_at_the_end_of_a_game_does_not_leave_its_result(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(end_screens, "READING_DELAY", 3600.0)
+    async with sit(saved(HOPELESS)) as player:
+        await lose(player)
+        await player.press("enter")
+        assert on(player, ResultScreen)
+        await player.press("a")
+        assert on(player, TableScreen), "who presses another key has read what it does"
 
 
 async def test_one_of_something_is_told_as_one(sit: Sitting) -> None:

@@ -48,11 +48,11 @@ class Saved(Value, frozen=True):
     """The content of a save: the game, the names of the players, and more facts about the table.
 
     `name` is the name of a saved position; `title` is the players' name for an unfinished game.
-    `saved` is the time of the last write, in seconds since 1970. `undos` counts all moves taken
-    back, and `peeks` those of them that had shown new cards. `goal` is the goal of a puzzle, empty
-    in any other game. `match` is the match that this game belongs to. `bots` has the level of the
-    bot in each seat, an empty text for a person; it is empty if only people play. `hints` counts
-    the hints that were asked for.
+    `saved` is the time of the last write, in seconds since 1970. `undos` counts the moves of people
+    that were taken back, and `peeks` those of them that had led to new cards in sight. `goal` is
+    the goal of a puzzle, empty in any other game. `match` is the match that this game belongs to.
+    `bots` has the level of the bot in each seat, an empty text for a person; it is empty if only
+    people play. `hints` counts the hints that were asked for.
     """
 
     history: History

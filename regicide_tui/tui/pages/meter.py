@@ -17,6 +17,9 @@ from regicide_tui.tui.table.table_model import Odds, TableModel
 if TYPE_CHECKING:
     from textual.worker import Worker
 
+_ALIKE = 0.02
+"""Chances that differ by less are as good as equal."""
+
 
 class Meter:
     """The chances at a table. All actions of a moment are judged at once, before any key.
@@ -58,16 +61,15 @@ class Meter:
         then = None if model.ready is None else self._after.get(self._written(model.ready))
         return replace(model, odds=Odds(now if seat == model.viewer else None, then))
 
-    def take_over(self, ranked: Sequence[Advice], *, by_wish: bool) -> None:
+    def take_over(self, ranked: Sequence[Advice]) -> None:
         """Show a hint's chances from now on in this moment: it has thought longer.
 
-        An action that it does not rate keeps its chances. None is shown as better than the best,
-        which is the advised one, unless that was advised because of a wish (R-9).
+        An action that it does not rate keeps its chances. None is shown as better than what can be
+        reached now.
         """
         if self._judging is not None:
             self._judging.cancel()
-        first = max(ranked, key=lambda one: one.chance) if by_wish else ranked[0]
-        best = first.chances
+        best = _within_reach(ranked)
         self._now = (self._screen.model.viewer, best)
         rated = {self._written(one.action): one.chances for one in ranked}
         after = {**self._after, **rated}
@@ -89,7 +91,7 @@ class Meter:
         except Fault:
             return
         if ranked:
-            self._now = (seat, ranked[0].chances)
+            self._now = (seat, _within_reach(ranked))
             self._after = {table.game.format(one.action): one.chances for one in ranked}
             self.show(self.with_odds(self._screen.model))
 
@@ -99,8 +101,25 @@ class Meter:
         return game.format(game.canonical(view, game.parse(game.format(action))))
 
 
+def _within_reach(ranked: Sequence[Advice]) -> Chances:
+    """Return the best chances that some action gives.
+
+    Alone, gold and a win with any medal may need different actions. Where the first action is as
+    good as any, the chance is its own, so that a hint and the title agree.
+    """
+    first = ranked[0].chances
+    win = _own_or_best(first.win, [one.chance for one in ranked])
+    if first.gold is None:
+        return Chances(win)
+    return Chances(win, _own_or_best(first.gold, [one.gold or 0.0 for one in ranked]))
+
+
+def _own_or_best(own: float, all_of_them: Sequence[float]) -> float:
+    best = max(all_of_them)
+    return own if best - own < _ALIKE else best
+
+
 def _at_most(chances: Chances, best: Chances) -> Chances:
-    """Return chances that are no better than the best ones: of gold, if that can be won."""
-    if best.gold is None:
-        return Chances(min(chances.win, best.win), chances.gold)
-    return Chances(chances.win, min(chances.gold or 0.0, best.gold))
+    """Return chances that are no better than the best ones."""
+    gold = None if chances.gold is None else min(chances.gold, best.gold or 0.0)
+    return Chances(min(chances.win, best.win), gold)

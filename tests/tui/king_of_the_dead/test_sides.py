@@ -1,5 +1,6 @@
 """The players: figures for everybody, and what lies before them as far as there is room."""
 
+import re
 from typing import Any
 
 import pytest
@@ -127,6 +128,23 @@ def test_long_names_leave_room_for_the_figures(size: tuple[int, int]) -> None:
     assert ("23    9    5    4 9♥" if size[0] < 100 else "hand 9") in text
     if size[0] < 200:
         assert "…" in text
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30)])
+def test_points_never_touch_the_figures_beside_them(size: tuple[int, int]) -> None:
+    scores = [["TC", "TD", "TH"], ["TS", "9C", "9D", "3C"]]  # 30 is wider than 31
+    clean = {"hands": [["2C"], []], "discards": [[], []], **NOBODY_ELSE}
+    one = model(king({**TWO, **clean, "scores": scores}))
+    for line in sides(one, size):
+        for word in ("hand", "draw", "disc"):
+            assert not re.search(f"▀{word}", line)
+
+
+def test_a_status_leaves_a_blank_before_the_log() -> None:
+    for cells in range(3, 21):
+        one = model(named(king(TWO, first=2), ("Ada", "B" * cells)))
+        room = GAME_UI.place_zones(80, 24, 2)["sides"].width
+        assert all(len(line) < room for line in sides(one) if "round" in line)
 
 
 def test_a_hundred_points_and_more_find_room() -> None:

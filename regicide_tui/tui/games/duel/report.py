@@ -43,14 +43,24 @@ class DuelReport(Report, frozen=True, kw_only=True):
         return "Next duel", f"{self.seats[self.challenger]} begins"
 
     def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
-        """Return the score, the winner's side in bold."""
+        """Return the score, the winner's side in bold, and the last attack."""
         sides: list[Row] = []
         for seat, (name, won) in enumerate(zip(self.seats, self.score, strict=True)):
             style = "text+bold" if seat == self.winner else "on-felt"
             text = shorten(name, _NAME, symbols.ellipsis)
             sides.append((Run(f"{text}  {won}" if seat == 0 else f"{won}  {text}", style),))
         score = centred((*sides[0], Run(" : ", "on-felt"), *sides[1]), width)
-        return [(), score, (), *self._last_attack(width, symbols)] if roomy else [score]
+        if roomy:
+            return [(), score, (), *self._last_attack(width, symbols)]
+        return [score, *self._last_attack_as_text(width, symbols)]
+
+    def _last_attack_as_text(self, width: int, symbols: Symbols) -> list[Row]:
+        """Return the same as a line of text, where there is no room for cards."""
+        if not self.attack:
+            return []
+        attack, hand = (" ".join(map(symbols.card_text, pile)) for pile in (self.attack, self.hand))
+        text = f"{_ATTACK}: {attack}" + (f"  {_HAND}: {hand}" if hand else "")
+        return [centred((Run(shorten(text, width, symbols.ellipsis), "on-felt"),), width)]
 
     def _last_attack(self, width: int, symbols: Symbols) -> list[Row]:
         """Return the attack that could not be paid, and the hand that was too weak, as cards."""

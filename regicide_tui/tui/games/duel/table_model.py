@@ -8,7 +8,7 @@ from regicide_tui.games.base import Outcome, Pile, Seat, of_kind
 from regicide_tui.games.duel.legal import legal_actions
 from regicide_tui.games.duel.preview import joinable, preview
 from regicide_tui.games.duel.state import PAY, PLAY, Phase, State, holder, other
-from regicide_tui.play.match import Match
+from regicide_tui.play.match import Match, result_of
 from regicide_tui.play.table_view import TableView
 from regicide_tui.tui.rendering.paint import shorten
 from regicide_tui.tui.table.play_or_pay import PlayOrPayModel, look_ahead
@@ -69,7 +69,7 @@ class DuelModel(PlayOrPayModel, frozen=True):
 
     @property
     def subtitle(self) -> str:
-        """The players and, after the first duel of a match, its score."""
+        """The players and the score of the match, once a duel is over."""
         return self._between.join(self.seats)
 
     def shorter_subtitles(self, ellipsis: str) -> Sequence[str]:
@@ -81,10 +81,11 @@ class DuelModel(PlayOrPayModel, frozen=True):
 
     @property
     def _between(self) -> str:
-        """The text between the names: after the first duel of a match, its score."""
-        if not self.match.earlier:
+        """The text between the names: the score of the match, once a duel is over."""
+        this = result_of(self.outcome) if self.outcome is not None else None
+        if not self.match.earlier and this is None:
             return " against "
-        mine, yours = self.match.score()
+        mine, yours = self.match.score(this)
         return f" {mine}:{yours} "
 
     @property

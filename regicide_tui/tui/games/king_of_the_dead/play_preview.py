@@ -35,7 +35,8 @@ def paint_offers(model: KingModel, width: int, height: int, look: Look) -> list[
     left, board = board_of(width)
     margin = 4 if board >= 110 else 1
     canvas = Canvas(width, height, "band")
-    rows = offers_rows(model, board - 2 * margin, height, look.symbols, look.keymap)
+    # One more cell stays blank on the right: there the text of a lesson may begin.
+    rows = offers_rows(model, board - 2 * margin - 1, height, look.symbols, look.keymap)
     for y, row in enumerate(rows):
         canvas.text(left + margin, y, row)
     return canvas.rows()
@@ -79,11 +80,18 @@ def _said(model: KingModel, width: int, room: int, symbols: Symbols, keymap: Key
 
 def _cut(rows: Sequence[Row], room: int, width: int, symbols: Symbols) -> list[Row]:
     """Return the rows that fit; the last one shows whether others are left out."""
-    shown = list(rows[:room])
-    if len(rows) > room and shown:
-        more = (Run(f" {symbols.ellipsis}", "muted"),)
-        shown[-1] = (*fit(shown[-1], min(width_of(shown[-1]), width - width_of(more))), *more)
+    shown = [
+        row if width_of(row) <= width else _cut_row(row, width, symbols) for row in rows[:room]
+    ]
+    if len(rows) > room and shown and shown[-1] is rows[room - 1]:
+        shown[-1] = _cut_row(shown[-1], width, symbols)
     return shown
+
+
+def _cut_row(row: Row, width: int, symbols: Symbols) -> Row:
+    """Return as much of a row as fits, and the sign that something is left out."""
+    more = (Run(f" {symbols.ellipsis}", "muted"),)
+    return (*fit(row, min(width_of(row), width - width_of(more))), *more)
 
 
 def _noticed(notice: Notice, width: int, symbols: Symbols) -> list[Row]:

@@ -1,5 +1,6 @@
 """The base of the screens at the end of a game or puzzle: the result, and what to do next."""
 
+from time import monotonic
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,11 +13,19 @@ from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.result_page import Ending, ResultPage
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar
 
+READING_DELAY = 0.6
+"""Seconds during which a new result is not left by the key that may have ended the game."""
+
 
 class EndingScreen(ListScreen):
     """An end screen. Its entries stand in columns, and the arrow keys move through them."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.COLUMNS, BACK)))
+    _opened = -READING_DELAY
+
+    def on_mount(self) -> None:
+        """Note when the result came up."""
+        self._opened = monotonic()
 
     def ending(self) -> Ending | None:
         """Return what is shown above the entries; None while it is not known yet."""
@@ -47,6 +56,11 @@ class EndingScreen(ListScreen):
         """Return the keys; the moves go through columns, too."""
         _, *others = super().key_line()
         return [self.look.keys("move", *c.COLUMNS, c.LIST_UP, c.LIST_DOWN), *others]
+
+    async def action_confirm(self) -> None:
+        """Run the entry at the pointer, unless the key was pressed before anybody could read."""
+        if monotonic() - self._opened >= READING_DELAY:
+            await super().action_confirm()
 
     def action_column(self, steps: int) -> None:
         """Move the pointer to another column."""

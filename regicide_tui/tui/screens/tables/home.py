@@ -8,7 +8,7 @@ from textual.events import Key as KeyPress
 
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.session import LocalSession
-from regicide_tui.play.table import Table, count_peeks
+from regicide_tui.play.table import Table, count_undone
 from regicide_tui.thinking.questions import Advice
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
@@ -168,7 +168,7 @@ class HomeTable(TableScreen):
         self.bot_runner.stop()
         before = self.moves
         await self.session.redo()
-        seen = count_peeks(self.local_table.saved, range(before, self.moves))
+        _, seen = count_undone(self.local_table.saved, range(before, self.moves))
         self.changed(Notice(f"Redone.{_REDONE if seen and self.counts else ''}"))
 
     def action_save(self) -> None:
@@ -198,7 +198,7 @@ class HomeTable(TableScreen):
 
     def point_out(self, ranked: Sequence[Advice]) -> None:
         """Pick the cards of the best of these actions, and show its sentence."""
-        self.meter.take_over(ranked, by_wish=bool(self.wishes.sentence))
+        self.meter.take_over(ranked)
         best, view = ranked[0].action, self.model.view
         said = [self.table.game.say(view, one.action, self.table.seats) for one in ranked[:2]]
         notice = sentence(ranked, said, self.game_ui.reasons(view, best))

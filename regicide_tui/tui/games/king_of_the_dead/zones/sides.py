@@ -77,8 +77,7 @@ def sides_rows(model: KingModel, width: int, height: int, symbols: Symbols) -> l
         return canvas.rows()
     inner = wide - _MARK - (1 if wide > _WIDE else 0)
     large = high >= _TALL and inner >= _BROAD
-    widest = max([points(side.scores) for side in _sides(model)])
-    cells = width_of(number(widest, "text", _GROUND, large=large)[0]) if symbols.pixels else 4
+    cells = max([_points_width(side, large) for side in _sides(model)]) if symbols.pixels else 4
     block = _planned(model, _Block(0, height - high, inner, high, large, points=cells))
     for seat in range(players):
         _paint_block(canvas, model, seat, replace(block, x=margin + seat * wide), symbols)
@@ -86,6 +85,11 @@ def sides_rows(model: KingModel, width: int, height: int, symbols: Symbols) -> l
 
 
 # ---------------------------------------------------------------- a block for each player
+
+
+def _points_width(side: Side, large: bool) -> int:
+    """Return the cells of a player's points in drawn numbers; a one is narrower than the others."""
+    return width_of(number(points(side.scores), "text", _GROUND, large=large)[0])
 
 
 def _planned(model: KingModel, block: _Block) -> _Block:
@@ -117,7 +121,7 @@ def _paint_block(
             canvas.put(block.x, y + below, "▐", "accent")
     name = model.seats[seat]
     room = block.width - width_of((Run(name),)) - _GAP
-    status = next((one for one in _statuses(model, seat) if len(one) <= room), "")
+    status = next((one for one in _statuses(model, seat) if len(one) < room), "")
     at = x
     if seat == model.view.first and not status:
         canvas.put(x - 1, y, "1", "muted")
