@@ -42,6 +42,8 @@ def taken_back(undos: int, peeks: int, hints: int = 0) -> str:
     return "; ".join([f"{counted(undos, 'move')} taken back{seen}", *asked])
 
 
+WINS = "wins the game"
+"""The reason for an action that needs no other."""
 _ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 
 

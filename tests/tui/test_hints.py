@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.games import find, lessons, puzzles
+from regicide_tui.games.words import WINS
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.thinking.bot_process import BotProcess, Fault
 from regicide_tui.thinking.questions import Advice, AnyQuestion, Question, WishQuestion
@@ -226,6 +227,12 @@ def test_one_way_is_no_choice_and_an_estimate_is_never_certain() -> None:
     found = sentence(ranked, ["choose Bea", "play 9H"], ("a", "b", "c", "d"))
     said = "Choose Bea: win >99%. A, b, c. Next best: play 9H, win <1%."
     assert found == Notice(said, "accent")
+
+
+def test_what_wins_the_game_needs_no_chances() -> None:
+    ranked = [Advice(DUEL.parse("9C"), 0.99), Advice(DUEL.parse("5C"), 0.4)]
+    reasons = (WINS, "keeps a Diamond")
+    assert sentence(ranked, ["play 9C", "play 5C"], reasons).text == "Play 9C: wins the game."
 
 
 def test_alone_a_hint_tells_both_chances_by_their_names() -> None:

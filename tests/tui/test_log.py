@@ -92,7 +92,7 @@ def test_a_jester_a_choice_and_a_yield_are_told_by_name() -> None:
 
 def test_a_flip_and_the_end_are_told() -> None:
     assert sentences(log_of(saved(LAST_KING, "flip", "2C"))) == [
-        "1 You flip a Jester: 2 cards away, 2 cards drawn",
+        "1 You flip a Jester: 2 cards discarded, 2 cards drawn",
         "You play 2♣, 4 damage (doubled), attacked for 20",
         "You can't pay: the game is lost",
     ]

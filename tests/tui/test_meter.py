@@ -82,6 +82,13 @@ async def test_it_shows_the_chance_now_and_that_of_what_is_picked(
     assert [question.quick for question in asked] == [True], "no key asks again"
 
 
+async def test_the_help_says_what_the_figures_in_the_title_are(sit: Sitting, asked: Asked) -> None:
+    for settings in (METER, Settings(motion=False)):
+        async with sit(alone(), (80, 60), settings=settings) as player:
+            await player.press("question_mark")
+            assert player.sees("The title says how likely a win is now") == settings.win_meter
+
+
 async def test_what_lowers_the_chance_looks_like_a_warning(sit: Sitting, asked: Asked) -> None:
     async with sit(alone(), settings=METER) as player:
         await player.until(lambda: "win 62% → 62%" in title(player))

@@ -128,6 +128,9 @@ async def test_the_lines_of_four_people_are_seen_at_once(
 async def test_a_form_with_more_lines_than_rows_says_so(sit: Sitting) -> None:
     async with sit(size=(80, 24)) as player:
         await player.press("n", "right", "right", "down", "4")
+        for _ in range(3):  # people, who have names
+            await player.press("down", "left", "left", "down")
+        await player.press(*["up"] * 6)
         await player.until(lambda: player.sees("↓ more"))
         assert not player.sees("Joker self target")
         await player.press("up", "up")
@@ -208,6 +211,8 @@ async def test_a_name_that_is_typed_is_short_enough_for_the_log(sit: Sitting) ->
         await player.type("Wilhelmina Augustina the Elder")
         await player.press("enter")
         assert player.table.seats == ("Wilhelmina Augustina", "Player 2")
+        await player.press("m", "n", "down", "down")
+        player.shows("at most 20 characters")
 
 
 # ---------------------------------------------------------------- bots
@@ -253,6 +258,13 @@ async def test_who_plays_alone_is_not_asked_about_bots(sit: Sitting) -> None:
         assert not player.sees("Name of player 2")
         await player.press("right")
         assert player.chosen("Player 2") == "squire", "so is King of the Dead"
+
+
+async def test_further_seats_of_rivals_are_bots_like_the_first_one(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("n", "right", "right", "down", "4")
+        chosen = [player.chosen(f"Player {number}") for number in (2, 3, 4)]
+        assert chosen == ["squire"] * 3
 
 
 async def test_bots_turned_off_by_fewer_players_have_no_seat(sit: Sitting) -> None:

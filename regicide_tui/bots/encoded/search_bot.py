@@ -106,16 +106,17 @@ class EncodedSearchBot(Bot[S, A]):
     ) -> tuple[RatedAction[A], RatedAction[A]]:
         """Return the best action and the one that was done, with their chances.
 
-        Each of the two is searched by itself with the whole budget. If nothing was done, return the
-        best action twice. Raises `NoAnswer`.
+        Each of the two is searched by itself with the whole budget, again with other random numbers
+        if something seems to be lost. If nothing was done, return the best action twice. Raises
+        `NoAnswer`.
         """
         information, legal_actions = self.infer(observation), self.legal_actions(observation.view)
         only = (RatedAction(legal_actions[0], 0.0, 1.0),)
         ranked = only if len(legal_actions) == 1 else self.search(information, seed, stopped)
 
-        def search_one(action: A) -> RatedAction[A]:
+        def search_one(action: A, number: int) -> RatedAction[A]:
             return self.search(
-                information, seed, stopped, self.encode_action(action, information.encoded)
+                information, seed + number, stopped, self.encode_action(action, information.encoded)
             )[0]
 
         return compare_with_best(ranked, done, search_one)

@@ -108,9 +108,11 @@ class KingBot(Bot[State, Action]):
         view = observation.view
         candidates = self._list_candidates(infer_information_set(observation))
 
-        def search_one(action: Action) -> RatedAction[Action]:
-            number = np.array([encode_action(view, action)], dtype=np.int64)
-            (found,) = self._visit(_Candidates(candidates.information, number), seed, stopped)
+        def search_one(action: Action, number: int) -> RatedAction[Action]:
+            only = _Candidates(
+                candidates.information, np.array([encode_action(view, action)], dtype=np.int64)
+            )
+            (found,) = self._visit(only, seed + number, stopped)
             return RatedAction(action, found[1], found[2])
 
         if candidates.actions.size == 1:

@@ -132,19 +132,20 @@ class RegicideBot(EncodedSearchBot[State, Action]):
             gold = 0.0 if _gold_is_open(information) else None
             return replace(best, gold=gold), replace(own, gold=gold)
 
-        def search_one(action: Action) -> RatedAction[Action]:
-            number = self.encode_action(action, information.encoded)
-            (found, *_) = self.search(information, seed, stopped, number)
+        def search_one(action: Action, number: int) -> RatedAction[Action]:
+            only = self.encode_action(action, information.encoded)
+            (found, *_) = self.search(information, seed + number, stopped, only)
             if isinstance(action, Flip):
                 return _with_gold(found, information, 0.0)
-            return _with_gold(
-                found, information, self.search(without_jesters, seed, stopped, number)[0].chance
-            )
+            (unflipped, *_) = self.search(without_jesters, seed + number, stopped, only)
+            return _with_gold(found, information, unflipped.chance)
 
         ranked, has_hope = self._rank_for_goal(information, seed, stopped)
         aims_at_gold = has_hope and _gold_is_open(information)
         return compare_with_best(
-            ranked, done, lambda one: replace(search_one(one), aims_at_gold=aims_at_gold)
+            ranked,
+            done,
+            lambda one, number: replace(search_one(one, number), aims_at_gold=aims_at_gold),
         )
 
     def _rank(

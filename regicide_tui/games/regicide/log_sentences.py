@@ -95,7 +95,7 @@ def _suffered(event: e.AttackSuffered, names: PlayerNames) -> LogSentence:
 def _flipped(event: e.JesterFlipped, names: PlayerNames) -> LogSentence:
     return head(
         names.with_verb(event.seat, "flip"),
-        f" a Jester: {counted(len(event.discarded), 'card')} away, "
+        f" a Jester: {counted(len(event.discarded), 'card')} discarded, "
         f"{counted(len(event.cards), 'card')} drawn",
     )
 

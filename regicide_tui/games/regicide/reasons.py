@@ -8,7 +8,7 @@ from regicide_tui.games.regicide.actions import Action, Choose, Flip, Pay, Play,
 from regicide_tui.games.regicide.preview import PlayPreview, preview
 from regicide_tui.games.regicide.state import State, attack, immune_suit
 from regicide_tui.games.sentences import SUIT_NAMES
-from regicide_tui.games.words import counted
+from regicide_tui.games.words import WINS, counted
 
 _NUMBERS = {1: "a", 2: "two", 3: "three", 4: "four"}
 
@@ -52,7 +52,7 @@ def _jester(view: State) -> Iterator[str]:
 
 def _play(view: State, facts: PlayPreview) -> Iterator[str]:
     if facts.kills:
-        last = "wins the game" if not view.castle else "kills"
+        last = WINS if not view.castle else "kills"
         yield "kills exactly" if facts.exact and view.castle else last
     if facts.drawn:
         yield f"draws {facts.drawn}"

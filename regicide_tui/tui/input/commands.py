@@ -58,7 +58,7 @@ END = Command("last", ("end",), "end", "last", _ENDS, "last_card")
 UNDO = Command("undo", ("u",), "u", "undo", "Take back the last action.", "undo")
 REDO = Command("redo", ("U", "ctrl+r"), "U", "redo", "Redo what was taken back.", "redo")
 HINT = Command(
-    "hint", ("h",), "h", "hint", "Show what is best, how likely to win, and why; it counts.", "hint"
+    "hint", ("h",), "h", "hint", "Show the best action, its chances, and why; it counts.", "hint"
 )
 EARLIER = Command("log(8)", ("pageup", "["), "[", "log up", "Look back in the log.", "log_up")
 LATER = Command(

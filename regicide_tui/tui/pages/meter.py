@@ -61,6 +61,19 @@ class Meter:
         then = None if model.ready is None else self._after.get(self._written(model.ready))
         return replace(model, odds=Odds(now if seat == model.viewer else None, then))
 
+    def explain(self, model: TableModel) -> str:
+        """Return what the chances in the title are, for the help; empty if there are none."""
+        odds = self.with_odds(model).odds
+        if odds is None:
+            return ""
+        text = (
+            "The title says how likely a win is now and, behind the arrow, with the cards that are "
+            "picked, if knights play on. Both are estimates: what follows can raise or lower them."
+        )
+        if odds.now is None or odds.now.gold is None:
+            return text
+        return f"{text} Gold is a win without a flipped Jester; each has its own best action."
+
     def take_over(self, ranked: Sequence[Advice]) -> None:
         """Show a hint's chances from now on in this moment: it has thought longer.
 

@@ -37,8 +37,8 @@ _FEW, _SPACIOUS = 2, 56
 """Rows of a window below which the lines of many players have no blank rows between them."""
 _NAME_LIMIT = 20
 """Characters that a name may have here: longer names would fill the log."""
-_NAME = "Shown at the table."
-_YOUR_NAME = "Shown at the table. It is saved in the settings."
+_NAME = f"Shown at the table; at most {_NAME_LIMIT} characters."
+_YOUR_NAME = f"{_NAME} It is saved in the settings."
 _SEED = "The same seed deals the same cards again."
 
 
@@ -218,11 +218,15 @@ class NewGameScreen(Screen[None]):
         return self.query_one(f"#{name}", Input).value.strip()
 
     def _usual_levels(self, game: str) -> list[str]:
-        """Return the levels by seat as last time; at first, the opponents are bots."""
+        """Return the levels by seat as last time; at first, the opponents are bots.
+
+        Further seats are like the last one of these.
+        """
         at_first = games.manifest(game).first_opponents if self._named < 2 else ()
         known = game in self._last.players
         levels = self._last.bots.get(game, ()) if known else at_first
-        return [*levels, *[""] * _MOST_PLAYERS][:_MOST_PLAYERS]
+        further = levels[-1] if levels else ""
+        return [*levels, *[further] * _MOST_PLAYERS][:_MOST_PLAYERS]
 
     def _text(self, name: str, label: str, value: str, shown: str, hint: str) -> Horizontal:
         field = Input(

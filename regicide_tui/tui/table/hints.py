@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from regicide_tui.bots.base import whole_percent
 from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.bots.roster import adviser_level
+from regicide_tui.games.words import WINS
 from regicide_tui.thinking.bot_process import Fault
 from regicide_tui.thinking.questions import Advice, question, the_advice
 from regicide_tui.tui.pages.words import chances_text
@@ -61,11 +62,13 @@ def sentence(ranked: Sequence[Advice], said: Sequence[str], reasons: Sequence[st
 
     An example is `Play 5C: win 83%. Kills exactly. Next best: play 9S, win 79%.` A next best action
     with better chances is left out: the bot has thought longer about the best action than about
-    these figures, or it heeds a wish (R-9).
+    these figures, or it heeds a wish (R-9). An action that wins the game needs no chances.
     """
     first = said[0][:1].upper() + said[0][1:]
     if len(ranked) == 1:
         return Notice(f"There is no choice: {said[0]}.", "accent")
+    if WINS in reasons:
+        return Notice(f"{first}: {WINS}.", "accent")
     parts = [f"{first}: {chances_text(ranked[0].chances)}", ", ".join(reasons[:REASONS])]
     if _figure(ranked[1]) <= _figure(ranked[0]):
         parts.append(f"Next best: {said[1]}, {chances_text(ranked[1].chances)}")

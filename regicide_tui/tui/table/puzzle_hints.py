@@ -25,7 +25,7 @@ def part(action: str, said: str, symbols: Symbols) -> str:
 
 _VERBS = {
     "pay": "Pay with",
-    "score": "Score",
+    "score": "A run with",
     "buy": "Pay with",
     "take": "Take",
     "swap": "Lay",

@@ -26,7 +26,7 @@ def test_a_turn_is_explained_with_its_keys() -> None:
     for words in ("`enter` does what is marked", "`w` picks the top card", "`e` ends your turn"):
         assert words in text
     assert "`F` recalls the card of a Familiar" in text
-    assert "last round" not in text
+    assert "This is the last round" not in text
     assert "An arrow marks the cards" in text
     assert 'has "began this round" or "1st" behind the name, or a 1 before it.' in text
     assert "This is the last round" in said(model(king(TWO)))

@@ -18,6 +18,9 @@ _POWERS = """
 """  # D-6, D-7, D-10, D-13
 
 
+_LOSING = "You lose if you can't pay, or if your turn begins and you have no card."  # D-16
+
+
 def explain(model: DuelModel) -> str:
     """Return the help for a moment."""
     return "\n\n".join(_play(model) if model.playing else _pay(model))
@@ -44,7 +47,7 @@ def _play(model: DuelModel) -> Iterator[str]:
         )
     else:
         yield f"{rival} has no shield: the whole attack must be paid."
-    yield "You lose if you can't pay, or if your turn begins and you have no card."  # D-16
+    yield _LOSING
 
 
 def _pay(model: DuelModel) -> Iterator[str]:
@@ -53,3 +56,4 @@ def _pay(model: DuelModel) -> Iterator[str]:
         "and 20."
     )
     yield OVERPAID[model.view.options.overpay]  # D-17
+    yield _LOSING

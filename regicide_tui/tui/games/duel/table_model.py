@@ -69,7 +69,7 @@ class DuelModel(PlayOrPayModel, frozen=True):
 
     @property
     def subtitle(self) -> str:
-        """The players and the score of the match, once a duel is over."""
+        """The players and, after the first duel of a match, its score."""
         return self._between.join(self.seats)
 
     def shorter_subtitles(self, ellipsis: str) -> Sequence[str]:
@@ -81,11 +81,10 @@ class DuelModel(PlayOrPayModel, frozen=True):
 
     @property
     def _between(self) -> str:
-        """The text between the names: the score of the match, once a duel is over."""
-        this = result_of(self.outcome) if self.outcome is not None else None
-        if not self.match.earlier and this is None:
+        """The text between the names: after the first duel of a match, its score."""
+        if not self.match.earlier:
             return " against "
-        mine, yours = self.match.score(this)
+        mine, yours = self.match.score(result_of(self.outcome) if self.outcome else None)
         return f" {mine}:{yours} "
 
     @property

@@ -78,14 +78,18 @@ def _turn(model: KingModel) -> Iterator[str]:
         'The player who began this round has "began this round" or "1st" behind the name, or a 1 '
         "before it."
     )
-    if not model.view.final_round:  # K-46
-        yield "An arrow marks the cards of the Parade that fall into the Well when the round ends."
+    if not model.view.final_round:  # K-46, K-48
+        yield (
+            "An arrow marks the cards of the Parade that fall into the Well when the round ends. "
+            "When it can't be filled any more, one last round is played."
+        )
     yield (
         "`{end_turn}` ends your turn: what you played and what is left in your hand is discarded, "
         "and you draw new cards."
     )
     if model.view.final_round:  # K-49
         yield "This is the last round: what is not scored now counts nothing."
+    yield "Whoever has scored most points in the end wins."  # K-50
 
 
 def _answer(model: KingModel) -> Iterator[str]:

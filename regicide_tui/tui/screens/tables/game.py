@@ -11,6 +11,7 @@ from textual.layout import Layout
 from regicide_tui.play.session import Session
 from regicide_tui.play.table_view import TableView, Told
 from regicide_tui.tui.input import all_commands
+from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide, text_of_every_game
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import TableApp
@@ -36,7 +37,8 @@ class TooSmall(Painted):
         """Paint how large the window must be."""
         text = (
             f"The table needs a little more room. This window is {width}x{height}; "
-            f"{SMALLEST.width}x{SMALLEST.height} is enough."
+            f"{SMALLEST.width}x{SMALLEST.height} is enough. "
+            f"The game waits; {self.look.keymap.shown(c.HELP)} tells which keys still work."
         )
         lines = wrap([(Run(word),) for word in text.split()], max(1, min(width, 40)))
         above = max(0, (height - len(lines)) // 2)

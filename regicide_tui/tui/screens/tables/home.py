@@ -10,6 +10,7 @@ from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.session import LocalSession
 from regicide_tui.play.table import Table, count_undone
 from regicide_tui.thinking.questions import Advice
+from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.meter import Meter
@@ -95,6 +96,12 @@ class HomeTable(TableScreen):
     async def hear_wishes(self) -> Mapping[Seat, bool]:
         """Let the bots say if they would like to go next, if they may now (R-9); return it."""
         return await self.wishes.hear()
+
+    def guide(self) -> Guide:
+        """Return the help for this moment, and what the win meter in the title says."""
+        guide = super().guide()
+        meter = self.meter.explain(self.model)
+        return guide._replace(text=f"{guide.text}\n\n{meter}") if meter else guide
 
     def show_news(self) -> None:
         """Show what somebody has said, below a notice that is there already."""

@@ -121,7 +121,8 @@ def _paint_block(
             canvas.put(block.x, y + below, "▐", "accent")
     name = model.seats[seat]
     room = block.width - width_of((Run(name),)) - _GAP
-    status = next((one for one in _statuses(model, seat) if len(one) < room), "")
+    before_log = seat == len(model.seats) - 1  # from which a blank must part it
+    status = next((one for one in _statuses(model, seat) if len(one) + before_log <= room), "")
     at = x
     if seat == model.view.first and not status:
         canvas.put(x - 1, y, "1", "muted")
