@@ -237,7 +237,7 @@ class RegicideApp(CardApp, HomeApp):
             except SaveError as error:
                 self._show_sentence(str(error))
             else:
-                self._show_sentence(f"Saved as {name}.")
+                self._show_sentence(f'Saved as "{name}".')
 
         self.push_screen(AskName(self.look.keymap), keep)
 

@@ -178,7 +178,7 @@ async def test_the_question_for_a_name_names_its_keys(sit: Sitting) -> None:
         await player.press("s", "x")
         player.shows("ctrl+s saves it, ctrl+x goes back")
         await player.press("ctrl+s")
-        await player.until(lambda: player.sees("Saved as x."))
+        await player.until(lambda: player.sees('Saved as "x".'))
 
 
 async def test_the_list_of_commands_names_its_key(sit: Sitting) -> None:

@@ -245,7 +245,7 @@ async def test_what_begins_from_a_running_game_has_not_its_name(
         await player.press("enter", "s")
         await player.type("beside")
         await player.press("enter")
-        await player.until(lambda: player.sees("Saved as beside."))
+        await player.until(lambda: player.sees('Saved as "beside".'))
         (beside,) = [one for one in player.app.saves_folder.labels() if one.name == "beside"]
         assert beside.title == ""
         await player.app.play_again(player.table)
