@@ -11,9 +11,16 @@ import pytest
 from regicide_tui.server.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables.hub import Hub
+from regicide_tui.tui.screens.tables import end
 from tests.server.clients import open_server
 from tests.server.dealing import deal_in_order
 from tests.server.postgres import MISSING, REQUIRED, Cluster, find_programs, new_cluster
+
+
+@pytest.fixture(autouse=True)
+def results_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no key of a test come too early for a result."""
+    monkeypatch.setattr(end, "READING_DELAY", 0.0)
 
 
 @pytest.fixture(autouse=True)
