@@ -21,7 +21,7 @@ class EndingScreen(ListScreen):
     """An end screen. Its entries stand in columns, and the arrow keys move through them."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.COLUMNS, BACK)))
-    _opened = -READING_DELAY
+    _opened = 0.0
 
     def on_mount(self) -> None:
         """Note when the result came up."""

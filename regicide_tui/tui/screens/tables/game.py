@@ -38,7 +38,7 @@ class TooSmall(Painted):
         text = (
             f"The table needs a little more room. This window is {width}x{height}; "
             f"{SMALLEST.width}x{SMALLEST.height} is enough. "
-            f"The game waits; {self.look.keymap.shown(c.HELP)} tells which keys still work."
+            f"Nothing is lost; {self.look.keymap.shown(c.HELP)} tells which keys still work."
         )
         lines = wrap([(Run(word),) for word in text.split()], max(1, min(width, 40)))
         above = max(0, (height - len(lines)) // 2)
