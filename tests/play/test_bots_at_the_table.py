@@ -123,7 +123,8 @@ def test_what_a_bot_did_had_shown_something_new() -> None:
     number = one.table.moves
     one.play(1)
     assert count_undone(one.table.saved, [number]) == (1, 1)
-    assert count_undone(people, range(len(people.history.moves)))[1] == 0
+    moves = len(people.history.moves)
+    assert count_undone(people, range(moves)) == (moves, 0)
 
 
 def test_a_save_knows_which_seats_are_bots_and_what_level_they_have() -> None:

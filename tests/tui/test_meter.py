@@ -235,7 +235,7 @@ async def test_on_the_largest_board_it_stands_among_the_figures_too(
 async def test_alone_each_chance_is_the_best_that_an_action_gives(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def answer(_: BotProcess, question: Question) -> Any:
+    async def answer(_: BotProcess, question: Question) -> tuple[Advice, ...]:
         first, *others = legal_actions(loose(question.observation.view))
         return (Advice(first, 0.87, 0.001), *[Advice(one, 0.75, 0.03) for one in others])
 

@@ -14,7 +14,7 @@ from regicide_tui.tui.widgets.result_page import Ending, ResultPage
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar
 
 READING_DELAY = 0.6
-"""Seconds during which a new result is not left by the key that may have ended the game."""
+"""Seconds after a result came up during which enter does not leave it: it may have slipped."""
 
 
 class EndingScreen(ListScreen):
