@@ -176,8 +176,8 @@ REMOTE_TABLE = (*[command for command in ANY_TABLE if command not in HOME_ONLY],
 _NEXT = ("greater_than_sign",)
 _BEFORE = ("less_than_sign",)
 
-STEP_BACK = Command("step(-1)", ("left",), "left", "back", "One action back.", "step_back")
-STEP_ON = Command("step(1)", ("right",), "right", "on", "One action on.", "step_on")
+STEP_BACK = Command("step(-1)", ("left",), "left", "previous", "One action back.", "step_back")
+STEP_ON = Command("step(1)", ("right",), "right", "next", "One action on.", "step_on")
 TO_START = Command("leap(0)", ("home",), "home", "start", "Go to the start.", "to_start")
 TO_END = Command("leap(9999)", ("end",), "end", "end", "Go to the end.", "to_end")
 RUN = Command(
