@@ -22,7 +22,7 @@ from regicide_tui.thinking.questions import Answer, AnyQuestion, answer, receive
 _DAMAGED = (EOFError, UnpicklingError)
 """What loading damaged machine code raises, for example after a power cut."""
 _LONGEST_IN_PYTHON = 1.0
-"""The most seconds of a thought while the bots are compiled, so that games go on meanwhile."""
+"""The most seconds of a thought without machine code, so that nobody waits long for a bot."""
 _POLITE = 5
 """How much the process lowers its priority, so that the screen comes first on a single core."""
 
@@ -72,8 +72,8 @@ def main() -> None:
         os.nice(_POLITE)
     Thread(target=_end_with, args=(sys.stdin.fileno(),), daemon=True).start()
     folder = find_code_folder()
-    compiling = folder is not None and not folder.ready
-    longest = _LONGEST_IN_PYTHON if compiling else inf
+    compiled = folder is not None and folder.ready
+    longest = inf if compiled else _LONGEST_IN_PYTHON
     waiting: Waiting = SimpleQueue()
     dropped: set[int] = set()
     Thread(target=_listen, args=(sys.stdin.buffer, waiting, dropped), daemon=True).start()

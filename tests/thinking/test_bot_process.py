@@ -179,18 +179,13 @@ async def test_while_bots_are_compiled_a_thought_has_an_end(process: BotProcess)
     assert await process.ask(asked("marshal", effort=1000.0))  # would take an hour
 
 
-@pytest.mark.slow
-async def test_python_thinks_to_the_end_where_nothing_can_be_compiled(
+async def test_where_nothing_can_be_compiled_a_thought_has_an_end_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     process = BotProcess()
-    answer = asyncio.create_task(process.ask(asked("marshal", effort=1000.0)))
-    done, _ = await asyncio.wait([answer], timeout=4)
-    assert not done
+    assert await process.ask(asked("marshal", effort=1000.0))  # would take an hour
     process.close()
-    with pytest.raises(Fault):
-        await answer
 
 
 @pytest.mark.parametrize("damage", [EOFError, UnpicklingError])

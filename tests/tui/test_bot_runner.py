@@ -14,6 +14,7 @@ from regicide_tui.play.settings import Settings
 from regicide_tui.thinking.bot_process import FAILED, BotProcess, Fault
 from regicide_tui.thinking.questions import Question, answer
 from regicide_tui.tui.card_app import CardApp
+from regicide_tui.tui.screens.tables import end
 from regicide_tui.tui.table import ask_bot as ask_bot_module
 from regicide_tui.tui.table import bot_runner
 from regicide_tui.tui.table.bot_runner import PAUSES
@@ -97,6 +98,31 @@ async def test_any_key_ends_the_pause_of_a_turn_and_does_what_it_does(
         await player.until(lambda: is_for_me(player))
         assert len(player.actions) == 2, "the bot has played and paid"
         assert player.app.screen.model.cursor == 1  # type: ignore[attr-defined]
+
+
+async def test_who_hurries_a_bot_with_enter_plays_nothing_by_one_enter_too_many(
+    sit: Sitting, patience: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(end, "READING_DELAY", 3600.0)
+    async with sit(with_a_bot()) as player:
+        await player.press("enter")
+        await player.until(lambda: is_for_me(player))
+        before = player.actions
+        await player.press("enter", "enter")
+        assert player.actions == before
+        await player.press("1", "enter")
+        assert len(player.actions) > len(before), "who picks a card has seen whose turn it is"
+
+
+async def test_who_lets_a_bot_act_in_its_time_plays_with_the_first_enter(
+    sit: Sitting, haste: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(end, "READING_DELAY", 3600.0)
+    async with sit(with_a_bot()) as player:
+        await player.until(lambda: is_for_me(player))
+        before = player.actions
+        await play_anything(player)
+        assert len(player.actions) > len(before)
 
 
 async def test_a_person_can_do_nothing_on_behalf_of_a_bot(sit: Sitting, patience: None) -> None:

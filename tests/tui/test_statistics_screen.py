@@ -154,7 +154,7 @@ async def test_the_figures_are_shown_by_the_level_of_the_bots_and_by_day(
         player.shows("All games", "By bots' level", "By day", "up down view")
         await player.press("down")
         player.shows(
-            "Bots", "squire                  1     1 100%", "page                    1     0   0%"
+            "With", "squire                  1     1 100%", "page                    1     0   0%"
         )
         await player.press("down")
         player.shows("Day", "2026-11-21              1     0   0%", "Wins without help  1 of 1")

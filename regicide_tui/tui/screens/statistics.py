@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
+from regicide_tui.games import find as find_game
 from regicide_tui.play.records import Records
 from regicide_tui.play.statistics import Record, by_day, by_level
 from regicide_tui.tui.closing import is_closed
@@ -76,7 +77,8 @@ class StatisticsPage(Painted):
         """Return the rows of the view that is shown."""
         symbols = self.look.symbols
         if self._view == 1:
-            return group_rows("Bots", by_level(self._records), width, height, symbols)
+            head = "Against" if find_game(self._game).rivals else "With"
+            return group_rows(head, by_level(self._records), width, height, symbols)
         if self._view:
             return group_rows("Day", by_day(self._records), width, height, symbols)
         return find(self._game).figures(self._game, self._records, width, height, symbols)

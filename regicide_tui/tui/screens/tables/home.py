@@ -1,6 +1,7 @@
 """The table of a game at home, for the people at this keyboard."""
 
 from collections.abc import Mapping, Sequence
+from time import monotonic
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.meter import Meter
+from regicide_tui.tui.screens.tables import end
 from regicide_tui.tui.screens.tables.table import TableScreen
 from regicide_tui.tui.screens.tables.wishes import Wishes
 from regicide_tui.tui.table.bot_runner import BotRunner
@@ -44,6 +46,8 @@ class HomeTable(TableScreen):
         self._local = session
         self.wishes = Wishes(self)
         self._news = NOTHING
+        self._hurried = False
+        self._slips_until = 0.0
         super().__init__(session, look, sentence, motion=motion)
         self.bot_runner = BotRunner(self)
         self.hints = Hints(self)
@@ -133,8 +137,14 @@ class HomeTable(TableScreen):
 
     # ------------------------------------------------------------ actions
 
+    async def action_confirm(self) -> None:
+        """Do what enter says now, unless it slipped: it may have been meant for a bot's pause."""
+        if self.chosen or self.ended or monotonic() >= self._slips_until:
+            await super().action_confirm()
+
     def wait_no_more(self) -> None:
         """Let the bots act at once."""
+        self._hurried = True
         self.bot_runner.end_wishes()
         self.bot_runner.skip_pause()
 
@@ -150,6 +160,9 @@ class HomeTable(TableScreen):
         before = self.model
         await self.session.submit(seat, action)
         self.show_taken(before, notice)
+        if self._hurried and self.table.acting_bot is None:
+            self._hurried = False
+            self._slips_until = monotonic() + end.READING_DELAY
         if self.app.settings.sound and self.table.acting_bot is None and not self.ended:
             self.app.bell()
 
@@ -159,6 +172,7 @@ class HomeTable(TableScreen):
             self.notify_player("There is nothing to take back.")
             return
         self.bot_runner.stop()
+        self._hurried = False
         peeks = self.table.peeks
         await self.session.undo()
         self.wishes.forget()
