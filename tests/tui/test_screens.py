@@ -620,8 +620,8 @@ async def test_a_game_is_replayed_forwards_and_backwards(sit: Sitting) -> None:
 
 async def test_a_replay_is_stepped_through_by_mouse(sit: Sitting) -> None:
     async with sit(game(1, 6), replay=True) as player:
-        await player.click("next")
-        await player.click("next")
+        await player.click("next", after="previous")
+        await player.click("next", after="previous")
         player.shows("Replay 2/6")
         await player.click("previous")
         player.shows("Replay 1/6")
