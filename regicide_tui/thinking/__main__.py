@@ -22,7 +22,7 @@ from regicide_tui.thinking.questions import Answer, AnyQuestion, answer, receive
 _DAMAGED = (EOFError, UnpicklingError)
 """What loading damaged machine code raises, for example after a power cut."""
 _LONGEST_IN_PYTHON = 1.0
-"""The most seconds of a thought without machine code, so that nobody waits long for a bot."""
+"""A thought without machine code ends after so many seconds: Python is slow, and people wait."""
 _POLITE = 5
 """How much the process lowers its priority, so that the screen comes first on a single core."""
 

@@ -19,7 +19,7 @@ from tests.server.postgres import MISSING, REQUIRED, Cluster, find_programs, new
 
 @pytest.fixture(autouse=True)
 def results_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no key of a test come too early for a result."""
+    """Let a result take every key at once."""
     monkeypatch.setattr(end, "READING_DELAY", 0.0)
 
 

@@ -93,8 +93,8 @@ def test_the_logs_of_every_version_come_to_the_same_tables_for_ever(file: Path) 
         assert described(table) == log["table"] | _counted_anew(log["table"])
 
 
-def _counted_anew(table: Mapping[str, Any]) -> Mapping[str, int]:
-    """Return what today's program counts otherwise than the one that wrote the table.
+def _counted_anew(table: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Return the counts that differ today from those of the program that wrote the table.
 
     A log holds no count of undone moves. Since 2026-11-27 it leaves out those of bots: of the three
     that ada took back with one undo, two were the page's.

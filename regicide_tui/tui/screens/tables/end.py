@@ -14,7 +14,10 @@ from regicide_tui.tui.widgets.result_page import Ending, ResultPage
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar
 
 READING_DELAY = 0.6
-"""Seconds after a result came up during which enter does not leave it: it may have slipped."""
+"""Seconds in which enter may still be meant for what was there before.
+
+So it does not leave a new result, nor play after a bot whose pause it skipped.
+"""
 
 
 class EndingScreen(ListScreen):

@@ -138,7 +138,7 @@ class HomeTable(TableScreen):
     # ------------------------------------------------------------ actions
 
     async def action_confirm(self) -> None:
-        """Do what enter says now, unless it slipped: it may have been meant for a bot's pause."""
+        """Do what enter does now; just after a hurried bot's turn only if cards are picked."""
         if self.chosen or self.ended or monotonic() >= self._slips_until:
             await super().action_confirm()
 
@@ -160,10 +160,12 @@ class HomeTable(TableScreen):
         before = self.model
         await self.session.submit(seat, action)
         self.show_taken(before, notice)
-        if self._hurried and self.table.acting_bot is None:
+        if self.table.acting_bot is not None:
+            return
+        if self._hurried:
             self._hurried = False
             self._slips_until = monotonic() + end.READING_DELAY
-        if self.app.settings.sound and self.table.acting_bot is None and not self.ended:
+        if self.app.settings.sound and not self.ended:
             self.app.bell()
 
     async def action_undo(self) -> None:
