@@ -133,6 +133,32 @@ async def test_a_game_is_played_on_differently_together(hub: Hub, game: str) -> 
         assert (await hub.read_finished(table, ADA)).saved == before
 
 
+async def test_an_action_may_be_taken_back_before_its_player_hears_of_it(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with after_a_game(hub) as (table, ada, bea):
+        await go_together(ada, bea)
+        room = hub.reviews._rooms[table]
+        await ada.press("home", "n")
+        await bea.sees("what if?")
+        screen = bea.app.screen
+        assert isinstance(screen, WhatIfTable)
+        do = screen.handle.do
+
+        async def do_for_nothing(command: commands.ReviewCommand) -> None:
+            monkeypatch.setattr(screen.handle, "do", do)
+            await do(command)
+            await room.do(ADA, commands.TakeBack(room.state.steps))
+
+        monkeypatch.setattr(screen.handle, "do", do_for_nothing)
+        await bea.press("1", "enter")
+        await bea.until(lambda: screen.handle.do == do)
+        await bea.sees("Whoever follows may play")
+        await bea.press("1", "enter")
+        for one in (ada, bea):
+            await one.sees("Action 1 of 1")
+
+
 async def test_at_the_end_of_a_what_if_no_key_promises_a_result(hub: Hub) -> None:
     async with after_a_game(hub) as (table, ada, bea):
         await go_together(ada, bea)

@@ -157,9 +157,9 @@ class HomeTable(TableScreen):
     async def act_for(self, seat: Seat, action: Value, notice: Notice) -> None:
         """Take the action of a bot, and show the result."""
         self.end_animation()
-        before = self.model
+        before, moves = self.model, self.moves
         await self.session.submit(seat, action)
-        self.show_taken(before, notice)
+        self.show_taken(before, moves, notice)
         if self.table.acting_bot is not None:
             return
         if self._hurried:

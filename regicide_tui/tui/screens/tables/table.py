@@ -327,24 +327,29 @@ class TableScreen(GameScreen):
         """Take an action for the viewer, and show the result."""
         if not self.may_act():
             return
-        before = self.model
-        self._selections[self.moves] = (self.cursor, self.chosen)
+        before, moves = self.model, self.moves
+        self._selections[moves] = (self.cursor, self.chosen)
         try:
             await self.session.submit(self._viewer, action)
         except IllegalAction as error:
             self.notify_player(error.message, "error")
             return
-        self.show_taken(before)
+        self.show_taken(before, moves)
 
     async def act_for_all(self, action: Value) -> None:
         """Take an action for each seat at this screen until the game ends, and show the result."""
         if self.may_act() and await self.try_to(self.session.submit_for_all(action)):
             self.changed(acted=True)
 
-    def show_taken(self, before: TableModel, notice: Notice = NOTHING) -> None:
-        """Show the result of an action, with an animation from the model before it."""
-        *_, told = self.table.told(self._viewer)
-        frames = self.game_ui.frames(before, told.events) if self._motion else ()
+    def show_taken(self, before: TableModel, moves: int, notice: Notice = NOTHING) -> None:
+        """Show the result of an action, with an animation from the model before it.
+
+        Before it, so many moves stood. In a shared what-if somebody may have taken it back since.
+        """
+        frames: Sequence[TableModel] = ()
+        if self._motion and self.moves > moves:
+            *_, told = self.table.told(self._viewer)
+            frames = self.game_ui.frames(before, told.events)
         self.changed(notice, frames, acted=True)
 
     async def wish(self, *, wish: bool) -> None:
