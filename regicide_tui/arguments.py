@@ -416,7 +416,9 @@ def _add_simulate(commands: "_SubParsersAction[_Command]") -> None:
         metavar="N",
         help="how many games, by default 100; for --compare the most deals, by default 2000",
     )
-    simulate.add_argument("--seed", default="simulate", help="what all seeds begin with")
+    simulate.add_argument(
+        "--seed", default="tune", help="what all seeds begin with, by default tune"
+    )
     simulate.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule"
     )

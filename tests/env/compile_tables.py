@@ -6,8 +6,4 @@
 from regicide_tui.env.tables import Tables
 
 if __name__ == "__main__":
-    tables = Tables("regicide", 1, 1)
-    tables.step(tables.sample())
-    tables.step_one(int(tables.sample()[0]))
-    tables.play_randomly(1)
-    tables.put(0, tables.encoded[0].copy())
+    Tables("regicide", 1, 1)

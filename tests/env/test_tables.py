@@ -234,3 +234,29 @@ def test_the_tables_are_compiled_though_the_bots_are_not(tmp_path: Path) -> None
     assert run(code, NUMBA_CACHE_DIR=str(tmp_path)).split() == ["True", "None"]
     (folder,) = tmp_path.iterdir()
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+@pytest.mark.attack
+@pytest.mark.timeout(1200)
+def test_who_starts_side_by_side_with_nothing_compiled_gets_machine_code(tmp_path: Path) -> None:
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    bots = [sys.executable, "-m", "regicide_tui.thinking.machine_code"]
+    tables = [
+        sys.executable,
+        "-c",
+        "from regicide_tui.env.tables import Tables; Tables('duel', 2, 1)",
+    ]
+    begun = [
+        subprocess.Popen(
+            command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        )
+        for command in (bots, tables, bots, tables)
+    ]
+    ended = [(process.communicate()[1], process.returncode) for process in begun]
+    assert ended == 4 * [(b"", 0)]
+    compiled = {*tmp_path.rglob("*.nbc")}
+    assert len({*tmp_path.rglob("ready")}) == 2
+    more = "tables.put(0, tables.encoded[1].copy()); print(tables.play_randomly(90))\n"
+    alone = "one = Tables('regicide', 4, 1, reward='royals'); one.step_one(int(one.sample()[0]))\n"
+    assert run(PLAYED + more + alone, NUMBA_CACHE_DIR=str(tmp_path))
+    assert {*tmp_path.rglob("*.nbc")} == compiled, "the very first tables compile everything"

@@ -5,16 +5,20 @@ They are not part of the machine code of the bots, so nobody waits for them who 
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar, cast
+
+from filelock import FileLock
 
 from regicide_tui.bots.code_folder import COMPILES, find_code_folder, make_code_folder
 
 F = TypeVar("F", bound=Callable[..., object])
 
 _SOURCES = Path(__file__).parent
+_LOCK = "lock"
+"""The lock in the folder of the bots' machine code: `thinking/machine_code.py` takes the same."""
 SLOW = (
     "Python plays the tables, slowly: numba is missing, or the bots were loaded before their"
     " machine code was ready. 'regicide-tui doctor' tells which of the two it is."
@@ -51,15 +55,21 @@ def _digest() -> str:
 
 
 _FOLDER = f"tables-{_digest()}"
+_READY = "ready"
+"""The file in the folder of the tables that says that all code is there."""
+
+
+def _config() -> Any:  # numba sets its options there once it is loaded
+    import numba
+
+    return numba.config
 
 
 def compiled(function: F) -> F:
     """Return a function of numbers and arrays as machine code, or as it is without numba."""
     if not JIT:
         return function
-    import numba
-
-    config: Any = numba.config  # numba sets its options there once it is loaded
+    config = _config()
     folder = config.CACHE_DIR
     config.CACHE_DIR = str(Path(folder) / _FOLDER)
     try:
@@ -78,3 +88,22 @@ def inlined(function: F) -> F:
     import numba
 
     return cast("F", numba.njit(inline="always")(function))
+
+
+def make_ready(use_all: Callable[[], None]) -> None:
+    """Compile all functions of the tables, by using them, unless that is done or can't be done.
+
+    Of several processes, also of one that compiles the bots, one compiles and the others wait:
+    numba fails if two compile the same functions and read what the other one has written so far.
+    """
+    if not JIT:
+        return
+    bots = Path(_config().CACHE_DIR)
+    ready = bots / _FOLDER / _READY
+    if ready.is_file():
+        return
+    with FileLock(bots / _LOCK):
+        if not ready.is_file():
+            use_all()
+            with suppress(OSError):
+                ready.touch()

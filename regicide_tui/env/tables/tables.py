@@ -1,6 +1,7 @@
 """Many tables at once: `Tables("regicide", 3, 1024)`."""
 
 import warnings
+from functools import partial
 from operator import index
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from regicide_tui.bots.encoded.games import GAMES
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.env.env_game import LIMIT, EnvRules, Mask, Reward, check_limit, find_rules
 from regicide_tui.env.observations.blocks import Numbers
-from regicide_tui.env.tables.compiling import JIT, SLOW
+from regicide_tui.env.tables.compiling import JIT, SLOW, make_ready
 from regicide_tui.env.tables.kernel import (
     ALL_LEGAL,
     play_randomly,
@@ -62,7 +63,7 @@ class Tables:
         reward: Reward = "win",
         limit: int | None = LIMIT,
     ) -> None:
-        """Prepare the tables; the first ones in a process wait for their machine code.
+        """Prepare the tables; the very first ones wait until everything is compiled.
 
         Raises `ValueError` for a game or a setting that there is not.
         """
@@ -90,6 +91,7 @@ class Tables:
             rules.blocks.size,
             rules.space.size,
         )
+        make_ready(partial(_use_all, shape))
         self._chosen = np.zeros(tables, dtype=np.int64)
         self._sampling = new_rng(0)
         self._lay_out(new_memory(shape))
@@ -183,3 +185,15 @@ class Tables:
 
     def close(self) -> None:
         """Do nothing: tables hold nothing that must be closed."""
+
+
+def _use_all(shape: Shape) -> None:
+    """Call all machine code that tables call; it is the same for all games and settings."""
+    memory, rng, chosen = new_memory(shape._replace(tables=1)), new_rng(0), np.zeros(1, np.int64)
+    find_regions(memory).rng[:] = rng
+    reset_tables(memory)
+    show_table(memory, 0)
+    sample_tables(memory, rng, chosen)
+    step_tables(memory, chosen)
+    step_one(memory, 0)
+    play_randomly(memory, rng, 1)
