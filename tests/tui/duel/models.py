@@ -53,6 +53,11 @@ SCORE = Match((Result(0), Result(0, resigned=True), Result(1)))
 """Two duels to one for Ada."""
 
 
+def swapped(position: Position) -> Position:
+    """Return the same with Bea's cards in Ada's place, and the other way round."""
+    return {**position, **{one: loose(position[one])[::-1] for one in ("hands", "shields")}}
+
+
 def duel(position: Position, *actions: str, match: Match = FIRST, options: Json = None) -> Saved:
     """Set up a duel and take these actions."""
     history = begin(find("duel"), Start("duel", 2, "7F3K", loose(options or {}), position))

@@ -1,18 +1,30 @@
 """The table of a duel: two hands, two curtains, and the endings that the rules do not know."""
 
 import pytest
+from msgspec.structs import replace
 
 from regicide_tui.games.duel.state import PAY, PLAY, Phase, State
 from regicide_tui.play.match import DRAWN, RESIGNED
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read
+from regicide_tui.thinking.bot_process import BotProcess
+from regicide_tui.thinking.questions import Answer, AnyQuestion, answer
 from regicide_tui.tui.rendering.symbols import DRAWN as SIGNS
 from regicide_tui.tui.screens.tables.home import HomeTable
 from regicide_tui.tui.screens.tables.result import ResultScreen
 from tests.loose import loose
 from tests.tui.conftest import SIZES, Sitting
-from tests.tui.duel.models import CROWDED, ENDING, ENDING_BARE, MIDDLE, SCORE, duel
+from tests.tui.duel.models import (
+    CROWDED,
+    ENDING,
+    ENDING_BARE,
+    MIDDLE,
+    SCORE,
+    duel,
+    swapped,
+)
+from tests.tui.models import Position
 from tests.tui.player import Player
 
 
@@ -186,6 +198,48 @@ async def test_a_draw_asks_first_and_is_nobodys_win(sit: Sitting) -> None:
         assert player.table.outcome.reason == DRAWN
         player.announces("DRAW")
         player.shows("Ada  2 : 1  Bea")
+
+
+def after_bots_play(position: Position, action: str) -> Saved:
+    """Return a duel of Ada against a bot in Bea's seat, in which the bot has begun."""
+    saved = duel({**position, "turn": 2}, action)
+    return replace(saved, seats=("Ada", "Rosalind"), bots=("", "squire"))
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots think about draws in this process."""
+
+    async def ask(_: BotProcess, asked: AnyQuestion) -> Answer:
+        return answer(asked)
+
+    monkeypatch.setattr(BotProcess, "ask", ask)
+
+
+@pytest.mark.usefixtures("judged")
+async def test_a_bot_that_is_likely_to_lose_agrees_to_a_draw(sit: Sitting) -> None:
+    async with sit(after_bots_play(MIDDLE, "3D")) as player:
+        await player.press("equals_sign")
+        player.shows("A draw with Rosalind? Press = again to offer it")
+        await player.press("equals_sign")
+        await player.until(lambda: isinstance(player.app.screen, ResultScreen))
+        player.announces("DRAW")
+
+
+@pytest.mark.usefixtures("judged")
+async def test_a_bot_that_is_likely_to_win_plays_on(sit: Sitting) -> None:
+    async with sit(after_bots_play(swapped(MIDDLE), "7C")) as player:
+        await player.press("equals_sign", "equals_sign")
+        await player.until(lambda: player.sees("Rosalind would rather play on."))
+        assert player.table.outcome is None
+        await player.press("1")
+        assert not player.sees("Rosalind would rather play on.")
+
+
+async def test_a_bot_that_can_not_be_asked_agrees_to_a_draw(sit: Sitting) -> None:
+    async with sit(after_bots_play(MIDDLE, "3D")) as player:
+        await player.press("equals_sign", "equals_sign")
+        await player.until(lambda: isinstance(player.app.screen, ResultScreen))
 
 
 async def test_a_resignation_is_taken_back(sit: Sitting) -> None:

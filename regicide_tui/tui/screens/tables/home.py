@@ -10,7 +10,9 @@ from textual.events import Key as KeyPress
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.session import LocalSession
 from regicide_tui.play.table import Table, count_undone
-from regicide_tui.thinking.questions import Advice
+from regicide_tui.thinking.bot_process import Fault
+from regicide_tui.thinking.draws import agrees, draw_question
+from regicide_tui.thinking.questions import Advice, the_judgement
 from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
@@ -18,6 +20,7 @@ from regicide_tui.tui.pages.meter import Meter
 from regicide_tui.tui.screens.tables import end
 from regicide_tui.tui.screens.tables.table import TableScreen
 from regicide_tui.tui.screens.tables.wishes import Wishes
+from regicide_tui.tui.table.ask_bot import ask_bot
 from regicide_tui.tui.table.bot_runner import BotRunner
 from regicide_tui.tui.table.hints import Hints, sentence
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
@@ -153,6 +156,25 @@ class HomeTable(TableScreen):
         assert self.model.viewer is not None  # they may say so
         self.wishes.state(self.model.viewer, wish=wish)
         self.bot_runner.end_wishes()
+
+    async def agree_on_draw(self) -> None:
+        """Agree on a draw for the people here (D-21), if a bot across the table agrees, too."""
+        for seat, level in enumerate(self.table.bots):
+            if level and not await self._agrees_to_draw(seat):
+                self.notify_player(f"{self.table.seats[seat]} would rather play on.", verbatim=True)
+                return
+        if not self.ended:
+            await super().agree_on_draw()
+
+    async def _agrees_to_draw(self, seat: Seat) -> bool:
+        """Ask whether a bot agrees to a draw; one that can't be asked does."""
+        asked = draw_question(self.local_table, seat)
+        if asked is None:
+            return True
+        try:
+            return agrees(the_judgement(await ask_bot(self, asked)))
+        except Fault:
+            return True
 
     async def act_for(self, seat: Seat, action: Value, notice: Notice) -> None:
         """Take the action of a bot, and show the result."""
