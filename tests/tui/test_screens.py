@@ -500,7 +500,7 @@ async def test_each_line_of_a_new_game_says_what_it_means(sit: Sitting) -> None:
         await player.press("n")
         player.shows("›Regicide", "Which game to play.")
         await player.press("down")
-        player.shows("› Players", "At this keyboard.")
+        player.shows("› Players", "People at this keyboard, and bots.")
         await player.press("down")
         player.shows("› Seed", "The same seed deals the same cards again.")
         await player.press("down", "down")
