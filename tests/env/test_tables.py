@@ -4,18 +4,25 @@ import os
 import stat
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from threading import Thread
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+from filelock import FileLock
 
-from regicide_tui.bots.code_folder import COMPILES
+from regicide_tui.bots.code_folder import COMPILES, CodeFolder
 from regicide_tui.bots.encoded import layout
 from regicide_tui.env.env_game import Reward
-from regicide_tui.env.tables import Tables
+from regicide_tui.env.tables import Tables, compiling
+from regicide_tui.env.tables.kernel import step_tables
+from regicide_tui.thinking import machine_code
 from tests.env.agreeing_tables import KINDS, agree
 from tests.loose import loose
+from tests.server.waiting import PATIENCE
 
 ACTIONS = 5_400
 """The actions of each game, of all kinds of tables together.
@@ -162,6 +169,52 @@ def test_integers_of_every_type_are_taken(kind: Any) -> None:
     assert _lists(one) == _lists(other)
 
 
+def test_numbers_that_can_not_be_written_need_no_other_machine_code() -> None:
+    tables = Tables("regicide", 2, 3)
+    legal = tables.sample().copy()
+    legal.flags.writeable = False
+    known = len(compiled_steps())
+    tables.step(legal)
+    assert len(compiled_steps()) == known
+
+
+def compiled_steps() -> Sequence[object]:
+    """Return for which kinds of arrays numba has compiled a step; empty without numba."""
+    return tuple(getattr(step_tables, "signatures", ()))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of the bots' machine code, in which that of the tables is to be."""
+    monkeypatch.setattr(compiling, "JIT", True)
+    monkeypatch.setattr(compiling, "_config", lambda: SimpleNamespace(CACHE_DIR=str(tmp_path)))
+    (tmp_path / compiling._FOLDER).mkdir()
+    return tmp_path
+
+
+def test_of_two_that_compile_tables_at_once_one_waits_and_finds_it_done(folder: Path) -> None:
+    used: list[str] = []
+    second = Thread(target=compiling.make_ready, args=(lambda: used.append("all"),))
+    with FileLock(machine_code._lock_of(CodeFolder(folder, ready=True))):
+        second.start()
+        second.join(0.2)
+        assert second.is_alive()
+        (folder / compiling._FOLDER / "ready").touch()
+    second.join(PATIENCE)
+    assert not second.is_alive()
+    assert not used
+
+
+def test_tables_are_compiled_once_and_who_waits_reads_why(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    used: list[str] = []
+    for _ in range(2):
+        compiling.make_ready(lambda: used.append("all"))
+    assert used == ["all"]
+    assert capsys.readouterr().err.count("Compiling the tables") == 1
+
+
 def test_random_play_in_one_call_takes_actions() -> None:
     tables = Tables("regicide", 2, 1, whole=True)
     assert tables.play_randomly(200) == 200
@@ -252,8 +305,8 @@ def test_who_starts_side_by_side_with_nothing_compiled_gets_machine_code(tmp_pat
         )
         for command in (bots, tables, bots, tables)
     ]
-    ended = [(process.communicate()[1], process.returncode) for process in begun]
-    assert ended == 4 * [(b"", 0)]
+    ended = [(*process.communicate(), process.returncode) for process in begun]
+    assert [code for *_, code in ended] == 4 * [0], ended
     compiled = {*tmp_path.rglob("*.nbc")}
     assert len({*tmp_path.rglob("ready")}) == 2
     more = "tables.put(0, tables.encoded[1].copy()); print(tables.play_randomly(90))\n"

@@ -4,6 +4,7 @@ They are not part of the machine code of the bots, so nobody waits for them who 
 """
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
@@ -16,9 +17,12 @@ from regicide_tui.bots.code_folder import COMPILES, find_code_folder, make_code_
 
 F = TypeVar("F", bound=Callable[..., object])
 
-_SOURCES = Path(__file__).parent
+_PACKAGE = Path(__file__).parents[2]
+_SOURCES = ("env", "games")
+"""The packages whose figures the machine code has in it, beside those of the bots."""
 _LOCK = "lock"
 """The lock in the folder of the bots' machine code: `thinking/machine_code.py` takes the same."""
+_WAIT = "Compiling the tables for this machine, once: that takes about a minute."
 SLOW = (
     "Python plays the tables, slowly: numba is missing, or the bots were loaded before their"
     " machine code was ready. 'regicide-tui doctor' tells which of the two it is."
@@ -49,7 +53,8 @@ JIT = bots_compiled.JIT
 
 def _digest() -> str:
     """Return a digest of the sources: numba compares only the one that a function stands in."""
-    facts = [(path.name, path.stat()) for path in sorted(_SOURCES.glob("*.py"))]
+    paths = sorted(path for one in _SOURCES for path in (_PACKAGE / one).rglob("*.py"))
+    facts = [(path.relative_to(_PACKAGE), path.stat()) for path in paths]
     named = [f"{name} {fact.st_mtime_ns} {fact.st_size}" for name, fact in facts]
     return sha256("\n".join(named).encode()).hexdigest()[:16]
 
@@ -98,11 +103,12 @@ def make_ready(use_all: Callable[[], None]) -> None:
     """
     if not JIT:
         return
-    bots = Path(_config().CACHE_DIR)
-    ready = bots / _FOLDER / _READY
+    folder = Path(_config().CACHE_DIR)
+    ready = folder / _FOLDER / _READY
     if ready.is_file():
         return
-    with FileLock(bots / _LOCK):
+    print(_WAIT, file=sys.stderr, flush=True)  # noqa: T201
+    with FileLock(folder / _LOCK):
         if not ready.is_file():
             use_all()
             with suppress(OSError):

@@ -1,7 +1,6 @@
 """Many tables at once: `Tables("regicide", 3, 1024)`."""
 
 import warnings
-from functools import partial
 from operator import index
 from typing import NamedTuple
 
@@ -91,7 +90,7 @@ class Tables:
             rules.blocks.size,
             rules.space.size,
         )
-        make_ready(partial(_use_all, shape))
+        make_ready(_use_all)
         self._chosen = np.zeros(tables, dtype=np.int64)
         self._sampling = new_rng(0)
         self._lay_out(new_memory(shape))
@@ -118,6 +117,7 @@ class Tables:
         return self.rules, self.players, self._memory, self._chosen, self._sampling
 
     def __setstate__(self, state: _State) -> None:
+        make_ready(_use_all)
         self.rules, self.players, *arrays = state
         # Some libraries unpickle arrays that can't be written, or let processes share them.
         memory, self._chosen, self._sampling = [array.copy() for array in arrays]
@@ -146,7 +146,8 @@ class Tables:
             raise ValueError(f"There must be {self._chosen.size} numbers, one for each table.")
         if given.dtype.kind not in _INTEGERS:
             raise TypeError(f"The numbers must be integers; these are of the type {given.dtype}.")
-        chosen = np.ascontiguousarray(given, dtype=np.int64)
+        # A copy: for an array that can't be written numba would compile everything again.
+        chosen = np.array(given, dtype=np.int64)
         table = step_tables(self._memory, chosen)
         if table != ALL_LEGAL:
             raise ValueError(f"{chosen[table]} is not legal at table {table}.")
@@ -187,9 +188,21 @@ class Tables:
         """Do nothing: tables hold nothing that must be closed."""
 
 
-def _use_all(shape: Shape) -> None:
+def _use_all() -> None:
     """Call all machine code that tables call; it is the same for all games and settings."""
-    memory, rng, chosen = new_memory(shape._replace(tables=1)), new_rng(0), np.zeros(1, np.int64)
+    rules = find_rules("duel", whole=False)
+    shape = Shape(
+        tables=1,
+        game=GAMES["duel"],
+        players=2,
+        whole=False,
+        royals=False,
+        limit=0,
+        observation=rules.blocks.size,
+        numbers=rules.space.size,
+    )
+    memory = new_memory(shape)
+    rng, chosen = new_rng(0), np.zeros(1, dtype=np.int64)
     find_regions(memory).rng[:] = rng
     reset_tables(memory)
     show_table(memory, 0)

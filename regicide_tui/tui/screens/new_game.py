@@ -80,7 +80,9 @@ class NewGameScreen(Screen[None]):
         self._named = len(settings.names)
         self._game = GameTiles(look, game, "Which game to play.")
         counts = games.find(game).player_counts
-        self._players = Choice(look, "Players", counts, self._usual(game), "People at this keyboard, and bots.")
+        self._players = Choice(
+            look, "Players", counts, self._usual(game), "People at this keyboard, and bots."
+        )
         levels = self._usual_levels(game)
         self._seats = [SeatChoice(look, seat, levels[seat]) for seat in range(1, _MOST_PLAYERS)]
         self._rules = HouseRules(look, settings.house_rules)

@@ -1,5 +1,7 @@
 """The table of a duel: two hands, two curtains, and the endings that the rules do not know."""
 
+import asyncio
+
 import pytest
 from msgspec.structs import replace
 
@@ -234,6 +236,28 @@ async def test_a_bot_that_is_likely_to_win_plays_on(sit: Sitting) -> None:
         assert player.table.outcome is None
         await player.press("1")
         assert not player.sees("Rosalind would rather play on.")
+
+
+async def test_no_key_waits_for_what_a_bot_says_to_a_draw(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = asyncio.Event()
+
+    async def ask(*_: object) -> None:
+        asked.set()
+        await asyncio.Event().wait()
+
+    def offers() -> bool:
+        return any(one.group == "draw" and one.is_running for one in player.app.workers)
+
+    monkeypatch.setattr(BotProcess, "ask", ask)
+    async with sit(after_bots_play(MIDDLE, "3D")) as player:
+        await player.press("equals_sign", "equals_sign")
+        await asked.wait()
+        assert offers()
+        await player.press("end", "enter")
+        assert len(player.actions) == 2
+        assert not offers(), "it was for another position"
 
 
 async def test_a_bot_that_can_not_be_asked_agrees_to_a_draw(sit: Sitting) -> None:

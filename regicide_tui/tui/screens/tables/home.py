@@ -1,6 +1,7 @@
 """The table of a game at home, for the people at this keyboard."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from time import monotonic
 from typing import ClassVar
 
@@ -31,6 +32,8 @@ _BRIEF = ("Taken back.", "Redone.")
 _PEEKED = " It counts: new cards had been seen."
 _HINT = "hint"
 """The group of the worker that waits for a hint."""
+_DRAW = "draw"
+"""The group of the worker that waits for what a bot says to a draw."""
 _REDONE = " That it was taken back still counts."
 
 
@@ -123,7 +126,8 @@ class HomeTable(TableScreen):
         self, notice: Notice = NOTHING, motion: Sequence[TableModel] = (), *, acted: bool = False
     ) -> None:
         """Show the table after an action, undo or redo; then let the bots act."""
-        self.workers.cancel_group(self, _HINT)
+        for asked in (_HINT, _DRAW):
+            self.workers.cancel_group(self, asked)
         super().changed(notice, motion, acted=acted)
         self.bot_runner.start()
         self.wishes.begin()
@@ -159,22 +163,23 @@ class HomeTable(TableScreen):
 
     async def agree_on_draw(self) -> None:
         """Agree on a draw for the people here (D-21), if a bot across the table agrees, too."""
-        for seat, level in enumerate(self.table.bots):
-            if level and not await self._agrees_to_draw(seat):
-                self.notify_player(f"{self.table.seats[seat]} would rather play on.", verbatim=True)
-                return
-        if not self.ended:
+        bot = next((seat for seat, level in enumerate(self.table.bots) if level), None)
+        if bot is None:
             await super().agree_on_draw()
+        else:
+            self.run_worker(self._offer_draw(bot), group=_DRAW, exclusive=True)
 
-    async def _agrees_to_draw(self, seat: Seat) -> bool:
-        """Ask whether a bot agrees to a draw; one that can't be asked does."""
-        asked = draw_question(self.local_table, seat)
-        if asked is None:
-            return True
-        try:
-            return agrees(the_judgement(await ask_bot(self, asked)))
-        except Fault:
-            return True
+    async def _offer_draw(self, bot: Seat) -> None:
+        """Offer a draw to a bot, and show what comes of it; one that can't be asked agrees."""
+        asked = draw_question(self.local_table, bot)
+        agreed = True
+        with suppress(Fault):
+            if asked is not None:
+                agreed = agrees(the_judgement(await ask_bot(self, asked)))
+        if agreed:
+            await super().agree_on_draw()
+        else:
+            self.notify_player(f"{self.table.seats[bot]} would rather play on.", verbatim=True)
 
     async def act_for(self, seat: Seat, action: Value, notice: Notice) -> None:
         """Take the action of a bot, and show the result."""

@@ -344,7 +344,8 @@ class TableScreen(GameScreen):
     def show_taken(self, before: TableModel, moves: int, notice: Notice = NOTHING) -> None:
         """Show the result of an action, with an animation from the model before it.
 
-        Before it, so many moves stood. In a shared what-if somebody may have taken it back since.
+        `moves` is how many moves stood before it. In a shared what-if somebody may have taken the
+        action back since.
         """
         frames: Sequence[TableModel] = ()
         if self._motion and self.moves > moves:
