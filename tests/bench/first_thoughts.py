@@ -1,0 +1,105 @@
+"""How long bots let people wait, from the first start on: `python -m tests.bench.first_thoughts`.
+
+Nothing is compiled at first. The process of the bots starts with the first question, as at a
+table, and compiling begins beside it. Once the machine code is ready, marshals play a whole game.
+Times are those of the clock, in seconds. The first two hold the start of the process, too.
+"""
+
+import asyncio
+import os
+import tempfile
+from collections.abc import Awaitable
+from statistics import median
+from time import perf_counter
+
+from regicide_tui.bots.code_folder import find_code_folder
+from regicide_tui.play.dealing import deal
+from regicide_tui.play.history import Start
+from regicide_tui.play.table import Table
+from regicide_tui.thinking.bot_process import BotProcess
+from regicide_tui.thinking.questions import Answer, Question, question, the_action
+from regicide_tui.tui.table.hints import SECONDS
+
+_GAMES = (
+    *[("regicide", players) for players in (1, 2, 3, 4)],
+    ("duel", 2),
+    *[("king_of_the_dead", players) for players in (2, 3, 4)],
+)
+_LEVEL = "marshal"
+
+
+def dealt(game: str, players: int) -> Table:
+    """Return a game at its beginning."""
+    nobody = ("",) * players
+    return Table(deal(Start(game, players, "tune-first", {}), nobody, nobody))
+
+
+def asked_now(table: Table, seconds: float = 0) -> Question:
+    """Return the question to a marshal in the seat to act; with `seconds` it is that for a hint."""
+    assert table.to_act is not None
+    return question(table, table.to_act, _LEVEL, table.moves, seconds)
+
+
+async def timed(answer: Awaitable[Answer]) -> tuple[Answer, float]:
+    """Return an answer, and how long it took."""
+    began = perf_counter()
+    return await answer, perf_counter() - began
+
+
+async def first_of(asked: Question) -> float:
+    """Return how long the first answer of a new process of the bots takes."""
+    bots = BotProcess()
+    try:
+        return (await timed(bots.ask(asked)))[1]
+    finally:
+        bots.close()
+
+
+async def compile_all() -> float:
+    """Return how long it takes from the first question until all machine code is ready."""
+    bots, began = BotProcess(), perf_counter()
+    try:
+        await bots.ask(asked_now(dealt(*_GAMES[0])))
+        while not ((folder := find_code_folder()) and folder.ready):
+            await asyncio.sleep(0.2)
+    finally:
+        bots.close()
+    return perf_counter() - began
+
+
+async def play(game: str, players: int) -> list[float]:
+    """Return how long each action of marshals takes in a game, but for the start of the process."""
+    bots, table, waits = BotProcess(), dealt(game, players), list[float]()
+    try:
+        await bots.ask(asked_now(table))
+        while table.outcome is None:
+            chosen, seconds = await timed(bots.ask(asked_now(table)))
+            table.take(None, the_action(chosen))
+            waits.append(seconds)
+    finally:
+        bots.close()
+    return waits
+
+
+async def measure() -> None:
+    """Print the times of each game and number of players."""
+    for game, players in _GAMES:
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ["NUMBA_CACHE_DIR"] = folder
+            action = await first_of(asked_now(dealt(game, players)))
+            hint = await first_of(asked_now(dealt(game, players), SECONDS))
+        print(f"{game} {players}: first action {action:.1f}, first hint {hint:.1f}", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["NUMBA_CACHE_DIR"] = folder
+        print(f"all is compiled after {await compile_all():.0f}", flush=True)
+        for game, players in _GAMES:
+            waits = await play(game, players)
+            print(
+                f"{game} {players}: {len(waits)} actions, median {median(waits):.2f}, "
+                f"longest {max(waits):.2f}",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    asyncio.run(measure())
