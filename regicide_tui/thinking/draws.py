@@ -23,5 +23,5 @@ def draw_question(table: Table, seat: Seat) -> ReviewQuestion | None:
 
 
 def agrees(judgement: Judgement | None) -> bool:
-    """Tell whether a bot agrees, by the answer: it does unless it was more likely to win."""
+    """Tell whether a bot agrees, by the answer if there is one: not if it was likelier to win."""
     return judgement is None or judgement.chance_done <= _EVEN

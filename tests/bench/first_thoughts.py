@@ -2,7 +2,8 @@
 
 Nothing is compiled at first. The process of the bots starts with the first question, as at a
 table, and compiling begins beside it. Once the machine code is ready, marshals play a whole game.
-Times are those of the clock, in seconds. The first two hold the start of the process, too.
+Times are those of the clock, in seconds. Those of the first action and the first hint include the
+start of the process.
 """
 
 import asyncio
@@ -13,6 +14,8 @@ from statistics import median
 from time import perf_counter
 
 from regicide_tui.bots.code_folder import find_code_folder
+from regicide_tui.games import find
+from regicide_tui.games.built_in import BUILT_IN
 from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.table import Table
@@ -20,11 +23,7 @@ from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.questions import Answer, Question, question, the_action
 from regicide_tui.tui.table.hints import SECONDS
 
-_GAMES = (
-    *[("regicide", players) for players in (1, 2, 3, 4)],
-    ("duel", 2),
-    *[("king_of_the_dead", players) for players in (2, 3, 4)],
-)
+_GAMES = [(one.name, players) for one in BUILT_IN for players in find(one.name).player_counts]
 _LEVEL = "marshal"
 
 
@@ -35,7 +34,7 @@ def dealt(game: str, players: int) -> Table:
 
 
 def asked_now(table: Table, seconds: float = 0) -> Question:
-    """Return the question to a marshal in the seat to act; with `seconds` it is that for a hint."""
+    """Return the question to a marshal in the seat to act; with `seconds`, for a hint."""
     assert table.to_act is not None
     return question(table, table.to_act, _LEVEL, table.moves, seconds)
 

@@ -179,7 +179,7 @@ def test_numbers_that_can_not_be_written_need_no_other_machine_code() -> None:
 
 
 def compiled_steps() -> Sequence[object]:
-    """Return for which kinds of arrays numba has compiled a step; empty without numba."""
+    """Return the types of arguments for which numba has compiled a step; none without numba."""
     return tuple(getattr(step_tables, "signatures", ()))
 
 

@@ -62,7 +62,7 @@ class Tables:
         reward: Reward = "win",
         limit: int | None = LIMIT,
     ) -> None:
-        """Prepare the tables; the very first ones wait until everything is compiled.
+        """Prepare the tables; the first ones on a machine wait until all is compiled.
 
         Raises `ValueError` for a game or a setting that there is not.
         """
@@ -90,7 +90,6 @@ class Tables:
             rules.blocks.size,
             rules.space.size,
         )
-        make_ready(_use_all)
         self._chosen = np.zeros(tables, dtype=np.int64)
         self._sampling = new_rng(0)
         self._lay_out(new_memory(shape))
@@ -98,6 +97,7 @@ class Tables:
 
     def _lay_out(self, memory: Ints) -> None:
         """Make a memory that of the tables: all arrays that they show are parts of it."""
+        make_ready(_use_all)
         self._memory = memory
         self._regions = regions = find_regions(memory)
         self.seats: Ints = regions.seats
@@ -117,7 +117,6 @@ class Tables:
         return self.rules, self.players, self._memory, self._chosen, self._sampling
 
     def __setstate__(self, state: _State) -> None:
-        make_ready(_use_all)
         self.rules, self.players, *arrays = state
         # Some libraries unpickle arrays that can't be written, or let processes share them.
         memory, self._chosen, self._sampling = [array.copy() for array in arrays]

@@ -210,7 +210,7 @@ def after_bots_play(position: Position, action: str) -> Saved:
 
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots think about draws in this process."""
+    """Let bots judge in the process of the test."""
 
     async def ask(_: BotProcess, asked: AnyQuestion) -> Answer:
         return answer(asked)

@@ -145,7 +145,7 @@ class HomeTable(TableScreen):
     # ------------------------------------------------------------ actions
 
     async def action_confirm(self) -> None:
-        """Do what enter does now; just after a hurried bot's turn only if cards are picked."""
+        """Do what enter does now, but just after a hurried bot's turn only if cards are picked."""
         if self.chosen or self.ended or monotonic() >= self._slips_until:
             await super().action_confirm()
 
@@ -171,12 +171,11 @@ class HomeTable(TableScreen):
 
     async def _offer_draw(self, bot: Seat) -> None:
         """Offer a draw to a bot, and show what comes of it; one that can't be asked agrees."""
-        asked = draw_question(self.local_table, bot)
-        agreed = True
+        asked, judgement = draw_question(self.local_table, bot), None
         with suppress(Fault):
             if asked is not None:
-                agreed = agrees(the_judgement(await ask_bot(self, asked)))
-        if agreed:
+                judgement = the_judgement(await ask_bot(self, asked))
+        if agrees(judgement):
             await super().agree_on_draw()
         else:
             self.notify_player(f"{self.table.seats[bot]} would rather play on.", verbatim=True)
