@@ -5,10 +5,12 @@ import stat
 import subprocess
 import sys
 from collections.abc import Sequence
+from gc import collect
 from pathlib import Path
 from threading import Thread
 from types import SimpleNamespace
 from typing import Any
+from weakref import ref
 
 import numpy as np
 import pytest
@@ -213,6 +215,35 @@ def test_tables_are_compiled_once_and_who_waits_reads_why(
         compiling.make_ready(lambda: used.append("all"))
     assert used == ["all"]
     assert capsys.readouterr().err.count("Compiling the tables") == 1
+
+
+@each_game
+@both_spaces
+def test_a_sample_draws_every_legal_number_and_no_other(
+    name: str, players: int, whole: bool
+) -> None:
+    tables = Tables(name, players, 1, whole=whole)
+    tables.reset(7)
+    for _ in range(30):
+        legal = set(tables.now.masks[0].nonzero()[0].tolist())
+        drawn = {int(tables.sample()[0]) for _ in range(20 * len(legal))}
+        assert drawn == legal
+        tables.step(tables.sample())
+
+
+def test_what_a_step_returned_outlives_its_tables_and_no_longer() -> None:
+    tables = Tables("regicide", 2, 3)
+    for _ in range(20):
+        now = tables.step(tables.sample())
+    tables.play_randomly(20)
+    memory, shown = ref(now.masks.base), [part.tolist() for part in now]
+    del tables
+    collect()
+    Tables("regicide", 2, 3)  # its memory would be the same if that were free
+    assert [part.tolist() for part in now] == shown
+    del now
+    collect()
+    assert memory() is None
 
 
 def test_random_play_in_one_call_takes_actions() -> None:

@@ -42,6 +42,8 @@ from regicide_tui.env.actions.play_and_pay import (
 from regicide_tui.env.tables.compiling import compiled, inlined
 
 Mask = npt.NDArray[np.int8]
+Listed = npt.NDArray[np.int16]
+"""The legal numbers, as many as a mask has ones."""
 
 _MOST_OF_COMBO = np.array([0, 5, 3, 2, 2], dtype=np.int64)
 """How many cards of a rank go together, by the rank from the Ace on (R-11): a total of ten."""
@@ -87,18 +89,28 @@ def _owed(encoded: Ints) -> int:
 
 
 @inlined
-def _mark_named(encoded: Ints, mask: Mask, first: int) -> None:
-    """Mark the legal actions without cards. Only Regicide has them."""
+def _mark(mask: Mask, listed: Listed, count: int, number: int) -> int:
+    """Mark one more legal number. Return how many there are."""
+    mask[number] = 1
+    listed[count] = number
+    return count + 1
+
+
+@inlined
+def _mark_named(encoded: Ints, mask: Mask, listed: Listed, first: int) -> int:
+    """Mark the legal actions without cards. Only Regicide has them. Return how many there are."""
+    count = 0
     if encoded[GAME] == DUEL:
-        return
+        return count
     if encoded[PHASE] == CHOOSE:
         for steps in range(int(encoded[PLAYERS])):
-            mask[first + CHOOSING + steps] = 1
-        return
+            count = _mark(mask, listed, count, first + CHOOSING + steps)
+        return count
     if encoded[PHASE] == PLAY and may_yield(encoded):
-        mask[first + YIELDING] = 1
+        count = _mark(mask, listed, count, first + YIELDING)
     if encoded[JESTERS] > 0:
-        mask[first + FLIPPING] = 1
+        count = _mark(mask, listed, count, first + FLIPPING)
+    return count
 
 
 @compiled
@@ -125,55 +137,69 @@ def pick_place(encoded: Ints, picked: int, number: int) -> int:
 
 
 @inlined
-def mark_cards(encoded: Ints, picked: int, mask: Mask) -> bool:
-    """Mark the numbers that can follow, card by card. Return whether there are any.
+def mark_cards(encoded: Ints, picked: int, mask: Mask, listed: Listed) -> int:
+    """Mark the numbers that can follow, card by card. Return how many there are.
 
-    The mask must be all 0.
+    The mask must be all 0. After an action's last card there are none.
     """
-    seat = int(encoded[TURN])
+    seat, count = int(encoded[TURN]), 0
     first, size = HANDS + seat * HAND_ROOM, int(encoded[HAND_SIZE + seat])
     if picked == 0:
-        _mark_named(encoded, mask, FIRST_NAMED_CARD)
+        count = _mark_named(encoded, mask, listed, FIRST_NAMED_CARD)
     if encoded[PHASE] == PLAY:
         if picked == 0:
-            for place in range(size):
-                mask[card_kind(int(encoded[first + place]))] = 1
-            return True
-        return _mark_more_of_play(encoded, picked, first, size, mask)
+            return _mark_single(encoded, first, size, mask, listed, count)
+        return _mark_more_of_play(encoded, picked, first, size, mask, listed)
     if encoded[PHASE] == SUFFER:
-        found = _mark_more_of_payment(encoded, picked, first, size, mask)
-        return found or picked == 0  # a Jester may be left where no payment is
-    return True
+        return _mark_more_of_payment(encoded, picked, first, size, mask, listed, count)
+    return count
 
 
 @inlined
-def _mark_more_of_play(encoded: Ints, picked: int, first: int, size: int, mask: Mask) -> bool:
+def _mark_single(
+    encoded: Ints, first: int, size: int, mask: Mask, listed: Listed, count: int
+) -> int:
+    """Mark each card of the hand; two Jesters are one number. Return how many are marked."""
+    last = -1
+    for place in range(size):
+        kind = card_kind(int(encoded[first + place]))
+        if kind != last:
+            count = _mark(mask, listed, count, kind)
+        last = kind
+    return count
+
+
+@inlined
+def _mark_more_of_play(
+    encoded: Ints, picked: int, first: int, size: int, mask: Mask, listed: Listed
+) -> int:
     """Mark the cards that can join a play, and `DONE` if there are any.
 
     Rulings R-10, R-11, R-12, R-13, D-4, D-5.
     """
-    count, lowest, after = 0, -1, 0
+    cards, lowest, after = 0, -1, 0
     for place in range(size):
         if picked >> place & 1:
-            count += 1
+            cards += 1
             after = place + 1
             if lowest < 0:
                 lowest = int(encoded[first + place])
-    rank, found = _rank(lowest), False
+    rank, count = _rank(lowest), 0
     for place in range(after, size):
         card = int(encoded[first + place])
-        joins_ace = rank == 0 and count == 1
-        joins_combo = 1 <= rank <= 4 and _rank(card) == rank and count < _MOST_OF_COMBO[rank]
+        joins_ace = rank == 0 and cards == 1
+        joins_combo = 1 <= rank <= 4 and _rank(card) == rank and cards < _MOST_OF_COMBO[rank]
         if joins_ace or joins_combo:
-            mask[card_kind(card)] = 1
-            found = True
-    if found:
-        mask[DONE] = 1
-    return found
+            count = _mark(mask, listed, count, card_kind(card))
+    if count > 0:
+        count = _mark(mask, listed, count, DONE)
+    return count
 
 
 @inlined
-def _mark_more_of_payment(encoded: Ints, picked: int, first: int, size: int, mask: Mask) -> bool:
+def _mark_more_of_payment(
+    encoded: Ints, picked: int, first: int, size: int, mask: Mask, listed: Listed, count: int
+) -> int:
     """Mark the cards with which a payment can still become enough (R-42, D-17)."""
     paid, after, rest = 0, 0, 0
     for place in range(size):
@@ -182,15 +208,16 @@ def _mark_more_of_payment(encoded: Ints, picked: int, first: int, size: int, mas
             after = place + 1
     for place in range(after, size):
         rest += int(VALUE[int(encoded[first + place])])
-    owed, found = _owed(encoded), False
+    owed, last = _owed(encoded), -1
     if paid >= owed:
-        return False
+        return count
     for place in range(after, size):
-        if paid + rest >= owed:
-            mask[card_kind(int(encoded[first + place]))] = 1
-            found = True
+        kind = card_kind(int(encoded[first + place]))
+        if paid + rest >= owed and kind != last:
+            count = _mark(mask, listed, count, kind)
+        last = kind
         rest -= int(VALUE[int(encoded[first + place])])
-    return found
+    return count
 
 
 @inlined
@@ -215,43 +242,47 @@ def build_named(encoded: Ints, number: int) -> int:
 
 
 @compiled
-def mark_whole(encoded: Ints, sums: Ints, mask: Mask) -> None:
-    """Mark all legal whole actions. The mask must be all 0."""
+def mark_whole(encoded: Ints, sums: Ints, mask: Mask, listed: Listed) -> int:
+    """Mark all legal whole actions. The mask must be all 0. Return how many are legal."""
     seat = int(encoded[TURN])
     first, size = HANDS + seat * HAND_ROOM, int(encoded[HAND_SIZE + seat])
-    _mark_named(encoded, mask, FIRST_NAMED_WHOLE)
+    count = _mark_named(encoded, mask, listed, FIRST_NAMED_WHOLE)
     if encoded[PHASE] == PLAY:
-        _mark_plays(encoded, first, size, mask)
-    elif encoded[PHASE] == SUFFER:
-        _mark_payments(encoded, first, size, sums, mask)
+        count = _mark_single(encoded, first, size, mask, listed, count)
+        return _mark_groups(encoded, first, size, mask, listed, count)
+    if encoded[PHASE] == SUFFER:
+        return _mark_payments(encoded, first, size, sums, mask, listed, count)
+    return count
 
 
-@compiled
-def _mark_plays(encoded: Ints, first: int, size: int, mask: Mask) -> None:
+@inlined
+def _mark_groups(
+    encoded: Ints, first: int, size: int, mask: Mask, listed: Listed, count: int
+) -> int:
+    """Mark the plays of two cards and more. Return how many numbers are marked."""
     place = 0
     while place < size:
-        card = int(encoded[first + place])
-        mask[card_kind(card)] = 1
-        rank, suits, after = _rank(card), 0, place
+        rank, suits, after = _rank(int(encoded[first + place])), 0, place
         while after < size and _rank(int(encoded[first + after])) == rank:
-            same = int(encoded[first + after])
-            mask[card_kind(same)] = 1
-            suits |= 1 << ((same - JESTER_CARDS) & 3)
+            suits |= 1 << ((int(encoded[first + after]) - JESTER_CARDS) & 3)
             after += 1
         if rank == 0:
             for ace in range(place, after):
                 for other in range(ace + 1, size):
                     pair = PAIRS[int(encoded[first + ace]) - 2, int(encoded[first + other]) - 1]
-                    mask[pair] = 1
+                    count = _mark(mask, listed, count, int(pair))
         elif 1 <= rank <= 4 and after - place > 1:
             for some in range(3, suits + 1):
                 if some & ~suits == 0 and COMBOS[rank, some] >= 0:
-                    mask[COMBOS[rank, some]] = 1
+                    count = _mark(mask, listed, count, int(COMBOS[rank, some]))
         place = after
+    return count
 
 
-@compiled
-def _mark_payments(encoded: Ints, first: int, size: int, sums: Ints, mask: Mask) -> None:
+@inlined
+def _mark_payments(
+    encoded: Ints, first: int, size: int, sums: Ints, mask: Mask, listed: Listed, count: int
+) -> int:
     """Mark the payments that are enough, and not without their highest card (R-42, D-17)."""
     owed = _owed(encoded)
     both = size > 1 and encoded[first + 1] == 1  # of two Jesters, a single one is always the first
@@ -262,7 +293,8 @@ def _mark_payments(encoded: Ints, first: int, size: int, sums: Ints, mask: Mask)
             total = sums[lower] + value
             sums[bit | lower] = total
             if sums[lower] < owed <= total and not (both and (bit | lower) & 3 == 2):
-                mask[FIRST_PAYMENT - 1 + (bit | lower)] = 1
+                count = _mark(mask, listed, count, FIRST_PAYMENT - 1 + (bit | lower))
+    return count
 
 
 @compiled

@@ -71,14 +71,20 @@ def _config() -> Any:  # numba sets its options there once it is loaded
 
 
 def compiled(function: F) -> F:
-    """Return a function of numbers and arrays as machine code, or as it is without numba."""
+    """Return a function of numbers and arrays as machine code, or as it is without numba.
+
+    It must not return an array: it does not count who refers to one. To count that for each row of
+    each table would take a third of the time of a step. Who calls it holds the memory anyway.
+    """
     if not JIT:
         return function
     config = _config()
     folder = config.CACHE_DIR
     config.CACHE_DIR = str(Path(folder) / _FOLDER)
     try:
-        return bots_compiled.compiled(function)
+        made: Any = bots_compiled.compiled(function)  # what numba made has no type
+        made.targetoptions["_nrt"] = False
+        return cast("F", made)
     finally:
         config.CACHE_DIR = folder
 

@@ -55,14 +55,14 @@ from regicide_tui.env.tables.observing import PICKED_CARDS, write_observation
 from regicide_tui.games.regicide.state import SOLO_JESTERS
 
 ALL_LEGAL = -1
-_BLOCK = 32
-"""So many numbers of a mask are counted at once, which is quicker than one by one."""
+
+_find = inlined(find_regions)
 
 
 @compiled
 def reset_tables(memory: Ints) -> None:
     """Deal a game at each table. The random numbers must be set."""
-    regions = find_regions(memory)
+    regions = _find(memory)
     for table in range(int(memory[TABLES])):
         _deal(memory, regions, table)
         _begin(memory, regions, table)
@@ -71,7 +71,7 @@ def reset_tables(memory: Ints) -> None:
 @compiled
 def show_table(memory: Ints, table: int) -> None:
     """Write the mask and the observation of a table whose state was changed from outside."""
-    _begin(memory, find_regions(memory), table)
+    _begin(memory, _find(memory), table)
 
 
 @compiled
@@ -80,7 +80,7 @@ def step_tables(memory: Ints, chosen: Ints) -> int:
 
     If a number is not legal, nothing has changed.
     """
-    regions, numbers = find_regions(memory), int(memory[NUMBERS])
+    regions, numbers = _find(memory), int(memory[NUMBERS])
     for table in range(chosen.size):
         number = int(chosen[table])
         if not 0 <= number < numbers or regions.masks[table, number] == 0:
@@ -93,7 +93,7 @@ def step_tables(memory: Ints, chosen: Ints) -> int:
 @compiled
 def step_one(memory: Ints, number: int) -> int:
     """Choose a number at the first table. Return `ALL_LEGAL`, or 0 if the number is not legal."""
-    regions = find_regions(memory)
+    regions = _find(memory)
     if not 0 <= number < memory[NUMBERS] or regions.masks[0, number] == 0:
         return 0
     _step_alone(memory, regions, number)
@@ -103,39 +103,22 @@ def step_one(memory: Ints, number: int) -> int:
 @compiled
 def sample_tables(memory: Ints, rng: Ints, chosen: Ints) -> None:
     """Write a random legal number for each table."""
-    masks = find_regions(memory).masks
+    regions = _find(memory)
     for table in range(chosen.size):
-        chosen[table] = _sample(masks, table, rng)
+        chosen[table] = _sample(regions, table, rng)
 
 
 @inlined
-def _sample(masks: npt.NDArray[np.int8], table: int, rng: Ints) -> int:
-    left = random_below(rng, _count(masks, table, 0, masks.shape[1]))
-    number, legal = 0, _count(masks, table, 0, _BLOCK)
-    while legal <= left:
-        left, number = left - legal, number + _BLOCK
-        legal = _count(masks, table, number, number + _BLOCK)
-    while left > 0 or masks[table, number] == 0:
-        left -= int(masks[table, number])
-        number += 1
-    return number
-
-
-@inlined
-def _count(masks: npt.NDArray[np.int8], table: int, first: int, end: int) -> int:
-    """Return how many of these numbers are legal."""
-    count = 0
-    for number in range(first, min(end, masks.shape[1])):
-        count += int(masks[table, number])  # a byte is too small for the sum in Python
-    return count
+def _sample(regions: Regions, table: int, rng: Ints) -> int:
+    return int(regions.lists[table, random_below(rng, int(regions.counts[table]))])
 
 
 @compiled
 def play_randomly(memory: Ints, rng: Ints, steps: int) -> int:
     """Choose random legal numbers at the first table. Return the actions of the game they were."""
-    regions, actions = find_regions(memory), 0
+    regions, actions = _find(memory), 0
     for _ in range(steps):
-        actions += _step_alone(memory, regions, _sample(regions.masks, 0, rng))
+        actions += _step_alone(memory, regions, _sample(regions, 0, rng))
     return actions
 
 
@@ -161,8 +144,11 @@ def _step(memory: Ints, regions: Regions, table: int, number: int) -> int:
         action = build_whole(encoded, number)
     elif number < DONE:
         picked = pick_place(encoded, int(regions.picked[table]), number)
-        regions.masks[table, :] = 0
-        if mark_cards(encoded, picked, regions.masks[table]):
+        mask = regions.masks[table]
+        mask[:] = 0
+        count = mark_cards(encoded, picked, mask, regions.lists[table])
+        if count > 0:
+            regions.counts[table] = count
             regions.picked[table] = picked
             regions.observations[table, PICKED_CARDS + number] = 1  # all else is as it was
             return 0
@@ -273,11 +259,11 @@ def _swap_at(encoded: Ints, end: int, low: int, high: int) -> None:
 @inlined
 def _show(memory: Ints, regions: Regions, table: int) -> None:
     """Write the mask and the observation of the seat to act, which has picked no card yet."""
-    encoded, mask = regions.encoded[table], regions.masks[table]
+    encoded, mask, listed = regions.encoded[table], regions.masks[table], regions.lists[table]
     mask[:] = 0
     if memory[WHOLE] == 1:
-        mark_whole(encoded, regions.sums, mask)
+        regions.counts[table] = mark_whole(encoded, regions.sums, mask, listed)
     else:
-        mark_cards(encoded, 0, mask)
+        regions.counts[table] = mark_cards(encoded, 0, mask, listed)
     regions.seats[table] = encoded[TURN]
     write_observation(encoded, regions.observations[table])

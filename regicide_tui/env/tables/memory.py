@@ -10,7 +10,6 @@ import numpy.typing as npt
 
 from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.encoded.layout import LENGTH
-from regicide_tui.env.tables.compiling import compiled
 
 # Indices of the header.
 TABLES = 0
@@ -43,9 +42,13 @@ TERMINATED = REGIONS + 6
 TRUNCATED = REGIONS + 7
 OBSERVATIONS = REGIONS + 8
 MASKS = REGIONS + 9
-SUMS = REGIONS + 10
+LISTS = REGIONS + 10
+"""The legal numbers of each table: those that are 1 in its mask, in no order."""
+COUNTS = REGIONS + 11
+"""How many legal numbers each table has."""
+SUMS = REGIONS + 12
 """Room for the value of each set of places of a hand; one for all tables."""
-HEADER = REGIONS + 11
+HEADER = REGIONS + 13
 
 _RNG_WORDS = 2
 _SETS = 256
@@ -78,6 +81,8 @@ class Regions(NamedTuple):
     truncated: npt.NDArray[np.int8]
     observations: npt.NDArray[np.int16]
     masks: npt.NDArray[np.int8]
+    lists: npt.NDArray[np.int16]
+    counts: Ints
     sums: Ints
 
 
@@ -95,6 +100,8 @@ def new_memory(shape: Shape) -> Ints:
         (tables, np.int8),
         (tables * shape.observation, np.int16),
         (tables * shape.numbers, np.int8),
+        (tables * shape.numbers, np.int16),
+        (tables, np.int64),
         (_SETS, np.int64),
     ]
     starts, end = [], HEADER
@@ -106,18 +113,19 @@ def new_memory(shape: Shape) -> Ints:
     return memory
 
 
-@compiled
 def find_regions(memory: Ints) -> Regions:
     """Return the regions of a memory."""
     tables, players = int(memory[TABLES]), int(memory[PLAYERS])
     observation, numbers = int(memory[OBSERVATION]), int(memory[NUMBERS])
     encoded, rng, sums = int(memory[ENCODED]), int(memory[RNG]), int(memory[SUMS])
     picked, taken, seats = int(memory[PICKED]), int(memory[TAKEN]), int(memory[SEATS])
+    counts = int(memory[COUNTS])
     rewards = memory[int(memory[REWARDS]) :].view(np.float32)
     terminated = memory[int(memory[TERMINATED]) :].view(np.int8)
     truncated = memory[int(memory[TRUNCATED]) :].view(np.int8)
     observations = memory[int(memory[OBSERVATIONS]) :].view(np.int16)
     masks = memory[int(memory[MASKS]) :].view(np.int8)
+    lists = memory[int(memory[LISTS]) :].view(np.int16)
     return Regions(
         memory[encoded : encoded + tables * LENGTH].reshape((tables, LENGTH)),
         memory[rng : rng + tables * _RNG_WORDS].reshape((tables, _RNG_WORDS)),
@@ -129,5 +137,7 @@ def find_regions(memory: Ints) -> Regions:
         truncated[:tables],
         observations[: tables * observation].reshape((tables, observation)),
         masks[: tables * numbers].reshape((tables, numbers)),
+        lists[: tables * numbers].reshape((tables, numbers)),
+        memory[counts : counts + tables],
         memory[sums : sums + _SETS],
     )
