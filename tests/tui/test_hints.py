@@ -245,3 +245,10 @@ def test_alone_a_hint_tells_both_chances_by_their_names() -> None:
 def test_no_next_best_looks_better_than_the_advice() -> None:
     ranked = [Advice(REGICIDE.parse("5C"), 0.56), Advice(REGICIDE.parse("9S"), 0.57)]
     assert sentence(ranked, ["play 5C", "play 9S"], ()).text == "Play 5C: win 56%."
+
+
+def test_a_hint_does_not_speak_of_gold_where_a_jester_rules_it_out() -> None:
+    ranked = [Advice(REGICIDE.parse("5C"), 0.99, 0.41), Advice(REGICIDE.parse("*"), 0.98, 0.0)]
+    assert sentence(ranked, ["play 5C", "flip a Jester"], ()).text.endswith(
+        "Next best: flip a Jester, no gold, any win 98%."
+    )

@@ -58,7 +58,8 @@ def player_list(label: SaveLabel) -> str:
     seats = list(enumerate(label.seats))
     people = [name for seat, name in seats if not label.bots[seat] and name != default_name(seat)]
     bots = [name for seat, name in seats if label.bots[seat]]
-    return f"{' & '.join(people)} with {named(bots)}".strip()
+    rivals = games.is_known(label.game) and games.find(label.game).rivals
+    return f"{' & '.join(people)} {'against' if rivals else 'with'} {named(bots)}".strip()
 
 
 def next_player(label: SaveLabel) -> str:

@@ -57,9 +57,8 @@ HOME = Command("first", ("home",), "home", "first", _ENDS, "first_card")
 END = Command("last", ("end",), "end", "last", _ENDS, "last_card")
 UNDO = Command("undo", ("u",), "u", "undo", "Take back the last action.", "undo")
 REDO = Command("redo", ("U", "ctrl+r"), "U", "redo", "Redo what was taken back.", "redo")
-HINT = Command(
-    "hint", ("h",), "h", "hint", "Show the best action, its chances, and why; it counts.", "hint"
-)
+_HINTS = "Show the best action, its chances, and why (counted)."
+HINT = Command("hint", ("h",), "h", "hint", _HINTS, "hint")
 EARLIER = Command("log(8)", ("pageup", "["), "[", "log up", "Look back in the log.", "log_up")
 LATER = Command(
     "log(-8)", ("pagedown", "]"), "]", "log down", "Look forward in the log.", "log_down"

@@ -66,15 +66,15 @@ class Report(Value, frozen=True):
 
 
 def origin(table: Table) -> str:
-    """Return the origin of the game, for its players: the bots and the seed."""
+    """Return the origin of the game, for its players: the seed and the bots."""
     day = day_of(table.saved.history.start)
     if table.goal:
         return f"The puzzle asked: {table.goal}"
     if day:
         return f"deal of {day}"
     bots = [name for name, level in zip(table.seats, table.bots, strict=True) if level]
-    company = f"with {named(bots)}, " if bots else ""
-    return f"{company}seed {table.seed}"
+    company = f", {'against' if table.game.rivals else 'with'} {named(bots)}" if bots else ""
+    return f"seed {table.seed}{company}"
 
 
 def deal(table: Table) -> str:

@@ -54,7 +54,10 @@ def _odds(odds: Odds, symbols: Symbols) -> Row:
 
 
 def _percent(chances: Chances | None, name: str) -> str:
-    return "?" if chances is None else percent_text(_chance(chances, name))
+    if chances is None:
+        return "?"
+    chance = _chance(chances, name)
+    return "none" if name == "gold" and not chance else percent_text(chance)
 
 
 def _is_lower(then: Chances, now: Chances | None, name: str) -> bool:

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.bots.base import whole_percent
+from regicide_tui.bots.base import Chances, whole_percent
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.words import counted
+from regicide_tui.play.dealing import default_name
 from regicide_tui.play.match import tell_called_off
 from regicide_tui.play.mistakes import Mistake, as_puzzle
 from regicide_tui.play.table import Table
@@ -16,7 +17,7 @@ from regicide_tui.thinking.review import (
     costliest,
     lost_from,
 )
-from regicide_tui.tui.pages.words import chances_text
+from regicide_tui.tui.pages.words import chances_text, percent_text
 from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit, shorten, width_of, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.table.game_ui import find
@@ -69,9 +70,10 @@ def _heading(
     turn = "" if brief else f", turn {table.turn}"
     player = table.seats[seat]
     who = f"{by} for {player}" if by not in ("", player) else player
+    nameless = _is_alone(table) and who == default_name(seat)
     return [
-        *_plain(f"Action {number + 1} of {len(moves)}{turn}.", "muted"),
-        *_plain(f"{who}:", "text+bold"),
+        *_plain(f"Action {number + 1} of {len(moves)}{turn}{':' if nameless else '.'}", "muted"),
+        *_plain("" if nameless else f"{who}:", "text+bold"),
         *[with_cards(word, "text+bold", symbols) for word in done.split()],
         *_plain(_mark(reviewed, number), "error+bold"),
     ]
@@ -99,11 +101,30 @@ def _said(reviewed: GameReview, table: Table, number: int, *, brief: bool) -> tu
     if found is None:
         return "Nobody here can judge such a position.", "muted"
     if number == reviewed.actions:
-        return f"The game goes on: {chances_text(found.best_chances)}.", "text"
+        return f"The game goes on: {_whose(table, found.best_chances)}.", "text"
     if not verdict.is_noticeable:
-        way = "Nothing was clearly better" if _choices(table) > 1 else "There was no choice"
-        return f"{way}: {chances_text(found.done_chances)}.", "text"
+        return f"{_way(table, verdict)}: {_whose(table, found.done_chances)}.", "text"
     return _better(table, verdict, found, brief=brief), "accent"
+
+
+def _way(table: Table, verdict: Verdict) -> str:
+    """Return how a decision was that cost nothing."""
+    if verdict.mark:
+        return "Clearly the best"
+    return "Nothing was clearly better" if _choices(table) > 1 else "There was no choice"
+
+
+def _whose(table: Table, chances: Chances) -> str:
+    """Return the chances of the player to act: among rivals with a name, since each has others."""
+    if not table.game.rivals:
+        return chances_text(chances)
+    assert table.to_act is not None  # somebody's chances
+    return f"{table.seats[table.to_act]} wins {percent_text(chances.win)}"
+
+
+def _is_alone(table: Table) -> bool:
+    """Return whether there is only one player, who needs no name."""
+    return len(table.seats) == 1
 
 
 def _better(table: Table, verdict: Verdict, found: Judgement, *, brief: bool) -> str:
@@ -113,7 +134,7 @@ def _better(table: Table, verdict: Verdict, found: Judgement, *, brief: bool) ->
     reasons = () if brief else find(table.game.name).reasons(view, found.best)[:REASONS]
     why = ", ".join(reasons)
     return (
-        f"That cost {whole_percent(verdict.cost)}%: {chances_text(found.done_chances)}. "
+        f"That cost {whole_percent(verdict.cost)}%: {_whose(table, found.done_chances)}. "
         f"Better: {better}, {chances_text(found.best_chances)}{f': {why}' if why else ''}."
     )
 
@@ -189,7 +210,7 @@ def _costly_rows(
         Run(f"{whole_percent(verdict.cost):>3}%{_GAP}"),
         Run(f"action {verdict.number + 1:<4}", "muted"),
     )
-    who = fit((Run(name, "muted"),), cells + 2)
+    who = () if _is_alone(table) else fit((Run(name, "muted"),), cells + 2)
     should: Row = (Run("better: ", "muted"), *with_cards(better, "text", symbols))
     instead = (Run(", not ", "muted"), *with_cards(done, "muted", symbols))
     ways: list[Row] = [(*which, *who, *should, *instead), (*which, *who, *should)]

@@ -24,10 +24,14 @@ def as_you(seats: tuple[str, ...], bots: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def chances_text(chances: Chances) -> str:
-    """Return chances with their names: `gold 41%, any win 99%`, or `win 62%` without medals."""
+    """Return chances with their names: `gold 41%, any win 99%`, or `win 62%` without medals.
+
+    A chance of gold of exactly 0 is no estimate: a Jester is flipped, or nothing else helps (R-51).
+    """
     if chances.gold is None:
         return f"win {percent_text(chances.win)}"
-    return f"gold {percent_text(chances.gold)}, any win {percent_text(chances.win)}"
+    gold = f"gold {percent_text(chances.gold)}" if chances.gold else "no gold"
+    return f"{gold}, any win {percent_text(chances.win)}"
 
 
 def percent_text(chance: float) -> str:

@@ -45,6 +45,6 @@ def agreeing(model: DuelModel, keymap: Keymap) -> str:
     """Return the question before both agree on a draw, or one player offers it (D-21)."""
     if model.needs_no_curtain:
         rival = model.seats[model.rival]
-        agree = keymap.shown(c.AGREE)
-        return f"A draw with {rival}? Press {agree} again to offer it, or to agree to it."
+        again = f"Press {keymap.shown(c.AGREE)} again"
+        return f"A draw with {rival}? {again} to offer it, or to agree if it was offered."
     return f"Do you both agree on a draw? Press {keymap.shown(c.AGREE)} again to agree."

@@ -53,7 +53,10 @@ _ABOUT = (
     "`{costly}` goes from one mistake to the next, `{look_there}` shows the table at this point, "
     "`{try_again}` lets you try it again as a puzzle."
 )
-_ALONE = "The line shows the chance of gold as long as gold can be won, and then that of any win."
+_ALONE = (
+    "Gold is a win without flipping a Jester. The line shows the chance of gold as long as that "
+    "can be won, and then the chance of any win."
+)
 _RIVALS = (
     "There is a line for each player. Nobody knows what the others hold, so all may think they "
     "have good chances: together these need not make 100%. `{whose}` shows the next player's."
