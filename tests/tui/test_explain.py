@@ -47,7 +47,8 @@ def said(
     [
         (SOLO, {}, "2 to 4 cards of one number", "house rule"),
         (SOLO, {"combos": False}, "there are no combos (R-11)", "2 to 4 cards"),
-        (SOLO, {}, "`f` flips a Jester", "yield"),
+        (SOLO, {}, "`f` flips a Jester and gives up gold:", "yield"),
+        ({**SOLO, "jesters_unused": 1}, {}, "`f` flips a Jester: discard", "gold"),
         (SOLO, {"solo_yield": True}, "`y` yields: you play nothing, and pay 15.", "can't yield"),
         (
             {**SOLO, "yielded": [True]},

@@ -243,7 +243,7 @@ async def test_a_draw_needs_both(hub: Hub) -> None:
     await begin(hub, "duel")
     async with visiting(hub, ADA, BEA) as [ada, bea]:
         await ada.press("=")
-        await ada.sees("A draw with bea? Press = again to offer it, or to agree to it.")
+        await ada.sees("A draw with bea? Press = again to offer it, or to agree if it was offered.")
         await ada.press("=")
         await bea.sees("ada offers a draw. y agrees.")
         await bea.press("n")

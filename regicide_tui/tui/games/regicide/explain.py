@@ -11,6 +11,7 @@ from regicide_tui.games.regicide.state import (
     CHOOSE,
     OVER,
     PLAY,
+    SOLO_JESTERS,
     SUFFER,
     Options,
     State,
@@ -100,10 +101,6 @@ def _cards(options: Options) -> Iterator[str]:
         yield "A house rule of this game: there are no combos (R-11)."
 
 
-_MEDALS = (
-    "Gold is a win without flipping a Jester, silver one with one, bronze one with both (R-53). "
-    "Hints and the win meter say how likely gold is, and how likely any win, if a knight went on."
-)
 _POWERS = {
     Suit.HEARTS: "Hearts heal: cards from the discard pile go under the Tavern.",
     Suit.DIAMONDS: "Diamonds draw cards.",
@@ -144,9 +141,8 @@ def _without_cards(model: RegicideModel) -> Iterator[str]:
     if model.alone and options.solo_yield:
         yield "Yielding alone is a house rule of this game (R-20)."
     if Flip() in model.legal:
-        yield "`{flip}` flips a Jester: you discard your hand and draw a new one."
-    if model.alone:
-        yield _MEDALS
+        gold = " and gives up gold" if model.view.jesters_unused == SOLO_JESTERS else ""
+        yield f"`{{flip}}` flips a Jester{gold}: discard your hand and draw a new one."
 
 
 def _rank(view: State) -> str:
