@@ -23,6 +23,8 @@ _SOURCES = ("env", "games")
 _LOCK = "lock"
 """The lock in the folder of the bots' machine code: `thinking/machine_code.py` takes the same."""
 _WAIT = "Compiling the tables for this machine, once: that takes about a minute."
+_COUNTING = "_nrt"
+"""An option of numba that its manual does not name; without it, tables are slower."""
 SLOW = (
     "Python plays the tables, slowly: numba is missing, or the bots were loaded before their"
     " machine code was ready. 'regicide-tui doctor' tells which of the two it is."
@@ -83,7 +85,8 @@ def compiled(function: F) -> F:
     config.CACHE_DIR = str(Path(folder) / _FOLDER)
     try:
         made: Any = bots_compiled.compiled(function)  # what numba made has no type
-        made.targetoptions["_nrt"] = False
+        if hasattr(made.targetdescr.options, _COUNTING):
+            made.targetoptions[_COUNTING] = False
         return cast("F", made)
     finally:
         config.CACHE_DIR = folder
