@@ -85,15 +85,17 @@ def _owed(encoded: Ints) -> int:
     return int(encoded[DUE]) if encoded[GAME] == DUEL else due(encoded)
 
 
-# ---------------------------------------------------------------- actions without cards
-
-
 @inlined
 def _mark(mask: Mask, listed: Listed, count: int, number: int) -> int:
-    """Mark one more legal number. Return how many there are."""
+    """Mark a legal number once: both Jesters have the same. Return how many are marked."""
+    if mask[number] == 1:
+        return count
     mask[number] = 1
     listed[count] = number
     return count + 1
+
+
+# ---------------------------------------------------------------- actions without cards
 
 
 @inlined
@@ -159,13 +161,9 @@ def mark_cards(encoded: Ints, picked: int, mask: Mask, listed: Listed) -> int:
 def _mark_single(
     encoded: Ints, first: int, size: int, mask: Mask, listed: Listed, count: int
 ) -> int:
-    """Mark each card of the hand; two Jesters are one number. Return how many are marked."""
-    last = -1
+    """Mark each card of the hand. Return how many numbers are marked."""
     for place in range(size):
-        kind = card_kind(int(encoded[first + place]))
-        if kind != last:
-            count = _mark(mask, listed, count, kind)
-        last = kind
+        count = _mark(mask, listed, count, card_kind(int(encoded[first + place])))
     return count
 
 
@@ -208,14 +206,12 @@ def _mark_more_of_payment(
             after = place + 1
     for place in range(after, size):
         rest += int(VALUE[int(encoded[first + place])])
-    owed, last = _owed(encoded), -1
+    owed = _owed(encoded)
     if paid >= owed:
         return count
     for place in range(after, size):
-        kind = card_kind(int(encoded[first + place]))
-        if paid + rest >= owed and kind != last:
-            count = _mark(mask, listed, count, kind)
-        last = kind
+        if paid + rest >= owed:
+            count = _mark(mask, listed, count, card_kind(int(encoded[first + place])))
         rest -= int(VALUE[int(encoded[first + place])])
     return count
 
