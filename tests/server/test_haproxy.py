@@ -65,6 +65,17 @@ def free_port() -> int:
     return port
 
 
+def listens(place: Path) -> bool:
+    """Return whether a program takes connections at a socket; its file is there a little before."""
+    with (
+        socket.socket(socket.AF_UNIX) as trial,
+        suppress(FileNotFoundError, ConnectionRefusedError),
+    ):
+        trial.connect(f"{place}")
+        return True
+    return False
+
+
 class Balancer:
     """A running HAProxy: its port, and what it thinks of the servers."""
 
@@ -99,7 +110,7 @@ async def balancing(folder: Path, servers: list[int]) -> AsyncIterator[Balancer]
     assert PROGRAM is not None
     process = await asyncio.create_subprocess_exec(PROGRAM, "-db", "-f", f"{file}")
     try:
-        await until(control.exists)
+        await until(lambda: listens(control))
         yield Balancer(port, control)
     finally:
         process.terminate()

@@ -28,7 +28,7 @@ class Cluster:
         self._file = folder / "scheduler.json"
         self._processes = processes
         self._run("dask_scheduler", "--host", "127.0.0.1", "--port", "0")
-        wait_until(self._file.exists)
+        wait_until(self._is_written)
 
     @property
     def address(self) -> str:
@@ -39,6 +39,10 @@ class Cluster:
     def work(self) -> "subprocess.Popen[bytes]":
         """Start a worker with one thread."""
         return self._run("dask_worker", "--nthreads", "1", "--no-nanny", "--host", "127.0.0.1")
+
+    def _is_written(self) -> bool:
+        """Whether the file of the scheduler is whole; it is empty a little before."""
+        return self._file.exists() and self._file.read_text().endswith("}")
 
     def _run(self, what: str, *options: str) -> "subprocess.Popen[bytes]":
         command = [sys.executable, "-m", f"distributed.cli.{what}", *options, "--no-dashboard"]
