@@ -43,6 +43,26 @@ def test_few_points_are_wide_and_many_share_a_column() -> None:
     assert (rows[-1].index("1"), rows[-1].index("2")) == (MARGIN, 59)
 
 
+@pytest.mark.parametrize(
+    ("marks", "below"),
+    [
+        ({5: "3", 6: "1"}, "     3 1"),
+        ({5: "3", 7: "1"}, "     3 1"),
+        ({5: "2", 6: "3", 7: "1"}, "     2 3 1"),
+        ({18: "1", 19: "2"}, "                 1 2"),
+        ({17: "3", 18: "1", 19: "2"}, "               3 1 2"),
+    ],
+)
+def test_figures_of_neighbours_do_not_read_as_one_number(marks: dict[int, str], below: str) -> None:
+    rows = drawn(Chart([0.5] * 20, 0, marks), MARGIN + 20)
+    assert rows[-1][MARGIN:] == below
+
+
+def test_decisions_in_one_column_each_keep_their_figure() -> None:
+    rows = drawn(Chart([0.5] * 200, 0, {100: "2", 101: "1", 102: "3"}), MARGIN + 20)
+    assert rows[-1].split() == ["2", "1", "3"]
+
+
 def test_a_column_for_several_shows_the_last_that_is_known() -> None:
     rows = drawn(Chart((0.2, 1.0, None, 0.2), 0, {}), MARGIN + 2)
     assert rows[1] == "100% █ "

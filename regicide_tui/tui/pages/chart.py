@@ -17,6 +17,8 @@ _SHORTEST = 2
 """Tenths that the axis spans at least."""
 _CLOSE = 1e-9
 """Tolerance for chances that should be whole tenths."""
+_APART = 2
+"""Columns from one mark to the next at least."""
 _WIDEST_STEP = 8
 """Columns of one point at most."""
 
@@ -42,9 +44,14 @@ def chart_rows(chart: Chart, width: int, height: int, symbols: Symbols) -> list[
     columns = min(width - MARGIN, points * _WIDEST_STEP)
     shown = [_chance(chart.chances, column, columns) for column in range(columns)]
     axis = axis_of(chart.chances)
-    rows = [_signs_row({chart.pointer: symbols.down}, points, columns, "accent+bold")]
-    rows += [_level_row(shown, tall - row, tall, axis, symbols) for row in range(tall)]
-    return [*rows, _signs_row(chart.marks, points, columns, "warning+bold")]
+    pointer = {column_of(chart.pointer, points, columns): symbols.down}
+    signs = [chart.marks[point] for point in sorted(chart.marks)]
+    below = _apart([column_of(point, points, columns) for point in sorted(chart.marks)], columns)
+    return [
+        _signs_row(pointer, columns, "accent+bold"),
+        *[_level_row(shown, tall - row, tall, axis, symbols) for row in range(tall)],
+        _signs_row(dict(zip(below, signs, strict=True)), columns, "warning+bold"),
+    ]
 
 
 def axis_of(chances: Sequence[float | None]) -> tuple[float, float]:
@@ -104,11 +111,24 @@ def _cell(height: float | None, row: int, tall: int, symbols: Symbols) -> tuple[
     return (levels[filled - 1] if filled > 0 else " "), "success"
 
 
-def _signs_row(signs: Mapping[int, str], points: int, columns: int, style: str) -> Row:
-    """Return a row with signs below or above some points."""
+def _apart(places: Sequence[int], columns: int) -> list[int]:
+    """Return ascending columns, moved as little as is needed to leave a blank between any two.
+
+    So the figures 1 and 3 of neighbours are not read as 13. There must be room for all.
+    """
+    apart: list[int] = []
+    for number, place in enumerate(places):
+        free = apart[-1] + _APART if apart else 0
+        room = columns - 1 - _APART * (len(places) - 1 - number)
+        apart.append(min(max(place, free), room))
+    return apart
+
+
+def _signs_row(signs: Mapping[int, str], columns: int, style: str) -> Row:
+    """Return a row with signs in some columns."""
     row = [" "] * columns
-    for point, sign in signs.items():
-        row[column_of(point, points, columns)] = sign
+    for column, sign in signs.items():
+        row[column] = sign
     return (Run(" " * MARGIN), Run("".join(row).rstrip(), style))
 
 
