@@ -49,6 +49,8 @@ _SYSTEMS: Mapping[Colours, Literal["standard", "256", "truecolor"]] = {
 
 _LOOK_AGAIN = 0.05
 """Seconds between two looks whether removed widgets can be emptied."""
+_MANY = 100
+"""Removed widgets, those of several screens, from which they are emptied between two keys, too."""
 
 
 class AppServer(Protocol):
@@ -208,6 +210,15 @@ class SshApp(HookedApp):
         if parent in self._removed:
             self._removed |= dict.fromkeys(taken, self._removed[parent])
         return taken
+
+    def clear_up(self) -> None:
+        """Empty removed widgets if they are many. To be called when nothing is to be done.
+
+        Otherwise keys without end would pile up the screens that they open and close, and whoever
+        looks for garbage then holds up everybody.
+        """
+        if len(self._removed) > _MANY:
+            self._empty_removed()
 
     def _empty_soon(self) -> None:
         if not self._emptying:

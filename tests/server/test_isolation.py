@@ -15,6 +15,7 @@ from regicide_tui.server.cycles import keep_free_of_cycles
 from regicide_tui.server.server import Server
 from regicide_tui.server.ssh import throttle
 from regicide_tui.server.ssh.connection import ConnectionHandler
+from regicide_tui.server.ssh.driver import LineDriver
 from regicide_tui.server.ssh_app import SshApp
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.textual_internals import is_at_work
@@ -94,6 +95,25 @@ async def test_a_closed_screen_is_free_without_a_collection(tmp_path: Path) -> N
             await until(lambda: not shown())
         finally:
             gc.enable()
+
+
+async def test_screens_that_keys_without_end_open_and_close_do_not_pile_up(tmp_path: Path) -> None:
+    async with open_server(tmp_path, app=table_for) as server, connect(server) as connection:
+        client = await session(connection)
+        await client.shows("Tavern")
+        (app,) = _guests(server)
+        driver, most = app.own_driver, 0
+        assert isinstance(driver, LineDriver)
+
+        def has_handled_all() -> bool:
+            nonlocal most
+            most = max(most, len(app._removed))
+            return not (driver._keys or driver.busy)
+
+        client.process.stdin.write(b"?" * 300)
+        await until(lambda: len(driver._keys) > 200)
+        await until(has_handled_all)
+        assert 0 < most < 200
 
 
 def _left_to_collect() -> set[str]:

@@ -1,5 +1,6 @@
 """Texts to read: from documents in Markdown to rows of any width."""
 
+import gc
 import subprocess
 import sys
 
@@ -203,3 +204,15 @@ def test_the_widest_column_of_a_table_gives_way() -> None:
         "  u U ctrl+r  take back the",
         "              last action",
     ]
+
+
+def test_a_text_that_was_read_leaves_nothing_to_collect() -> None:
+    text = "## Title\n\nA `word` here.\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
+    blocks_of(text)  # what is loaded once
+    gc.collect()
+    gc.disable()
+    try:
+        assert blocks_of(text)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

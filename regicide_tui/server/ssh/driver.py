@@ -76,6 +76,7 @@ class LineDriver(HookedDriver):
         self._line: Line = app.line  # type: ignore[attr-defined]
         self._work: Work = app.work  # type: ignore[attr-defined]
         self._requests: VisitRequests = app.requests  # type: ignore[attr-defined]
+        self._clear_up: Callable[[], None] = app.clear_up  # type: ignore[attr-defined]
         super().__init__(app, debug=debug, mouse=mouse, size=clamp_size(*self._line.size))
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._parser = ForgetfulParser()
@@ -159,7 +160,9 @@ class LineDriver(HookedDriver):
     def _note_key_done(self) -> None:
         self.busy = False
         self._requests.note_done()
-        if not self._keys:
+        if self._keys:
+            self._clear_up()  # before the next key: with keys without end there is no other moment
+        else:
             self._line.hold_back(False)
         self._pass_next_key()
 

@@ -6,6 +6,7 @@ block. So a reader can find the same place again in a window of another width.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,6 +18,7 @@ from regicide_tui.tui.rendering.palette import SUIT_STYLES
 from regicide_tui.tui.rendering.symbols import Symbols
 
 if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
     from markdown_it.tree import SyntaxTreeNode
 
 _CARD = re.compile(r"\b([2-9TJQKA][CDHS])\b")
@@ -66,11 +68,21 @@ TextLine = tuple[int, Row]
 
 def blocks_of(text: str) -> list[Block]:
     """Return the blocks of a document in CommonMark, which may have tables, but no HTML."""
-    from markdown_it import MarkdownIt  # few screens need it, and never the first one
-    from markdown_it.tree import SyntaxTreeNode
+    from markdown_it.tree import SyntaxTreeNode  # few screens need it, and never the first one
 
-    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    return list(_blocks(SyntaxTreeNode(parser.parse(text))))
+    tree = SyntaxTreeNode(_parser().parse(text))
+    blocks = list(_blocks(tree))
+    for node in [*tree.walk()]:  # parents and children would keep each other as garbage
+        node.children = []
+    return blocks
+
+
+@cache
+def _parser() -> "MarkdownIt":
+    """Return the parser, which keeps nothing of a text. Each would be garbage after its text."""
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def _blocks(node: "SyntaxTreeNode") -> Iterator[Block]:
