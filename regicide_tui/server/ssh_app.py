@@ -212,10 +212,10 @@ class SshApp(HookedApp):
         return taken
 
     def clear_up(self) -> None:
-        """Empty removed widgets if they are many. To be called when nothing is to be done.
+        """Empty removed widgets if they are many. It must be called at an idle moment.
 
-        Otherwise keys without end would pile up the screens that they open and close, and whoever
-        looks for garbage then holds up everybody.
+        Otherwise keys without end would pile up the screens that they open and close, and the
+        collection of this garbage would hold up everybody.
         """
         if len(self._removed) > _MANY:
             self._empty_removed()
