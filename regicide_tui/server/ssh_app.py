@@ -50,7 +50,8 @@ _SYSTEMS: Mapping[Colours, Literal["standard", "256", "truecolor"]] = {
 _LOOK_AGAIN = 0.05
 """Seconds between two looks whether removed widgets can be emptied."""
 _MANY = 100
-"""Removed widgets, those of several screens, from which they are emptied between two keys, too."""
+"""If there are more removed widgets than this, they are emptied between two keys, too. It is the
+number of widgets of about ten screens."""
 
 
 class AppServer(Protocol):
@@ -212,7 +213,7 @@ class SshApp(HookedApp):
         return taken
 
     def clear_up(self) -> None:
-        """Empty removed widgets if they are many. It must be called at an idle moment.
+        """Empty the removed widgets if there are many. The app must have nothing else to do.
 
         Otherwise keys without end would pile up the screens that they open and close, and the
         collection of this garbage would hold up everybody.

@@ -66,7 +66,7 @@ def free_port() -> int:
 
 
 def listens(place: Path) -> bool:
-    """Return whether a program takes connections at a socket; its file is there a little before."""
+    """Tell whether a program takes connections at a socket. The file exists a little earlier."""
     with (
         socket.socket(socket.AF_UNIX) as trial,
         suppress(FileNotFoundError, ConnectionRefusedError),

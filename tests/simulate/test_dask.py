@@ -41,7 +41,7 @@ class Cluster:
         return self._run("dask_worker", "--nthreads", "1", "--no-nanny", "--host", "127.0.0.1")
 
     def _is_written(self) -> bool:
-        """Whether the file of the scheduler is whole; it is empty a little before."""
+        """Tell whether the scheduler has written its whole file, which is empty at first."""
         return self._file.exists() and self._file.read_text().endswith("}")
 
     def _run(self, what: str, *options: str) -> "subprocess.Popen[bytes]":

@@ -87,7 +87,10 @@ def _owed(encoded: Ints) -> int:
 
 @inlined
 def _mark(mask: Mask, listed: Listed, count: int, number: int) -> int:
-    """Mark a legal number once: both Jesters have the same. Return how many are marked."""
+    """Mark a legal number if it is not marked yet. Return how many are marked.
+
+    Both Jesters have the same number.
+    """
     if mask[number] == 1:
         return count
     mask[number] = 1

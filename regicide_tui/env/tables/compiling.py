@@ -24,7 +24,7 @@ _LOCK = "lock"
 """The lock in the folder of the bots' machine code: `thinking/machine_code.py` takes the same."""
 _WAIT = "Compiling the tables for this machine, once: that takes about a minute."
 _COUNTING = "_nrt"
-"""Whether numba counts who refers to an array: an option that its manual does not name."""
+"""The option of numba to count the references to arrays. Its manual does not list it."""
 SLOW = (
     "Python plays the tables, slowly: numba is missing, or the bots were loaded before their"
     " machine code was ready. 'regicide-tui doctor' tells which of the two it is."

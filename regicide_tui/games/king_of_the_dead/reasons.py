@@ -7,7 +7,7 @@ from regicide_tui.games.king_of_the_dead.state import State
 
 
 def reasons(view: State, action: Action) -> tuple[str, ...]:
-    """Return what a legal action gains, such as `7 points`, costs, or does, such as `draw 2`."""
+    """Return what a legal action gains, costs or does: `7 points`, `costs 5` or `draw 2`."""
     match action:
         case Score(run):
             picked = PickedCards(known_cards(run), None in run)

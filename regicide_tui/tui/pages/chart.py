@@ -18,7 +18,7 @@ _SHORTEST = 2
 _CLOSE = 1e-9
 """Tolerance for chances that should be whole tenths."""
 _APART = 2
-"""Columns from one mark to the next at least."""
+"""The least number of columns from one mark to the next."""
 _WIDEST_STEP = 8
 """Columns of one point at most."""
 
@@ -45,12 +45,13 @@ def chart_rows(chart: Chart, width: int, height: int, symbols: Symbols) -> list[
     shown = [_chance(chart.chances, column, columns) for column in range(columns)]
     axis = axis_of(chart.chances)
     pointer = {column_of(chart.pointer, points, columns): symbols.down}
-    signs = [chart.marks[point] for point in sorted(chart.marks)]
-    below = _apart([column_of(point, points, columns) for point in sorted(chart.marks)], columns)
+    marked = sorted(chart.marks)
+    below = _apart([column_of(point, points, columns) for point in marked], columns)
+    marks = {column: chart.marks[point] for column, point in zip(below, marked, strict=True)}
     return [
         _signs_row(pointer, columns, "accent+bold"),
         *[_level_row(shown, tall - row, tall, axis, symbols) for row in range(tall)],
-        _signs_row(dict(zip(below, signs, strict=True)), columns, "warning+bold"),
+        _signs_row(marks, columns, "warning+bold"),
     ]
 
 
@@ -112,9 +113,10 @@ def _cell(height: float | None, row: int, tall: int, symbols: Symbols) -> tuple[
 
 
 def _apart(places: Sequence[int], columns: int) -> list[int]:
-    """Return ascending columns, moved as little as is needed to leave a blank between any two.
+    """Return the columns of marks in their order, with a blank between any two of them.
 
-    So the figures 1 and 3 of neighbours are not read as 13. There must be room for all.
+    A mark moves only if it must, so that 1 and 3 side by side are not read as 13. There must be
+    room for all marks.
     """
     apart: list[int] = []
     for number, place in enumerate(places):

@@ -72,14 +72,17 @@ def blocks_of(text: str) -> list[Block]:
 
     tree = SyntaxTreeNode(_parser().parse(text))
     blocks = list(_blocks(tree))
-    for node in [*tree.walk()]:  # parents and children would keep each other as garbage
+    for node in [*tree.walk()]:  # parents and children refer to each other
         node.children = []
     return blocks
 
 
 @cache
 def _parser() -> "MarkdownIt":
-    """Return the parser, which keeps nothing of a text. Each would be garbage after its text."""
+    """Return the one parser. It keeps nothing of a text.
+
+    A parser refers to itself, so a new one for each text would be left to the garbage collector.
+    """
     from markdown_it import MarkdownIt
 
     return MarkdownIt("commonmark", {"html": False}).enable("table")
