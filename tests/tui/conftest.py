@@ -28,8 +28,6 @@ from tests.tui.player import Player, sitting_at
 if TYPE_CHECKING:
     from tests.tui.moments import Moment
 
-__all__ = ["unhurried"]
-
 Size = tuple[int, int]
 
 USUAL: Size = (80, 24)
@@ -179,8 +177,7 @@ def at_moment(
     monkeypatch: pytest.MonkeyPatch,
     places: Paths,
     noon: int,
-    unhurried: None,
-) -> AppAtMoment:
+) -> Iterator[AppAtMoment]:
     """Make apps at a moment, which look the same on every machine.
 
     The file of settings, which is named on a screen, has one name.
@@ -196,7 +193,8 @@ def at_moment(
             seen, moment.game, replay=moment.replay, review=moment.review, **look._asdict()
         )
 
-    return make
+    with unhurried():
+        yield make
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
 """To look at the app: press keys, and wait until it stands still."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from time import monotonic
 from typing import Any
 
@@ -12,8 +13,8 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
 
-from tests.tui.player import PATIENCE
-
+PATIENCE = 90.0
+"""Seconds to wait at most: a bot's first thought can wait for its machine code."""
 Keys = Sequence[str]
 
 STILL = 5
@@ -25,30 +26,33 @@ async def _pass(*_: object, **__: object) -> None:
     await asyncio.sleep(0)
 
 
-@pytest.fixture
-def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+@contextmanager
+def unhurried() -> Iterator[None]:
     """Don't let Textual guess from the clock whether an app is idle.
 
     It sleeps until the process has used little time, several times a key, which is slow on a quiet
     machine and wrong on a busy one. `settled` asks instead whether there is anything left to do.
     """
-    for module in ("textual.app", "textual.pilot"):
-        monkeypatch.setattr(f"{module}.wait_for_idle", _pass)
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("textual.app", "textual.pilot"):
+            patch.setattr(f"{module}.wait_for_idle", _pass)
+        yield
 
 
-async def settled(pilot: Pilot[Any]) -> None:
+async def settled(pilot: Pilot[Any], *, workers: bool = True) -> None:
     """Wait until nothing is under way: no message, animation or worker, and all is painted.
 
     A worker or a message may wait for a thread, and a message may bring another one or a new
     screen; so all that is waited for until several rounds in a row have found nothing to do.
+    Without `workers`, those may go on: a bot that thinks is one.
     """
     app, end, still = pilot.app, monotonic() + PATIENCE, 0
-    while still < STILL and app._exception is None:
+    while still < STILL and app.is_running and app.return_code is None and app._exception is None:
         assert monotonic() < end, "The app doesn't come to rest."
         await app.animator.wait_until_complete()
         await asyncio.sleep(0 if still or _something_is_due() else 0.001)
         app.screen._on_timer_update()  # paints at once what it would paint a little later
-        still = still + 1 if _is_at_rest(app) else 0
+        still = still + 1 if _is_at_rest(app) and not (workers and _works(app)) else 0
 
 
 def _is_at_rest(app: App[Any]) -> bool:
@@ -58,10 +62,15 @@ def _is_at_rest(app: App[Any]) -> bool:
         parts += screen.walk_children(with_self=True)
     return (
         not _something_is_due()
-        and all(worker.is_finished for worker in app.workers)
+        and app._resize_event is None
         and all(_waits_for_a_message(part) for part in parts)
         and _is_painted(app.screen)
     )
+
+
+def _works(app: App[Any]) -> bool:
+    """Tell whether a worker of an app has not ended."""
+    return not all(worker.is_finished for worker in app.workers)
 
 
 def _something_is_due() -> bool:

@@ -20,11 +20,10 @@ from regicide_tui.tui.screens.tables.game import GameScreen
 from regicide_tui.tui.widgets.choice import CHOSEN, HERE
 from regicide_tui.tui.widgets.result_page import ResultPage
 from tests.loose import loose
+from tests.tui.looking import PATIENCE, settled, unhurried
 
 _PICTURE = 32
 """Cells of the picture of an end in a window of 80x24, before what is told."""
-PATIENCE = 90.0
-"""Seconds to wait at most: a bot's first thought can wait for its machine code."""
 
 
 class Player:
@@ -37,9 +36,10 @@ class Player:
     # ------------------------------------------------------------ doing
 
     async def press(self, *keys: str) -> None:
-        """Press keys, one after the other."""
-        await self.pilot.press(*keys)
-        await self.painted()
+        """Press keys, each when all that the last one began is done."""
+        for key in keys:
+            await self.pilot.press(key)
+            await settled(self.pilot, workers=False)
 
     async def type(self, text: str) -> None:
         """Type a text."""
@@ -63,13 +63,12 @@ class Player:
         for kind in (MouseMove, MouseDown, MouseUp):
             button = 0 if kind is MouseMove else 1
             self.app.post_message(kind(None, x, y, 0, 0, button, False, False, False, x, y))
-            await self.pilot.pause()
-        await self.painted()
+            await settled(self.pilot, workers=False)
 
     async def resize(self, width: int, height: int) -> None:
         """Change the size of the window."""
         await self.pilot.resize_terminal(width, height)
-        await self.pilot.pause()
+        await settled(self.pilot, workers=False)
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until something is so."""
@@ -77,12 +76,7 @@ class Player:
         while not condition():
             assert monotonic() < end, self.page
             await asyncio.sleep(0.01)
-            if self.app.is_running and self.app.return_code is None:
-                await self.pilot.pause()
-
-    async def painted(self) -> None:
-        """Wait until there is a picture: a screen that has only just come has none yet."""
-        await self.until(lambda: not self.app.is_running or bool(self.page.strip()))
+            await settled(self.pilot, workers=False)
 
     # ------------------------------------------------------------ reading
 
@@ -232,8 +226,7 @@ def _text(row: Row) -> str:
 @asynccontextmanager
 async def sitting_at(app: RegicideApp, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Player]:
     """Run an app without a terminal, with a player at it."""
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        player = Player(app, pilot)
-        await player.painted()
-        yield player
+    with unhurried():
+        async with app.run_test(size=size) as pilot:
+            await settled(pilot, workers=False)
+            yield Player(app, pilot)

@@ -7,8 +7,7 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.widgets import Static
 
-from tests.tui.looking import settled
-from tests.tui.player import PATIENCE
+from tests.tui.looking import PATIENCE, settled, unhurried
 
 
 class Busy(App[None]):
@@ -42,14 +41,15 @@ class Busy(App[None]):
 @pytest.mark.parametrize(
     "way", ["in_a_message", "in_a_worker", "after_a_picture", "by_many_messages"]
 )
-async def test_whatever_is_under_way_is_waited_for(unhurried: None, way: str) -> None:
+async def test_whatever_is_under_way_is_waited_for(way: str) -> None:
     app = Busy()
-    async with app.run_test() as pilot:
-        await settled(pilot)
-        app.call_later(getattr(app, way))
-        asyncio.get_running_loop().call_later(0.05, app.go.set)
-        await settled(pilot)
-        assert "done" in app.screen._compositor.render_strips()[0].text
+    with unhurried():
+        async with app.run_test() as pilot:
+            await settled(pilot)
+            app.call_later(getattr(app, way))
+            asyncio.get_running_loop().call_later(0.05, app.go.set)
+            await settled(pilot)
+            assert "done" in app.screen._compositor.render_strips()[0].text
 
 
 async def _look_at_one_that_fails() -> None:
@@ -59,6 +59,6 @@ async def _look_at_one_that_fails() -> None:
         await settled(pilot)
 
 
-async def test_nobody_waits_for_an_app_that_has_failed(unhurried: None) -> None:
-    with pytest.raises(ZeroDivisionError):
+async def test_nobody_waits_for_an_app_that_has_failed() -> None:
+    with unhurried(), pytest.raises(ZeroDivisionError):
         await _look_at_one_that_fails()
