@@ -12,6 +12,7 @@ from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.screens.ask import AskText
 from regicide_tui.tui.widgets.choice import FormLines
+from tests.server import visitors
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
@@ -183,3 +184,15 @@ async def test_a_form_that_is_closed_while_it_scrolls_takes_no_app_away(hub: Hub
         await until(lambda: not animator._animations)
         await ada.press("n")
         await ada.sees("OPEN A TABLE")
+
+
+async def test_to_wait_for_an_end_that_does_not_come_is_an_error(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        with monkeypatch.context() as hasty:
+            hasty.setattr(visitors, "PATIENCE", 0.05)
+            with pytest.raises(AssertionError, match="ada is still here"):
+                await ada.goes()
+        await ada.press("?")
+        await ada.sees("Help")

@@ -4,7 +4,7 @@ import asyncio
 import io
 import re
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from contextvars import Context
 from time import monotonic
 from typing import Any
@@ -37,11 +37,19 @@ class Window:
         self.raw = ""
         self._screen = pyte.Screen(*size)
         self._stream = pyte.Stream(self._screen)
+        self._written = asyncio.Event()
 
     def write(self, text: str) -> None:
         """Show what came."""
         self.raw += text
         self._stream.feed(UNKNOWN_TO_PYTE.sub("", text))
+        self._written.set()
+
+    async def changes(self) -> None:
+        """Wait until something is written, or a hundredth of a second has passed."""
+        self._written.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._written.wait(), 0.01)
 
     def hold_back(self, held: bool) -> None:
         """Go on: nobody types much here."""
@@ -81,30 +89,34 @@ class Person:
         self._hub = hub
         self._idle = idle
         self.app: ServerApp
-        self._task: asyncio.Task[str | None]
+        self._size = size
+        self._visit: asyncio.Task[str | None]
 
     def make_visitor(self) -> Visitor:
         """Return who comes, and by which terminal."""
         return Visitor(self.name, False, "xterm-256color", {"LANG": "C.UTF-8"})
 
     def come(self) -> None:
-        """Open the app, in a context of its own, as the server does."""
-        self._task = Context().run(asyncio.ensure_future, self._run())
+        """Open the app on a new line, in a context of its own, as the server does."""
+        self.window = Window(self._size)
+        Context().run(self._open)
 
-    async def _run(self) -> str | None:
+    def _open(self) -> None:
         line: Any = self.window
         server = FakeServer(self.journal)
         self.app = ServerApp(server, self._hub, self.make_visitor(), line, self._idle)
-        return await self.app.run_async(mouse=True)
+        self._visit = asyncio.ensure_future(self.app.run_async(mouse=True))
 
     async def goes(self) -> str | None:
         """Wait until the app has ended; return its last words."""
-        async with asyncio.timeout(PATIENCE):
-            return await self._task
+        # `asyncio.timeout` would cancel the app, which ends as if it had been asked to.
+        ended, _ = await asyncio.wait([self._visit], timeout=PATIENCE)
+        assert ended, f"{self.name} is still here, and sees\n{self.window.text}"
+        return self._visit.result()
 
     async def comes_back(self) -> None:
         """Wait until the app is at a table, and close what it tells of the time before."""
-        await self.until(lambda: hasattr(self, "app") and self.app.is_running)
+        await self.until(lambda: self.app.is_running)
         await self.until(self.is_at_a_table)
         await self.app.work.idle()
         if isinstance(self.app.screen, MeanwhileScreen):
@@ -134,11 +146,11 @@ class Person:
             await asyncio.sleep(0)
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait until something is so."""
+        """Wait until something is so: ask whenever something was painted, and from time to time."""
         end = monotonic() + PATIENCE
         while not condition():
             assert monotonic() < end, f"{self.name} sees\n{self.window.text}"
-            await asyncio.sleep(0.01)
+            await self.window.changes()
 
     async def goes_to(self, *words: str) -> None:
         """Wait until these words stand in the lobby, and choose its first line."""
