@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test test-slow test-all test-fast test-newer attack chaos soak check bench benchmark man pictures puzzles clean
+.PHONY: play serve test test-slow test-all test-fast test-newer pages attack chaos soak check bench benchmark man pictures puzzles clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
@@ -17,13 +17,16 @@ serve: $(VENV)/.serve ## open a server to play on together over SSH
 test test-slow test-all test-fast test-newer: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(VENV)/.tables ## run the tests, without the slow ones and those of many processes
-	$(BIN)/python -m pytest -n 5 --dist worksteal -m "not attack and not slow and not processes" $(ARGS)
+	$(BIN)/python -m pytest -n 5 --dist worksteal -m "not attack and not pages and not slow and not processes" $(ARGS)
 
 test-slow: $(VENV)/.tables ## run the slow tests, and those of many processes
-	$(BIN)/python -m pytest -n 4 --dist worksteal -m "(slow or processes) and not attack" $(ARGS)
+	$(BIN)/python -m pytest -n 4 --dist worksteal -m "(slow or processes) and not attack and not pages" $(ARGS)
 
 test-all: $(VENV)/.tables ## run the tests of `test` and `test-slow` together, so that all are collected once
-	$(BIN)/python -m pytest -n 5 --dist worksteal -m "not attack" $(ARGS)
+	$(BIN)/python -m pytest -n 5 --dist worksteal -m "not attack and not pages" $(ARGS)
+
+pages: $(VENV)/.test ## compare all pages and pictures of the screens, in every window
+	$(BIN)/python -m pytest -n 4 --dist worksteal -m "" tests/tui/test_pages.py tests/tui/test_snapshots.py $(ARGS)
 
 # For many runs an hour: no app, no connection, no terminal, few examples of each property.
 FAST := tests/games tests/play tests/playthroughs tests/server/tables tests/tui/rendering \
@@ -31,7 +34,7 @@ FAST := tests/games tests/play tests/playthroughs tests/server/tables tests/tui/
 
 test-fast: $(VENV)/.test ## run the tests of rules, saves, protocol, tables and drawing: less than a minute
 	$(BIN)/python -m pytest -n 4 --dist worksteal --hypothesis-profile=fast \
-		-m "not attack and not slow" $(FAST) $(ARGS)
+		-m "not attack and not pages and not slow" $(FAST) $(ARGS)
 
 # What depends on the Python: the command line, signals, processes, connections, threads and loops; and
 # what is fast anyhow.
@@ -41,7 +44,7 @@ NEWER := $(FAST) tests/thinking tests/simulate/test_simulate.py \
 
 test-newer: $(VENV)/.machine-code ## run what may go otherwise on a newer Python: PYTHON=..., VENV=.venv-...
 	$(BIN)/python -m pytest -n 4 --dist worksteal --hypothesis-profile=fast \
-		-m "not attack and not slow" $(NEWER) $(ARGS)
+		-m "not attack and not pages and not slow" $(NEWER) $(ARGS)
 
 attack: $(VENV)/.test ## run the attacks that take minutes
 	$(BIN)/python -m pytest -m attack $(ARGS)

@@ -194,5 +194,4 @@ async def test_to_wait_for_an_end_that_does_not_come_is_an_error(
             hasty.setattr(visitors, "PATIENCE", 0.05)
             with pytest.raises(AssertionError, match="ada is still here"):
                 await ada.goes()
-        await ada.press("?")
-        await ada.sees("Help")
+        assert ada.app.is_running

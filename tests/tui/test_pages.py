@@ -8,6 +8,8 @@ and read what changed in the diff. This also removes pages that no test asks for
 pages of one game or moment are named by `-k`, as in `-k duel/` or `-k play-picked`.
 """
 
+from collections.abc import Sequence
+
 import pytest
 
 from regicide_tui.tui.rendering.colours import Colours
@@ -15,13 +17,19 @@ from tests.tui.conftest import USUAL, AppAtMoment, Keep
 from tests.tui.kept import PAGES, Kept
 from tests.tui.looking import led_by
 from tests.tui.page import THEMES, page_of, page_of_theme
-from tests.tui.shots import DARK, SHOTS
+from tests.tui.shots import DARK, SHOTS, Shot
 
-# `make test` compares the pages of the usual window; `make test-slow` those of all others.
-SHOWN = [
-    pytest.param(name, marks=() if (shot.size, shot.look) == (USUAL, DARK) else pytest.mark.slow)
-    for name, shot in SHOTS.items()
-]
+LARGE = ((120, 40), (200, 60))
+
+
+def _marks(shot: Shot) -> Sequence[pytest.MarkDecorator]:
+    """Return when a page is compared: by `make test`, `make test-slow` or `make pages`."""
+    if shot.size in LARGE:
+        return [pytest.mark.pages]
+    return [] if (shot.size, shot.look) == (USUAL, DARK) else [pytest.mark.slow]
+
+
+SHOWN = [pytest.param(name, marks=_marks(shot)) for name, shot in SHOTS.items()]
 SHOWN_THEMES = {f"themes/{name}": colours for name, colours in THEMES.items()}
 
 

@@ -12,7 +12,7 @@ import pytest
 from tests.tui.conftest import Photograph
 from tests.tui.shots import DARK, LOOKS, MOMENTS
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.pages
 
 IN_DARK = {
     "common": (
