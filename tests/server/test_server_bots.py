@@ -77,7 +77,7 @@ async def test_bots_wait_while_no_person_is_here(hub: Hub) -> None:
     table = await with_bots(hub, "page")
     while turn_of(hub, table, ADA):
         await hub.do(table, ADA, commands.Act(first_action(hub.tables[table])[1]))
-    await until(lambda: not hub._tasks)
+    await hub.idle()
     assert not hub.bots._playing
     hub.arrive(ADA, leave)
     await until(lambda: turn_of(hub, table, ADA))

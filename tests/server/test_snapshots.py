@@ -70,13 +70,13 @@ async def opened(path: Path, pause: float = PAUSE, later: float = 0.0) -> AsyncI
 
 async def upkeep(hub: Hub) -> None:
     """Do what a server does each minute, once nothing else is under way."""
-    await until(lambda: not hub._tasks)
+    await hub.idle()
     await hub.upkeep.run()
 
 
 async def shown(hub: Hub) -> dict[str, Any]:
     """Return what a server shows of its tables to everybody, and what it knows of them."""
-    await until(lambda: not hub._tasks)
+    await hub.idle()
     tables = {name: dict(hub.offered(name)) for name in LOOKERS}
     stopped = {table for table in hub.tables if hub.clocks.stand_at(table)}
     results = [*hub.finished]
@@ -85,7 +85,7 @@ async def shown(hub: Hub) -> dict[str, Any]:
 
 async def whole(hub: Hub) -> dict[str, TableState]:
     """Return all tables with their games."""
-    await until(lambda: not hub._tasks)
+    await hub.idle()
     for table in hub.tables:
         await hub.read(table)
     return {**hub.tables}
@@ -166,7 +166,7 @@ async def closed_server_of_two(path: Path) -> tuple[str, str]:
 async def test_a_log_is_read_when_somebody_goes_there_and_not_before(path: Path) -> None:
     table = await closed_server(path)
     async with opened(path) as hub:
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         assert not hub.is_read(table)
         assert hub.tables[table].saved is None
         assert dict(hub.offered(ADA))[table].to_act is not None
@@ -191,7 +191,7 @@ async def test_a_server_opens_without_reading_the_logs_of_its_tables(
     hub = Hub(store, clock=Time())
     await hub.open()
     assert {*hub.tables} == {*tables}
-    await until(lambda: not hub._tasks)
+    await hub.idle()
     assert {*logs_read} == {"house", "lobby", "boards", "pars", "preferences"}
     await hub.close()
     await store.close()
@@ -209,9 +209,8 @@ async def test_logs_for_which_nobody_waits_are_read_one_after_the_other(
     assert not any(map(hub.is_read, tables))
     most = watch_reads(hub, monkeypatch)
     hub._return_time.seconds = 0  # nobody has to be waited for any more, so their clocks start
-    for table in tables:
-        hub._tasks.run_soon(hub.update(table))
-    await until(lambda: all(map(hub.is_read, tables)))
+    await asyncio.gather(*map(hub.update, tables))
+    assert all(map(hub.is_read, tables))
     assert most == [1]
     await hub.close()
     await store.close()
@@ -221,9 +220,9 @@ async def test_no_log_is_read_because_one_of_its_people_comes_and_goes(path: Pat
     table = await closed_server(path)
     async with opened(path) as hub:
         hub.arrive(ADA, leave := lambda _: None)
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         hub.leave(ADA, leave)
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         assert not hub.is_read(table)
 
 
@@ -236,10 +235,10 @@ async def test_no_log_is_read_because_a_guest_has_left_a_game_that_goes_on(path:
         hub.arrive(ADA, lambda _: None)
         hub.leave(GUEST, leave)
     async with opened(path) as hub:
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         await hub.games.put_away()
         hub.arrive(ADA, lambda _: None)
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         assert not hub.is_read(table)
 
 
@@ -254,7 +253,7 @@ async def test_who_comes_lets_the_logs_of_many_tables_be_read_one_after_the_othe
         hub.leave(ADA, leave)
         await hub.bots.close()
     async with opened(path, pause=0, later=1) as hub:
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         assert not any(map(hub.is_read, tables))
         most = watch_reads(hub, monkeypatch)
         monkeypatch.setattr(hub.bots, "_act", nothing)
@@ -314,7 +313,7 @@ async def test_a_log_is_read_when_a_bot_gives_a_seat_back_to_who_comes(path: Pat
         await hub.do(table, ADA, commands.StandIn())
         hub.leave(ADA, leave)
     async with opened(path) as hub:
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         assert hub.tables[table].bots[1]
         hub.arrive(BEA, lambda _: None)
         await until(lambda: not hub.tables[table].bots[1])
@@ -395,7 +394,7 @@ async def test_a_server_opens_and_gives_seats_back_with_few_games_in_memory(
 
     monkeypatch.setattr(GamesInMemory, "note", noted)
     async with opened(path) as hub:
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         hub.arrive(BEA, lambda _: None)
         await until(lambda: not any(any(hub.tables[table].bots) for table in tables))
     assert 0 < most <= 6
@@ -462,7 +461,7 @@ async def test_a_game_stays_in_memory_while_its_snapshot_is_being_stored(
 ) -> None:
     async with opened(path) as hub:
         table = await begin(hub)
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         stays = list[bool]()
 
         async def fails(*_: object) -> None:
@@ -525,7 +524,7 @@ async def test_no_log_is_read_at_the_start_because_a_guest_sat_at_its_table(
 
     monkeypatch.setattr(LogProjection, "_read_whole", noted)
     async with opened(path) as hub:
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         assert table in hub.tables
         assert not read_whole
 

@@ -31,7 +31,7 @@ async def opened(path: Path) -> AsyncIterator[tuple[Hub, io.StringIO]]:
     try:
         await hub.open()
         yield hub, journal
-        await until(lambda: not hub._tasks)
+        await hub.idle()
     finally:
         await hub.close()
         await store.close()
@@ -149,7 +149,7 @@ async def test_a_table_is_set_aside_that_is_spoiled_while_the_server_is_open(
         async with visiting(hub, ADA) as [ada]:
             await ada.press("m")
             await ada.sees("Go on with Regicide Duel")
-            await until(lambda: not hub._tasks)  # as she came, clocks began to run again
+            await hub.idle()  # as she came, clocks began to run again
             write(path, f"table/{table}", len(bodies(path, f"table/{table}")) + 1, b"nonsense")
             with pytest.raises(Refused, match="can't be used"):
                 await hub.do(table, ADA, commands.Resign())

@@ -57,7 +57,7 @@ async def opened(path: Path) -> AsyncIterator[tuple[Hub, Store, io.StringIO]]:
     try:
         await hub.open()
         yield hub, store, journal
-        await until(lambda: not hub._tasks)
+        await hub.idle()
     finally:
         await hub.close()
         await store.close()

@@ -55,8 +55,7 @@ def rate(rating: Rating, games: Iterable[tuple[Rating, float]]) -> Rating:
     0.
     """
     played = [
-        (_g(other.phi), _expected(rating.mu, other.mu, other.phi), score)
-        for other, score in games
+        (_g(other.phi), _expected(rating.mu, other.mu, other.phi), score) for other, score in games
     ]
     if not played:
         return aged(rating, 1)

@@ -883,6 +883,22 @@ class Hub:
     def _forget_info(self, table: str) -> None:
         self._infos.pop(table, None)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything that the hub was asked for is under way in the background."""
+        return bool(self._tasks)
+
+    async def idle(self) -> None:
+        """Wait until nothing that the hub was asked for is under way in the background.
+
+        Bots play on meanwhile, and what a timer starts later is not waited for.
+        """
+        await self._tasks.idle()
+
+    def has_timer(self, table: str) -> bool:
+        """Tell whether this worker has to do something at a table later."""
+        return self._tasks.is_scheduled(table)
+
     async def close(self) -> None:
         """Stop the bots, the clocks and all tasks; nothing starts afterwards.
 

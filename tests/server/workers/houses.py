@@ -70,7 +70,7 @@ class Worker:
     @property
     def is_busy(self) -> bool:
         """Whether the hub still does something."""
-        return bool(self.hub._tasks) or self.transport.is_busy
+        return self.hub.is_busy or self.transport.is_busy
 
     def owns(self, table: str) -> bool:
         """Tell whether this worker does at a table what nobody asks for."""

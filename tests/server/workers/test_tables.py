@@ -222,7 +222,7 @@ async def test_the_owner_of_a_table_alone_has_its_timer_and_its_heir_gets_it(pat
 
         def timers() -> dict[str, list[Worker]]:
             return {
-                table: [worker for worker in house.workers if table in worker.hub._tasks._timers]
+                table: [worker for worker in house.workers if worker.hub.has_timer(table)]
                 for table in tables
             }
 
