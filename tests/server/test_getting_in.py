@@ -250,7 +250,7 @@ async def test_a_guest_plays_with_bots_and_nothing_of_it_is_left(house: House) -
     await guest.go()
     await until(lambda: not house.hub.tables)
     assert not house.hub.results.count
-    assert table not in house.hub._finished_tables
+    assert house.hub.find_finished(table) is None
 
 
 async def test_a_guest_neither_talks_nor_sits_with_people_by_any_key(house: House) -> None:

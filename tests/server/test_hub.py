@@ -182,7 +182,7 @@ async def test_what_goes_wrong_while_nobody_waits_is_in_the_journal(
 
     await begin(hub)
     await hub.idle()
-    monkeypatch.setattr(hub, "_update_now", fails)
+    monkeypatch.setattr(hub, "update_now", fails)
     for _ in range(2):
         hub.arrive(ADA, lambda _: None)
         await hub.idle()
@@ -538,7 +538,7 @@ async def test_who_plays_again_after_a_long_game_keeps_no_other_players_waiting(
     tables = [await begin(hub, "duel") for _ in range(2)]
     for table in tables:
         await hub.do(table, ADA, commands.Resign())
-    hub._finished_tables.clear()  # as after many other games
+    hub.finished_tables.clear()  # as after many other games
     reading, let_go, read = asyncio.Event(), asyncio.Event(), store.read
 
     async def slow(log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:

@@ -41,7 +41,7 @@ async def test_a_message_is_told_once_although_it_is_stored_after_that(
 ) -> None:
     await hub.idle()
     told: list[object] = []
-    monkeypatch.setattr(hub._listeners, "notify", told.append)
+    monkeypatch.setattr(hub.listeners, "notify", told.append)
     hub.say("ada", "hello")
     await hub.idle()
     assert told == [{}]

@@ -224,7 +224,7 @@ async def test_a_finished_game_that_was_spoiled_is_refused_with_a_sentence(
     async with opened(path) as (hub, _):
         await hub.do(table, ADA, commands.Resign())
         await until(lambda: len(hub.finished) == 1)
-        hub._finished_tables.clear()  # as after many other games
+        hub.finished_tables.clear()  # as after many other games
         write(path, f"table/{table}", 3, b"nonsense")
         for again in (hub.read_finished(table, ADA), hub.next_games.join(table, ADA)):
             with pytest.raises(StoreError, match="Entry 3 "):

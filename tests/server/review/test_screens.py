@@ -314,7 +314,7 @@ async def test_a_note_that_can_not_be_kept_is_not_shown(
         await ada.press("M")
         await ada.sees("Write a note")
         with monkeypatch.context() as patched:
-            patched.setattr(hub._store, "append", full)
+            patched.setattr(hub.store, "append", full)
             await ada.press("M", *"Lost.", "enter")
             await ada.sees("can't save")
         assert not hub.reviews._rooms[table].state.notes

@@ -90,8 +90,8 @@ class Worker:
         await self.store.close()
 
     async def _end(self) -> None:
-        self.hub._lobby_chat._unsaved.clear()
-        self.hub._snapshots._changed.clear()
+        self.hub.lobby_chat.unsaved.clear()
+        self.hub.snapshots.changed.clear()
         await self.hub.close()
         await self.store.close()
 
