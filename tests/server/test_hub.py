@@ -409,7 +409,7 @@ async def test_finished_games_are_remembered(hub: Hub) -> None:
 async def test_where_a_game_is_over_nothing_but_talk_goes_on(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.tables.hub._FINISHED_TABLES", 1)
+    monkeypatch.setattr("regicide_tui.server.tables.hub.FINISHED_TABLES", 1)
     table = await begin(hub, "duel")
     await hub.do(table, ADA, commands.Resign())
     await until(lambda: len(hub.finished) == 1)

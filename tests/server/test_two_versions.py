@@ -259,7 +259,7 @@ async def test_no_game_is_played_for_newer_pars(store: SqliteStore) -> None:
     player = QuickPlayer()
     work = ParWork(store, player, lambda _: None, again=0.01)
     await go_on(store, "pars", version=2, deal="riddle")
-    await work._log.catch_up()
+    await work.catch_up()
     work.want(Deal("regicide", 1, {}, "one"), Wanted.FINISHED)
     await until(lambda: not work.is_working)
     assert player.asked == []

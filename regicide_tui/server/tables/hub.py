@@ -89,11 +89,11 @@ from regicide_tui.server.tables.state import (
 from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, make_table_info
 from regicide_tui.server.workers.peers import Peers
 
-_SEED_LENGTH = 24
+SEED_LENGTH = 24
 """The characters of a deal's seed: too many to find it by trying."""
 _MOST_SEATS = 100
 """The most tables at which somebody sits: each visit of theirs is news at all of them."""
-_FINISHED_TABLES = 20
+FINISHED_TABLES = 20
 """The most finished tables that are kept; people may still talk there."""
 _SNAPSHOT_SECONDS = 0.5
 """The most seconds spent on snapshots when the server closes."""
@@ -788,7 +788,7 @@ class Hub:
 
         A board counts as seen before anybody sees a card, so nobody gets it twice.
         """
-        seed = secrets.token_hex(_SEED_LENGTH // 2)
+        seed = secrets.token_hex(SEED_LENGTH // 2)
         if not projection.value.series:
             return await self._do(table, projection, by, commands.StartGame(seed))
         async with self._dealing_lock:
@@ -1117,7 +1117,7 @@ class Hub:
             self.boards.work.want(deal_of(state.saved), Wanted.FINISHED)
         self.finished_tables[table] = projection
         self._watch(table, projection)
-        if len(self.finished_tables) > _FINISHED_TABLES:
+        if len(self.finished_tables) > FINISHED_TABLES:
             oldest = next(iter(self.finished_tables))
             del self.finished_tables[oldest]
             self._stop_watching.pop(oldest)()

@@ -59,7 +59,7 @@ class Worker:
     def __init__(self, house: House, **more: Any) -> None:
         self._house = house
         self.transport = house.network.transport()
-        self.transport._me = f"worker {next(house.numbers)}"  # the same owners in each run
+        self.transport.own_name = f"worker {next(house.numbers)}"  # the same owners in each run
         self.peers = Peers(self.transport)
         self.store = SqliteStore(house.path, clock=house.time)
         connect_doorbell(self.store, self.peers)
