@@ -570,7 +570,7 @@ async def test_a_guest_takes_no_name_that_was_not_shown(house: House) -> None:
     await new.sees(NAMING)
     await new.press("escape")
     await new.sees(GUEST)
-    new._process.stdin.write(b"s\r\r\r")
+    new.process.stdin.write(b"s\r\r\r")
     await new.sees(NAMING, "take this name")
     assert await house.names() == {"ada"}
     await new.press("enter")
