@@ -2,8 +2,8 @@
 
 The hub holds the whole games. An app shows a table through a `TableHandle`, which returns only what
 its seat sees, and the whole game once it is over. But each screen of the server has the hub as
-well, and `tables` and `states_of` return running games with all cards: a screen must show none of
-these cards.
+well, and `tables`, `projections` and `states_of` hold running games with all cards: a screen must
+show none of these cards.
 `tests/server/screens/test_table.py` searches what is sent for cards that people must not know.
 The parts of the hub with purposes of their own are in `server/open_tables`.
 """
