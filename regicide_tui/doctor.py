@@ -147,14 +147,14 @@ def _terminal(environment: Mapping[str, str], windows: bool) -> list[Finding]:
         found.append(Finding("note", "characters", "not UTF-8: plain letters, S H D C and +--+"))
     if is_remote(environment) or not why_not:
         seconds = None if why_not else measure_latency(sys.stdin.fileno())
-        found.append(_describe_line(is_remote(environment), seconds))
+        found.append(describe_line(is_remote(environment), seconds))
     if environment.get("TMUX") or environment.get("STY"):
         words = "inside tmux or screen: with TERM and COLORTERM they decide the colours"
         found.append(Finding("note", "around it", words))
     return found
 
 
-def _describe_line(remote: bool, seconds: float | None) -> Finding:
+def describe_line(remote: bool, seconds: float | None) -> Finding:
     """Return the latency of the terminal, and what follows from it."""
     if seconds is None:
         time = "of unknown length"

@@ -8,7 +8,7 @@ import time
 _QUESTION, _ANSWER = b"\x1b[5n", b"\x1b[0n"
 """A status request and its answer. (Every terminal since the VT100 answers it.)"""
 _TIMES = 5
-_PATIENCE = 1.0
+PATIENCE = 1.0
 
 
 def measure_latency(terminal: int) -> float | None:
@@ -40,7 +40,7 @@ def _ask(terminal: int) -> float | None:
     os.write(terminal, _QUESTION)
     heard = b""
     while _ANSWER not in heard:
-        left = began + _PATIENCE - time.monotonic()
+        left = began + PATIENCE - time.monotonic()
         if left <= 0 or not select.select([terminal], [], [], left)[0]:
             return None
         heard += os.read(terminal, 64)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui import latency
-from regicide_tui.doctor import Finding, _describe_line
+from regicide_tui.doctor import Finding, describe_line
 from regicide_tui.latency import measure_latency
 
 
@@ -48,7 +48,7 @@ def test_a_terminal_that_answers_is_measured_and_left_as_it_was() -> None:
 def test_of_one_that_falls_silent_nothing_is_known(
     monkeypatch: pytest.MonkeyPatch, answers: int
 ) -> None:
-    monkeypatch.setattr(latency, "_PATIENCE", 0.05)
+    monkeypatch.setattr(latency, "PATIENCE", 0.05)
     with terminal(answers) as slave:
         assert measure_latency(slave) is None
 
@@ -71,7 +71,7 @@ def test_what_is_no_terminal_has_no_line(tmp_path: Path) -> None:
 def test_the_doctor_says_what_follows(
     far: bool, seconds: float | None, mark: str, words: str
 ) -> None:
-    found = _describe_line(far, seconds)
+    found = describe_line(far, seconds)
     assert isinstance(found, Finding)
     assert found.mark == mark
     assert found.words.startswith(words)

@@ -72,7 +72,7 @@ class LocalSession:
         self, table: Table, wait_until_saved: Callable[[], Awaitable[None]] = _at_once
     ) -> None:
         self.table = table
-        self._wait_until_saved = wait_until_saved
+        self.wait_until_saved = wait_until_saved
 
     @property
     def local_table(self) -> Table:
@@ -86,7 +86,7 @@ class LocalSession:
 
     async def submit(self, seat: Seat | None, action: Value) -> None:
         """Take an action for a seat; None is the seat that must act. Raises `IllegalAction`."""
-        await self._wait_until_saved()
+        await self.wait_until_saved()
         self._take(seat, action)
 
     async def submit_for_all(self, action: Value) -> None:
@@ -94,7 +94,7 @@ class LocalSession:
 
         It counts as one change. Raises `IllegalAction`.
         """
-        await self._wait_until_saved()
+        await self.wait_until_saved()
         while not self.ended:
             self._take(None, action)
 
@@ -104,22 +104,22 @@ class LocalSession:
 
     async def undo(self) -> None:
         """Take back the last action of a person, and what bots have answered."""
-        await self._wait_until_saved()
+        await self.wait_until_saved()
         self.table.undo()
 
     async def redo(self) -> None:
         """Take the last undone action again, and what bots answered."""
-        await self._wait_until_saved()
+        await self.wait_until_saved()
         self.table.redo()
 
     async def resign(self, seat: Seat) -> None:
         """Give a game of two up for a seat (D-21)."""
-        await self._wait_until_saved()
+        await self.wait_until_saved()
         self.table.resign(seat)
 
     async def agree_on_draw(self) -> None:
         """End a game of two as a draw, to which both have agreed (D-21)."""
-        await self._wait_until_saved()
+        await self.wait_until_saved()
         self.table.agree_on_draw()
 
 

@@ -32,7 +32,7 @@ _WORDS = 160
 """The most cells of one chat message."""
 _WARNING = 120.0
 """The most seconds between the warning to an idle visitor and the end of the visit."""
-_LOOK = 10.0
+LOOK = 10.0
 _AWAY = "You were away for too long. Your seats stay yours: come back."
 _AWAY_GUEST = "You were away for too long. Come again whenever you like."
 _LIST_DEPTH = 2
@@ -56,7 +56,7 @@ class ServerApp(SshApp, CardApp):
             colourless=visitor.colours == "none",
         )
         self.hub = hub
-        self._idle_seconds = idle_seconds
+        self.idle_seconds = idle_seconds
         self._warned = False
         self._leave = self.exit
         self._table = ""
@@ -77,7 +77,7 @@ class ServerApp(SshApp, CardApp):
         After a crash at that table the visitor stays in the lobby: the app might crash there again.
         """
         self.hub.arrive(self.visitor.name, self._leave)
-        self.set_interval(_LOOK, self._check_idleness)
+        self.set_interval(LOOK, self.check_idleness)
         self._other_tables = OtherTables(self.hub, self.visitor.name)
         self._end_listening = self.hub.listen_at_own_tables(
             self._look_at_other_tables_soon, self.visitor.name
@@ -223,11 +223,12 @@ class ServerApp(SshApp, CardApp):
 
     # ------------------------------------------------------------ idleness
 
-    def _check_idleness(self) -> None:
+    def check_idleness(self) -> None:
+        """Warn a visitor who has done nothing for long, and let them go after that."""
         idle = monotonic() - self.line.last_key
-        if idle < self._idle_seconds - seconds_of_warning(self._idle_seconds):
+        if idle < self.idle_seconds - seconds_of_warning(self.idle_seconds):
             self._warned = False
-        elif idle >= self._idle_seconds:
+        elif idle >= self.idle_seconds:
             self.exit(_AWAY_GUEST if self.visitor.guest else _AWAY)
         elif not self._warned:
             self._warned = True

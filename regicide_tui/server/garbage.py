@@ -14,12 +14,12 @@ import sys
 from collections.abc import Callable
 from time import monotonic
 
-_SECONDS = 0.5
+SECONDS = 0.5
 _NEW = 50_000
 """New objects after which Python collects among them by itself."""
 _LEAST_SECONDS, _SECONDS_FOR_EACH = 60.0, 20.0
-_HIDDEN, _OF_EACH = 500_000, 25_000
-"""More new blocks of memory than these cause a full collection at once: `_HIDDEN`, and `_OF_EACH`
+HIDDEN, _OF_EACH = 500_000, 25_000
+"""More new blocks of memory than these cause a full collection at once: `HIDDEN`, and `_OF_EACH`
 for each new app. The more blocks there are, the longer a full collection holds up everybody. An app
 at a table has 12,000 blocks."""
 _SOME = 1_000
@@ -45,24 +45,25 @@ class GarbageCollector:
         self._looked_at = monotonic()
         self._blocks_then, self._visitors_then = sys.getallocatedblocks(), visitors()
         """The blocks of memory and the visitors at the last full collection."""
-        self._task = asyncio.ensure_future(self._collect_repeatedly())
+        self.task = asyncio.ensure_future(self._collect_repeatedly())
 
     def end(self) -> None:
         """Stop, and leave collections to Python again."""
-        self._task.cancel()
+        self.task.cancel()
 
     async def _collect_repeatedly(self) -> None:
         thresholds = gc.get_threshold()
         gc.set_threshold(_NEW, 20, 100)
         try:
             while True:
-                self._collect()
-                await asyncio.sleep(_SECONDS)
+                self.collect()
+                await asyncio.sleep(SECONDS)
         finally:
             gc.set_threshold(*thresholds)
             gc.unfreeze()
 
-    def _collect(self) -> None:
+    def collect(self) -> None:
+        """Collect what is due now, and freeze what lives."""
         quiet, self._seen_steps = self._steps() == self._seen_steps, self._steps()
         visitors, seconds = self._visitors(), monotonic() - self._looked_at
         # Counting the frozen objects would walk through all of them: 80 ms for a hundred apps.
@@ -87,7 +88,7 @@ def is_much(blocks: int, blocks_then: int, arrived: int) -> bool:
 
     `blocks_then` lived at the last full collection; `arrived` apps have come since.
     """
-    return blocks > blocks_then + max(0, arrived) * _OF_EACH + _HIDDEN
+    return blocks > blocks_then + max(0, arrived) * _OF_EACH + HIDDEN
 
 
 def time_to_look(visitors: int, seconds: float, *, quiet: bool) -> bool:

@@ -38,7 +38,7 @@ from regicide_tui.server.workers.peers import Peers
 from regicide_tui.server.workers.rates import share_rate
 
 _WINDOW = 64 * 1024
-_KEEPALIVE = 30
+KEEPALIVE = 30
 _NAME_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 """There are no vowels, so no word arises by chance. No two characters look alike."""
 _NAME_LENGTH = 6
@@ -55,7 +55,7 @@ _PART_OF_NAMELESS = 3
 """Guests, and people who choose a name, have at most the connections divided by this."""
 _PART_OF_ADDRESS = 2
 """All of them together have at most the connections of an address divided by this."""
-_ACTS = 2.0
+ACTS_SECONDS = 2.0
 """Seconds between two looks for acts of the command line."""
 _LOST = "The tables can't be reached now. The server tries again."
 _REACHED = "The tables are reached again."
@@ -89,13 +89,13 @@ class Server:
         peers: Peers | None = None,
         listen: Listen | None = None,
     ) -> None:
-        self._peers = peers or Peers()
+        self.peers = peers or Peers()
         self.folder = folder
         self.config = config
         self.store = store
         self.journal = journal or Journal(as_json=config.log == "json")
         self.moderation = moderation or Moderation(
-            store, config.moderators, self.journal, peers=self._peers
+            store, config.moderators, self.journal, peers=self.peers
         )
         self.moderation.listen(self._enforce)
         self.accounts = Accounts(store, lambda bad: self.journal.note("store", failed=bad))
@@ -106,32 +106,33 @@ class Server:
             limits.logins_a_minute,
             monotonic,
             by_name=limits.connections_by_name,
-            peers=self._peers,
+            peers=self.peers,
         )
         self.new_names = RateLimiter(limits.new_names_by_address, _NEW_NAME, monotonic)
         self.guests = RateLimiter(limits.guests_by_address, _GUEST, monotonic)
-        share_rate(self._peers, "new names", self.new_names)
-        share_rate(self._peers, "guests", self.guests)
+        share_rate(self.peers, "new names", self.new_names)
+        share_rate(self.peers, "guests", self.guests)
         self.nameless = NamelessPlaces(
             max(1, min(limits.guests_in_all, limits.connections // _PART_OF_NAMELESS)),
             max(1, limits.connections_by_address // _PART_OF_ADDRESS),
-            self._peers,
+            self.peers,
         )
         self.turns = Turns()
         self.note_paint = note_paint
         self.throttles = Throttles()
         self._make_app = make_app
-        self._visits: dict[asyncio.Task[None], SshApp] = {}
-        self._guests: set[str] = set()
+        self.visits: dict[asyncio.Task[None], SshApp] = {}
+        """The apps that run, by their tasks."""
+        self.guest_names: set[str] = set()
         """The names of the guests at this worker."""
         self._acts_grew = asyncio.Event()
         """Set when there are new acts of moderators."""
         self._farewells = 0
         """The connections that read why they are refused."""
-        self._connections: set[asyncssh.SSHServerConnection] = set()
+        self.connections: set[asyncssh.SSHServerConnection] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
-        self._balanced = BalancedListener(config.proxy_protocol, self.journal, listen)
-        self._listen: SshListen | None = self._balanced.listen if config.proxy_protocol else listen
+        self.balanced = BalancedListener(config.proxy_protocol, self.journal, listen)
+        self._listen: SshListen | None = self.balanced.listen if config.proxy_protocol else listen
         self._tidying: GarbageCollector | None = None
         self._end_watching: Callable[[], None] = lambda: None
         """Ends the watch over whether the store is reached."""
@@ -139,7 +140,7 @@ class Server:
         """Ends the watch over the acts of moderators."""
         self._looking: asyncio.Task[None] | None = None
         """Reads the acts that the command line adds."""
-        self._closing = Closing(self._peers)
+        self._closing = Closing(self.peers)
         self._all_left = asyncio.Event()
         """Whether nobody is there, while the server is drained."""
 
@@ -151,12 +152,12 @@ class Server:
     @property
     def sessions(self) -> int:
         """The number of visitors who are connected."""
-        return len(self._visits)
+        return len(self.visits)
 
     @property
     def visitors(self) -> Mapping[str, int]:
         """How many visitors there are of each kind: with a name, guests, choosing a name."""
-        kinds = Counter(_kind_of(app.visitor) for app in self._visits.values())
+        kinds = Counter(_kind_of(app.visitor) for app in self.visits.values())
         return {kind: kinds[kind] for kind in _KINDS}
 
     async def open(self) -> str:
@@ -173,7 +174,7 @@ class Server:
             server_host_keys=[key],
             server_version="house",
             login_timeout=self.config.limits.login_seconds,
-            keepalive_interval=_KEEPALIVE,
+            keepalive_interval=KEEPALIVE,
             agent_forwarding=False,
             x11_forwarding=False,
             allow_scp=False,
@@ -192,7 +193,7 @@ class Server:
         await self.moderation.open()
         self._end_watching = self.store.watch_reach(self._tell_reach)
         self._looking = asyncio.ensure_future(self._look_for_acts())
-        self._tidying = GarbageCollector(lambda: len(self._visits), lambda: self.turns.steps)
+        self._tidying = GarbageCollector(lambda: len(self.visits), lambda: self.turns.steps)
         return key.get_fingerprint()
 
     async def drain(self, seconds: float, hurry: asyncio.Event) -> None:
@@ -203,7 +204,7 @@ class Server:
         """
         self._closing.begin()
         self._stop_listening()
-        if not self._visits:
+        if not self.visits:
             return
         await self._closing.hear_others()
         waits = (self._tell_all(), self._all_left.wait(), hurry.wait())
@@ -216,7 +217,7 @@ class Server:
         """Tell everybody again and again: a key, or news of a table, removes the sentence."""
         rings = True
         while True:
-            for app in [*self._visits.values()]:
+            for app in [*self.visits.values()]:
                 told = self._closing.sentence_for(guest=app.visitor.guest)
                 app.call_later(app.take_notice, told, rings=rings)
             await asyncio.sleep(_TELL_AGAIN)
@@ -224,12 +225,12 @@ class Server:
 
     def give_way(self) -> None:
         """Let balancers send new people elsewhere for a minute: another server is newer."""
-        self._balanced.give_way()
+        self.balanced.give_way()
 
     def _tell_reach(self, reached: bool) -> None:
         """Tell everybody that the store is lost, or that it is reached again."""
         if not self._closing.sentence:
-            for app in [*self._visits.values()]:
+            for app in [*self.visits.values()]:
                 app.take_notice_soon(_REACHED if reached else _LOST)
 
     def _stop_listening(self) -> None:
@@ -247,16 +248,16 @@ class Server:
         if self._looking is not None:
             self._looking.cancel()
         self._stop_listening()
-        for app in [*self._visits.values()]:
+        for app in [*self.visits.values()]:
             told = self._closing.sentence_for(guest=app.visitor.guest)
             app.say_goodbye(f"{told}\nTo come again:\n{app.visitor.way_back}")
             app.exit("")
-        if self._visits:
-            await asyncio.wait([*self._visits], timeout=_FAREWELL)
+        if self.visits:
+            await asyncio.wait([*self.visits], timeout=_FAREWELL)
         self.turns.end()
         if self._tidying is not None:
             self._tidying.end()
-        self._balanced.close()
+        self.balanced.close()
         await self._disconnect()
 
     async def _disconnect(self) -> None:
@@ -265,10 +266,10 @@ class Server:
         The acceptor's own wait doesn't help. In Python 3.11 it ends at once; since 3.12 it lasts
         until the last client has hung up.
         """
-        connections = {asyncio.ensure_future(one.wait_closed()) for one in self._connections}
+        connections = {asyncio.ensure_future(one.wait_closed()) for one in self.connections}
         if connections:
             _, connections = await asyncio.wait(connections, timeout=_SECONDS_TO_HANG_UP)
-        for one in [*self._connections]:
+        for one in [*self.connections]:
             one.abort()
         if connections:
             await asyncio.wait(connections, timeout=_SECONDS_TO_HANG_UP)
@@ -277,11 +278,11 @@ class Server:
 
     def connected(self, connection: asyncssh.SSHServerConnection) -> None:
         """Note a connection. It ends with the server at the latest."""
-        self._connections.add(connection)
+        self.connections.add(connection)
 
     def disconnected(self, connection: asyncssh.SSHServerConnection) -> None:
         """Note that a connection is over."""
-        self._connections.discard(connection)
+        self.connections.discard(connection)
 
     def begin_farewell(self) -> bool:
         """Tell whether another connection may stay open to read why it is refused; count it."""
@@ -310,13 +311,13 @@ class Server:
         """Read new acts: those of other workers at once, those of the command line soon."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._acts_grew.wait(), _ACTS)
+                await asyncio.wait_for(self._acts_grew.wait(), ACTS_SECONDS)
             self._acts_grew.clear()
             await self.moderation.try_to_catch_up()
 
     def _enforce(self, act: Act) -> None:
         """Do what a new act means for the visitors who are here."""
-        for app in [*self._visits.values()]:
+        for app in [*self.visits.values()]:
             visitor = app.visitor
             if act.kind is Kind.SAY:
                 app.call_later(app.take_notice, f"To all from {act.by}: {act.why}")
@@ -338,17 +339,17 @@ class Server:
         for _ in range(_NAME_TRIES):
             number = "".join(secrets.choice(_NAME_LETTERS) for _ in range(_NAME_LENGTH))
             name = f"{GUEST}-{number}"
-            others = self._peers.facts(_GUEST_NAME).values()
-            if name not in self._guests and not any(name in names for names in others):
-                self._guests.add(name)
-                self._peers.note(_GUEST_NAME, name, True)
+            others = self.peers.facts(_GUEST_NAME).values()
+            if name not in self.guest_names and not any(name in names for names in others):
+                self.guest_names.add(name)
+                self.peers.note(_GUEST_NAME, name, True)
                 return name
         raise NameRefused("There is no free guest name now. Try again in a moment.")
 
     def release_guest_name(self, guest: str) -> None:
         """Note that a guest name is free again."""
-        self._guests.discard(guest)
-        self._peers.note(_GUEST_NAME, guest, None)
+        self.guest_names.discard(guest)
+        self.peers.note(_GUEST_NAME, guest, None)
 
     async def receive(self, visitor: Visitor, line: SshLine) -> str:
         """Run an app at a line until it ends; return the app's last sentence."""
@@ -367,7 +368,7 @@ class Server:
         except Exception as error:  # noqa: BLE001
             return self.journal.apology(error, name=name)
         finally:
-            if not any(app.visitor.name == visitor.name for app in self._visits.values()):
+            if not any(app.visitor.name == visitor.name for app in self.visits.values()):
                 self.moderation.note_address(visitor.name, "")
             self.journal.note("went", name=name)
 
@@ -376,18 +377,18 @@ class Server:
         app.keep_streams(sys.stdout, sys.stderr)
         task = asyncio.current_task()
         assert task is not None
-        self._visits[task] = app
+        self.visits[task] = app
         try:
             return await app.run_async(mouse=True) or ""
         finally:
-            del self._visits[task]
+            del self.visits[task]
             app.take_apart()
-            if self._closing.sentence and not self._visits:
+            if self._closing.sentence and not self.visits:
                 self._all_left.set()
 
     def hang_up(self, app: "asyncio.Task[None]", sentence: str = "") -> None:
         """End the app of a line that is gone, or of a visitor who must go, with a last sentence."""
-        found = self._visits.get(app)
+        found = self.visits.get(app)
         if found is not None:
             found.exit(sentence)
 

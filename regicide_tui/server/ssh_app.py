@@ -86,8 +86,8 @@ class SshApp(HookedApp):
         self._missed = False
         self._pictured: WeakKeyDictionary[MessagePump, float] = WeakKeyDictionary()
         """When the first picture of a screen was sent, for screens that take no earlier key."""
-        self._parts: list[MessagePump] = []
-        self._removed: dict[MessagePump, MessagePump] = {}
+        self.last_parts: list[MessagePump] = []
+        self.removed: dict[MessagePump, MessagePump] = {}
         """Widgets that were removed and are not emptied yet, each with the root of its removal."""
         self._is_over = False
         self._emptying = False
@@ -174,7 +174,7 @@ class SshApp(HookedApp):
 
     async def shut_down(self) -> None:
         """Remember the parts of the app: after the shutdown the app has lost them."""
-        self._parts = [one for part in (*self.parts, self) for one in (part, *hidden_of(part))]
+        self.last_parts = [one for part in (*self.parts, self) for one in (part, *hidden_of(part))]
         await super().shut_down()
         self._is_over = True
 
@@ -190,16 +190,16 @@ class SshApp(HookedApp):
         if not self._is_over:
             return
         vars(self.animator).clear()
-        for part in {*self._parts, *self._removed}:
+        for part in {*self.last_parts, *self.removed}:
             _take_apart(part)
-        self._removed = {}
+        self.removed = {}
         self.forget_screens()
 
     def remove_parts(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
         """Remove widgets, and empty them once nothing can use them any more."""
         for node in nodes:
             for part in node.walk_children(Widget, with_self=True):
-                self._removed |= dict.fromkeys((part, *hidden_of(part)), node)
+                self.removed |= dict.fromkeys((part, *hidden_of(part)), node)
         self._empty_soon()
         return super().remove_parts(*nodes, parent=parent)
 
@@ -208,8 +208,8 @@ class SshApp(HookedApp):
     ) -> list[Widget]:
         """Mount widgets. Those of a screen that was closed while it opened are emptied, too."""
         taken = super().register_parts(parent, *widgets, **options)
-        if parent in self._removed:
-            self._removed |= dict.fromkeys(taken, self._removed[parent])
+        if parent in self.removed:
+            self.removed |= dict.fromkeys(taken, self.removed[parent])
         return taken
 
     def clear_up(self) -> None:
@@ -218,16 +218,16 @@ class SshApp(HookedApp):
         Otherwise keys without end would pile up the screens that they open and close, and the
         collection of this garbage would hold up everybody.
         """
-        if len(self._removed) > _MANY:
-            self._empty_removed()
+        if len(self.removed) > _MANY:
+            self.empty_removed()
 
     def _empty_soon(self) -> None:
         if not self._emptying:
             self._emptying = True
             later = asyncio.get_running_loop().call_later
-            later(_LOOK_AGAIN, self.work.when_idle, self._empty_removed)
+            later(_LOOK_AGAIN, self.work.when_idle, self.empty_removed)
 
-    def _empty_removed(self) -> None:
+    def empty_removed(self) -> None:
         """Empty removed widgets, except those that are at work or are called after a picture.
 
         Messages may wait for a widget that waits for something outside. A call after a picture may
@@ -235,26 +235,24 @@ class SshApp(HookedApp):
         until then.
         """
         self._emptying = False
-        if not self._removed:
+        if not self.removed:
             return
-        for part, root in [*self._removed.items()]:
+        for part, root in [*self.removed.items()]:
             if isinstance(part, Widget):  # it may have got scroll bars meanwhile
-                self._removed |= dict.fromkeys(hidden_of(part), root)
-        alive = {self, *self.parts} - self._removed.keys()
+                self.removed |= dict.fromkeys(hidden_of(part), root)
+        alive = {self, *self.parts} - self.removed.keys()
         if any(map(has_work, alive)):
             self._empty_soon()
             return
         screens = self.screens_of_all_modes
         calls = [call for screen in screens for call in calls_after_picture(screen)]
         called = [one for call in calls for one in _of(*call)]
-        needed = {
-            root for part, root in self._removed.items() if part in called or is_at_work(part)
-        }
-        left = {part: root for part, root in self._removed.items() if root in needed}
-        stop_animations(self, self._removed.keys() - left.keys())
-        for part in self._removed.keys() - left.keys():
+        needed = {root for part, root in self.removed.items() if part in called or is_at_work(part)}
+        left = {part: root for part, root in self.removed.items() if root in needed}
+        stop_animations(self, self.removed.keys() - left.keys())
+        for part in self.removed.keys() - left.keys():
             _take_apart(part)
-        self._removed = left
+        self.removed = left
         if left:
             self._empty_soon()
 

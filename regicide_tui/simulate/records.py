@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _PLAN = b"regicide-tui"
 """The key of the plan among the metadata of the file."""
-_ROWS_A_GROUP = 10_000
+ROWS_A_GROUP = 10_000
 """A row group ends with the game that reaches this many rows."""
 
 
@@ -158,7 +158,7 @@ class Records:
                 file.seek(self._places[number])
                 batches.append(self._read_batch(file))
                 rows += batches[-1].num_rows
-                if rows >= _ROWS_A_GROUP:
+                if rows >= ROWS_A_GROUP:
                     yield self._pyarrow.Table.from_batches(batches, self._schema)
                     batches, rows = [], 0
         if batches:

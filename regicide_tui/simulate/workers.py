@@ -82,7 +82,7 @@ class _Worker:
         self.connection, theirs = context.Pipe()
         self.numbers: deque[int] = deque()
         """The games that it still has to play, the one it plays first."""
-        self._process = context.Process(target=_work, args=(theirs, plan), daemon=True)
+        self._process = context.Process(target=play_numbers, args=(theirs, plan), daemon=True)
         with _no_interrupts():
             self._process.start()
         theirs.close()
@@ -133,7 +133,7 @@ def _no_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _work(connection: Connection, plan: Plan) -> None:
+def play_numbers(connection: Connection, plan: Plan) -> None:
     """Play the games whose numbers come, in a process of its own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the process that has started it
     if hasattr(signal, "pthread_sigmask"):

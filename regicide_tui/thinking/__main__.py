@@ -48,13 +48,15 @@ def _end_with(pipe: int) -> None:
         os._exit(0)
 
 
-def _stopping(number: int, dropped: set[int], seconds: float) -> Callable[[], bool]:
+def stopping(number: int, dropped: set[int], seconds: float) -> Callable[[], bool]:
     """Return what tells a bot to stop: its question was dropped, or its time is over."""
     end = monotonic() + seconds
     return lambda: number in dropped or monotonic() > end
 
 
-def _answer(asked: AnyQuestion, stopped: Callable[[], bool], folder: CodeFolder | None) -> Answer:
+def answer_or_delete(
+    asked: AnyQuestion, stopped: Callable[[], bool], folder: CodeFolder | None
+) -> Answer:
     """Return a bot's answer. Damaged machine code is deleted, so that it is compiled anew."""
     try:
         return answer(asked, stopped)
@@ -80,7 +82,7 @@ def main() -> None:
     while True:
         number, asked = waiting.get()
         if number not in dropped:
-            found = _answer(asked, _stopping(number, dropped, longest), folder)
+            found = answer_or_delete(asked, stopping(number, dropped, longest), folder)
             send(answers, (number, found))
 
 

@@ -29,11 +29,11 @@ class BotProcess:
     """Asks bots. Its methods must be called in one event loop; only `ask` waits."""
 
     def __init__(self) -> None:
-        self._thinker: _Thinker | None = None
-        self._retired: set[_Thinker] = set()
+        self.thinker: _Thinker | None = None
+        self.retired: set[_Thinker] = set()
         """Processes that get no more questions, and still have to answer some."""
         self._asked = 0
-        self._code = MachineCode()
+        self.code = MachineCode()
 
     async def ask(self, asked: AnyQuestion) -> Answer:
         """Return the answer to a question (see `answer`). Raises `Fault`.
@@ -50,36 +50,36 @@ class BotProcess:
             raise
         finally:
             thinker.waiting.pop(number, None)
-            if thinker in self._retired and not thinker.waiting:
-                self._retired.discard(thinker)
+            if thinker in self.retired and not thinker.waiting:
+                self.retired.discard(thinker)
                 thinker.end()
 
     def close(self) -> None:
         """End all processes at once. The next question starts them again."""
-        self._code.close()
-        for thinker in (*self._retired, self._thinker):
+        self.code.close()
+        for thinker in (*self.retired, self.thinker):
             if thinker is not None:
                 thinker.end()
-        self._retired.clear()
-        self._thinker = None
+        self.retired.clear()
+        self.thinker = None
 
     def _find_thinker(self) -> "_Thinker":
         """Return the process that gets the next question. Raises `Fault` if none can be started."""
-        if self._thinker is not None and self._code.has_become_ready():
-            self._retire(self._thinker)
-        if self._thinker is None or self._thinker.has_ended:
-            self._code.begin()
+        if self.thinker is not None and self.code.has_become_ready():
+            self._retire(self.thinker)
+        if self.thinker is None or self.thinker.has_ended:
+            self.code.begin()
             try:
-                self._thinker = _Thinker()
+                self.thinker = _Thinker()
             except (OSError, ValueError) as error:
                 raise Fault(FAILED) from error
-        return self._thinker
+        return self.thinker
 
     def _retire(self, thinker: "_Thinker") -> None:
         """Ask a process nothing more; it ends once all its questions are answered."""
-        self._thinker = None
+        self.thinker = None
         if thinker.waiting:
-            self._retired.add(thinker)
+            self.retired.add(thinker)
         else:
             thinker.end()
 
@@ -92,7 +92,7 @@ class _Thinker:
         self._questions: SimpleQueue[Message | None] = SimpleQueue()
         """The questions to send; None comes once the process has ended."""
         self.waiting: dict[int, Future[Answer]] = {}
-        self._is_silent = False
+        self.is_silent = False
         for work, name in ((self._speak, "bot-questions"), (self._listen, "bot-answers")):
             Thread(target=work, name=name, daemon=True).start()
 
@@ -104,13 +104,13 @@ class _Thinker:
     @property
     def has_ended(self) -> bool:
         """Whether the process answers nothing more."""
-        return self._is_silent or self._process.poll() is not None
+        return self.is_silent or self._process.poll() is not None
 
     def ask(self, number: int, asked: AnyQuestion) -> "Future[Answer]":
         """Return what will be the answer."""
         future = self.waiting[number] = Future()
         self._questions.put((number, asked))
-        if self._is_silent:  # it has just ended, and nobody settles this question any more
+        if self.is_silent:  # it has just ended, and nobody settles this question any more
             _settle(future, Fault(FAILED))
         return future
 
@@ -140,7 +140,7 @@ class _Thinker:
                 number, answered = receive(pipe)  # type: ignore[arg-type]
                 if (future := self.waiting.get(number)) is not None:
                     _settle(future, answered)
-        self._is_silent = True
+        self.is_silent = True
         self._questions.put(None)
         for future in [*self.waiting.values()]:
             _settle(future, Fault(FAILED))

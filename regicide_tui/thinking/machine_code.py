@@ -43,7 +43,7 @@ from regicide_tui.thinking.questions import (
 
 _MODULE = "regicide_tui.thinking.machine_code"
 _WHILE_ASKED = "--while-asked"
-_ABANDONED = 3
+ABANDONED = 3
 """The exit code of the process if the program has ended that has started it."""
 _WAIT = "Compiling the bots for this machine, once: that takes about a minute."
 _POLITE = 10
@@ -111,10 +111,10 @@ def compile_bots(folder: CodeFolder) -> None:
     other. Raises `OSError`, and `ImportError` if numba can't be loaded.
     """
     make_code_folder(folder)
-    with FileLock(_lock_of(folder)):
+    with FileLock(lock_of(folder)):
         now = find_code_folder()
         if now is None or not now.ready:
-            _compile()
+            compile_functions()
             note_ready(folder)
             _delete_old(folder)
 
@@ -125,8 +125,8 @@ def is_being_compiled(folder: CodeFolder) -> bool:
     Of two that ask this at the same moment, one may take the other for a process that compiles.
     """
     try:
-        if _lock_of(folder).exists():
-            with FileLock(_lock_of(folder), timeout=0):
+        if lock_of(folder).exists():
+            with FileLock(lock_of(folder), timeout=0):
                 pass
     except Timeout:
         return True
@@ -135,13 +135,14 @@ def is_being_compiled(folder: CodeFolder) -> bool:
     return False
 
 
-def _lock_of(folder: CodeFolder) -> Path:
+def lock_of(folder: CodeFolder) -> Path:
+    """Return the file that a process locks while it compiles into a folder."""
     return folder.path / "lock"
 
 
-def _compile() -> None:
+def compile_functions() -> None:
     """Ask questions which together need every function. Raises `ImportError` without numba."""
-    for asked in _questions():
+    for asked in all_questions():
         answer(asked)
     from regicide_tui.bots.compiled import JIT
 
@@ -161,7 +162,7 @@ def measure_speed() -> int:
     return round(evaluations / seconds / 100) * 100
 
 
-def _questions() -> Iterator[Question | ReviewQuestion]:
+def all_questions() -> Iterator[Question | ReviewQuestion]:
     """Yield questions which together need every function of every game."""
     for game in [one.name for one in BUILT_IN]:
         for players in games.find(game).player_counts:
@@ -195,7 +196,7 @@ def _end_with_the_asker() -> None:
     # `sys.stdin` would be locked while it waits, and Python aborts at its end if it is.
     while os.read(sys.stdin.fileno(), 1):
         pass
-    os._exit(_ABANDONED)
+    os._exit(ABANDONED)
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """All uses of Textual's private names by the app and the server, and the reason for each.
 
-Another version of Textual may lack these names: `tests/test_private_names.py` looks for each.
+Another version of Textual may lack these names: `pyproject.toml` lists them for ruff.
 `docs/upstream.md` says which changes of Textual would make each one unnecessary.
 """
 

@@ -46,13 +46,13 @@ class Login:
         self._keys = keys
         self._answers: asyncio.Queue[int] = asyncio.Queue()
         self._ready = asyncio.Event()
-        self._connection: Any = None
+        self.connection: Any = None
 
     # ------------------------------------------------------------ what asyncssh calls
 
     def connection_made(self, connection: Any) -> None:
         """Put this in the place of asyncssh's own order of methods."""
-        self._connection = connection
+        self.connection = connection
         self._handle = connection.process_packet
         connection.try_next_auth = lambda **_: self._ready.set()
         connection.process_packet = self._of_connection
@@ -85,7 +85,7 @@ class Login:
     async def ready(self) -> None:
         """Wait until the server takes logins."""
         await self._ready.wait()
-        self._connection._auth = self
+        self.connection._auth = self
 
     async def take(self, step: Step) -> int:
         """Send one message; return the kind of the answer, or `GONE`."""
@@ -95,7 +95,7 @@ class Login:
     async def answer(self) -> int:
         """Return the kind of the next answer, or `GONE`."""
         answer = asyncio.ensure_future(self._answers.get())
-        gone = asyncio.ensure_future(self._connection.wait_closed())
+        gone = asyncio.ensure_future(self.connection.wait_closed())
         async with asyncio.timeout(PATIENCE):
             done, waiting = await asyncio.wait([answer, gone], return_when=asyncio.FIRST_COMPLETED)
         for one in waiting:
@@ -104,7 +104,7 @@ class Login:
 
     def send(self, step: Step) -> None:
         """Send one message, and wait for nothing."""
-        connection = self._connection
+        connection = self.connection
         connection._username = step.name
         match step.method:
             case "give up":
@@ -126,8 +126,8 @@ class Login:
         return String(step.algorithm), String(self._keys[step.key].public_data)
 
     def _send(self, method: bytes, *arguments: bytes) -> None:
-        packet = self._connection._get_userauth_request_packet(method, arguments)
-        self._connection.send_userauth_packet(packet[0], packet[1:], trivial=False)
+        packet = self.connection._get_userauth_request_packet(method, arguments)
+        self.connection.send_userauth_packet(packet[0], packet[1:], trivial=False)
 
 
 @asynccontextmanager
@@ -155,8 +155,8 @@ async def login(port: int, keys: dict[str, asyncssh.SSHKey]) -> AsyncIterator[Lo
             await client.ready()
         yield client
     finally:
-        if client._connection is not None:
-            client._connection.abort()
+        if client.connection is not None:
+            client.connection.abort()
         with suppress(Exception, asyncio.CancelledError):
             await connecting
 

@@ -51,7 +51,7 @@ async def test_who_hangs_up_while_their_name_is_saved_has_it_and_leaves_no_app(
             await asked.wait()
             connection.abort()
             await until(lambda: server.limiter.connections == 0)
-            assert not server.limiter._addresses["127.0.0.1"].failures.count
+            assert not server.limiter.addresses["127.0.0.1"].failures.count
             kept.set()
             await until(lambda: server.sessions == 0)
         async with connect(server, "play", key) as connection:
@@ -77,13 +77,13 @@ async def test_who_hangs_up_at_any_moment_leaves_nothing(tmp_path: Path, seed: i
             await come_and_go(random.choice(("guest", f"seven-{number}")))
         await until(lambda: server.limiter.connections == 0)
         await until(lambda: server.sessions == 0)
-        assert not server._guests
+        assert not server.guest_names
 
 
 async def test_whose_session_is_over_holds_no_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection_module, "_SHELL_SECONDS", 0.2)
+    monkeypatch.setattr(connection_module, "SHELL_SECONDS", 0.2)
     async with open_server(tmp_path) as server, connect(server) as connection:
         client = await session(connection)
         await client.shows("<ada")

@@ -218,7 +218,7 @@ async def test_guests_by_any_spelling_have_one_name_each(server: Server) -> None
                     break
             else:
                 pytest.fail("a connection had two names")
-    assert server._guests == set()
+    assert server.guest_names == set()
 
 
 async def test_guests_come_and_go_and_keep_no_name(server: Server) -> None:
@@ -235,10 +235,10 @@ async def test_guests_come_and_go_and_keep_no_name(server: Server) -> None:
         async with guest as connection:
             client = await session(connection)
             await client.shows("<guest-")
-            assert len(server._guests) == 1
+            assert len(server.guest_names) == 1
             client.process.stdin.write(b"q")
             await client.ends()
-            assert server._guests == set()
+            assert server.guest_names == set()
 
 
 async def test_nobody_waits_for_a_name_without_end(

@@ -226,7 +226,7 @@ async def test_a_long_walk_of_four_crashes_nowhere(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seed = SEED or random.SystemRandom().randrange(1, 1 << 30)
-    monkeypatch.setattr(visitor_limits, "_OPENED_BY_NAME", (1_000_000, 1.0))
+    monkeypatch.setattr(visitor_limits, "OPENED_BY_NAME", (1_000_000, 1.0))
     async with walked_through(tmp_path, caplog) as (server, hub, journal):
         people = await walk(server, hub, journal, seed=seed, steps=60, seconds=SECONDS)
         visits = sum(one.visits for one in people)

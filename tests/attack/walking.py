@@ -70,10 +70,10 @@ class Walker:
         if "rekey_bytes" in line:
             more["rekey_bytes"] = line.pop("rekey_bytes")
         self._connection = await connect(self._house, self.name, self._key, **more)
-        self._process: asyncssh.SSHClientProcess[bytes] = await self._connection.create_process(
+        self.process: asyncssh.SSHClientProcess[bytes] = await self._connection.create_process(
             self._command, encoding=None, term_type="xterm-256color", term_size=self._size, **line
         )
-        self._process.stdin.write(self._typed)
+        self.process.stdin.write(self._typed)
         self._screen = pyte.Screen(*self._size)
         self._stream = pyte.ByteStream(self._screen)
         await self.sees("")
@@ -92,7 +92,7 @@ class Walker:
         """Read until nothing comes any more; tell whether the line still stands."""
         with suppress(TimeoutError):
             while True:
-                data = await asyncio.wait_for(self._process.stdout.read(1 << 16), QUIET)
+                data = await asyncio.wait_for(self.process.stdout.read(1 << 16), QUIET)
                 if not data:
                     return False
                 self._stream.feed(UNKNOWN_TO_PYTE.sub("", data.decode(errors="replace")).encode())
@@ -112,7 +112,7 @@ class Walker:
         for key in keys:
             self.pressed.append(key)
             with suppress(BrokenPipeError, ConnectionError):
-                self._process.stdin.write(KEYS.get(key, key).encode())
+                self.process.stdin.write(KEYS.get(key, key).encode())
             if not await self.look():
                 return False
         return True
@@ -138,5 +138,5 @@ class Walker:
 
     def _resize(self) -> None:
         self._size = self._random.choice(SIZES)
-        self._process.change_terminal_size(*self._size)
+        self.process.change_terminal_size(*self._size)
         self._screen.resize(self._size[1], self._size[0])

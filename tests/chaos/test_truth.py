@@ -94,6 +94,7 @@ async def test_a_gap_in_a_log_is_found(tmp_path: Path) -> None:
         await store.append("table/1", version, f"{version}", {})
         await store.append("table/2", version, f"{version}", {})
     assert not await find_gaps(store)
-    store._database.execute("DELETE FROM entries WHERE log = 'table/2' AND version = 2")
+    gap = "DELETE FROM entries WHERE log = 'table/2' AND version = 2"
+    await store.do(lambda base: base.execute(gap))
     assert await find_gaps(store) == ["table/2"]
     await store.close()

@@ -189,19 +189,19 @@ def compiled_steps() -> Sequence[object]:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of the bots' machine code, in which that of the tables is to be."""
     monkeypatch.setattr(compiling, "JIT", True)
-    monkeypatch.setattr(compiling, "_config", lambda: SimpleNamespace(CACHE_DIR=str(tmp_path)))
-    (tmp_path / compiling._FOLDER).mkdir()
+    monkeypatch.setattr(compiling, "numba_config", lambda: SimpleNamespace(CACHE_DIR=str(tmp_path)))
+    (tmp_path / compiling.FOLDER).mkdir()
     return tmp_path
 
 
 def test_of_two_that_compile_tables_at_once_one_waits_and_finds_it_done(folder: Path) -> None:
     used: list[str] = []
     second = Thread(target=compiling.make_ready, args=(lambda: used.append("all"),))
-    with FileLock(machine_code._lock_of(CodeFolder(folder, ready=True))):
+    with FileLock(machine_code.lock_of(CodeFolder(folder, ready=True))):
         second.start()
         second.join(0.2)
         assert second.is_alive()
-        (folder / compiling._FOLDER / "ready").touch()
+        (folder / compiling.FOLDER / "ready").touch()
     second.join(PATIENCE)
     assert not second.is_alive()
     assert not used

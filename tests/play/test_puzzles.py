@@ -63,7 +63,7 @@ def test_a_crash_while_writing_leaves_the_old_note(
     def broken(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(files, "_write_whole", broken)
+    monkeypatch.setattr(files, "write_whole", broken)
     with pytest.raises(SaveError, match="could not be noted: the disk is full"):
         SolvedFile(path).add(SECOND)
     assert SolvedFile(path).read() == {"puzzle-1"}

@@ -6,13 +6,13 @@ from itertools import count
 
 import pytest
 
-from regicide_tui.server.tables.hub import _SEED_LENGTH
+from regicide_tui.server.tables.hub import SEED_LENGTH
 
 
 def deal_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal the first game of a server from one seed, the second one from another, and so on."""
     numbers = count()
-    _deal_from(monkeypatch, lambda: f"{next(numbers):0{_SEED_LENGTH}}")
+    _deal_from(monkeypatch, lambda: f"{next(numbers):0{SEED_LENGTH}}")
 
 
 def deal_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,6 +25,6 @@ def _deal_from(monkeypatch: pytest.MonkeyPatch, seed: Callable[[], str]) -> None
 
     def choose(size: int) -> str:
         # Tables take their ids from it, too, and those must differ.
-        return seed() if size == _SEED_LENGTH // 2 else random_hex(size)
+        return seed() if size == SEED_LENGTH // 2 else random_hex(size)
 
     monkeypatch.setattr("secrets.token_hex", choose)

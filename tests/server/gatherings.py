@@ -38,5 +38,5 @@ def first_action(state: TableState) -> tuple[str, str]:
 async def seat_guest(hub: Hub, table: str, guest: str, seat: int) -> None:
     """Seat a guest among people, and let them be ready, as older versions of the server did."""
     done = (e.SeatTaken(seat, guest), e.ReadinessChanged(guest, True))
-    await hub._projections[table].append(lambda _: e.encode(e.Record(guest, hub.now, done)))
+    await hub.projections[table].append(lambda _: e.encode(e.Record(guest, hub.now, done)))
     await hub.update(table)

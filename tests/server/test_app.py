@@ -180,7 +180,7 @@ async def test_a_form_that_is_closed_while_it_scrolls_takes_no_app_away(hub: Hub
         await until(lambda: bool(animator._animations))
         await ada.press("escape")
         await ada.sees("Welcome")
-        await until(lambda: not ada.app._removed)
+        await until(lambda: not ada.app.removed)
         await until(lambda: not animator._animations)
         await ada.press("n")
         await ada.sees("OPEN A TABLE")

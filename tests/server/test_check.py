@@ -144,7 +144,7 @@ async def test_connections_of_a_balancer_need_descriptors_before_they_are_counte
 
 
 async def test_beside_a_running_server_its_ports_are_not_counted(used: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken, serve._lock_folder(used):
+    with socket.create_server(("127.0.0.1", 0)) as taken, serve.lock_folder(used):
         lines = await found(used, port=taken.getsockname()[1])
     assert "is running here" in lines[0]
     assert lines[1:] == FINE

@@ -52,7 +52,7 @@ async def test_a_jump_of_the_clock_neither_costs_nor_gives_time_in_a_duel(
     state = await hub.do(table, by, commands.Act(action=action))
     wall.off = 0.0
     assert 50_000 < min(time_left(state, hub.now)) <= max(time_left(state, hub.now)) <= 60_000
-    await until(lambda: not hub._tasks)
+    await hub.idle()
     assert not hub.finished
 
 
@@ -90,6 +90,6 @@ async def test_where_the_clock_went_back_while_the_server_was_closed_nobody_gain
     table = await begin(hub, "duel", clock=(60, 0))
     again = Hub(store, clock=lambda: 900_000.0)
     await again.open()
-    await until(lambda: not again._tasks)
+    await again.idle()
     assert time_left(again.tables[table], again.now) == (60_000, 60_000)
     assert time_left(hub.tables[table], 900_000_000) == (60_000, 60_000)

@@ -234,7 +234,7 @@ def test_every_text_of_an_event_is_known_to_be_a_name_or_not() -> None:
 
 async def test_nobody_is_renamed_beside_a_running_server(tmp_path: Path) -> None:
     with (
-        serve._lock_folder(tmp_path),
+        serve.lock_folder(tmp_path),
         pytest.raises(serve.AlreadyOpen, match="Stop it first"),
     ):
         await serve.rename_user(tmp_path, tmp_path / "house.db", "ada", "zoe")
@@ -257,5 +257,5 @@ async def test_what_a_moderator_wrote_is_forgotten_with_them(tmp_path: Path) -> 
 
 async def test_what_is_replaced_is_gone_from_the_file(store: SqliteStore) -> None:
     # Not every SQLite overwrites it by itself.
-    (found,) = await store._do(lambda database: database.execute("PRAGMA secure_delete").fetchone())
+    (found,) = await store.do(lambda database: database.execute("PRAGMA secure_delete").fetchone())
     assert found == 1

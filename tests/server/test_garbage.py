@@ -59,8 +59,8 @@ class Cycle:
 async def test_what_is_hidden_is_looked_for_at_once_when_it_is_much(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(garbage, "_SECONDS", 0.01)
-    monkeypatch.setattr(garbage, "_HIDDEN", 5_000)
+    monkeypatch.setattr(garbage, "SECONDS", 0.01)
+    monkeypatch.setattr(garbage, "HIDDEN", 5_000)
     tidy = garbage.GarbageCollector(lambda: 100, lambda: 0)
     try:
         await until(lambda: gc.get_freeze_count() > 0)
@@ -72,19 +72,19 @@ async def test_what_is_hidden_is_looked_for_at_once_when_it_is_much(
         await until(lambda: one() is None)
     finally:
         tidy.end()
-        await until(lambda: tidy._task.done())
+        await until(lambda: tidy.task.done())
 
 
 async def test_a_collection_is_faster_than_to_count_what_is_hidden() -> None:
     tidy = garbage.GarbageCollector(lambda: 100, lambda: 0)
     lived = [Cycle() for _ in range(300_000)]
     try:
-        tidy._collect()
+        tidy.collect()
         count = min(timeit.repeat(gc.get_freeze_count, number=1, repeat=10))
-        assert min(timeit.repeat(tidy._collect, number=1, repeat=10)) < count
+        assert min(timeit.repeat(tidy.collect, number=1, repeat=10)) < count
     finally:
         tidy.end()
-        await until(lambda: tidy._task.done())
+        await until(lambda: tidy.task.done())
         lived.clear()
         gc.collect()
 
@@ -102,7 +102,7 @@ async def test_without_garbage_new_objects_are_looked_at_ever_more_seldom() -> N
         nonlocal rounds
         for _ in range(times):
             rounds += 1
-            tidy._collect()
+            tidy.collect()
 
     gc.collect()
     gc.disable()  # Python's own collections are not those of the server
@@ -123,7 +123,7 @@ async def test_without_garbage_new_objects_are_looked_at_ever_more_seldom() -> N
         gc.callbacks.remove(note)
         gc.enable()
         tidy.end()
-        await until(lambda: tidy._task.done())
+        await until(lambda: tidy.task.done())
 
 
 def test_a_strip_does_not_keep_itself() -> None:

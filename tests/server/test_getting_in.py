@@ -137,7 +137,7 @@ async def test_a_stranger_with_a_new_key_is_a_guest_who_gets_a_name_by_a_key(hou
     await guest.press(*"bea", "enter")
     await guest.sees("Welcome, bea.", "Open a table")
     assert house.hub.present == ("bea",)
-    assert not house.server._guests
+    assert not house.server.guest_names
     for name in ("play", "bea", "root"):
         again = await house.come(name, key=key)
         await again.sees("Welcome, bea.")
@@ -250,7 +250,7 @@ async def test_a_guest_plays_with_bots_and_nothing_of_it_is_left(house: House) -
     await guest.go()
     await until(lambda: not house.hub.tables)
     assert not house.hub.results.count
-    assert table not in house.hub._finished_tables
+    assert house.hub.find_finished(table) is None
 
 
 async def test_a_guest_neither_talks_nor_sits_with_people_by_any_key(house: House) -> None:
@@ -546,7 +546,7 @@ async def test_words_are_guessed_as_slowly_as_passwords(house: House) -> None:
 async def test_what_is_typed_before_the_first_picture_takes_no_name(
     house: House, monkeypatch: pytest.MonkeyPatch, typed: bytes
 ) -> None:
-    received, receive, mount = asyncio.Event(), LineDriver._receive, ChooseNameScreen.on_mount
+    received, receive, mount = asyncio.Event(), LineDriver.receive, ChooseNameScreen.on_mount
 
     def note(driver: LineDriver, data: bytes) -> None:
         receive(driver, data)
@@ -556,7 +556,7 @@ async def test_what_is_typed_before_the_first_picture_takes_no_name(
         await received.wait()
         mount(screen)
 
-    monkeypatch.setattr(LineDriver, "_receive", note)
+    monkeypatch.setattr(LineDriver, "receive", note)
     monkeypatch.setattr(ChooseNameScreen, "on_mount", mount_late)
     new = await house.come("bea", typed=typed)
     await new.sees(NAMING, "bea", "take this name")
@@ -570,7 +570,7 @@ async def test_a_guest_takes_no_name_that_was_not_shown(house: House) -> None:
     await new.sees(NAMING)
     await new.press("escape")
     await new.sees(GUEST)
-    new._process.stdin.write(b"s\r\r\r")
+    new.process.stdin.write(b"s\r\r\r")
     await new.sees(NAMING, "take this name")
     assert await house.names() == {"ada"}
     await new.press("enter")
@@ -606,7 +606,7 @@ async def test_a_name_is_chosen_over_a_slow_line_that_changes_its_keys(house: Ho
 async def test_an_idle_guest_is_told_to_come_again_and_no_word_of_seats(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.app._LOOK", 0.05)
+    monkeypatch.setattr("regicide_tui.server.app.LOOK", 0.05)
     house.idle_seconds = 0.3
     async with connect(house.server, "guest", client_keys=None) as connection:
         process = await connection.create_process(term_type="xterm")

@@ -167,7 +167,7 @@ async def shows(process: asyncio.subprocess.Process, words: str) -> None:
 
 def addresses(*servers: Server) -> list[str]:
     """Return the addresses of the visitors of each server."""
-    return [app.visitor.address for server in servers for app in server._visits.values()]
+    return [app.visitor.address for server in servers for app in server.visits.values()]
 
 
 async def test_two_servers_behind_the_balancer_of_the_page_see_true_addresses(

@@ -60,7 +60,7 @@ async def test_a_table_is_there_for_all_until_it_is_over(hub: Hub) -> None:
 async def test_what_is_done_is_told(hub: Hub) -> None:
     told: list[int] = []
     table = await begin(hub)
-    await until(lambda: not hub._tasks)
+    await hub.idle()
     end = hub.listen(lambda: told.append(len(hub.tables)))
     by, action = first_action(hub.tables[table])
     await hub.do(table, by, commands.Act(action))
@@ -162,7 +162,7 @@ async def test_a_game_whose_end_can_not_be_kept_is_finished_by_what_is_said_next
     table = await begin(hub, "duel")
     full_for("house", store, monkeypatch)
     await hub.do(table, ADA, commands.Resign())
-    await until(lambda: not hub._tasks)
+    await hub.idle()
     assert not hub.finished
     monkeypatch.undo()
     await hub.do(table, BEA, commands.Say("good game"))
@@ -181,11 +181,11 @@ async def test_what_goes_wrong_while_nobody_waits_is_in_the_journal(
         raise errors.pop(0)
 
     await begin(hub)
-    await until(lambda: not hub._tasks)
-    monkeypatch.setattr(hub, "_update_now", fails)
+    await hub.idle()
+    monkeypatch.setattr(hub, "update_now", fails)
     for _ in range(2):
         hub.arrive(ADA, lambda _: None)
-        await until(lambda: not hub._tasks)
+        await hub.idle()
     crash, failed = journal.getvalue().splitlines()
     assert "crash" in crash
     assert "kind='ValueError'" in crash
@@ -409,7 +409,7 @@ async def test_finished_games_are_remembered(hub: Hub) -> None:
 async def test_where_a_game_is_over_nothing_but_talk_goes_on(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.tables.hub._FINISHED_TABLES", 1)
+    monkeypatch.setattr("regicide_tui.server.tables.hub.FINISHED_TABLES", 1)
     table = await begin(hub, "duel")
     await hub.do(table, ADA, commands.Resign())
     await until(lambda: len(hub.finished) == 1)
@@ -465,7 +465,7 @@ async def test_one_hears_of_a_table_or_of_everything_and_not_too_often(hub: Hub)
     for end in ends:
         end()
     await hub.do(mine, ADA, commands.Say("hello"))
-    await until(lambda: not hub._tasks)
+    await hub.idle()
     assert (heard["mine"], heard["seldom"]) == (1, 1)
 
 
@@ -538,7 +538,7 @@ async def test_who_plays_again_after_a_long_game_keeps_no_other_players_waiting(
     tables = [await begin(hub, "duel") for _ in range(2)]
     for table in tables:
         await hub.do(table, ADA, commands.Resign())
-    hub._finished_tables.clear()  # as after many other games
+    hub.finished_tables.clear()  # as after many other games
     reading, let_go, read = asyncio.Event(), asyncio.Event(), store.read
 
     async def slow(log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:

@@ -27,7 +27,7 @@ from tests.server.waiting import until
 
 
 def _guests(server: Server) -> list[SshApp]:
-    return [*server._visits.values()]
+    return [*server.visits.values()]
 
 
 async def test_apps_that_end_out_of_order_leave_the_streams_alone(server: Server) -> None:
@@ -107,11 +107,11 @@ async def test_screens_that_keys_without_end_open_and_close_do_not_pile_up(tmp_p
 
         def has_handled_all() -> bool:
             nonlocal most
-            most = max(most, len(app._removed))
-            return not (driver._keys or driver.busy)
+            most = max(most, len(app.removed))
+            return not (driver.keys or driver.busy)
 
         client.process.stdin.write(b"?" * 300)
-        await until(lambda: len(driver._keys) > 200)
+        await until(lambda: len(driver.keys) > 200)
         await until(has_handled_all)
         assert 0 < most < 200
 
@@ -140,7 +140,7 @@ async def test_screens_with_fields_and_bars_leave_nothing_to_collect(hub: Hub) -
                 await ada.sees(title)
                 await ada.press("escape")
                 await ada.until(lambda: len(ada.app.screen_stack) == 1)
-            await until(lambda: not ada.app._removed)
+            await until(lambda: not ada.app.removed)
             assert not _left_to_collect() & {"ScrollBar", "StylesCache", "BoxModel"}
         finally:
             gc.enable()
@@ -174,7 +174,7 @@ async def test_screens_that_are_closed_as_they_open_leave_nothing_to_collect(hub
                     for _ in range(turns):
                         await asyncio.sleep(0)
                     app.pop_screen()
-            await until(lambda: len(app.screen_stack) == 1 and not app._removed)
+            await until(lambda: len(app.screen_stack) == 1 and not app.removed)
             assert not _left_to_collect() & {"StylesCache", "RenderCache", "BoxModel"}
         finally:
             gc.enable()
@@ -191,7 +191,7 @@ async def test_what_is_called_after_a_picture_finds_its_closed_screen_whole(
         called: list[FormLines] = []
 
         def call() -> None:
-            lines._show_title()
+            lines.show_title()
             called.append(lines)
 
         def postpone() -> Awaitable[None]:
@@ -201,19 +201,19 @@ async def test_what_is_called_after_a_picture_finds_its_closed_screen_whole(
         lobby._callbacks.append((call, lines))
         await ada.press("escape")
         await ada.until(lambda: len(app.screen_stack) == 1)
-        await until(lambda: not any(is_at_work(part) for part in app._removed))
-        app._empty_removed()
+        await until(lambda: not any(is_at_work(part) for part in app.removed))
+        app.empty_removed()
         monkeypatch.undo()
         lobby.check_idle()
         await until(lambda: bool(called))
-        await until(lambda: not app._removed)
+        await until(lambda: not app.removed)
 
 
 async def test_a_connection_that_has_ended_leaves_nothing_to_collect(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(throttle, "_LET_GO", 0.05)
-    monkeypatch.setattr(garbage, "_SECONDS", 3600)
+    monkeypatch.setattr(throttle, "LET_GO", 0.05)
+    monkeypatch.setattr(garbage, "SECONDS", 3600)
     async with open_server(tmp_path, app=table_for) as server:
         handlers: list[weakref.ref[ConnectionHandler]] = []
         gc.disable()
@@ -239,11 +239,11 @@ async def test_an_app_that_is_cancelled_keeps_what_its_tasks_still_need(tmp_path
     async with open_server(tmp_path, app=table_for) as server, connect(server) as connection:
         client = await session(connection)
         await client.shows("Tavern")
-        ((task, app),) = server._visits.items()
+        ((task, app),) = server.visits.items()
         task.cancel()
-        while not app._parts:
+        while not app.last_parts:
             await asyncio.sleep(0)
         task.cancel()  # while it ends
-        while server._visits:
+        while server.visits:
             await asyncio.sleep(0)
         assert "devtools" in vars(app)

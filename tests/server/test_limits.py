@@ -217,7 +217,7 @@ def test_quiet_addresses_are_forgotten(time: Time) -> None:
         limiter.remove(connection)
     time.now = 10_000.0
     limiter.remove(come(limiter, "x"))
-    assert len(limiter._addresses) == 1
+    assert len(limiter.addresses) == 1
 
 
 # ---------------------------------------------------------------- so many at once, then one by one
@@ -252,7 +252,7 @@ def test_addresses_whose_newcomers_came_long_ago_are_forgotten(time: Time) -> No
         newcomers.seconds_to_wait(f"nobody came from {number}")
     time.now = 60.0
     newcomers.take("x")
-    assert len(newcomers._buckets) == 1
+    assert len(newcomers.buckets) == 1
 
 
 def test_what_is_measured_by_name_and_by_address_is_refused_if_either_has_done_too_much(
@@ -301,7 +301,7 @@ def test_wrong_words_are_forgotten_after_a_while(time: Time) -> None:
         tries.note_failure(f"{number}")
     time.now = 4000.0
     tries.note_failure("ada")
-    assert len(tries._failures) == 1
+    assert len(tries.failures) == 1
 
 
 def test_ever_so_many_visitors_fill_nothing(time: Time) -> None:
@@ -309,7 +309,7 @@ def test_ever_so_many_visitors_fill_nothing(time: Time) -> None:
     for number in range(30_000):
         tries.note_failure(f"{number}")
         tries.note_failure("ada")
-    assert len(tries._failures) <= 10_000
+    assert len(tries.failures) <= 10_000
     assert tries.seconds_to_wait("ada") == 600
 
 
@@ -379,7 +379,7 @@ def test_failures_of_many_names_do_not_fill_the_memory(time: Time) -> None:
     for number in range(10_000):
         fail(limiter, 1, f"name-{number}")
         time.now += 600.0 / 10_000
-    (known,) = limiter._addresses.values()
+    (known,) = limiter.addresses.values()
     assert len(known.by_name) <= 100
 
 

@@ -149,7 +149,7 @@ async def test_who_waits_in_the_line_is_told_once_of_what_is_new_meanwhile(
         listeners.notify({})
     listeners.notify({"t": ("ada",)})
     await _until(lambda: bool(first.drew and second.drew))
-    await _until(lambda: bool(listeners._notifying and listeners._notifying.done()))
+    await _until(lambda: not listeners.is_notifying)
     assert (len(first.drew), len(second.drew)) == (1, 1)
 
 
@@ -159,7 +159,7 @@ async def test_who_listens_no_longer_is_not_told_though_they_waited(listeners: L
     await _here(first, second)
     listeners.notify({})
     second.end()
-    await _until(lambda: bool(listeners._notifying and listeners._notifying.done()))
+    await _until(lambda: not listeners.is_notifying)
     assert (len(first.drew), len(second.drew)) == (1, 0)
 
 

@@ -5,7 +5,6 @@ import pytest
 from regicide_tui.server.lobby.chat import MOST_KEPT, LobbyChat
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables.hub import Hub
-from tests.server.waiting import until
 
 
 async def test_the_last_hundred_messages_are_there_after_a_restart(store: SqliteStore) -> None:
@@ -29,7 +28,7 @@ async def test_a_hub_shows_what_was_said_before_it_was_opened_again(store: Sqlit
     await hub.open()
     hub.say("ada", "see you tomorrow")
     hub.say("bea", "good night")
-    await until(lambda: not hub._lobby_chat._unsaved and not hub._lobby_chat._lock.locked())
+    await hub.idle()
     await hub.close()
     again = Hub(store, pause=0)
     await again.open()
@@ -40,11 +39,11 @@ async def test_a_hub_shows_what_was_said_before_it_was_opened_again(store: Sqlit
 async def test_a_message_is_told_once_although_it_is_stored_after_that(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await until(lambda: not hub._tasks)
+    await hub.idle()
     told: list[object] = []
-    monkeypatch.setattr(hub._listeners, "notify", told.append)
+    monkeypatch.setattr(hub.listeners, "notify", told.append)
     hub.say("ada", "hello")
-    await until(lambda: not hub._tasks and not hub._lobby_chat._unsaved)
+    await hub.idle()
     assert told == [{}]
 
 

@@ -1,6 +1,7 @@
 """A value that is what a log makes of it."""
 
 import asyncio
+import sqlite3
 from typing import Any
 
 import pytest
@@ -57,7 +58,7 @@ async def test_behind_a_gap_that_is_passed_over_the_log_is_read_to_its_end(
     complaints: list[str] = []
     monkeypatch.setattr("regicide_tui.server.tables.log_projection.PIECE", 2)
     await asyncio.gather(*[store.append("log", at, f"{at}", {}) for at in range(9)])
-    store._database.execute("DELETE FROM entries WHERE version IN (3, 4, 5)")
+    await store.do(lambda base: base.execute("DELETE FROM entries WHERE version IN (3, 4, 5)"))
     projection = LogProjection[list[str]](
         store,
         "log",
@@ -74,8 +75,12 @@ async def test_entries_without_a_version_end_no_reading_and_are_taken_once(
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.tables.log_projection.PIECE", 2)
     await asyncio.gather(*[store.append("log", at, f"{at}", {}) for at in range(9)])
-    store._database.execute("UPDATE entries SET version = -version WHERE version IN (1, 2, 3)")
-    store._database.execute("UPDATE entries SET version = 1 << 60 WHERE version = 9")
+
+    def spoil(base: sqlite3.Connection) -> None:
+        base.execute("UPDATE entries SET version = -version WHERE version IN (1, 2, 3)")
+        base.execute("UPDATE entries SET version = 1 << 60 WHERE version = 9")
+
+    await store.do(spoil)
     projection = LogProjection[set[str]](
         store, "log", set(), lambda ids, entry: {*ids, entry.id}, lambda _: None
     )

@@ -120,7 +120,7 @@ async def test_two_servers_of_one_process_count_apart(metrics: Metrics) -> None:
 async def test_a_scrape_of_a_loop_that_does_not_answer_says_so(
     metrics: Metrics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.monitoring.metrics._PATIENCE", 0.05)
+    monkeypatch.setattr("regicide_tui.server.monitoring.metrics.PATIENCE", 0.05)
     metrics.watch(lambda: LIVE)
     with serve_metrics(metrics.registry, HOST, 0) as port:
         lines = fetch(port)  # it holds up the loop meanwhile

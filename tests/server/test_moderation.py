@@ -208,7 +208,7 @@ class House:
 @pytest.fixture
 async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """An open server, which looks for acts of the command line at once."""
-    monkeypatch.setattr("regicide_tui.server.server._ACTS", 0.02)
+    monkeypatch.setattr("regicide_tui.server.server.ACTS_SECONDS", 0.02)
     async with AsyncExitStack() as people:
         house = House(tmp_path, people)
         await house.open()
@@ -387,7 +387,7 @@ async def test_nobody_takes_the_name_of_a_moderator(tmp_path: Path) -> None:
         house = House(tmp_path, people)
         await house.open()
         people.push_async_callback(house.close)
-        house.moderation._moderators.append("zoe")
+        house.moderation.moderators.append("zoe")
         new = await house.come("zoe")
         await new.sees("CHOOSE YOUR NAME")
         await new.press("enter")

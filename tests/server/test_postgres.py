@@ -81,7 +81,7 @@ async def test_an_append_whose_answer_was_lost_is_there_once_and_told_once(
     async def lose_answer(connection: Connection, query: object, *rest: object) -> object:
         # The signature is that of the driver, whose types have no names here.
         done = await execute(connection, query, *rest)  # type: ignore[call-overload]
-        if query == postgres._APPEND and not lost:
+        if query == postgres.APPEND and not lost:
             lost.append(True)
             end_session(connection)
             raise psycopg.OperationalError("the answer is lost")
@@ -119,7 +119,7 @@ async def test_an_append_that_was_given_up_and_done_after_all_is_told(
     heard: list[str] = []
     store.watch("log", heard.append)
     monkeypatch.setattr(postgres, "PATIENCE", 0.5)
-    (worker,) = [one.info.backend_pid for one in store._idle]
+    (worker,) = [one.info.backend_pid for one in store.idle_connections]
     with stopped_processes(worker), pytest.raises(StoreError, match="can't be reached"):
         await store.append("log", 1, "b", {})
     assert heard == []
@@ -180,7 +180,7 @@ async def test_an_open_connection_keeps_the_promise_when_the_settings_change(
     cluster: Cluster, store: PostgresStore
 ) -> None:
     with setting(cluster, "synchronous_commit", "off"):
-        (found,) = await store._fetch("SELECT current_setting('synchronous_commit')")
+        (found,) = await store.fetch("SELECT current_setting('synchronous_commit')")
     assert found == ("on",)
 
 
@@ -288,13 +288,13 @@ def end_sessions(cluster: Cluster) -> None:
 
 def end_session(connection: Connection) -> None:
     """Cut a connection."""
-    postgres_session._hang_up(connection)
+    postgres_session.hang_up(connection)
 
 
 def clock_of(url: str) -> int:
     """Return the time by the clock of the database: Unix time in milliseconds."""
     with psycopg.connect(url) as connection:
-        row = connection.execute(f"SELECT {postgres._NOW}").fetchone()
+        row = connection.execute(f"SELECT {postgres.NOW}").fetchone()
     assert row is not None
     return int(row[0])
 

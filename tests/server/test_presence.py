@@ -86,7 +86,7 @@ async def test_at_the_table_one_sees_for_how_long_somebody_has_been_away(
         time.seconds += 185
         screen = ada.app.screen
         assert isinstance(screen, RemoteTable)
-        screen._tick()  # the timer's own half a minute is not waited for
+        screen.tick()  # the timer's own half a minute is not waited for
         await ada.sees("bea is in the lobby (3 min)")
     await hub.close()
 

@@ -110,7 +110,7 @@ async def test_the_server_knows_the_address_that_the_balancer_tells(
     async with await come(server, header, in_pieces=in_pieces) as connection:
         await (await session(connection)).shows("<ada")
         assert server.moderation.address_of("ada") == counted
-        (app,) = server._visits.values()
+        (app,) = server.visits.values()
         assert (app.visitor.server.host, app.visitor.server.port) == (public, 22)
 
 
@@ -184,12 +184,12 @@ async def test_a_balancer_that_sends_no_header_is_refused_and_said(
 async def test_a_header_that_does_not_come_in_time_ends_its_connection(
     server: Server, journal: io.StringIO, monkeypatch: pytest.MonkeyPatch, received: bytes
 ) -> None:
-    monkeypatch.setattr(proxied, "_HEADER_SECONDS", 0.2)
+    monkeypatch.setattr(proxied, "HEADER_SECONDS", 0.2)
     line = dial(server)
     await send(line, received)
     assert await read_to_end(line) == b""
     assert "no PROXY header came in time" in journal.getvalue()
-    assert not server._balanced._waiting
+    assert not server.balanced.waiting
 
 
 async def test_many_headers_that_never_end_keep_nobody_out(
@@ -202,10 +202,10 @@ async def test_many_headers_that_never_end_keep_nobody_out(
     await until(lambda: "too many connections without" in journal.getvalue())
     async with await come(server, line_header((ADA, PUBLIC))) as connection:
         await (await session(connection)).shows("<ada")
-        assert len(server._balanced._waiting) < 5
+        assert len(server.balanced.waiting) < 5
     for line in lines:
         line.close()
-    await until(lambda: not server._balanced._waiting)
+    await until(lambda: not server.balanced.waiting)
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ async def test_garbage_ends_its_connection_and_nothing_is_kept(
     if not sending.exception():
         assert await read_to_end(line) == b""
     line.close()
-    await until(lambda: not server._balanced._waiting)
+    await until(lambda: not server.balanced.waiting)
     assert f"turned away address='{BALANCER}'" in journal.getvalue()
     assert not server.limiter.connections
 
@@ -245,7 +245,7 @@ async def test_checks_are_answered_and_count_in_no_limit(
             await send(line, header)
             assert await asyncio.get_running_loop().sock_recv(line, 100) == VERSION
             line.close()
-        await until(lambda: not server._balanced._waiting)
+        await until(lambda: not server.balanced.waiting)
         async with await come(server, line_header((BALANCER, PUBLIC))) as connection:
             await (await session(connection)).shows("<ada")
     assert "turned away" not in journal.getvalue()
@@ -254,14 +254,14 @@ async def test_checks_are_answered_and_count_in_no_limit(
 async def test_a_server_that_gives_way_fails_checks_for_a_while_and_takes_who_comes(
     server: Server, journal: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(proxied, "_GIVE_WAY_SECONDS", 0.5)
+    monkeypatch.setattr(proxied, "GIVE_WAY_SECONDS", 0.5)
     server.give_way()
     line = dial(server)
     await send(line, check_header())
     assert await read_to_end(line) == b""
     async with await come(server, line_header((ADA, PUBLIC))) as connection:
         await (await session(connection)).shows("<ada")
-    await until(lambda: server._balanced.answers_checks)
+    await until(lambda: server.balanced.answers_checks)
     line = dial(server)
     await send(line, check_header())
     assert await asyncio.get_running_loop().sock_recv(line, 100) == VERSION
@@ -270,11 +270,11 @@ async def test_a_server_that_gives_way_fails_checks_for_a_while_and_takes_who_co
 
 
 async def test_a_check_ends_by_itself(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proxied, "_CHECK_SECONDS", 0.1)
+    monkeypatch.setattr(proxied, "CHECK_SECONDS", 0.1)
     line = dial(server)
     await send(line, check_header())
     assert await read_to_end(line) == VERSION
-    assert not server._balanced._waiting
+    assert not server.balanced.waiting
 
 
 @pytest.mark.parametrize("header", [check_header(), b"PROXY UNKNOWN\r\n"])
@@ -289,7 +289,7 @@ async def test_nobody_comes_in_without_an_address(
 async def test_a_closing_server_waits_for_no_header(tmp_path: Path, journal: io.StringIO) -> None:
     async with behind_a_balancer(tmp_path, journal) as server:
         line = dial(server)
-        await until(lambda: bool(server._balanced._waiting))
+        await until(lambda: bool(server.balanced.waiting))
     assert await read_to_end(line) == b""
 
 

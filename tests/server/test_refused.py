@@ -139,7 +139,7 @@ async def test_after_too_many_wrong_passwords_nobody_new_comes_by_that_name_for_
 async def test_who_logs_in_and_asks_for_nothing_is_sent_away(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.ssh.connection._SHELL_SECONDS", 0.05)
+    monkeypatch.setattr("regicide_tui.server.ssh.connection.SHELL_SECONDS", 0.05)
     connection = await connect(server)
     async with asyncio.timeout(PATIENCE):
         await connection.wait_closed()
@@ -179,7 +179,7 @@ async def test_tables_bear_windows_of_any_size(
     async with open_server(tmp_path, app=table_for) as server, connect(server) as connection:
         client = await session(connection, term_size=asked)
         await client.until(lambda raw: bool(raw))
-        (app,) = server._visits.values()
+        (app,) = server.visits.values()
         assert tuple(app.size) == given
         client.process.change_terminal_size(80, 24)
         await client.shows("Tavern")
@@ -212,12 +212,12 @@ async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
 async def test_who_is_not_there_any_more_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.server._KEEPALIVE", 0.05)
+    monkeypatch.setattr("regicide_tui.server.server.KEEPALIVE", 0.05)
     async with open_server(tmp_path) as server:
         connection = await connect(server)
         await (await session(connection)).shows("<ada")
         _transport(connection).pause_reading()
-        await until(lambda: not (server.limiter.connections or server._visits))
+        await until(lambda: not (server.limiter.connections or server.visits))
         connection.abort()
 
 
@@ -226,8 +226,8 @@ async def test_a_client_that_does_not_read_is_sent_no_pictures_until_it_does(
     server: Server,
 ) -> None:
     async with visit(server, window=8192) as client:
-        (app,) = server._visits.values()
-        waiting = app.line._channel.get_write_buffer_size
+        (app,) = server.visits.values()
+        waiting = app.line.channel.get_write_buffer_size
         while not app.line.is_clogged:
             app.line.write("*" * 1000)
         for _ in range(500):
@@ -246,12 +246,12 @@ async def test_who_leaves_too_much_unread_is_cut_off(server: Server) -> None:
     connection = await connect(server)
     client = await session(connection, window=2**30)
     await client.shows("<ada")
-    (app,) = server._visits.values()
+    (app,) = server.visits.values()
     _transport(connection).pause_reading()
     for _ in range(1000):  # a megabyte, and what the sockets hold
         app.line.write("*" * 30_000)
         await asyncio.sleep(0)
-        if app.line._channel.is_closing():
+        if app.line.channel.is_closing():
             break
     else:
         pytest.fail("it was written on and on")
@@ -261,7 +261,7 @@ async def test_who_leaves_too_much_unread_is_cut_off(server: Server) -> None:
 async def test_a_paste_without_end_is_forgotten(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.ssh.line._BURST", 100_000)
+    monkeypatch.setattr("regicide_tui.server.ssh.line.BURST", 100_000)
     async with visit(server) as client:
         client.process.stdin.write(b"\x1b[200~" + b"y" * 4096)
         client.process.stdin.write(b"k")

@@ -153,7 +153,7 @@ async def test_the_entry_of_a_key_carries_its_id_in_the_journal(
         (line,) = lines(out, "append")[before:]
         assert line["request"] == person.app.requests.last
         assert line["log"] == log
-        (entry,) = await observed._store.read(log, int(f"{line['version']}") - 1)
+        (entry,) = await observed.store.read(log, int(f"{line['version']}") - 1)
         assert entry.id == line["entry"]
         assert {*line} == {"at", "event", "log", "version", "entry", "ms", "request"}
 
@@ -180,8 +180,7 @@ async def test_a_refused_command_and_a_failed_append_carry_the_id_of_their_key(
     async def fails(*_: object) -> None:
         raise StoreError("database or disk is full")
 
-    inner = observed._store._store  # type: ignore[attr-defined]
-    monkeypatch.setattr(inner, "append", fails)
+    monkeypatch.setattr(SqliteStore, "append", fails)
     with pytest.raises(StoreError):
         await asyncio.create_task(act(name), context=Context())
     (line,) = lines(out, "store job failed")

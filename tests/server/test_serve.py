@@ -33,7 +33,7 @@ async def test_a_host_that_can_be_no_name_is_told_with_its_place_and_a_reason(
 
 async def test_no_table_is_closed_behind_the_back_of_a_server(tmp_path: Path) -> None:
     with (
-        serve._lock_folder(tmp_path),
+        serve.lock_folder(tmp_path),
         pytest.raises(serve.AlreadyOpen, match="Stop it first"),
     ):
         await serve.close_table(tmp_path, tmp_path / "house.db", "table")

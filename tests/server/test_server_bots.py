@@ -77,8 +77,8 @@ async def test_bots_wait_while_no_person_is_here(hub: Hub) -> None:
     table = await with_bots(hub, "page")
     while turn_of(hub, table, ADA):
         await hub.do(table, ADA, commands.Act(first_action(hub.tables[table])[1]))
-    await until(lambda: not hub._tasks)
-    assert not hub.bots._playing
+    await hub.idle()
+    assert not hub.bots.playing
     hub.arrive(ADA, leave)
     await until(lambda: turn_of(hub, table, ADA))
 
@@ -97,7 +97,7 @@ async def test_a_bot_plays_for_who_is_away_until_they_are_back(hub: Hub) -> None
 async def test_a_bot_that_loses_the_thread_is_helped_by_the_simplest(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub.bots._process, "ask", lose)
+    monkeypatch.setattr(hub.bots.process, "ask", lose)
     hub.arrive(ADA, leave)
     table = await with_bots(hub, "page")
     if turn_of(hub, table, ADA):
@@ -144,7 +144,7 @@ async def test_a_bot_that_chooses_has_heard_people_and_bots_r9(
             return Choose(0)
         return Play((JESTER,))
 
-    monkeypatch.setattr(hub.bots._process, "ask", ask)
+    monkeypatch.setattr(hub.bots.process, "ask", ask)
     table = await begin_with_a_jester(hub, monkeypatch, "jester42")  # the last bot has one
     await until(lambda: turn_of(hub, table, ADA))
     assert heard == [{0: False, 1: True}]
@@ -153,10 +153,10 @@ async def test_a_bot_that_chooses_has_heard_people_and_bots_r9(
 async def test_a_bot_that_fails_says_nothing_and_holds_nobody_up(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub.bots._process, "ask", lose)
+    monkeypatch.setattr(hub.bots.process, "ask", lose)
     table = await begin_with_a_jester(hub, monkeypatch, "jester11")
     await hub.do(table, ADA, commands.Act("*"))
-    await until(lambda: table not in hub.bots._playing)
+    await until(lambda: table not in hub.bots.playing)
     assert not hub.tables[table].wishes
     await hub.do(table, ADA, commands.Act(">P2"))
     await until(lambda: turn_of(hub, table, ADA))

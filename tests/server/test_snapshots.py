@@ -56,10 +56,12 @@ class Time:
 
 
 @asynccontextmanager
-async def opened(path: Path, pause: float = PAUSE, later: float = 0.0) -> AsyncIterator[Hub]:
+async def opened(
+    path: Path, pause: float = PAUSE, later: float = 0.0, tables_by_player: int = 5
+) -> AsyncIterator[Hub]:
     """Open a server, and close it."""
-    store = SqliteStore(path)
-    hub = Hub(store, clock=Time(later), pause=pause, journal=Journal(io.StringIO()))
+    store, journal = SqliteStore(path), Journal(io.StringIO())
+    hub = Hub(store, tables_by_player, clock=Time(later), pause=pause, journal=journal)
     await hub.open()
     try:
         yield hub
@@ -70,13 +72,13 @@ async def opened(path: Path, pause: float = PAUSE, later: float = 0.0) -> AsyncI
 
 async def upkeep(hub: Hub) -> None:
     """Do what a server does each minute, once nothing else is under way."""
-    await until(lambda: not hub._tasks)
+    await hub.idle()
     await hub.upkeep.run()
 
 
 async def shown(hub: Hub) -> dict[str, Any]:
     """Return what a server shows of its tables to everybody, and what it knows of them."""
-    await until(lambda: not hub._tasks)
+    await hub.idle()
     tables = {name: dict(hub.offered(name)) for name in LOOKERS}
     stopped = {table for table in hub.tables if hub.clocks.stand_at(table)}
     results = [*hub.finished]
@@ -85,7 +87,7 @@ async def shown(hub: Hub) -> dict[str, Any]:
 
 async def whole(hub: Hub) -> dict[str, TableState]:
     """Return all tables with their games."""
-    await until(lambda: not hub._tasks)
+    await hub.idle()
     for table in hub.tables:
         await hub.read(table)
     return {**hub.tables}
@@ -166,7 +168,7 @@ async def closed_server_of_two(path: Path) -> tuple[str, str]:
 async def test_a_log_is_read_when_somebody_goes_there_and_not_before(path: Path) -> None:
     table = await closed_server(path)
     async with opened(path) as hub:
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         assert not hub.is_read(table)
         assert hub.tables[table].saved is None
         assert dict(hub.offered(ADA))[table].to_act is not None
@@ -191,7 +193,7 @@ async def test_a_server_opens_without_reading_the_logs_of_its_tables(
     hub = Hub(store, clock=Time())
     await hub.open()
     assert {*hub.tables} == {*tables}
-    await until(lambda: not hub._tasks)
+    await hub.idle()
     assert {*logs_read} == {"house", "lobby", "boards", "pars", "preferences"}
     await hub.close()
     await store.close()
@@ -208,10 +210,9 @@ async def test_logs_for_which_nobody_waits_are_read_one_after_the_other(
     assert all(map(hub.clocks.stand_at, tables))
     assert not any(map(hub.is_read, tables))
     most = watch_reads(hub, monkeypatch)
-    hub._return_time.seconds = 0  # nobody has to be waited for any more, so their clocks start
-    for table in tables:
-        hub._tasks.run_soon(hub.update(table))
-    await until(lambda: all(map(hub.is_read, tables)))
+    hub.return_time.seconds = 0  # nobody has to be waited for any more, so their clocks start
+    await asyncio.gather(*map(hub.update, tables))
+    assert all(map(hub.is_read, tables))
     assert most == [1]
     await hub.close()
     await store.close()
@@ -221,9 +222,9 @@ async def test_no_log_is_read_because_one_of_its_people_comes_and_goes(path: Pat
     table = await closed_server(path)
     async with opened(path) as hub:
         hub.arrive(ADA, leave := lambda _: None)
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         hub.leave(ADA, leave)
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         assert not hub.is_read(table)
 
 
@@ -236,10 +237,10 @@ async def test_no_log_is_read_because_a_guest_has_left_a_game_that_goes_on(path:
         hub.arrive(ADA, lambda _: None)
         hub.leave(GUEST, leave)
     async with opened(path) as hub:
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         await hub.games.put_away()
         hub.arrive(ADA, lambda _: None)
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         assert not hub.is_read(table)
 
 
@@ -248,16 +249,16 @@ async def test_who_comes_lets_the_logs_of_many_tables_be_read_one_after_the_othe
     path: Path, monkeypatch: pytest.MonkeyPatch, why: str
 ) -> None:
     async with opened(path) as hub:
-        hub._return_time.opened_at = 0  # who is away has been so for long
+        hub.return_time.opened_at = 0  # who is away has been so for long
         hub.arrive(ADA, leave := lambda _: None)
         tables = [await begin_with(hub, why) for _ in range(4)]
         hub.leave(ADA, leave)
         await hub.bots.close()
     async with opened(path, pause=0, later=1) as hub:
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         assert not any(map(hub.is_read, tables))
         most = watch_reads(hub, monkeypatch)
-        monkeypatch.setattr(hub.bots, "_act", nothing)
+        monkeypatch.setattr(hub.bots, "act", nothing)
         hub.arrive(BEA if why == "seats are given back" else ADA, lambda _: None)
         await until(lambda: all(map(hub.is_read, tables)))
         assert most == [1]
@@ -265,7 +266,7 @@ async def test_who_comes_lets_the_logs_of_many_tables_be_read_one_after_the_othe
 
 def watch_reads(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return a list of one number: the most logs that were read whole at the same time."""
-    read, under_way, most = hub._store.read, set[str](), [0]
+    read, under_way, most = hub.store.read, set[str](), [0]
 
     async def watched(log: str, after: int = 0, piece: int | None = None) -> list[LogEntry]:
         if after:
@@ -276,7 +277,7 @@ def watch_reads(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> list[int]:
         under_way.remove(log)
         return found
 
-    monkeypatch.setattr(hub._store, "read", watched)
+    monkeypatch.setattr(hub.store, "read", watched)
     return most
 
 
@@ -310,11 +311,11 @@ async def test_a_log_is_read_when_a_bot_gives_a_seat_back_to_who_comes(path: Pat
     async with opened(path) as hub:
         table = await begin(hub, "duel")
         hub.arrive(ADA, leave := lambda _: None)
-        hub._return_time.opened_at = 0  # Bea has been away for long
+        hub.return_time.opened_at = 0  # Bea has been away for long
         await hub.do(table, ADA, commands.StandIn())
         hub.leave(ADA, leave)
     async with opened(path) as hub:
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         assert hub.tables[table].bots[1]
         hub.arrive(BEA, lambda _: None)
         await until(lambda: not hub.tables[table].bots[1])
@@ -377,8 +378,8 @@ async def test_of_many_games_that_were_looked_at_most_leave_the_memory_at_once(
 async def test_a_server_opens_and_gives_seats_back_with_few_games_in_memory(
     path: Path, monkeypatch: pytest.MonkeyPatch, snapshots_kept: bool
 ) -> None:
-    async with opened(path) as hub:
-        hub._return_time.opened_at, hub._tables_limit = 0, 99
+    async with opened(path, tables_by_player=99) as hub:
+        hub.return_time.opened_at = 0
         hub.arrive(ADA, leave := lambda _: None)
         tables = [await begin_with(hub, "seats are given back") for _ in range(12)]
         hub.leave(ADA, leave)
@@ -391,11 +392,11 @@ async def test_a_server_opens_and_gives_seats_back_with_few_games_in_memory(
     def noted(games: GamesInMemory, table: str) -> None:
         nonlocal most
         note(games, table)
-        most = max(most, sum(one.is_read for one in games._projections.values()))
+        most = max(most, sum(one.is_read for one in games.projections.values()))
 
     monkeypatch.setattr(GamesInMemory, "note", noted)
     async with opened(path) as hub:
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         hub.arrive(BEA, lambda _: None)
         await until(lambda: not any(any(hub.tables[table].bots) for table in tables))
     assert 0 < most <= 6
@@ -422,15 +423,15 @@ async def test_a_game_stays_in_memory_until_its_snapshot_is_stored(
 ) -> None:
     async with opened(path) as hub:
         table = await begin(hub)
-        keep = hub._store.keep_snapshots
+        keep = hub.store.keep_snapshots
 
         async def fails(*_: object) -> None:
             raise StoreError("disk I/O error")
 
-        monkeypatch.setattr(hub._store, "keep_snapshots", fails)
+        monkeypatch.setattr(hub.store, "keep_snapshots", fails)
         await upkeep(hub)
         assert hub.is_read(table)
-        monkeypatch.setattr(hub._store, "keep_snapshots", keep)
+        monkeypatch.setattr(hub.store, "keep_snapshots", keep)
         await upkeep(hub)
         assert not hub.is_read(table)
     async with opened(path) as hub:
@@ -443,12 +444,12 @@ async def test_a_table_that_closes_while_its_log_is_read_leaves_nothing_in_memor
     async with opened(path) as hub:
         table = await begin(hub, "duel")
         await upkeep(hub)
-        projection = hub._projections[table]
+        projection = hub.projections[table]
         catch_up = projection.catch_up
 
         async def slow() -> TableState:
             state = await catch_up()
-            hub._remove_table(table)  # as when its game ends at this moment
+            hub.remove_table(table)  # as when its game ends at this moment
             return state
 
         monkeypatch.setattr(projection, "catch_up", slow)
@@ -462,7 +463,7 @@ async def test_a_game_stays_in_memory_while_its_snapshot_is_being_stored(
 ) -> None:
     async with opened(path) as hub:
         table = await begin(hub)
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         stays = list[bool]()
 
         async def fails(*_: object) -> None:
@@ -471,7 +472,7 @@ async def test_a_game_stays_in_memory_while_its_snapshot_is_being_stored(
             raise StoreError("disk I/O error")
 
         with monkeypatch.context() as patch:
-            patch.setattr(hub._store, "keep_snapshots", fails)
+            patch.setattr(hub.store, "keep_snapshots", fails)
             await hub.upkeep.run()
         assert stays == [True]
     async with opened(path) as hub:
@@ -500,7 +501,7 @@ async def test_a_bot_plays_at_once_where_somebody_came_while_it_waited_for_the_l
         hub.games.reading,
     ):  # logs of many other tables are read
         hub.arrive(ADA, lambda _: None)
-        await until(lambda: table in hub.bots._waiting)
+        await until(lambda: table in hub.bots.waiting)
         await hub.read(table)
         handle = hub.make_handle(table, ADA)
         assert handle.table is not None
@@ -517,15 +518,15 @@ async def test_no_log_is_read_at_the_start_because_a_guest_sat_at_its_table(
         await seat_guest(hub, table, GUEST, 1)
         await hub.do(table, ADA, commands.StartGame())
     read_whole = list[str]()
-    read = LogProjection._read_whole
+    read = LogProjection.read_whole
 
     async def noted(projection: LogProjection[TableState]) -> TableState:
         read_whole.append(projection.log)
         return await read(projection)
 
-    monkeypatch.setattr(LogProjection, "_read_whole", noted)
+    monkeypatch.setattr(LogProjection, "read_whole", noted)
     async with opened(path) as hub:
-        await until(lambda: not hub._tasks)
+        await hub.idle()
         assert table in hub.tables
         assert not read_whole
 
@@ -535,7 +536,7 @@ async def test_a_game_at_which_something_is_done_does_not_leave_the_memory(path:
         table = await begin(hub)
         await upkeep(hub)
         await hub.read(table)
-        async with hub._projections[table]._lock:  # as while an entry is written
+        async with hub.projections[table].lock:  # as while an entry is written
             await hub.games.put_away()
             assert hub.is_read(table)
         await hub.games.put_away()
@@ -567,15 +568,15 @@ async def test_a_log_that_can_not_be_read_now_says_so_to_who_goes_there(
 ) -> None:
     table = await closed_server(path)
     async with opened(path) as hub:
-        read = hub._store.read
+        read = hub.store.read
 
         async def fails(log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
             raise StoreError("disk I/O error")
 
-        monkeypatch.setattr(hub._store, "read", fails)
+        monkeypatch.setattr(hub.store, "read", fails)
         with pytest.raises(StoreError, match="disk I/O error"):
             await hub.read(table)
-        monkeypatch.setattr(hub._store, "read", read)
+        monkeypatch.setattr(hub.store, "read", read)
         await hub.read(table)
         assert hub.make_handle(table, ADA).table is not None
 
@@ -721,7 +722,7 @@ async def test_a_server_that_is_killed_before_or_after_a_snapshot_loses_nothing(
         told += [line.strip() for line in child.stdout]
     said = max(int(one) for one in told if one.isdigit())
     async with opened(path) as hub:
-        (table,) = await list_open_tables(hub._store)
+        (table,) = await list_open_tables(hub.store)
         assert len(dict(hub.offered(ADA))[table].said) >= said
     await agrees_with_its_logs(path)
 
@@ -751,7 +752,7 @@ async def test_who_goes_to_a_table_that_can_not_be_read_now_is_told_in_the_lobby
     async with opened(path) as hub, visiting(hub, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide Duel")
         with monkeypatch.context() as broken:
-            broken.setattr(hub._store, "read", fails)
+            broken.setattr(hub.store, "read", fails)
             await cyd.press("1")
             await cyd.sees("disk I/O error", "Try again in a while")
         await cyd.press("1")

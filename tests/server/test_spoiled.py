@@ -31,7 +31,7 @@ async def opened(path: Path) -> AsyncIterator[tuple[Hub, io.StringIO]]:
     try:
         await hub.open()
         yield hub, journal
-        await until(lambda: not hub._tasks)
+        await hub.idle()
     finally:
         await hub.close()
         await store.close()
@@ -149,7 +149,7 @@ async def test_a_table_is_set_aside_that_is_spoiled_while_the_server_is_open(
         async with visiting(hub, ADA) as [ada]:
             await ada.press("m")
             await ada.sees("Go on with Regicide Duel")
-            await until(lambda: not hub._tasks)  # as she came, clocks began to run again
+            await hub.idle()  # as she came, clocks began to run again
             write(path, f"table/{table}", len(bodies(path, f"table/{table}")) + 1, b"nonsense")
             with pytest.raises(Refused, match="can't be used"):
                 await hub.do(table, ADA, commands.Resign())
@@ -224,7 +224,7 @@ async def test_a_finished_game_that_was_spoiled_is_refused_with_a_sentence(
     async with opened(path) as (hub, _):
         await hub.do(table, ADA, commands.Resign())
         await until(lambda: len(hub.finished) == 1)
-        hub._finished_tables.clear()  # as after many other games
+        hub.finished_tables.clear()  # as after many other games
         write(path, f"table/{table}", 3, b"nonsense")
         for again in (hub.read_finished(table, ADA), hub.next_games.join(table, ADA)):
             with pytest.raises(StoreError, match="Entry 3 "):

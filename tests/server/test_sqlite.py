@@ -98,7 +98,7 @@ async def test_a_full_disk_is_told_and_nothing_is_half_kept(path: Path) -> None:
     await fill(store, "log", "a")
     with sqlite3.connect(path) as other:
         (pages,) = other.execute("PRAGMA page_count").fetchone()
-    await store._do(lambda base: base.execute(f"PRAGMA max_page_count = {pages}"))
+    await store.do(lambda base: base.execute(f"PRAGMA max_page_count = {pages}"))
     with pytest.raises(StoreError, match="full"):
         await store.append("log", 1, "b", {"text": "x" * 100_000})
     assert [entry.id for entry in await store.read("log")] == ["a"]
@@ -186,17 +186,17 @@ async def test_a_store_that_another_made_at_that_moment_is_taken_as_it_is(
     """The other process has made the tables after this one has looked for them."""
     looked: list[int] = []
     others: list[SqliteStore] = []
-    read = sqlite_module._version
+    read = sqlite_module.read_version
 
     def version(base: sqlite3.Connection) -> int:
         known = read(base)
         if not looked:
             looked.append(known)
-            monkeypatch.setattr(sqlite_module, "_version", read)
+            monkeypatch.setattr(sqlite_module, "read_version", read)
             others.append(SqliteStore(path))
         return known
 
-    monkeypatch.setattr(sqlite_module, "_version", version)
+    monkeypatch.setattr(sqlite_module, "read_version", version)
     store = SqliteStore(path)
     assert looked == [0]
     await fill(store, "log", "a")
@@ -222,7 +222,7 @@ async def test_whoever_only_reads_does_not_wait_for_another_process_that_writes(
     (entry,) = await fill(store, "log", "a")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    async with asyncio.timeout(sqlite_module._PATIENCE / 2):
+    async with asyncio.timeout(sqlite_module.PATIENCE / 2):
         assert await store.read("log") == [entry]
     other.close()
     await store.close()
@@ -231,7 +231,7 @@ async def test_whoever_only_reads_does_not_wait_for_another_process_that_writes(
 async def test_all_who_wait_for_a_database_that_stays_locked_get_one_wait_in_all(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_module, "_PATIENCE", 0.3)
+    monkeypatch.setattr(sqlite_module, "PATIENCE", 0.3)
     store = SqliteStore(path)
     await fill(store, "log", "a")
     other = sqlite3.connect(path, isolation_level=None)

@@ -89,7 +89,7 @@ async def opened(path: Path) -> AsyncIterator[SqliteStore]:
     yield store
     async with asyncio.timeout(PATIENCE):
         await store.close()
-    assert not store._writer.is_alive()
+    assert not store.writer.is_alive()
 
 
 async def answered(*doing: Any) -> list[Any]:
@@ -161,7 +161,7 @@ async def test_one_job_that_fails_takes_no_other_with_it(tmp_path: Path) -> None
 
     async with opened(tmp_path / "house.db") as store:
         doing = [store.append(f"{n}", 0, "a", {}) for n in range(5)]
-        found = await answered(*doing[:3], store._do(fails), *doing[3:])
+        found = await answered(*doing[:3], store.do(fails), *doing[3:])
         assert [isinstance(one, StoreError) for one in found] == [*[False] * 3, True, *[False] * 2]
         assert await store.read("half") == []
 
@@ -215,7 +215,7 @@ async def test_what_would_end_the_thread_does_not(tmp_path: Path) -> None:
 
     async with opened(tmp_path / "house.db") as store:
         doing = [store.append(f"{n}", 0, "a", {}) for n in range(600)]
-        found = await answered(*doing[:300], store._do(ends), *doing[300:])
+        found = await answered(*doing[:300], store.do(ends), *doing[300:])
         assert sum(isinstance(one, StoreError) for one in found) == 1
         assert len(await store.read("0")) == 1
 

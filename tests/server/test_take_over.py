@@ -67,7 +67,7 @@ async def test_what_the_bot_did_before_stays_the_bot_s(hub: Hub) -> None:
 async def test_after_a_restart_the_seat_is_still_theirs(hub: Hub) -> None:
     table = await with_bots(hub)
     await hub.do(table, BEA, commands.TakeOver(2))
-    again = Hub(hub._store, pause=0)
+    again = Hub(hub.store, pause=0)
     await again.open()
     await again.read(table)
     assert again.tables[table].seats[2] == BEA

@@ -57,7 +57,7 @@ async def opened(path: Path) -> AsyncIterator[tuple[Hub, Store, io.StringIO]]:
     try:
         await hub.open()
         yield hub, store, journal
-        await until(lambda: not hub._tasks)
+        await hub.idle()
     finally:
         await hub.close()
         await store.close()
@@ -89,7 +89,7 @@ async def test_who_is_at_a_table_that_a_newer_server_goes_on_with_is_sent_there(
                 cyd.app.show_table(table)
             with ada.app._context():
                 ada.app.show_table(table)
-            await until(lambda: len(hub._presence.visits_at(table)) == 2)
+            await until(lambda: len(hub.presence.visits_at(table)) == 2)
             await say_newer(store, table)
             assert await ada.goes() == await cyd.goes() == UPDATED
             await bea.sees("On another server")
@@ -114,7 +114,7 @@ async def test_an_older_server_writes_nothing_after_what_it_does_not_know(path: 
         await store.close()  # the news of the newer server have not come yet
         newer = SqliteStore(path)
         await say_newer(newer, table)
-        hub._store = hub._projections[table]._store = newer
+        hub.store = hub.projections[table].store = newer
         with pytest.raises(Refused, match="about to be updated"):
             await hub.do(table, by, commands.Act(action))
         log = await newer.read(f"table/{table}")
@@ -164,7 +164,7 @@ async def test_a_finished_game_that_a_newer_server_went_on_with_is_refused_in_th
         table = await begin(hub, "duel")
         await hub.do(table, ADA, commands.Resign())
         await until(lambda: table not in hub.tables)
-        hub._finished_tables.clear()
+        hub.finished_tables.clear()
         await say_newer(store, table)
         with pytest.raises(NewerEntry) as refused:
             await hub.read_finished(table, ADA)
@@ -175,7 +175,7 @@ async def test_with_a_newer_register_tables_go_on_and_none_is_opened(path: Path)
     async with opened(path) as (hub, store, journal):
         table = await begin(hub)
         await go_on(store, "house", version=2, opened="riddle", kind="new")
-        await hub._register.catch_up()
+        await hub.idle()
         by, action = first_action(hub.tables[table])
         await hub.do(table, by, commands.Act(action))
         logs = await SqliteStore.logs(store)  # type: ignore[arg-type]
@@ -259,7 +259,7 @@ async def test_no_game_is_played_for_newer_pars(store: SqliteStore) -> None:
     player = QuickPlayer()
     work = ParWork(store, player, lambda _: None, again=0.01)
     await go_on(store, "pars", version=2, deal="riddle")
-    await work._log.catch_up()
+    await work.catch_up()
     work.want(Deal("regicide", 1, {}, "one"), Wanted.FINISHED)
     await until(lambda: not work.is_working)
     assert player.asked == []

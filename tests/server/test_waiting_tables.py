@@ -158,7 +158,7 @@ async def test_after_a_restart_nobody_loses_a_table_to_who_comes_back_first(
 async def test_an_open_server_looks_for_such_tables_by_itself(
     hub: Hub, time: Time, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(upkeep, "_SECONDS", 0.001)
+    monkeypatch.setattr(upkeep, "SECONDS", 0.001)
     await hub.open()
     await hub.open_table(ADA, DUEL)
     append, failed = store.append, list[str]()

@@ -14,7 +14,8 @@ import pyte
 from regicide_tui.server.app import ServerApp
 from regicide_tui.server.login.visitor import Visitor
 from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.screens.table import MeanwhileScreen
+from regicide_tui.server.screens.table import MeanwhileScreen, RemoteTable
+from regicide_tui.server.screens.talk import TalkScreen
 from regicide_tui.server.ssh.driver import LineDriver
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.server.turns import Turns
@@ -141,7 +142,7 @@ class Person:
 
     async def _settled(self) -> None:
         """Let the app deal with the key."""
-        driver = self.app._driver
+        driver = self.app.own_driver
         while self.app.is_running and isinstance(driver, LineDriver) and driver.busy:
             await asyncio.sleep(0)
 
@@ -208,7 +209,8 @@ async def has_read(person: Person) -> None:
     """Wait until somebody has had the time to read what is asked."""
 
     def read() -> bool:
-        reading: Any = getattr(person.app.screen, "_reading")  # noqa: B009
-        return reading._key is not None and reading.read(*reading._key)
+        screen = person.app.screen
+        assert isinstance(screen, RemoteTable | TalkScreen)
+        return screen.reading.is_read
 
     await person.until(read)

@@ -70,7 +70,7 @@ def test_a_position_that_draws_an_unknown_card_is_no_puzzle() -> None:
     puzzle = position(hands=[["9C", "2D"]], damage=31, tavern=["3C"])
     with pytest.raises(UnknownCardDrawn):
         list(
-            regicide._edges(
+            regicide.edges(
                 puzzle.goal,
                 regicide.Node(GAME.load(puzzle.position(), "puzzle", {}), NO_PROGRESS),
             )
@@ -119,8 +119,8 @@ def test_games_with_notes_are_not_searched_again(
 
     monkeypatch.setattr(command, "find_puzzles", found)
     notes = tmp_path / "notes.jsonl"
-    first = command._found(load_finders()["regicide"], "x", 2, notes, None)
-    second = command._found(load_finders()["regicide"], "x", 3, notes, None)
+    first = command.find_with_notes(load_finders()["regicide"], "x", 2, notes, None)
+    second = command.find_with_notes(load_finders()["regicide"], "x", 3, notes, None)
     assert asked == [1, 2, 3]
     assert [one.source for one in second] == [1, 2, 3]
     assert [one.line for one in first] == [puzzle.line] * 2

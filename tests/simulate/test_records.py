@@ -91,7 +91,7 @@ def test_several_processes_write_the_same_rows(whole: pyarrow.Table, tmp_path: P
 
 
 def test_row_groups_hold_whole_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "_ROWS_A_GROUP", 1)
+    monkeypatch.setattr(records, "ROWS_A_GROUP", 1)
     path = tmp_path / "records.parquet"
     simulate(PLAN, 3, Run(records=path))
     file = parquet.ParquetFile(path)

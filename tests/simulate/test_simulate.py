@@ -206,7 +206,7 @@ def test_a_process_that_dies_is_replaced_and_its_game_is_played(whole: bytes) ->
 def test_a_game_over_which_processes_die_again_and_again_ends_the_run(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(workers, "_work", die)
+    monkeypatch.setattr(workers, "play_numbers", die)
     with pytest.raises(SimulationError, match=r"that play game [12] die again and again"):
         simulate(PLAN, 2, Run(jobs=2))
 
@@ -217,7 +217,7 @@ def die(connection: Connection, plan: Plan) -> None:
 
 
 def test_an_error_of_a_process_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "_work", fail)
+    monkeypatch.setattr(workers, "play_numbers", fail)
     with pytest.raises(SimulationError, match="these weights are damaged"):
         simulate(PLAN, 2, Run(jobs=2))
 

@@ -243,8 +243,13 @@ class Terminal:
         """Whether the terminal is as it was: its own screen, cursor, mouse, echo and lines."""
         modes = {b"1049": b"l", b"25": b"h", b"1000": b"l", b"1003": b"l", b"2004": b"l"}
         last = {number: self.raw.rpartition(b"\x1b[?" + number)[2][:1] for number in modes}
+        return last == modes and self.echoes
+
+    @property
+    def echoes(self) -> bool:
+        """Whether it shows what is typed, and passes it on line by line."""
         flags = termios.tcgetattr(self._master)[3]
-        return last == modes and bool(flags & termios.ECHO) and bool(flags & termios.ICANON)
+        return bool(flags & termios.ECHO) and bool(flags & termios.ICANON)
 
     def _size(self, width: int, height: int) -> None:
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))

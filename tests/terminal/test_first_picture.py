@@ -4,7 +4,6 @@ import os
 import re
 import signal
 import sys
-import termios
 from pathlib import Path
 from time import monotonic
 
@@ -67,10 +66,9 @@ def painted_early(start: Start, *arguments: str, shows: str = MENU, **more: str)
 
 def echoes(terminal: Terminal) -> bool:
     """Tell whether the terminal is left with its own screen, its cursor, and its echo."""
-    flags = termios.tcgetattr(terminal._master)[3]
     left = terminal.raw.rfind(b"\x1b[?1049l") > terminal.raw.rfind(b"\x1b[?1049h")
     cursor = terminal.raw.rfind(b"\x1b[?25h") > terminal.raw.rfind(b"\x1b[?25l")
-    return left and cursor and bool(flags & termios.ECHO) and bool(flags & termios.ICANON)
+    return left and cursor and terminal.echoes
 
 
 @pytest.mark.parametrize(

@@ -60,15 +60,15 @@ async def process(
     """A process on a machine that has never compiled the bots."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     process = BotProcess()
-    process._code = code
+    process.code = code
     yield process
     process.close()
 
 
 def number_of(process: BotProcess) -> int:
     """Return the number of the system's process."""
-    assert process._thinker is not None
-    return process._thinker.number
+    assert process.thinker is not None
+    return process.thinker.number
 
 
 async def test_the_first_question_begins_to_compile(process: BotProcess, code: Code) -> None:
@@ -93,7 +93,7 @@ async def test_a_thought_under_way_goes_on_while_another_process_gets_the_questi
     process: BotProcess, code: Code
 ) -> None:
     await process.ask(asked())
-    first = process._thinker
+    first = process.thinker
     assert first is not None
     long = asyncio.create_task(process.ask(asked("marshal")))
     while not first.waiting:
@@ -102,18 +102,18 @@ async def test_a_thought_under_way_goes_on_while_another_process_gets_the_questi
     await process.ask(asked())
     assert number_of(process) != first.number
     await long
-    assert not process._retired
+    assert not process.retired
     assert first.has_ended
 
 
 async def test_closing_ends_every_process(process: BotProcess, code: Code) -> None:
     long = asyncio.create_task(process.ask(asked("marshal")))
-    while process._thinker is None:
+    while process.thinker is None:
         await asyncio.sleep(0)
-    first = process._thinker
+    first = process.thinker
     code.ready = True
     await process.ask(asked())
-    second = process._thinker
+    second = process.thinker
     process.close()
     assert first.has_ended
     assert second.has_ended
@@ -130,8 +130,8 @@ async def test_questions_to_a_process_that_only_starts_do_not_hold_up_the_loop(
     began = asyncio.get_running_loop().time()
     tasks = [asyncio.create_task(process.ask(one)) for one in large]
     await asyncio.sleep(0)
-    assert process._thinker is not None
-    assert len(process._thinker.waiting) == len(large)
+    assert process.thinker is not None
+    assert len(process.thinker.waiting) == len(large)
     assert asyncio.get_running_loop().time() - began < 1
     process.close()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -141,9 +141,9 @@ async def test_a_process_that_is_killed_is_a_fault_and_the_next_question_begins_
     process: BotProcess,
 ) -> None:
     waits = asyncio.create_task(process.ask(asked("marshal")))
-    while process._thinker is None:
+    while process.thinker is None:
         await asyncio.sleep(0)
-    process._thinker.end()
+    process.thinker.end()
     with pytest.raises(Fault):
         await waits
     await process.ask(asked())
@@ -151,10 +151,10 @@ async def test_a_process_that_is_killed_is_a_fault_and_the_next_question_begins_
 
 async def test_a_question_to_a_process_that_has_just_ended_is_a_fault(process: BotProcess) -> None:
     await process.ask(asked())
-    thinker = process._thinker
+    thinker = process.thinker
     assert thinker is not None
     thinker.end()
-    while not thinker._is_silent:
+    while not thinker.is_silent:
         await asyncio.sleep(0)
     with pytest.raises(Fault):
         await asyncio.wrap_future(thinker.ask(99, asked()))
@@ -166,7 +166,7 @@ def test_a_bot_stops_when_its_question_is_dropped_or_its_time_is_over(
     now = 10.0
     monkeypatch.setattr(bot_main, "monotonic", lambda: now)
     dropped: set[int] = set()
-    stopped = bot_main._stopping(7, dropped, 1.0)
+    stopped = bot_main.stopping(7, dropped, 1.0)
     assert not stopped()
     dropped.add(7)
     assert stopped()
@@ -200,7 +200,7 @@ def test_machine_code_that_is_damaged_is_deleted_and_so_compiled_anew(
     note_ready(folder)
     monkeypatch.setattr(bot_main, "answer", fail)
     with pytest.raises(damage):
-        bot_main._answer(asked(), lambda: False, folder)
+        bot_main.answer_or_delete(asked(), lambda: False, folder)
     assert not folder.path.exists()
 
 
@@ -214,5 +214,5 @@ def test_a_fault_of_a_bot_leaves_the_machine_code_where_it_is(
     folder.path.mkdir()
     monkeypatch.setattr(bot_main, "answer", fail)
     with pytest.raises(ValueError):  # noqa: PT011 # whatever a bot raises
-        bot_main._answer(asked(), lambda: False, folder)
+        bot_main.answer_or_delete(asked(), lambda: False, folder)
     assert folder.path.exists()

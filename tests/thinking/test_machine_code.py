@@ -31,7 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CodeFolder:
 def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was compiled: nothing is, and each time is noted."""
     times: list[str] = []
-    monkeypatch.setattr(machine_code, "_compile", lambda: times.append("all"))
+    monkeypatch.setattr(machine_code, "compile_functions", lambda: times.append("all"))
     return times
 
 
@@ -129,7 +129,7 @@ def test_who_waits_for_the_code_reads_so_and_waits_for_the_end_of_the_process(
 
 
 def test_every_game_is_asked_about() -> None:
-    asked = list(machine_code._questions())
+    asked = list(machine_code.all_questions())
     games = {(one.game, one.players) for one in asked}
     assert games >= {("regicide", players) for players in (1, 2, 3, 4)}
     assert games >= {("duel", 2), ("king_of_the_dead", 4)}
@@ -193,7 +193,7 @@ def test_compiling_ends_with_the_program_that_asked_for_it(folder: CodeFolder) -
     assert process.stdin is not None
     assert process.poll() is None
     process.stdin.close()
-    assert process.wait(PATIENCE) == machine_code._ABANDONED
+    assert process.wait(PATIENCE) == machine_code.ABANDONED
 
 
 WAITS = "from regicide_tui.thinking.machine_code import make_ready; make_ready()"

@@ -68,12 +68,12 @@ async def test_a_position_has_no_next_deal(sit: Sitting) -> None:
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let replays go on at once."""
-    quick = tuple([(word, seconds and 0.01) for word, seconds in replay._SPEEDS])
-    monkeypatch.setattr(replay, "_SPEEDS", quick)
+    quick = tuple([(word, seconds and 0.01) for word, seconds in replay.SPEEDS])
+    monkeypatch.setattr(replay, "SPEEDS", quick)
 
 
 def test_a_replay_has_three_speeds_each_faster_than_the_one_before() -> None:
-    seconds = [pause for _, pause in replay._SPEEDS[1:]]
+    seconds = [pause for _, pause in replay.SPEEDS[1:]]
     assert len(seconds) == 3
     assert seconds == sorted(seconds, reverse=True)
     assert seconds[-1] > 0.2

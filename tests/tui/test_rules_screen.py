@@ -226,7 +226,7 @@ async def test_the_title_says_where_one_reads_and_follows_the_wheel(sit: Sitting
 async def test_jumping_breaks_no_line_anew(sit: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     async with sit() as player:
         await player.press("i")
-        monkeypatch.setattr(Reader, "_fold", lambda *_: pytest.fail("folded again"))
+        monkeypatch.setattr(Reader, "fold", lambda *_: pytest.fail("folded again"))
         await player.press("right", "slash")
         await player.type("jester")
         await player.press("enter", "greater_than_sign", "H", "enter", "left")

@@ -61,12 +61,13 @@ def _digest() -> str:
     return sha256("\n".join(named).encode()).hexdigest()[:16]
 
 
-_FOLDER = f"tables-{_digest()}"
+FOLDER = f"tables-{_digest()}"
 _READY = "ready"
 """The file in the folder of the tables that says that all code is there."""
 
 
-def _config() -> Any:  # numba sets its options there once it is loaded
+def numba_config() -> Any:
+    """Return the options of numba, which it sets once it is loaded."""
     import numba
 
     return numba.config
@@ -80,9 +81,9 @@ def compiled(function: F) -> F:
     """
     if not JIT:
         return function
-    config = _config()
+    config = numba_config()
     folder = config.CACHE_DIR
-    config.CACHE_DIR = str(Path(folder) / _FOLDER)
+    config.CACHE_DIR = str(Path(folder) / FOLDER)
     try:
         made: Any = bots_compiled.compiled(function)  # what numba made has no type
         if hasattr(made.targetdescr.options, _COUNTING):
@@ -112,8 +113,8 @@ def make_ready(use_all: Callable[[], None]) -> None:
     """
     if not JIT:
         return
-    folder = Path(_config().CACHE_DIR)
-    ready = folder / _FOLDER / _READY
+    folder = Path(numba_config().CACHE_DIR)
+    ready = folder / FOLDER / _READY
     if ready.is_file():
         return
     print(_WAIT, file=sys.stderr, flush=True)  # noqa: T201

@@ -59,7 +59,7 @@ def replace_file(path: Path, data: bytes) -> None:
     part = _part_path(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with _write_whole(part, data):
+        with write_whole(part, data):
             part.replace(path)
         _sync_folder(path.parent)
     except Exception:
@@ -75,7 +75,7 @@ def create_file(path: Path, data: bytes) -> None:
     """
     part = _part_path(path)
     try:
-        with _write_whole(part, data):
+        with write_whole(part, data):
             os.link(part, path)  # unlike a rename, this replaces no file
         _sync_folder(path.parent)
     finally:
@@ -179,7 +179,7 @@ def _part_path(path: Path) -> Path:
 
 
 @contextmanager
-def _write_whole(path: Path, data: bytes) -> Iterator[None]:
+def write_whole(path: Path, data: bytes) -> Iterator[None]:
     """Write a file and hold its lock until it has its name, so that nobody removes it."""
     with suppress(FileNotFoundError):
         path.unlink()  # left over from a crash

@@ -32,17 +32,19 @@ class Rating(Value, frozen=True):
         return self.deviation > PROVISIONAL
 
     @property
-    def _mu(self) -> float:
+    def mu(self) -> float:
+        """The rating on the scale of Glicko-2."""
         return (self.points - START) / _SCALE
 
     @property
-    def _phi(self) -> float:
+    def phi(self) -> float:
+        """The deviation on the scale of Glicko-2."""
         return self.deviation / _SCALE
 
 
 def aged(rating: Rating, periods: float) -> Rating:
     """Return a rating after some rating periods without a game."""
-    phi = sqrt(rating._phi**2 + periods * rating.volatility**2)
+    phi = sqrt(rating.phi**2 + periods * rating.volatility**2)
     return Rating(rating.points, min(phi * _SCALE, START_DEVIATION), rating.volatility)
 
 
@@ -53,17 +55,16 @@ def rate(rating: Rating, games: Iterable[tuple[Rating, float]]) -> Rating:
     0.
     """
     played = [
-        (_g(other._phi), _expected(rating._mu, other._mu, other._phi), score)
-        for other, score in games
+        (_g(other.phi), _expected(rating.mu, other.mu, other.phi), score) for other, score in games
     ]
     if not played:
         return aged(rating, 1)
     variance = 1 / sum(g * g * share * (1 - share) for g, share, _ in played)
     gained = sum(g * (score - share) for g, share, score in played)
     volatility = _new_volatility(rating, variance, variance * gained)
-    before = rating._phi**2 + volatility**2
+    before = rating.phi**2 + volatility**2
     phi = 1 / sqrt(1 / before + 1 / variance)
-    mu = rating._mu + phi**2 * gained
+    mu = rating.mu + phi**2 * gained
     return Rating(mu * _SCALE + START, min(phi * _SCALE, START_DEVIATION), volatility)
 
 
@@ -77,7 +78,7 @@ def _expected(mu: float, other: float, phi: float) -> float:
 
 def _new_volatility(rating: Rating, variance: float, delta: float) -> float:
     """Return the new volatility by the Illinois algorithm (step 5)."""
-    start, phi = log(rating.volatility**2), rating._phi
+    start, phi = log(rating.volatility**2), rating.phi
 
     def f(x: float) -> float:
         e = exp(x)

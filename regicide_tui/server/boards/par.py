@@ -69,12 +69,12 @@ class Pars:
     """All pars, by the keys of their deals. Entries change it in place."""
 
     def __init__(self) -> None:
-        self._found: dict[str, Par] = {}
+        self.found: dict[str, Par] = {}
         self._numbers: dict[str, set[int]] = {}
 
     def find(self, deal: str) -> Par:
         """Return what is known of a deal."""
-        return self._found.get(deal, Par())
+        return self.found.get(deal, Par())
 
     def missing(self, deal: str) -> list[int]:
         """Return the numbers of the games that are still to play for a deal."""
@@ -88,9 +88,9 @@ class Pars:
         self._numbers.setdefault(deal, set()).add(number)
         par = self.find(deal)
         if number == ALL_CARDS:
-            self._found[deal] = Par(par.games, par.wins, par.golds, won, medal)
+            self.found[deal] = Par(par.games, par.wins, par.golds, won, medal)
         else:
-            self._found[deal] = Par(
+            self.found[deal] = Par(
                 par.games + 1,
                 par.wins + won,
                 par.golds + (medal == "gold"),

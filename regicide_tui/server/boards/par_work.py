@@ -145,7 +145,7 @@ class ParWork:
     ) -> None:
         self._peers = peers or Peers()
         self._log = project_pars(store, lambda bad: report(bad))
-        self._player = player
+        self.player = player
         self._report = report
         self._again = again
         self._waiting = ParQueue()
@@ -161,7 +161,7 @@ class ParWork:
     @property
     def is_working(self) -> bool:
         """Whether pars are computed here at all."""
-        return self._player is not None
+        return self.player is not None
 
     def find(self, deal: Deal) -> Par:
         """Return what is known of a deal."""
@@ -180,7 +180,7 @@ class ParWork:
 
     def want(self, deal: Deal, why: Wanted) -> None:
         """Compute the par of a deal in the background, unless that is done."""
-        if self._player is None or not has_par(deal.game, deal.players):
+        if self.player is None or not has_par(deal.game, deal.players):
             return
         if self.find(deal).is_ready:
             return
@@ -190,8 +190,8 @@ class ParWork:
     def wake(self) -> None:
         """Go on with what waits, if it is the task of this worker."""
         idle = self._task is None or self._task.done()
-        if self._player is not None and self._waiting and idle and self._is_own:
-            self._task = start_detached(self._work(self._player))
+        if self.player is not None and self._waiting and idle and self._is_own:
+            self._task = start_detached(self._work(self.player))
 
     @property
     def _is_own(self) -> bool:
@@ -199,8 +199,8 @@ class ParWork:
 
     async def close(self) -> None:
         """End the game that is played now; games that were played are kept."""
-        if self._player is not None:
-            self._player.close()
+        if self.player is not None:
+            self.player.close()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -225,7 +225,7 @@ class ParWork:
     async def _play_next(self, player: ParPlayer, deal: Deal) -> bool:
         """Play and keep one game of a deal; tell whether there are more."""
         if self._log.is_outdated:  # the pars are left to a newer version of the program
-            self._player = None
+            self.player = None
             self._waiting.clear()
             return False
         missing = self.pars.missing(deal.key)
@@ -235,7 +235,7 @@ class ParWork:
         asked = ParQuestion(deal.game, deal.players, deal.options, deal.seed, number)
         found = await player.play(asked)
         if not found.played:  # the bots can't be compiled here
-            self._player = None
+            self.player = None
             self._waiting.clear()
             return False
         await self._log.append(

@@ -38,7 +38,8 @@ class LobbyChat:
         self._shown: list[_Shown] = []
         """The newest last."""
         self._store = store
-        self._unsaved: deque[_Shown] = deque(maxlen=MOST_KEPT)
+        self.unsaved: deque[_Shown] = deque(maxlen=MOST_KEPT)
+        """The messages that are not stored yet."""
         self._version = 0
         self._lock = asyncio.Lock()
         self.heard = 0
@@ -61,7 +62,7 @@ class LobbyChat:
     def add(self, by: str, text: str) -> None:
         """Add a message; `save` stores it."""
         said = _Shown((by, text), uuid4().hex)
-        self._unsaved.append(said)
+        self.unsaved.append(said)
         self._shown = [*self._shown, said][-MOST_KEPT:]
 
     async def save(self) -> None:
@@ -70,8 +71,8 @@ class LobbyChat:
         Raises `StoreError`.
         """
         async with self._lock:
-            while self._unsaved:
-                await self._append(self._unsaved.popleft())
+            while self.unsaved:
+                await self._append(self.unsaved.popleft())
 
     async def _append(self, said: _Shown) -> None:
         by, text = said.message

@@ -46,7 +46,7 @@ class Moderation:
     ) -> None:
         self._peers = peers or Peers()
         self._store = store
-        self._moderators = [name.casefold() for name in moderators]
+        self.moderators = [name.casefold() for name in moderators]
         self._journal = journal or Journal()
         self._clock = clock or steady_clock()
         self._order = project_order(store, lambda bad: self._journal.note("store", failed=bad))
@@ -87,7 +87,7 @@ class Moderation:
 
     def is_moderator(self, name: str) -> bool:
         """Tell whether somebody may keep order."""
-        return name.casefold() in self._moderators
+        return name.casefold() in self.moderators
 
     async def catch_up(self) -> None:
         """Read the acts that others have added, such as the command line. Raises `StoreError`."""

@@ -29,7 +29,7 @@ _PAINT = (0.001, 0.0025, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2
 _APPEND = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 _BOT = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 40.0)
 """The upper bounds of the ranges that are counted, in seconds."""
-_PATIENCE = 2.0
+PATIENCE = 2.0
 """Seconds that a scrape waits for the loop."""
 _MOST_REASONS = 50
 """The most reasons of refusals that are counted separately: each is a series in Prometheus."""
@@ -171,6 +171,6 @@ def _read_in(loop: asyncio.AbstractEventLoop, live: Callable[[], Live]) -> Live 
     found: Future[Live] = Future()
     try:
         loop.call_soon_threadsafe(lambda: found.set_result(live()))
-        return found.result(_PATIENCE)
+        return found.result(PATIENCE)
     except (TimeoutError, RuntimeError):  # it is busy, or closed
         return None

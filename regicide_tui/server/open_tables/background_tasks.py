@@ -58,6 +58,16 @@ class BackgroundTasks:
         for key in [*self._timers]:
             self.unschedule(key)
 
+    async def idle(self) -> None:
+        """Wait until no task runs, nor any that another one has started."""
+        while self._running:
+            await asyncio.wait([*self._running])
+
+    def is_scheduled(self, key: str) -> bool:
+        """Tell whether something is scheduled for a key."""
+        timer = self._timers.get(key)
+        return timer is not None and timer.when() > asyncio.get_running_loop().time()
+
     async def end(self) -> None:
         """Cancel the tasks that run, and wait for their ends."""
         tasks = [*self._running]

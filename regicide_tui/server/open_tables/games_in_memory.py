@@ -31,7 +31,7 @@ class GamesInMemory:
         presence: Presence,
         on_put_away: Callable[[str], None],
     ) -> None:
-        self._projections, self._snapshots, self._presence = projections, snapshots, presence
+        self.projections, self._snapshots, self._presence = projections, snapshots, presence
         self._on_put_away = on_put_away
         self.handles: dict[str, WeakSet[TableHandle]] = {}
         """The handles of apps, by their tables. Every game in memory has an entry here."""
@@ -40,7 +40,7 @@ class GamesInMemory:
 
     def note(self, table: str) -> None:
         """Note the game of a table, if it is in memory."""
-        projection = self._projections.get(table)
+        projection = self.projections.get(table)
         if projection is not None and projection.is_read and projection.value.saved is not None:
             self.handles.setdefault(table, WeakSet())
 
@@ -54,7 +54,7 @@ class GamesInMemory:
 
     async def keep_snapshots(self, seconds: float) -> None:
         """Store snapshots of changed tables; stop after some seconds. Raises `StoreError`."""
-        await self._snapshots.keep({one.log: one for one in self._projections.values()}, seconds)
+        await self._snapshots.keep({one.log: one for one in self.projections.values()}, seconds)
 
     async def make_room(self) -> None:
         """Put games away before another one is read, if too many are in memory unused."""
@@ -85,7 +85,7 @@ class GamesInMemory:
 
         A game stays until its snapshot is stored, because a later start of the server needs it.
         """
-        projection = self._projections.get(table)
+        projection = self.projections.get(table)
         if projection is None or self.handles.get(table):
             return
         if projection.value.saved is None:  # it has not begun, or is not read

@@ -16,7 +16,7 @@ from regicide_tui.server.tables.state import EMPTY, TableState
 
 SERVER = "(server)"
 """Who does in the logs what no person does. Nobody can have this name."""
-_SECONDS = 60.0
+SECONDS = 60.0
 """Seconds between two rounds of upkeep: overdue tables are closed, snapshots are kept."""
 _SNAPSHOT_SECONDS = 30.0
 """The most seconds spent on snapshots in one round of upkeep."""
@@ -81,7 +81,7 @@ class Upkeep:
         except StoreError as error:
             self._tables.report(error)
         finally:
-            self._tasks.schedule(_TIMER, _SECONDS, self.run)
+            self._tasks.schedule(_TIMER, SECONDS, self.run)
 
     async def close_overdue_tables(self) -> None:
         """Close the waiting tables to which nobody has come for long. Raises `StoreError`."""

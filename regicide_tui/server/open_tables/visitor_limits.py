@@ -10,7 +10,7 @@ from regicide_tui.server.tables.state import TableState
 from regicide_tui.server.workers.peers import Peers
 from regicide_tui.server.workers.rates import share_rate
 
-_OPENED_BY_NAME = 20, 60.0
+OPENED_BY_NAME = 20, 60.0
 """The tables that a name may open at once, and the seconds for each further one."""
 _OPENED_SECONDS = 20.0
 """The seconds for each further table of an address."""
@@ -39,7 +39,7 @@ class VisitorLimits:
         self._tries = PasswordTries(clock)
         share_rate(peers, "wrong passwords", self._tries)
         self._opened = VisitorRateLimiter(
-            self._share("tables by name", *_OPENED_BY_NAME),
+            self._share("tables by name", *OPENED_BY_NAME),
             self._share("tables by address", tables_by_address, _OPENED_SECONDS),
         )
         self._said = VisitorRateLimiter(

@@ -56,7 +56,7 @@ async def serve(folder: Path, config: Config, say: Callable[[str], None]) -> Non
     """
     allow_connections(most_connections(config))
     make_private_folder(folder)
-    with _lock_folder(folder) as lock:
+    with lock_folder(folder) as lock:
         if (workers := count_workers(config)) > 1:
             from regicide_tui.server.running.supervise import supervise
 
@@ -75,7 +75,7 @@ async def close_table(folder: Path, place: StorePlace, table: str) -> str:
 
 
 @contextmanager
-def _lock_folder(
+def lock_folder(
     folder: Path, otherwise: str = "A server is running here already."
 ) -> Iterator[int]:
     """Lock a folder for one server: two would not notice each other. Raises `AlreadyOpen`.
@@ -250,7 +250,7 @@ async def rename_user(folder: Path, place: StorePlace, old: str, new: str) -> st
 async def _store_alone(folder: Path, place: StorePlace) -> AsyncIterator[MaintainedStore]:
     """Open the store of a server that does not run."""
     make_private_folder(folder)
-    with _lock_folder(folder, "A server is running here. Stop it first."):
+    with lock_folder(folder, "A server is running here. Stop it first."):
         async with opened(place, alone=True) as store:
             yield store
 

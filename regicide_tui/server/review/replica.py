@@ -94,28 +94,28 @@ class Replica(Value, frozen=True):
         """Return what follows once `after` holds who is there now; these people are new."""
         if after.own is None:
             alone = not after.others
-            return Step(after._apply(after._comings_and_goings(me, {})) if alone else after)
+            return Step(after.apply(after.comings_and_goings(me, {})) if alone else after)
         owner = after.owner(me)
         owned_before = self.own is not None and self.owner(me)
         if owner == me:
             owned = replace(after, is_current=True)
             if owned_before == me:
-                return owned._happen(owned._comings_and_goings(me, came))
-            return owned._take_over(me)
+                return owned.happen(owned.comings_and_goings(me, came))
+            return owned.take_over(me)
         if owner == owned_before:
             return Step(after)
         return Step(replace(after, is_current=False), ((owner, AskForCopy()),))
 
-    def _take_over(self, me: str) -> "Step":
+    def take_over(self, me: str) -> "Step":
         """Decide from now on what happens, and tell all others the whole review.
 
         That is no news of its own. So whoever knows more of the earlier owner's news can tell.
         """
-        happened = self._comings_and_goings(me, {})
-        taken = replace(self._apply(happened), is_current=True)
-        return Step(taken, (("", taken._copy()),) if self.others else ())
+        happened = self.comings_and_goings(me, {})
+        taken = replace(self.apply(happened), is_current=True)
+        return Step(taken, (("", taken.copy()),) if self.others else ())
 
-    def _comings_and_goings(
+    def comings_and_goings(
         self, me: str, came: Mapping[str, int | None]
     ) -> tuple[ReviewEvent, ...]:
         """Return what happens because people have come and gone; some of them came just now."""
@@ -137,7 +137,7 @@ class Replica(Value, frozen=True):
 
     def do(self, by: str, command: commands.ReviewCommand) -> "Step":
         """Carry out a command of somebody as the owner. Raises `Refused`."""
-        return self._happen(decide(self.state, command, by))
+        return self.happen(decide(self.state, command, by))
 
     def take_judgement(self, asked: Asked, judgement: Judgement | None) -> "Step":
         """Take a verdict as the owner, unless its decision was taken back meanwhile."""
@@ -147,22 +147,25 @@ class Replica(Value, frozen=True):
         after = replace(self, judged=judged, number=self.number + 1)
         verdict = write_verdict(asked.number, judgement, self.state.game.history.game)
         in_what_if = asked.line is not self.judged.game.saved
-        return after._tell(News(after.number, verdict=verdict, in_what_if=in_what_if))
+        return after.tell(News(after.number, verdict=verdict, in_what_if=in_what_if))
 
     def give_up_judging(self) -> "Step":
         """Note as the owner that the bot that judges has failed."""
-        return self._happen((events.JudgeFailed(),))
+        return self.happen((events.JudgeFailed(),))
 
-    def _happen(self, happened: tuple[ReviewEvent, ...]) -> "Step":
+    def happen(self, happened: tuple[ReviewEvent, ...]) -> "Step":
+        """Count as the owner what has happened, and tell all others."""
         if not happened:
             return Step(self)
-        after = replace(self._apply(happened), number=self.number + 1)
-        return after._tell(News(after.number, happened))
+        after = replace(self.apply(happened), number=self.number + 1)
+        return after.tell(News(after.number, happened))
 
-    def _tell(self, news: News) -> "Step":
+    def tell(self, news: News) -> "Step":
+        """Tell all others some news, if there are any others."""
         return Step(self, (("", news),) if self.others else ())
 
-    def _apply(self, happened: tuple[ReviewEvent, ...]) -> "Replica":
+    def apply(self, happened: tuple[ReviewEvent, ...]) -> "Replica":
+        """Return the replica after events; they are not counted yet."""
         state = apply_all(self.state, happened)
         return replace(self, state=state, judged=self.judged.follow(state))
 
@@ -174,7 +177,7 @@ class Replica(Value, frozen=True):
             case Request():
                 return self._answer(me, sender, message)
             case AskForCopy():
-                return Step(self, ((sender, self._copy()),) if self.owns(me) else ())
+                return Step(self, ((sender, self.copy()),) if self.owns(me) else ())
             case News():
                 return self._take_news(me, sender, message)
             case Copy():
@@ -196,7 +199,7 @@ class Replica(Value, frozen=True):
             return Step(self)
         if not self.is_current or news.number != self.number + 1:
             return Step(self, ((sender, AskForCopy()),))
-        after = replace(self._apply(news.events), number=news.number)
+        after = replace(self.apply(news.events), number=news.number)
         if news.verdict is None:
             return Step(after)
         judgement = read_verdict(news.verdict, self.state.game.history.game)
@@ -206,16 +209,17 @@ class Replica(Value, frozen=True):
     def _take_copy(self, me: str, sender: str, copy: Copy) -> "Step":
         """Take the owner's review. Tell it, if this worker has a newer one of an earlier owner."""
         if self.owns(me):
-            return self._adopt(copy)._take_over(me) if copy.number > self.number else Step(self)
+            return self.adopt(copy).take_over(me) if copy.number > self.number else Step(self)
         if sender != self.owner(me):
             return Step(self)
         if not self.is_current and self.number > copy.number:
-            return Step(self, ((sender, self._copy()),))
-        return Step(replace(self._adopt(copy), is_current=True))
+            return Step(self, ((sender, self.copy()),))
+        return Step(replace(self.adopt(copy), is_current=True))
 
     # ------------------------------------------------------------ copies
 
-    def _copy(self) -> Copy:
+    def copy(self) -> Copy:
+        """Return the whole review for another worker."""
         state, game = self.state, self.state.game.history.game
         moves = state.what_if.history.standing[state.moment :] if state.what_if is not None else ()
         return Copy(
@@ -233,7 +237,8 @@ class Replica(Value, frozen=True):
             state.played_by,
         )
 
-    def _adopt(self, copy: Copy) -> "Replica":
+    def adopt(self, copy: Copy) -> "Replica":
+        """Return the replica with the review of a copy in place of its own."""
         state = replace(
             self.state,
             moment=copy.moment,

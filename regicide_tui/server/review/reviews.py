@@ -27,7 +27,7 @@ from regicide_tui.server.tables.state import TableState, is_bot
 from regicide_tui.server.turns import start_detached
 from regicide_tui.server.workers.peers import Peers
 
-_EMPTY_ROOMS = 20
+EMPTY_ROOMS = 20
 """The most reviews without people whose verdicts stay in memory."""
 
 _SELDOM = 0.5
@@ -72,12 +72,12 @@ class Reviews:
         self._games = games
         self._check_words, self._ignored_by = check_words, ignored_by
         self._peers = peers
-        self._rooms: dict[str, ReviewRoom] = {}
+        self.rooms: dict[str, ReviewRoom] = {}
         """The rooms by their tables, those that became empty last at the end."""
         self._end_watching: dict[str, Callable[[], None]] = {}
         """What ends the watch over the notes of each room."""
         self._reading: set[asyncio.Task[None]] = set()
-        self._judge = Judge(self._rooms, games.report)
+        self._judge = Judge(self.rooms, games.report)
         self._end_hearing = (
             peers.on_fact(_TOPIC, self._hear_attendance),
             peers.on_message(_TOPIC, self._hear_message),
@@ -93,20 +93,20 @@ class Reviews:
         finished = await self._games.read_finished(table, name)
         if finished.saved is None:
             raise Refused("That game is no longer kept here.")
-        if table not in self._rooms:
+        if table not in self.rooms:
             notes = project_notes(self._store, table, self._games.report)
             await notes.catch_up()
-            if table not in self._rooms:  # somebody else may have been quicker
+            if table not in self.rooms:  # somebody else may have been quicker
                 players = tuple([one for one in finished.seats if one and not is_bot(one)])
                 private = is_private(finished)
                 state = begin_review(finished.saved, players, notes.value, private=private)
-                self._rooms[table] = ReviewRoom(table, state, notes, self, self._elsewhere(table))
+                self.rooms[table] = ReviewRoom(table, state, notes, self, self._elsewhere(table))
                 self._watch_notes(table)
-        return await self._rooms[table].enter(name, moment, address)
+        return await self.rooms[table].enter(name, moment, address)
 
     def people_of(self, table: str) -> tuple[str, ...]:
         """Return who reviews the game of a table now."""
-        room = self._rooms.get(table)
+        room = self.rooms.get(table)
         if room is not None:
             return room.state.people
         elsewhere = self._elsewhere(table)
@@ -115,7 +115,7 @@ class Reviews:
 
     def has(self, name: str) -> bool:
         """Tell whether somebody is in a review."""
-        return any(name in room.state.people for room in self._rooms.values())
+        return any(name in room.state.people for room in self.rooms.values())
 
     def listen(self, table: str, callback: Callback, name: str) -> Callable[[], None]:
         """Call this after news of a review, but seldom; return what ends that."""
@@ -141,7 +141,7 @@ class Reviews:
         task.add_done_callback(self._reading.discard)
 
     async def _read_notes(self, table: str) -> None:
-        if (room := self._rooms.get(table)) is not None:
+        if (room := self.rooms.get(table)) is not None:
             try:
                 await room.read_notes()
             except StoreError as error:
@@ -172,7 +172,7 @@ class Reviews:
         return {worker: there for worker, there in found.items() if there is not None}
 
     def _hear_attendance(self, worker: str, table: str, body: Json) -> None:
-        room = self._rooms.get(table)
+        room = self.rooms.get(table)
         if room is not None and room.is_empty:  # the review goes on elsewhere, without this room
             self._forget(table)
         elif room is not None:
@@ -181,7 +181,7 @@ class Reviews:
 
     def _hear_message(self, worker: str, body: Json) -> None:
         table, message = convert(body, tuple[str, Json])
-        if (room := self._rooms.get(table)) is not None:
+        if (room := self.rooms.get(table)) is not None:
             room.receive(worker, decode_message(message))
 
     # ------------------------------------------------------------ what rooms need
@@ -204,15 +204,15 @@ class Reviews:
         A room is forgotten at once if people of other workers are there: it goes on without this
         worker. Once all rooms are empty, the process of the judge ends.
         """
-        self._rooms[table] = self._rooms.pop(table)
-        if self._rooms[table].is_elsewhere:
+        self.rooms[table] = self.rooms.pop(table)
+        if self.rooms[table].is_elsewhere:
             self._forget(table)
-        empty = [name for name, room in self._rooms.items() if room.is_empty]
-        for name in empty[:-_EMPTY_ROOMS]:
+        empty = [name for name, room in self.rooms.items() if room.is_empty]
+        for name in empty[:-EMPTY_ROOMS]:
             self._forget(name)
-        if all(room.is_empty for room in self._rooms.values()):
+        if all(room.is_empty for room in self.rooms.values()):
             self._judge.rest()
 
     def _forget(self, table: str) -> None:
-        del self._rooms[table]
+        del self.rooms[table]
         self._end_watching.pop(table)()

@@ -22,7 +22,7 @@ from regicide_tui.thinking.review import GameReview
 
 _AT_ONCE = 4
 """The people who see news at once; for more of them the loop has no time, so others wait."""
-_PATIENCE = 5.0
+PATIENCE = 5.0
 """Seconds to wait for the worker that owns a review."""
 _OUT_OF_REACH = "The review is out of reach for a moment. Please try again."
 
@@ -155,7 +155,7 @@ class ReviewRoom:
     async def _wait_for(self, name: str) -> None:
         """Wait until the owner has let somebody in. Raises `Refused`."""
         try:
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(PATIENCE):
                 while not (self._replica.is_current and name in self.state.people):
                     self._news.clear()
                     await self._news.wait()
@@ -218,7 +218,7 @@ class ReviewRoom:
         answer = self._requests[request.id] = asyncio.get_running_loop().create_future()
         self._around.tell(self.table, request, owner)
         try:
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(PATIENCE):
                 refusal = await answer
         except TimeoutError:
             refusal = _OUT_OF_REACH

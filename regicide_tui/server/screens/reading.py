@@ -30,6 +30,11 @@ class Reading:
             self._key, self._since = key, monotonic()
 
     @property
+    def is_read(self) -> bool:
+        """Whether a question is shown, and there was time to read it."""
+        return self._key is not None and self.read(*self._key)
+
+    @property
     def has_just_gone(self) -> bool:
         """Whether a question stood there a moment ago, so that a key may be meant as its answer."""
         return monotonic() - self._gone_at < AFTERWARDS

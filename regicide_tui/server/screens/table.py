@@ -127,7 +127,7 @@ class RemoteTable(TableScreen):
         self._password = password
         self.handle = handle
         self._remote = RemoteSession(handle)
-        self._reading = Reading(self.info.asked)
+        self.reading = Reading(self.info.asked)
         self._covered = False
         self._elsewhere: tuple[str, float] = "", 0.0
         """What was said last of another place, and when the visitor had pressed a key last."""
@@ -156,7 +156,7 @@ class RemoteTable(TableScreen):
         self._look_soon()  # something may have happened while this screen opened
         self._tell_what_happened()
         clock = self.info.clock
-        self.set_interval(_SLOW_TICK if clock is None or clock.days else _TICK, self._tick)
+        self.set_interval(_SLOW_TICK if clock is None or clock.days else _TICK, self.tick)
 
     def _tell_what_happened(self) -> None:
         """Tell a player who comes back what happened meanwhile, on a page if it is much."""
@@ -199,9 +199,9 @@ class RemoteTable(TableScreen):
     # ------------------------------------------------------------ news
 
     def _look_soon(self) -> None:
-        self.call_later(self._look_again)
+        self.call_later(self.look_again)
 
-    def _look_again(self) -> None:
+    def look_again(self) -> None:
         """Show the news of the table."""
         before, moves, info = self.info, self.moves, self.handle.info
         if not self.is_attached or (info == before and not self._remote.has_moved):
@@ -234,7 +234,8 @@ class RemoteTable(TableScreen):
             title = games.find(self.info.game).title
             self.visitor_app.call_player(f"It is your turn: {title}.")
 
-    def _tick(self) -> None:
+    def tick(self) -> None:
+        """Show what changes with the time alone, and warn of its end."""
         self.show_title(self.model)
         self._warn_of_time()
 
@@ -306,7 +307,7 @@ class RemoteTable(TableScreen):
     def _show_question(self) -> None:
         """Note the question that can be read here: none while a notice or a screen covers it."""
         if self.is_current:
-            self._reading.show(None if self._covered else self.info.asked)
+            self.reading.show(None if self._covered else self.info.asked)
 
     def key_line(self) -> list[Key]:
         """Return the keys; one that answers a question is not named for anything else."""
@@ -383,7 +384,7 @@ class RemoteTable(TableScreen):
             return
         if asked is None or asked.what != UNDO or self.info.seat in asked.agreed:
             await self.try_to(self._remote.undo())
-        elif self._reading.read(asked.what, asked.at):
+        elif self.reading.read(asked.what, asked.at):
             await self.try_to(self._remote.agree_to_undo(asked.at))
         else:  # show the question in the place of any notice
             self.point(self.cursor, self.chosen)
@@ -412,7 +413,7 @@ class RemoteTable(TableScreen):
             await self.agree_on_draw()
         elif asked is None:
             await self._run_in_game(c.YES)
-        elif self._reading.read(asked.what, asked.at):
+        elif self.reading.read(asked.what, asked.at):
             await self.try_to(self._remote.do(Ask(asked.what, answers=asked.at)))
         else:  # show the question in the place of any notice
             self.point(self.cursor, self.chosen)
@@ -422,7 +423,7 @@ class RemoteTable(TableScreen):
         asked = self._open_question
         if asked is None and self._is_offered_a_draw:
             if await self.try_to(self._remote.do(Say(NO_THANKS))):
-                self._look_again()  # else one's own phrase takes the place of the sentence later
+                self.look_again()  # else one's own phrase takes the place of the sentence later
                 self.notify_player("You have said no. The offer stands until the next action.")
         elif asked is None:
             await self._run_in_game(c.NO)
@@ -435,7 +436,7 @@ class RemoteTable(TableScreen):
         Right after a question the key may still be meant as its answer, and an action can't be
         taken back alone.
         """
-        if self._reading.has_just_gone:
+        if self.reading.has_just_gone:
             if self.may_act():  # else the key does nothing, and what all have agreed on stays shown
                 key = self.look.keymap.shown(answer)
                 self.notify_player(f"Nothing is asked any more. Here {key} does something else.")
@@ -469,7 +470,7 @@ class RemoteTable(TableScreen):
         """Say, ask or answer something."""
         from regicide_tui.server.screens.talk import TalkScreen
 
-        self.app.push_screen(TalkScreen(self.look, self.handle, self._reading))
+        self.app.push_screen(TalkScreen(self.look, self.handle, self.reading))
 
     def show_end(self, *, acted: bool = False) -> None:
         """Show the end of the game."""

@@ -46,7 +46,7 @@ class TalkScreen(HandleList):
 
     def __init__(self, look: Look, handle: TableHandle, reading: Reading) -> None:
         super().__init__(look, handle)
-        self._reading = reading
+        self.reading = reading
 
     async def on_key(self, event: Key) -> None:
         """Tell how to speak if the key is that of no entry; those are run by the base class.
@@ -66,7 +66,7 @@ class TalkScreen(HandleList):
 
     def show_entries(self, entries: list[Entry]) -> None:
         """Show the list, and note the question that is shown."""
-        self._reading.show(self._handle.info.asked)
+        self.reading.show(self._handle.info.asked)
         super().show_entries(entries)
 
     def title_row(self) -> Row:
@@ -170,7 +170,7 @@ class TalkScreen(HandleList):
 
     async def action_agree(self, what: str, at: int) -> None:
         """Agree to what was asked at this time."""
-        if self._reading.read(what, at):
+        if self.reading.read(what, at):
             await self._do(commands.Ask(what, answers=at))
         else:
             self.say(READ_FIRST)

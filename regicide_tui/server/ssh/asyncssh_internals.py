@@ -1,6 +1,6 @@
 """Everything that the server does with asyncssh beyond its documented interface, and why.
 
-Another version of asyncssh may lack these names: `tests/test_private_names.py` looks for each.
+Another version of asyncssh may lack these names: `pyproject.toml` lists them for ruff.
 `docs/upstream.md` says which changes of asyncssh would make them unnecessary.
 """
 

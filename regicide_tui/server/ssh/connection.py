@@ -44,7 +44,7 @@ _FAREWELL = 0.5
 """Seconds that a refused client has to read why."""
 _FAREWELL_OF_VISIT = 2.0
 """Seconds that a visitor has to read why the visit ends."""
-_SHELL_SECONDS = 20.0
+SHELL_SECONDS = 20.0
 """Seconds that a connection may be logged in without a session, before it and after it."""
 
 _BANNER_WIDTH = 76
@@ -455,7 +455,7 @@ class ConnectionHandler(asyncssh.SSHServer):
         """End the connection after some seconds, unless a session begins before."""
         if self._connection is not None:
             loop = asyncio.get_running_loop()
-            self._session_timer = loop.call_later(_SHELL_SECONDS, self._abort)
+            self._session_timer = loop.call_later(SHELL_SECONDS, self._abort)
 
 
 def _judge(host: ConnectionServer, network: str, name: str, key: str) -> Refusal | None:

@@ -82,7 +82,7 @@ class LineDriver(HookedDriver):
         self._parser = ForgetfulParser()
         self._chars_without_key = 0
         self._escape_timer: asyncio.TimerHandle | None = None
-        self._keys: deque[Message] = deque()
+        self.keys: deque[Message] = deque()
         self.busy = False
         """Whether the app still handles the last key."""
         self.key_time = 0.0
@@ -97,12 +97,12 @@ class LineDriver(HookedDriver):
     def start_application_mode(self) -> None:
         """Take over the terminal."""
         self.write(BEGIN)
-        self._line.on_input, self._line.on_resize = self._receive, self._resize
+        self._line.on_input, self._line.on_resize = self.receive, self._resize
 
     def disable_input(self) -> None:
         """Ignore further input."""
         self._line.on_input = _ignore
-        self._keys.clear()
+        self.keys.clear()
         if self._escape_timer is not None:
             self._escape_timer.cancel()
 
@@ -118,19 +118,20 @@ class LineDriver(HookedDriver):
 
     # ------------------------------------------------------------ the keys
 
-    def _receive(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
+        """Take what the client has typed; a lone escape counts as a key after a moment."""
         if self._escape_timer is not None:
             self._escape_timer.cancel()
             self._escape_timer = None
         text = self._decode(data)
-        self._keys += self._parse(text)
+        self.keys += self._parse(text)
         self._pass_next_key()
         if self._parser.waits:
             self._escape_timer = self.call_later(_LONE_ESCAPE, self._end_escape)
 
     def _end_escape(self) -> None:
         """Take a lone escape character as the escape key."""
-        self._keys += self._parser.tick()
+        self.keys += self._parser.tick()
         self._pass_next_key()
 
     def _pass_next_key(self) -> None:
@@ -140,10 +141,10 @@ class LineDriver(HookedDriver):
         no more concurrent work than one key.
         """
         if self.busy:
-            self._line.hold_back(bool(self._keys))
-        elif self._keys:
+            self._line.hold_back(bool(self.keys))
+        elif self.keys:
             self.busy = True
-            key = self._keys.popleft()
+            key = self.keys.popleft()
             self.key_time = key.time
             self._requests.begin(key.time)
             self.process_message(key)
@@ -154,13 +155,13 @@ class LineDriver(HookedDriver):
         if self._escape_timer is not None:
             self._escape_timer.cancel()
         self._parser, self._chars_without_key = ForgetfulParser(), 0
-        self._keys.clear()
+        self.keys.clear()
         self._line.forget_typed()
 
     def _note_key_done(self) -> None:
         self.busy = False
         self._requests.note_done()
-        if self._keys:
+        if self.keys:
             self._clear_up()  # before the next key: with keys without end there is no other moment
         else:
             self._line.hold_back(False)

@@ -94,17 +94,17 @@ class RateLimiter:
     def __init__(self, at_once: int, seconds: float, clock: Clock) -> None:
         self._burst, self._seconds, self._clock = at_once, seconds, clock
         self.on_count: OnCount = _tell_nobody
-        self._buckets: dict[str, TokenBucket] = {}
+        self.buckets: dict[str, TokenBucket] = {}
         self._tidied = clock()
 
     def seconds_to_wait(self, key: str) -> float:
         """Return the seconds until the key may act again."""
-        entry = self._buckets.get(key)
+        entry = self.buckets.get(key)
         return entry.seconds_to_wait if entry is not None else 0.0
 
     def is_idle(self, key: str) -> bool:
         """Tell whether a key has done nothing lately."""
-        entry = self._buckets.get(key)
+        entry = self.buckets.get(key)
         return entry is None or entry.is_full
 
     def take(self, key: str) -> float:
@@ -119,7 +119,7 @@ class RateLimiter:
 
     def give_back(self, key: str) -> None:
         """Undo the count of one unit, because nothing came of it."""
-        if (entry := self._buckets.get(key)) is not None:
+        if (entry := self.buckets.get(key)) is not None:
             entry.charge(-1)
             self.on_count(key, -1)
 
@@ -129,15 +129,13 @@ class RateLimiter:
 
     def _bucket(self, key: str) -> TokenBucket:
         fresh = TokenBucket(self._burst, 1 / self._seconds, self._clock)
-        return self._buckets.setdefault(key, fresh)
+        return self.buckets.setdefault(key, fresh)
 
     def _forget(self) -> None:
         now = self._clock()
         if now >= self._tidied + _UPKEEP_SECONDS:
             self._tidied = now
-            self._buckets = {
-                one: entry for one, entry in self._buckets.items() if not entry.is_full
-            }
+            self.buckets = {one: entry for one, entry in self.buckets.items() if not entry.is_full}
 
 
 class VisitorRateLimiter:
@@ -231,13 +229,13 @@ class PasswordTries:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._failures: dict[str, _Failures] = {}
+        self.failures: dict[str, _Failures] = {}
         """The latest failure is the last entry."""
         self.on_count: OnCount = _tell_nobody
 
     def seconds_to_wait(self, key: str) -> float:
         """Return the seconds until another try is allowed."""
-        entry = self._failures.get(key)
+        entry = self.failures.get(key)
         return max(0.0, entry.barred_until - self._clock()) if entry is not None else 0.0
 
     def note_failure(self, key: str) -> None:
@@ -248,18 +246,18 @@ class PasswordTries:
     def charge(self, key: str, units: int) -> None:
         """Count wrong passwords, also of another worker."""
         now = self._clock()
-        entry = self._failures.pop(key, None)
+        entry = self.failures.pop(key, None)
         if entry is None or not entry.is_fresh(now):
             entry = _Failures(_FREE_TRIES)
         for _ in range(units):
             entry.add(now)
-        self._failures[key] = entry
-        while len(self._failures) > _MOST_TRIED or not self._oldest.is_fresh(now):
-            del self._failures[next(iter(self._failures))]
+        self.failures[key] = entry
+        while len(self.failures) > _MOST_TRIED or not self._oldest.is_fresh(now):
+            del self.failures[next(iter(self.failures))]
 
     @property
     def _oldest(self) -> _Failures:
-        return next(iter(self._failures.values()))
+        return next(iter(self.failures.values()))
 
 
 _VISITS_FOR_A_LOGIN, _NAMELESS_FOR_A_LOGIN = 2, 10
@@ -348,7 +346,7 @@ class ConnectionLimiter:
         self._most, self._by_address, self._by_name = in_all, by_address, by_name
         self._logins_a_minute = logins_a_minute
         self._clock = clock
-        self._addresses: dict[str, _Address] = {}
+        self.addresses: dict[str, _Address] = {}
         self._not_logged_in: dict[Connection, None] = {}
         """Connections that have not logged in, the oldest first."""
         self._without_session: dict[Connection, float] = {}
@@ -441,7 +439,7 @@ class ConnectionLimiter:
             self._not_logged_in.pop(connection, None)
             self._without_session.pop(connection, None)
             self._forget_name(connection)
-            self._addresses[connection.address].connections -= 1
+            self.addresses[connection.address].connections -= 1
             self._tell_counts(connection.address)
             self._forget_quiet()
         connection.leave = connection.give_way = _is_gone
@@ -501,7 +499,7 @@ class ConnectionLimiter:
 
     def _tell_counts(self, network: str) -> None:
         """Tell the other workers how many connections of an address are here."""
-        here = self._addresses[network].connections
+        here = self.addresses[network].connections
         waiting = sum(one.address == network for one in self._not_logged_in)
         idle = [at for one, at in self._without_session.items() if one.address == network]
         settled_in = min(idle) + _SETTLING - self._clock() if idle else None
@@ -523,7 +521,7 @@ class ConnectionLimiter:
         return found
 
     def _entry_of(self, network: str) -> _Address:
-        return self._addresses.setdefault(network, _Address())
+        return self.addresses.setdefault(network, _Address())
 
     def _forget_quiet(self) -> None:
         """Remove the addresses without any count."""
@@ -531,10 +529,10 @@ class ConnectionLimiter:
         if now < self._tidied + _UPKEEP_SECONDS:
             return
         self._tidied = now
-        for entry in self._addresses.values():
+        for entry in self.addresses.values():
             entry.forget(now)
-        self._addresses = {
-            one: entry for one, entry in self._addresses.items() if not entry.is_forgettable
+        self.addresses = {
+            one: entry for one, entry in self.addresses.items() if not entry.is_forgettable
         }
 
     # ------------------------------------------------------------ logins

@@ -8,7 +8,7 @@ from asyncssh import SSHServerChannel
 
 from regicide_tui.server.ssh.limits import TokenBucket
 
-_BURST, _RATE = 2048, 512
+BURST, _RATE = 2048, 512
 """Bytes that may be typed or pasted at once, and more each second."""
 _CLOGGED, _FREE = 64 * 1024, 4 * 1024
 """Unread bytes at which pictures stop, and at which they start again."""
@@ -37,10 +37,10 @@ class SshLine:
         self.last_key = monotonic()
         self.encoding = "utf-8"
         """The encoding of the output; characters that it lacks become question marks."""
-        self._channel = channel
+        self.channel = channel
         self._unread = unread
         self._loop = asyncio.get_running_loop()
-        self._bucket = TokenBucket(_BURST, _RATE, monotonic)
+        self._bucket = TokenBucket(BURST, _RATE, monotonic)
         self._pending = bytearray()
         self._is_held = self._closed = False
         self._input_timer: asyncio.TimerHandle | None = None
@@ -54,8 +54,8 @@ class SshLine:
 
     def write(self, text: str) -> None:
         """Send characters, unless the client is gone."""
-        if not (self._closed or self._channel.is_closing()):
-            self._channel.write(text.encode(self.encoding, "replace"))
+        if not (self._closed or self.channel.is_closing()):
+            self.channel.write(text.encode(self.encoding, "replace"))
             self._check_backlog()
 
     def _check_backlog(self) -> None:
@@ -63,7 +63,7 @@ class SshLine:
         if self._backlog_timer is not None:
             self._backlog_timer.cancel()
             self._backlog_timer = None
-        unread = self._channel.get_write_buffer_size() + self._unread()
+        unread = self.channel.get_write_buffer_size() + self._unread()
         clogged, self.is_clogged = (
             self.is_clogged,
             unread > (_FREE if self.is_clogged else _CLOGGED),
@@ -102,9 +102,9 @@ class SshLine:
             del self._pending[:passed]
             self.on_input(passed_data)
         if not self._pending:
-            self._channel.resume_reading()
+            self.channel.resume_reading()
             return
-        self._channel.pause_reading()
+        self.channel.pause_reading()
         if not self._is_held:
             self._input_timer = self._loop.call_later(1.0, self._pass_input)
 

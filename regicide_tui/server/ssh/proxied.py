@@ -21,11 +21,11 @@ MOST_WAITING = 200
 
 Connections are accepted up to a hundred at once, and their headers are read in the round after.
 """
-_HEADER_SECONDS = 3.0
+HEADER_SECONDS = 3.0
 """Seconds in which the header must come."""
-_CHECK_SECONDS = 3.0
+CHECK_SECONDS = 3.0
 """Seconds that a check by the balancer may last."""
-_GIVE_WAY_SECONDS = 60.0
+GIVE_WAY_SECONDS = 60.0
 """Seconds for which checks are not answered, so that new people come to another server."""
 _VERSION = b"SSH-2.0-house\r\n"
 """What a check by the balancer gets: this process listens, and its loop runs."""
@@ -52,7 +52,7 @@ class BalancedListener:
         self._listen = listen or _listen_here
         self._trusted = [ip_network(one) for one in trusted]
         self._observer = observer
-        self._waiting: dict[asyncio.Transport, None] = {}
+        self.waiting: dict[asyncio.Transport, None] = {}
         """Connections of balancers without SSH, the oldest first."""
         self._gives_way_until = 0.0
 
@@ -62,12 +62,12 @@ class BalancedListener:
 
     def close(self) -> None:
         """End the connections that wait for their header."""
-        for transport in [*self._waiting]:
+        for transport in [*self.waiting]:
             transport.abort()
 
     def give_way(self) -> None:
         """Answer no checks for a minute: balancers then send new people to another server."""
-        self._gives_way_until = monotonic() + _GIVE_WAY_SECONDS
+        self._gives_way_until = monotonic() + GIVE_WAY_SECONDS
 
     @property
     def answers_checks(self) -> bool:
@@ -86,14 +86,14 @@ class BalancedListener:
 
     def begin_waiting(self, transport: asyncio.Transport) -> None:
         """Note a connection without its header. If there are too many, the oldest ends."""
-        if len(self._waiting) >= MOST_WAITING:
-            oldest = next(iter(self._waiting))
+        if len(self.waiting) >= MOST_WAITING:
+            oldest = next(iter(self.waiting))
             self.refuse(oldest, "too many connections without a PROXY header")
-        self._waiting[transport] = None
+        self.waiting[transport] = None
 
     def end_waiting(self, transport: asyncio.Transport) -> None:
         """Note that a connection has its header, or is over."""
-        self._waiting.pop(transport, None)
+        self.waiting.pop(transport, None)
 
     def refuse(self, transport: asyncio.Transport, why: str) -> None:
         """End a connection before SSH begins, with a line for the operator."""
@@ -183,7 +183,7 @@ class _Balanced(asyncio.Protocol):
     def begin(self) -> None:
         """Wait for the header for a few seconds."""
         loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(_HEADER_SECONDS, self._end_waiting)
+        self._timer = loop.call_later(HEADER_SECONDS, self._end_waiting)
         self._listener.begin_waiting(self._transport)
 
     def data_received(self, data: bytes) -> None:
@@ -213,7 +213,7 @@ class _Balanced(asyncio.Protocol):
             self._transport.abort()
             return
         self._is_check = True
-        self._timer = asyncio.get_running_loop().call_later(_CHECK_SECONDS, self._transport.abort)
+        self._timer = asyncio.get_running_loop().call_later(CHECK_SECONDS, self._transport.abort)
         self._transport.write(_VERSION)
         if rest:
             self.data_received(rest)

@@ -38,11 +38,11 @@ _UNKNOWN = 5
 _PAUSE = 0.1
 _WORKING = 0.005
 """Seconds between two looks whether a packet has been handled."""
-_KEY_EXCHANGE = 20.0
+KEY_EXCHANGE = 20.0
 """The most seconds of a key exchange that a client begins after its login."""
 _UNREAD = 1024 * 1024
 """Bytes that a client may leave unread before it is cut off. Pictures stop long before."""
-_LET_GO = 5.0
+LET_GO = 5.0
 """Seconds after its end at which nothing comes from a connection any more."""
 _PACKET = 40_000
 """The most bytes of a packet, before and after inflating. SSH asks for 35,000; asyncssh takes 256
@@ -187,7 +187,7 @@ class Throttle:
         """Abort the connection if a key exchange lasts too long: its output is kept in memory."""
         lasts = self._internals.logged_in and self._internals.in_key_exchange
         if lasts and self._key_exchange_timer is None:
-            self._key_exchange_timer = self._loop.call_later(_KEY_EXCHANGE, self._end_key_exchange)
+            self._key_exchange_timer = self._loop.call_later(KEY_EXCHANGE, self._end_key_exchange)
         elif not lasts and self._key_exchange_timer is not None:
             self._key_exchange_timer.cancel()
             self._key_exchange_timer = None
@@ -201,7 +201,7 @@ class Throttle:
         """Stop the timer, and remove the references to the connection once it has ended."""
         if self._key_exchange_timer is not None:
             self._key_exchange_timer.cancel()
-        self._loop.call_later(_LET_GO, self._internals.let_go)
+        self._loop.call_later(LET_GO, self._internals.let_go)
 
     def unread(self) -> int:
         """Return the bytes that wait for the client to read, or for a key exchange to end."""

@@ -51,11 +51,11 @@ _SLOW = 1.0
 """Seconds of a job after which the database may be lost: people wait and should know why."""
 _NO_ROOM = (errors.DiskFull, errors.OutOfMemory, errors.ConfigurationLimitExceeded)
 """Errors that pass only when the operator does something."""
-_NOW: LiteralString = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-_APPEND: LiteralString = f"""
+NOW: LiteralString = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+APPEND: LiteralString = f"""
     WITH appended AS (
         INSERT INTO entries (log, version, id, at, body)
-        SELECT %(log)s, %(after)s::bigint + 1, %(id)s, {_NOW}, %(body)s
+        SELECT %(log)s, %(after)s::bigint + 1, %(id)s, {NOW}, %(body)s
         WHERE %(after)s::bigint
             = (SELECT coalesce(max(version), 0) FROM entries WHERE log = %(log)s)
         ON CONFLICT DO NOTHING RETURNING version, id, at, body
@@ -111,7 +111,7 @@ class PostgresStore(MaintainedStore):
         self._reach = Reach()
         self._uncertain: set[str] = set()
         """Logs with an append that was given up: it may have been done, or may yet be."""
-        self._idle = [first]
+        self.idle_connections = [first]
         self._slots = asyncio.Semaphore(1 if alone else _CONNECTIONS)
         self._jobs: set[asyncio.Task[object]] = set()
         self._closed = False
@@ -148,7 +148,7 @@ class PostgresStore(MaintainedStore):
         async def work(connection: Connection) -> LogEntry:
             nonlocal tries
             tries += 1
-            row = await (await connection.execute(_APPEND, values)).fetchone()
+            row = await (await connection.execute(APPEND, values)).fetchone()
             # An earlier try may have appended it, and only its answer was lost.
             new = row is not None or tries > 1
             if row is None:
@@ -176,11 +176,11 @@ class PostgresStore(MaintainedStore):
         self, log: str, after: int = 0, most: int | None = None
     ) -> list[StoredEntry]:
         """See `MaintainedStore.read_stored`."""
-        return [_stored(row) for row in await self._fetch(_READ, (log, after, most))]
+        return [_stored(row) for row in await self.fetch(_READ, (log, after, most))]
 
     async def logs(self) -> list[str]:
         """See `MaintainedStore.logs`."""
-        rows = await self._fetch("SELECT DISTINCT log FROM entries ORDER BY log")
+        rows = await self.fetch("SELECT DISTINCT log FROM entries ORDER BY log")
         return [f"{log}" for (log,) in rows]
 
     async def cut(self, log: str, most: int) -> None:
@@ -225,7 +225,7 @@ class PostgresStore(MaintainedStore):
         """See `Store.snapshots`."""
         return {
             f"{log}": msgspec.convert({"version": version, "body": body}, Snapshot)
-            for log, version, body in await self._fetch(_SNAPSHOTS)
+            for log, version, body in await self.fetch(_SNAPSHOTS)
         }
 
     async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
@@ -251,14 +251,16 @@ class PostgresStore(MaintainedStore):
             await asyncio.wait([self._listener])
         if self._jobs:
             await asyncio.wait(self._jobs)
-        for connection in self._idle:
+        for connection in self.idle_connections:
             await connection.close()
 
     # ------------------------------------------------------------ jobs
 
-    async def _fetch(
+    async def fetch(
         self, query: LiteralString, values: tuple[object, ...] = ()
     ) -> list[tuple[object, ...]]:
+        """Return all rows of a query. Raises `StoreError`."""
+
         async def work(connection: Connection) -> list[tuple[object, ...]]:
             return await (await connection.execute(query, values)).fetchall()
 
@@ -335,7 +337,9 @@ class PostgresStore(MaintainedStore):
         except TimeoutError:
             raise StoreError("the database is too slow") from None
         try:
-            connection = self._idle.pop() if self._idle else await self._connect()
+            connection = (
+                self.idle_connections.pop() if self.idle_connections else await self._connect()
+            )
             try:
                 if seconds is None:
                     done = await work(connection)
@@ -343,12 +347,12 @@ class PostgresStore(MaintainedStore):
                     with bounded(connection, min(seconds, left)):
                         done = await work(connection)
             except Conflict:
-                self._idle.append(connection)
+                self.idle_connections.append(connection)
                 raise
             except BaseException:
                 await self._drop(connection)
                 raise
-            self._idle.append(connection)
+            self.idle_connections.append(connection)
             return done
         finally:
             self._slots.release()
@@ -361,8 +365,8 @@ class PostgresStore(MaintainedStore):
         """Close a connection on which a job failed; if it is lost, the idle ones probably are."""
         lost = [connection]
         if connection.broken:
-            lost += self._idle
-            self._idle = []
+            lost += self.idle_connections
+            self.idle_connections = []
         for one in lost:
             await one.close()
 

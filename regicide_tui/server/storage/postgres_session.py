@@ -135,14 +135,15 @@ def bounded(connection: Connection, seconds: float) -> Iterator[None]:
 
     To cancel the waiting task instead would wait for an answer of the database itself.
     """
-    timer = asyncio.get_running_loop().call_later(seconds, _hang_up, connection)
+    timer = asyncio.get_running_loop().call_later(seconds, hang_up, connection)
     try:
         yield
     finally:
         timer.cancel()
 
 
-def _hang_up(connection: Connection) -> None:
+def hang_up(connection: Connection) -> None:
+    """Cut a connection at once, without a word to the server."""
     with suppress(OSError, psycopg.Error), socket.socket(fileno=dup(connection.fileno())) as line:
         line.shutdown(socket.SHUT_RDWR)
 

@@ -68,7 +68,8 @@ class Snapshots:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._changed: dict[str, None] = {}
+        self.changed: dict[str, None] = {}
+        """The logs of the tables whose snapshots are old."""
         self._under_way: set[str] = set()
         """The logs whose snapshots the store keeps at this moment."""
 
@@ -85,11 +86,11 @@ class Snapshots:
 
     def note(self, log: str) -> None:
         """Note that a table has changed or was unlisted."""
-        self._changed[log] = None
+        self.changed[log] = None
 
     def is_noted(self, log: str) -> bool:
         """Tell whether a table has changed since its snapshot was stored."""
-        return log in self._changed or log in self._under_way
+        return log in self.changed or log in self._under_way
 
     async def keep(self, tables: Mapping[str, ProjectedTable], seconds: float) -> None:
         """Store snapshots of the tables that have changed; stop after some seconds.
@@ -98,17 +99,17 @@ class Snapshots:
         `StoreError`.
         """
         end = perf_counter() + seconds
-        while self._changed and perf_counter() < end:
-            together = [*self._changed][:_TOGETHER]
+        while self.changed and perf_counter() < end:
+            together = [*self.changed][:_TOGETHER]
             for log in together:
-                del self._changed[log]
+                del self.changed[log]
             self._under_way |= {*together}
             try:
                 await self._store.keep_snapshots(
                     {log: _snapshot_of(tables.get(log)) for log in together}
                 )
             except StoreError:
-                self._changed |= dict.fromkeys(together)
+                self.changed |= dict.fromkeys(together)
                 raise
             finally:
                 self._under_way -= {*together}

@@ -61,7 +61,7 @@ _HIGHEST = 2**53 - 2**32
 
 An entry with a higher version has no place in the order, so appending never runs out of versions.
 """
-_PATIENCE = 5.0
+PATIENCE = 5.0
 """Seconds to wait until another process unlocks the database."""
 _AGAIN = 0.02
 """Seconds between two tries where SQLite doesn't wait by itself."""
@@ -104,8 +104,8 @@ class SqliteStore(MaintainedStore):
             self._path, self._file = path, _identify(path)
         except (sqlite3.Error, OSError, MemoryError) as error:
             raise StoreError(f"{path}: {describe_error(error)}") from None
-        self._writer = Thread(target=self._write, name="store", daemon=True)
-        self._writer.start()
+        self.writer = Thread(target=self._write, name="store", daemon=True)
+        self.writer.start()
 
     async def append(self, log: str, after: int, id: str, body: Mapping[str, Json]) -> LogEntry:  # noqa: A002
         """See `Store.append`."""
@@ -118,7 +118,7 @@ class SqliteStore(MaintainedStore):
             return entry
 
         grown: set[str] = set()
-        return await self._do(append, grown)
+        return await self.do(append, grown)
 
     async def read(self, log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
         """See `Store.read`."""
@@ -159,11 +159,11 @@ class SqliteStore(MaintainedStore):
 
     async def cut(self, log: str, most: int) -> None:
         """See `Store.cut`."""
-        await self._do(lambda database: _cut(database, log, most))
+        await self.do(lambda database: _cut(database, log, most))
 
     async def rewrite(self, text: str, change: Rewrite) -> None:
         """See `MaintainedStore.rewrite`. What is removed is overwritten with zeros."""
-        await self._do(lambda database: _rewrite(database, text, change))
+        await self.do(lambda database: _rewrite(database, text, change))
 
     def watch(self, log: str, callback: LogCallback) -> Callable[[], None]:
         """See `Store.watch`. Of entries of other processes it hears by `note_growth`."""
@@ -188,22 +188,22 @@ class SqliteStore(MaintainedStore):
 
     async def keep_snapshots(self, snapshots: Mapping[str, Snapshot | None]) -> None:
         """See `Store.keep_snapshots`."""
-        await self._do(lambda database: sqlite_snapshots.keep(database, snapshots))
+        await self.do(lambda database: sqlite_snapshots.keep(database, snapshots))
 
     async def close(self) -> None:
         """See `Store.close`."""
         with self._closing:
             self._closed = True
             self._jobs.put(None)
-        await asyncio.to_thread(self._writer.join)
+        await asyncio.to_thread(self.writer.join)
 
     # ------------------------------------------------------------ the thread
 
     async def _look(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Let the thread run a job that writes nothing. It waits for no other process."""
-        return await self._do(work, writes=False)
+        return await self.do(work, writes=False)
 
-    async def _do(
+    async def do(
         self,
         work: Callable[[sqlite3.Connection], T],
         grown: Set[str] = frozenset(),
@@ -301,7 +301,7 @@ def check_file(path: Path) -> None:
     try:
         uri = f"{path.absolute().as_uri()}?mode=ro&{how}"
         with closing(sqlite3.connect(uri, uri=True)) as database:
-            known = _version(database)
+            known = read_version(database)
             _refuse_newer(path, known)
             if known:
                 database.execute("SELECT body FROM entries LIMIT 1").fetchone()
@@ -378,7 +378,7 @@ def _prepared(path: Path, *, alone: bool = False) -> sqlite3.Connection:
     """Return a connection to an up-to-date database; with `alone` it locks the database."""
     database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
-        database.execute(f"PRAGMA busy_timeout = {int(_PATIENCE * 1000)}")
+        database.execute(f"PRAGMA busy_timeout = {int(PATIENCE * 1000)}")
         if alone:
             database.execute("PRAGMA locking_mode = EXCLUSIVE")
         _bring_up_to_date(database, path)
@@ -389,7 +389,7 @@ def _prepared(path: Path, *, alone: bool = False) -> sqlite3.Connection:
 
 
 def _bring_up_to_date(database: sqlite3.Connection, path: Path) -> None:
-    known = _version(database)
+    known = read_version(database)
     _refuse_newer(path, known)
     _write_ahead(database)
     database.execute("PRAGMA synchronous = FULL")
@@ -407,7 +407,7 @@ def _refuse_newer(path: Path, version: int) -> None:
 
 def _write_ahead(database: sqlite3.Connection) -> None:
     """Turn on SQLite's write-ahead log; wait for another process that does the same."""
-    end = monotonic() + _PATIENCE
+    end = monotonic() + PATIENCE
     while True:
         try:
             database.execute("PRAGMA journal_mode = WAL")
@@ -421,7 +421,7 @@ def _write_ahead(database: sqlite3.Connection) -> None:
 def _migrate(database: sqlite3.Connection) -> None:
     """Make the tables in one transaction: another process may do the same at this moment."""
     database.execute("BEGIN IMMEDIATE")
-    known = _version(database)
+    known = read_version(database)
     if not known and _fits(database):  # the file comes from a dump, which has no version
         known = 1
     for statement in ";".join(MIGRATIONS[known:]).split(";"):
@@ -430,7 +430,8 @@ def _migrate(database: sqlite3.Connection) -> None:
     database.execute("COMMIT")
 
 
-def _version(database: sqlite3.Connection) -> int:
+def read_version(database: sqlite3.Connection) -> int:
+    """Return the version of the file's tables; 0 for a new file."""
     (number,) = database.execute("PRAGMA user_version").fetchone()
     return int(number)
 

@@ -33,7 +33,7 @@ person has a bound of their own, so nobody can use up what the others need to go
 """
 _MOST_GATHERING = 2000
 """The most such records of all people before the game, while people come and go."""
-_MOST_ACTIONS = 2000
+MOST_ACTIONS = 2000
 """The number of actions after which a game ends without a winner: the players of a duel may go on
 for ever (D-21)."""
 MOST_DAYS = 14
@@ -302,7 +302,7 @@ def _act(table: TableState, command: commands.Act, caller: Caller) -> Events:
     except IllegalAction as error:
         raise Refused(error.message) from None
     taken = e.ActionTaken(seat, command.action, _times(table, caller.at, _gaining(table, seat)))
-    if game.outcome is None and game.moves >= _MOST_ACTIONS:
+    if game.outcome is None and game.moves >= MOST_ACTIONS:
         return (taken, e.GameEnded())
     return (taken,)
 

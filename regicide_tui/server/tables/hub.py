@@ -2,8 +2,8 @@
 
 The hub holds the whole games. An app shows a table through a `TableHandle`, which returns only what
 its seat sees, and the whole game once it is over. But each screen of the server has the hub as
-well, and `tables` and `states_of` return running games with all cards: a screen must show none of
-these cards.
+well, and `tables`, `projections` and `states_of` hold running games with all cards: a screen must
+show none of these cards.
 `tests/server/screens/test_table.py` searches what is sent for cards that people must not know.
 The parts of the hub with purposes of their own are in `server/open_tables`.
 """
@@ -89,11 +89,11 @@ from regicide_tui.server.tables.state import (
 from regicide_tui.server.tables.table_info import TableInfo, as_seen_by, make_table_info
 from regicide_tui.server.workers.peers import Peers
 
-_SEED_LENGTH = 24
+SEED_LENGTH = 24
 """The characters of a deal's seed: too many to find it by trying."""
 _MOST_SEATS = 100
 """The most tables at which somebody sits: each visit of theirs is news at all of them."""
-_FINISHED_TABLES = 20
+FINISHED_TABLES = 20
 """The most finished tables that are kept; people may still talk there."""
 _SNAPSHOT_SECONDS = 0.5
 """The most seconds spent on snapshots when the server closes."""
@@ -103,16 +103,16 @@ class _CurrentTables(Mapping[str, TableState]):
     """A view of the tables as they are now, without a copy for each look."""
 
     def __init__(self, projections: Mapping[str, LogProjection[TableState]]) -> None:
-        self._projections = projections
+        self.projections = projections
 
     def __getitem__(self, table: str) -> TableState:
-        return self._projections[table].value
+        return self.projections[table].value
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._projections)
+        return iter(self.projections)
 
     def __len__(self) -> int:
-        return len(self._projections)
+        return len(self.projections)
 
 
 class Hub:
@@ -145,8 +145,8 @@ class Hub:
         peers: Peers | None = None,
     ) -> None:
         self._peers = peers or Peers()
-        self._lobby_chat = LobbyChat(store)
-        self._store = store
+        self.lobby_chat = LobbyChat(store)
+        self.store = store
         self._tables_limit = tables_by_player
         self._waiting_limit, self._guest_waiting_limit = waiting, waiting_by_guest
         self._clock = clock or steady_clock()
@@ -170,41 +170,39 @@ class Hub:
         self._infos: dict[str, tuple[TableState, TableInfo]] = {}
         """For each table its last state, and the info of a spectator about it."""
         self._listing = TableListing()
-        self._snapshots = Snapshots(store)
+        self.snapshots = Snapshots(store)
         self.set_aside = TablesSetAside(store)
-        self._projections: dict[str, LogProjection[TableState]] = {}
+        self.projections: dict[str, LogProjection[TableState]] = {}
+        """The logs of the tables, by their ids; like `tables` they hold all cards."""
         self._invitations: dict[str, str] = {}
         """The tables by the words of their invitations."""
-        self._finished_tables: dict[str, LogProjection[TableState]] = {}
+        self.finished_tables: dict[str, LogProjection[TableState]] = {}
+        """The tables whose games have ended lately; people may still talk there."""
         self._stop_watching: dict[str, Callable[[], None]] = {}
         self._closing: set[str] = set()
         """The finished tables about which the register is told now."""
         self._owned: set[str] = set()
         """The tables that this worker owned when a worker joined or left last."""
-        self._listeners = Listeners()
-        self._presence = Presence(lambda: self.now, self._peers)
-        self._presence.on_elsewhere = self._note_elsewhere
+        self.listeners = Listeners()
+        self.presence = Presence(lambda: self.now, self._peers)
+        self.presence.on_elsewhere = self._note_elsewhere
         self.seat_notes = SeatNotes(self._peers)
         self.games = GamesInMemory(
-            self._projections, self._snapshots, self._presence, self._forget_info
+            self.projections, self.snapshots, self.presence, self._forget_info
         )
-        self._return_time = ReturnTime(
-            lambda: self.now, return_seconds, self._presence, self._peers
-        )
+        self.return_time = ReturnTime(lambda: self.now, return_seconds, self.presence, self._peers)
         self._spectator_chats = SpectatorChats(self._peers, lambda table: self._notify(table))
         self._opening_lock = asyncio.Lock()
         """Held while a table is opened, so that only one of several takes the last slot."""
         self._dealing_lock = asyncio.Lock()
         """Held while a table gets a board, so that a game begins once, with one board."""
         self.waiting_tables = WaitingTables(
-            *(bounds or Bounds(), self.tables, self.is_attended, self._return_time.left_at),
-            *(lambda: self._return_time.opened_at, self._peers),
+            *(bounds or Bounds(), self.tables, self.is_attended, self.return_time.left_at),
+            *(lambda: self.return_time.opened_at, self._peers),
         )
-        self._facts = CommandFacts(
-            self._presence, self.waiting_tables, self._return_time.seconds_for
-        )
-        self.clocks = TableClocks(self, self._presence, self._return_time, self._tasks)
-        self._care = TableCare(self, self._presence, self.clocks)
+        self._facts = CommandFacts(self.presence, self.waiting_tables, self.return_time.seconds_for)
+        self.clocks = TableClocks(self, self.presence, self.return_time, self._tasks)
+        self._care = TableCare(self, self.presence, self.clocks)
         self._peers.on_shared(ADDRESS, lambda table, _: self._note(table))
         self._peers.on_living(lambda: self._tasks.run_soon(self._take_over_tables()))
         self._stop_following: list[Callable[[], None]] = []
@@ -213,7 +211,7 @@ class Hub:
         self.upkeep = Upkeep(
             *(self, self.waiting_tables, self.boards, self.games, self._tasks, self._journal)
         )
-        self.rounds = RoundCalls(self, self.boards, self.upkeep, self._listeners, self._tasks)
+        self.rounds = RoundCalls(self, self.boards, self.upkeep, self.listeners, self._tasks)
         self.next_games = NextGames(self)
         self.reviews = Reviews(
             *(store, self, self._limits.count_message, self.preferences.ignored_by, self._peers)
@@ -227,19 +225,19 @@ class Hub:
 
         If there is a snapshot of a table, its log is read only when somebody needs the game.
         """
-        self._return_time.note_opening()
-        self._follow(LOBBY, self._lobby_chat.catch_up, lambda: self._lobby_chat.heard)
+        self.return_time.note_opening()
+        self._follow(LOBBY, self.lobby_chat.catch_up, lambda: self.lobby_chat.heard)
         self._follow(PREFERENCES, self.preferences.read, lambda: 0)
         self._follow(BOARDS, self.boards.catch_up)
         self._follow(PARS, self.boards.work.catch_up)
         self._follow(REGISTER, self._follow_register)
         try:
-            await self._lobby_chat.open()
+            await self.lobby_chat.open()
             await self.preferences.read()
         except StoreError as error:
             self.report(error)
         await self.boards.open()
-        kept = await self._snapshots.read()
+        kept = await self.snapshots.read()
         register = await self._register.catch_up()
         open_tables = [*register.open]
         register.changed.clear()
@@ -273,7 +271,7 @@ class Hub:
                 known = heard() if heard is not None else 0
                 self._notify()
 
-        end = self._store.watch(log, lambda _: self._tasks.run_soon(do()))
+        end = self.store.watch(log, lambda _: self._tasks.run_soon(do()))
         self._stop_following.append(end)
 
     async def _follow_register(self) -> None:
@@ -285,9 +283,9 @@ class Hub:
         while register.changed:
             table = next(iter(register.changed))
             if table in register.open:
-                if table not in self._projections and table not in self.set_aside:
+                if table not in self.projections and table not in self.set_aside:
                     await self._try_to_restore(table)
-            elif table in self._projections:
+            elif table in self.projections:
                 await self._unlist_closed(table)
             else:
                 self.set_aside.remove(table)
@@ -295,7 +293,7 @@ class Hub:
 
     async def _unlist_closed(self, table: str) -> None:
         """Unlist a table that another worker has closed, with its last entries."""
-        projection = self._projections[table]
+        projection = self.projections[table]
         try:
             await self._newest(projection)
         except StoreError as error:
@@ -320,7 +318,7 @@ class Hub:
         self, table: str, snapshot: TableState | None = None, version: int = 0
     ) -> None:
         """Restore a table, or set it aside; try again later if the store can't read it now."""
-        projection = project_table(self._store, table, snapshot, version)
+        projection = project_table(self.store, table, snapshot, version)
         try:
             if snapshot is not None:
                 await self._restore_listed(table, projection)
@@ -332,7 +330,7 @@ class Hub:
             if isinstance(error, StoreError) and not isinstance(error, BadEntry):
                 self._tasks.schedule(table, AGAIN, lambda: self._try_to_restore(table))
         else:
-            if table in self._projections and self.set_aside.remove(table):
+            if table in self.projections and self.set_aside.remove(table):
                 self._notify(table)
 
     async def _restore(self, table: str, projection: LogProjection[TableState]) -> None:
@@ -348,7 +346,7 @@ class Hub:
 
     def _is_to_list(self, table: str) -> bool:
         """Tell whether a table is not listed yet, and nobody has closed it while it was read."""
-        return table not in self._projections and table in self._register.value.open
+        return table not in self.projections and table in self._register.value.open
 
     async def _forget_table(self, table: str) -> None:
         """Remove a table without a log from the register; if that fails, the next start does it."""
@@ -367,8 +365,8 @@ class Hub:
     async def _take_over_tables(self) -> None:
         """Care for the tables that this worker owns now, and for those of others no longer."""
         before = self._owned
-        self._owned = {table for table in self._projections if self.owns(table)}
-        for table in self._projections.keys() - self._owned:
+        self._owned = {table for table in self.projections if self.owns(table)}
+        for table in self.projections.keys() - self._owned:
             self._tasks.unschedule(table)
         self.boards.work.wake()
         for table in self._owned - before:
@@ -384,7 +382,7 @@ class Hub:
 
     def time_at(self, table: str) -> int:
         """Return the time by the clock of a table, which may stand: Unix time in milliseconds."""
-        projection = self._projections.get(table)
+        projection = self.projections.get(table)
         if projection is not None and self.clocks.stand(projection.value):
             return projection.value.since
         return self.now
@@ -392,7 +390,7 @@ class Hub:
     @property
     def tables(self) -> Mapping[str, TableState]:
         """All tables that are not over, by their ids."""
-        return _CurrentTables(self._projections)
+        return _CurrentTables(self.projections)
 
     @property
     def results(self) -> Results:
@@ -406,7 +404,7 @@ class Hub:
 
     async def read_finished(self, table: str, name: str) -> TableState:
         """Return the state of a finished table. Raises `Refused`, `StoreError`."""
-        state = await (self._finished_tables.get(table) or self._make_projection(table)).catch_up()
+        state = await (self.finished_tables.get(table) or self._make_projection(table)).catch_up()
         if not state.seats:
             raise Refused("There is no such game here, or it is no longer stored.")
         if not state.over:
@@ -420,54 +418,54 @@ class Hub:
     @property
     def present(self) -> tuple[str, ...]:
         """The names of all visitors who are here."""
-        return self._presence.names
+        return self.presence.names
 
     def arrive(self, name: str, leave: Leave) -> None:
         """Note that somebody has come; an earlier app of this name is asked to leave."""
-        before = self._presence.arrive(name, leave)
+        before = self.presence.arrive(name, leave)
         if before is not None:
             before(OTHER_WINDOW)
-        self._update_tables_of(name)
+        self.update_tables_of(name)
 
     def leave(self, name: str, leave: Leave) -> None:
         """Note that somebody has gone, unless they are here in another window."""
         tables, guest = self.tables_of(name), is_guest(name)
         self._note_seen(name)
-        if self._presence.leave(name, leave, remember=bool(tables) and not guest):
+        if self.presence.leave(name, leave, remember=bool(tables) and not guest):
             self._note_gone(name)
 
     def go_to(self, name: str, leave: Leave, table: str) -> None:
         """Note which table somebody has open now; none means the lobby."""
         self._note_seen(name)
-        if self._presence.go_to(name, leave, table):
+        if self.presence.go_to(name, leave, table):
             self._note_moved(name)
 
     def _note_elsewhere(self, name: str, moved: bool) -> None:
         """Note that somebody has come, gone or moved at another worker."""
-        if name not in self._presence:
+        if name not in self.presence:
             if self.tables_of(name) and not is_guest(name):
-                self._presence.note_left(name)
+                self.presence.note_left(name)
             self._note_gone(name)
         elif moved:
             self._note_moved(name)
         else:
-            self._update_tables_of(name)
+            self.update_tables_of(name)
 
     def _note_gone(self, name: str) -> None:
         self._notify(*self.tables_of(name))
         if is_guest(name):
-            self._update_tables_of(name)
-            if self._presence.is_lost(name):
+            self.update_tables_of(name)
+            if self.presence.is_lost(name):
                 loop = asyncio.get_running_loop()
-                loop.call_later(LOST_SECONDS + 0.1, self._update_tables_of, name)
+                loop.call_later(LOST_SECONDS + 0.1, self.update_tables_of, name)
 
     def _note_moved(self, name: str) -> None:
-        table = self._presence.table_of(name)
-        if table in self._projections and self._projections[table].value.days:
+        table = self.presence.table_of(name)
+        if table in self.projections and self.projections[table].value.days:
             self._tasks.run_soon(self.update(table, log_has_grown=False))
         self._notify(*self.tables_of(name))
 
-    def _update_tables_of(self, name: str) -> None:
+    def update_tables_of(self, name: str) -> None:
         """Do at the tables of somebody what follows from their coming and going."""
         tables = self.tables_of(name)
         for table in tables:
@@ -476,8 +474,8 @@ class Hub:
 
     def _note_seen(self, name: str) -> None:
         """Note how much of the game somebody has seen at the table that they have open."""
-        table = self._presence.table_of(name)
-        projection = self._projections.get(table)
+        table = self.presence.table_of(name)
+        projection = self.projections.get(table)
         state = projection.value if projection is not None else EMPTY
         if state.saved is not None and state.seat_of(name) is not None:
             self.seat_notes.note_seen(table, name, state.saved.history.cursor)
@@ -487,9 +485,9 @@ class Hub:
 
         After a restart of the server those until their own last action count.
         """
-        if self._presence.table_of(name) == table:
+        if self.presence.table_of(name) == table:
             self._note_seen(name)
-        state = self._projections[table].value
+        state = self.projections[table].value
         seen = self.seat_notes.seen(table, name)
         return moves_until_own(state, name) if seen is None else seen
 
@@ -499,24 +497,24 @@ class Hub:
 
     def places(self, table: str, state: TableState) -> Mapping[str, Place]:
         """Return where each of the people of a table is."""
-        return {name: self._presence.place_at(table, name) for name in state.people}
+        return {name: self.presence.place_at(table, name) for name in state.people}
 
     def spectators_of(self, table: str) -> list[str]:
         """Return the people with names who have a table open, and don't sit there."""
-        seats = self._projections[table].value.seats if table in self._projections else ()
-        found = self._presence.names_at(table)
+        seats = self.projections[table].value.seats if table in self.projections else ()
+        found = self.presence.names_at(table)
         return [name for name in found if name not in seats and not is_guest(name)]
 
     @property
     def chat(self) -> Sequence[ChatMessage]:
         """The last messages in the lobby, the newest last."""
-        return self._lobby_chat.messages
+        return self.lobby_chat.messages
 
     def say(self, by: str, text: str, address: str = "") -> None:
         """Send a message to the chat of the lobby. Raises `Refused` after too many."""
         self._limits.count_message(by, address)
-        self._lobby_chat.add(by, text)
-        self._tasks.run_soon(self._lobby_chat.save())
+        self.lobby_chat.add(by, text)
+        self._tasks.run_soon(self.lobby_chat.save())
         self._notify()
 
     def say_to_spectators(self, table: str, by: str, text: str, address: str = "") -> None:
@@ -539,7 +537,7 @@ class Hub:
 
     def note_crash(self, table: str, name: str) -> None:
         """Remember that somebody's app crashed at a table, as long as the server is open."""
-        if table in self._projections:
+        if table in self.projections:
             self.seat_notes.note_crash(table, name)
 
     # ------------------------------------------------------------ at the tables
@@ -552,7 +550,7 @@ class Hub:
         """
         newest = [*reversed(self.tables_of(name))]
         own = dict.fromkeys(
-            sorted(newest, key=lambda table: not self._projections[table].value.waits_for(name))
+            sorted(newest, key=lambda table: not self.projections[table].value.waits_for(name))
         )
         others = (table for table in self._listing.offered() if table not in own)
         prefix = wanted.casefold()
@@ -573,7 +571,7 @@ class Hub:
 
     def _try_to_describe(self, table: str, name: str) -> TableInfo | None:
         """Return what somebody sees of a table; set the table aside soon if it can't be shown."""
-        if (projection := self._projections.get(table)) is None:
+        if (projection := self.projections.get(table)) is None:
             return None
         try:
             return self.describe_table(table, name)
@@ -583,7 +581,7 @@ class Hub:
 
     def describe_table(self, table: str, name: str) -> TableInfo:
         """Return what somebody sees of a table in the lobby."""
-        state = self._projections[table].value
+        state = self.projections[table].value
         known, places = self._infos.get(table), self.places(table, state)
         if known is None or known[0] is not state or known[1].places != places:
             known = self._infos[table] = state, make_table_info(state, "", places)
@@ -591,7 +589,7 @@ class Hub:
 
     def is_read(self, table: str) -> bool:
         """Tell whether the log of a table was read; also true for an unknown table."""
-        return table not in self._projections or self._projections[table].is_read
+        return table not in self.projections or self.projections[table].is_read
 
     async def read(self, table: str) -> None:
         """Read the log of a table, so that people can go there. Raises `StoreError`.
@@ -599,7 +597,7 @@ class Hub:
         A table whose log can't be understood is set aside.
         """
         await self.games.put_away_most()
-        if (projection := self._projections.get(table)) is None:
+        if (projection := self.projections.get(table)) is None:
             return
         try:
             make_table_info(await projection.catch_up(), "", {})
@@ -629,10 +627,10 @@ class Hub:
 
         Wrong passwords are counted under `limit_key`, or under the name.
         """
-        state = self._projections[table].value if table in self._projections else EMPTY
+        state = self.projections[table].value if table in self.projections else EMPTY
         if not state.seats:
             raise self.set_aside.refusal(table)
-        if not self._projections[table].is_read:
+        if not self.projections[table].is_read:
             raise Refused("This table is not open yet. Try again in a moment.")
         if state.waiting and name in state.sent_away:
             raise Refused(sent_away(state))
@@ -644,14 +642,14 @@ class Hub:
             raise refused
         chat = self._spectator_chats.open(table)
         handle = TableHandle(
-            self, table, name, self._projections[table], chat, self.preferences.ignored_by
+            self, table, name, self.projections[table], chat, self.preferences.ignored_by
         )
         self.games.note_handle(table, handle)
         return handle
 
     def must_note_watcher(self, table: str, name: str) -> bool:
         """Tell whether `note_watcher` must be called before somebody watches a table."""
-        state = self._projections[table].value if table in self._projections else EMPTY
+        state = self.projections[table].value if table in self.projections else EMPTY
         watches = state.board != "" and state.seat_of(name) is None
         return watches and self.boards.must_note(state.board, name)
 
@@ -661,7 +659,7 @@ class Hub:
         Nothing is noted if the table is private, and the password is wrong.
         """
         if self.must_note_watcher(table, name):
-            state = self._projections[table].value
+            state = self.projections[table].value
             if not state.password or state.is_opened_by(password):
                 await self.boards.note_watcher(state.board, name)
 
@@ -683,10 +681,10 @@ class Hub:
 
     async def list_opened(self, table: str) -> None:
         """List a table that has a log, if it is not listed yet. Raises `StoreError`."""
-        await self._register_open(table)
+        await self.register_open(table)
         await self._try_to_restore(table)
 
-    async def _register_open(self, table: str) -> None:
+    async def register_open(self, table: str) -> None:
         """Note in the register that a table is open. Raises `StoreError`."""
         with suppress(NothingNew):
             await self._register.append(lambda register: register.open_table(table))
@@ -720,9 +718,9 @@ class Hub:
         self._limits.count_table(by, address)
         projection = self._make_projection(name)
         await projection.append(lambda state: _if_new(state, body))
-        await self._register_open(name)
+        await self.register_open(name)
         self.waiting_tables.note_opened(name, address)
-        if name not in self._projections:
+        if name not in self.projections:
             self._add_table(name, projection)
             if len(self._peers.living) > 1:  # somebody may sit there already, at another worker
                 self._tasks.run_soon(self.update(name))
@@ -772,7 +770,7 @@ class Hub:
 
     async def _run(self, table: str, by: str, command: commands.TableCommand) -> TableState:
         """Do what a command needs, and run it. Raises as `do`."""
-        projection = self._projections.get(table) or self._finished_tables.get(table)
+        projection = self.projections.get(table) or self.finished_tables.get(table)
         if projection is None:
             raise self.set_aside.refusal(table)
         if isinstance(command, commands.Sit | commands.TakeOver):
@@ -790,7 +788,7 @@ class Hub:
 
         A board counts as seen before anybody sees a card, so nobody gets it twice.
         """
-        seed = secrets.token_hex(_SEED_LENGTH // 2)
+        seed = secrets.token_hex(SEED_LENGTH // 2)
         if not projection.value.series:
             return await self._do(table, projection, by, commands.StartGame(seed))
         async with self._dealing_lock:
@@ -826,7 +824,7 @@ class Hub:
 
         After a restart that is when they are back, or have had the time to come back.
         """
-        projection = self._projections.get(table)
+        projection = self.projections.get(table)
         if projection is not None and self.clocks.may_restart(projection.value):
             with suppress(Refused):  # another worker has done it
                 await self._do(table, projection, projection.value.host, commands.StartClocks())
@@ -870,7 +868,7 @@ class Hub:
 
     def is_attended(self, state: TableState) -> bool:
         """Tell whether anybody of a table is here."""
-        return any(name in self._presence for name in state.people)
+        return any(name in self.presence for name in state.people)
 
     def may_bots_play(self, table: str) -> bool:
         """Tell whether this worker lets bots play at a table now.
@@ -883,6 +881,22 @@ class Hub:
     def _forget_info(self, table: str) -> None:
         self._infos.pop(table, None)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything that the hub was asked for is under way in the background."""
+        return bool(self._tasks)
+
+    async def idle(self) -> None:
+        """Wait until nothing that the hub was asked for is under way in the background.
+
+        Bots play on meanwhile, and what a timer starts later is not waited for.
+        """
+        await self._tasks.idle()
+
+    def has_timer(self, table: str) -> bool:
+        """Tell whether this worker has to do something at a table later."""
+        return self._tasks.is_scheduled(table)
+
     async def close(self) -> None:
         """Stop the bots, the clocks and all tasks; nothing starts afterwards.
 
@@ -894,10 +908,10 @@ class Hub:
         await self.bots.close()
         await self.reviews.close()
         await self.boards.close()
-        await self._listeners.close()
+        await self.listeners.close()
         await self._tasks.end()
         try:
-            await self._lobby_chat.save()
+            await self.lobby_chat.save()
             await self.games.keep_snapshots(_SNAPSHOT_SECONDS)
         except StoreError as error:
             self.report(error)
@@ -906,12 +920,12 @@ class Hub:
 
     def find_finished(self, table: str) -> TableState | None:
         """Return a table whose game has ended lately; None if it is not at hand."""
-        projection = self._finished_tables.get(table)
+        projection = self.finished_tables.get(table)
         return projection.value if projection is not None else None
 
     def listen_at_own_tables(self, callback: Callback, name: str) -> Callable[[], None]:
         """Call this soon after news of a table at which this person sits; return what ends that."""
-        return self._listeners.add(callback, name, "", 0.0, only_own=True)
+        return self.listeners.add(callback, name, "", 0.0, only_own=True)
 
     def listen(
         self, callback: Callback, table: str = "", pause: float = 0.0, name: str = ""
@@ -922,16 +936,16 @@ class Hub:
         called at once, all others one after the other. `pause` is the least seconds between two
         calls. (Turns know an app by its context, so the caller's own is used.)
         """
-        return self._listeners.add(callback, name, table, pause)
+        return self.listeners.add(callback, name, table, pause)
 
     def _notify(self, *tables: str) -> None:
         """Notify the listeners of these tables and those of all tables."""
         for table in tables:
             self._note(table)
-        self._listeners.notify({table: self._people_of(table) for table in tables})
+        self.listeners.notify({table: self._people_of(table) for table in tables})
 
     def _people_of(self, table: str) -> tuple[str, ...]:
-        projection = self._projections.get(table) or self._finished_tables.get(table)
+        projection = self.projections.get(table) or self.finished_tables.get(table)
         return projection.value.people if projection is not None else ()
 
     def tables_of(self, name: str) -> list[str]:
@@ -940,17 +954,17 @@ class Hub:
 
     def states_of(self, name: str) -> list[TableState]:
         """Return the current states of the tables at which somebody sits."""
-        return [self._projections[table].value for table in self.tables_of(name)]
+        return [self.projections[table].value for table in self.tables_of(name)]
 
     def shown_to(self, name: str) -> TableState | None:
         """Return the table that somebody has open, perhaps with its game over; None for none."""
-        table = self._presence.table_of(name)
-        projection = self._projections.get(table)
+        table = self.presence.table_of(name)
+        projection = self.projections.get(table)
         return projection.value if projection is not None else self.find_finished(table)
 
     def _note(self, table: str) -> None:
         """List a table by its current state."""
-        if (projection := self._projections.get(table)) is None:
+        if (projection := self.projections.get(table)) is None:
             return
         self.games.note(table)
         state = projection.value
@@ -963,11 +977,11 @@ class Hub:
 
     def _make_projection(self, table: str) -> LogProjection[TableState]:
         """Return the projection of a table's log."""
-        return project_table(self._store, table)
+        return project_table(self.store, table)
 
     def _add_table(self, table: str, projection: LogProjection[TableState]) -> None:
         """List a table, and watch its log from now on."""
-        self._projections[table] = projection
+        self.projections[table] = projection
         if projection.value.invitation:
             self._invitations[projection.value.invitation] = table
         self._watch(table, projection)
@@ -975,13 +989,13 @@ class Hub:
 
     def _watch(self, table: str, projection: LogProjection[TableState]) -> None:
         """Watch the log of a table."""
-        self._stop_watching[table] = self._store.watch(
+        self._stop_watching[table] = self.store.watch(
             projection.log, lambda _: self._tasks.run_soon(self.update(table))
         )
 
-    def _remove_table(self, table: str) -> None:
+    def remove_table(self, table: str) -> None:
         """Take a table off the list."""
-        if (projection := self._projections.pop(table, None)) is None:
+        if (projection := self.projections.pop(table, None)) is None:
             return
         self._invitations.pop(projection.value.invitation, None)
         self._note_snapshot(table)
@@ -997,9 +1011,9 @@ class Hub:
 
     def _note_snapshot(self, table: str) -> None:
         """Note that the snapshot of a table is old; its owner stores another one."""
-        projection = self._projections.get(table)
+        projection = self.projections.get(table)
         if self.owns(table) and (projection is None or projection.is_read):
-            self._snapshots.note(log_of(table))
+            self.snapshots.note(log_of(table))
 
     def report(self, error: BaseException, **facts: object) -> None:
         """Write an error of background work into the journal."""
@@ -1014,20 +1028,20 @@ class Hub:
         If only its people come and go, a log that is not read stays so. What the store can't do now
         is tried again later.
         """
-        if (finished := self._finished_tables.get(table)) is not None:
+        if (finished := self.finished_tables.get(table)) is not None:
             with suppress(StoreError):  # whoever says something next is heard with it
                 await finished.catch_up()
             self._notify(table)
-        elif table in self._projections:
+        elif table in self.projections:
             try:
-                await self._update_now(table, self._projections[table], log_has_grown)
+                await self.update_now(table, self.projections[table], log_has_grown)
             except StoreError as error:
                 self.retry_later(table, error)
             if log_has_grown:
                 self._note_snapshot(table)
             self._notify(table)
 
-    async def _update_now(
+    async def update_now(
         self, table: str, projection: LogProjection[TableState], log_has_grown: bool
     ) -> None:
         """Do what a table needs now. Raises `StoreError`."""
@@ -1079,7 +1093,7 @@ class Hub:
             reason = outcome.reason if outcome else "ended"
             body |= {"game": state.game, "seats": state.seats, "winners": winners, "reason": reason}
             body |= {"private": True} if state.password else {}
-        if table in self._closing or table not in self._projections:
+        if table in self._closing or table not in self.projections:
             return
         self._closing.add(table)
         try:
@@ -1093,19 +1107,19 @@ class Hub:
 
     def _unlist(self, table: str) -> None:
         """Take a table off the list that is closed; people may still talk there."""
-        if (projection := self._projections.get(table)) is None:  # it was set aside meanwhile
+        if (projection := self.projections.get(table)) is None:  # it was set aside meanwhile
             return
         state = projection.value
-        self._remove_table(table)
+        self.remove_table(table)
         if state.of_guest:  # many guests must not end the talk at tables of others
             return
         if state.saved is not None and not state.board:
             self.boards.work.want(deal_of(state.saved), Wanted.FINISHED)
-        self._finished_tables[table] = projection
+        self.finished_tables[table] = projection
         self._watch(table, projection)
-        if len(self._finished_tables) > _FINISHED_TABLES:
-            oldest = next(iter(self._finished_tables))
-            del self._finished_tables[oldest]
+        if len(self.finished_tables) > FINISHED_TABLES:
+            oldest = next(iter(self.finished_tables))
+            del self.finished_tables[oldest]
             self._stop_watching.pop(oldest)()
 
     async def _set_aside(
@@ -1116,9 +1130,9 @@ class Hub:
         The log stays as it is, and is read again when the server is opened again. If a newer
         version of the program goes on there, those who are at the table are sent to it.
         """
-        outdated, was_open = isinstance(error, NewerEntry), table in self._projections
-        self._remove_table(table)
-        if self._finished_tables.pop(table, None) is not None:
+        outdated, was_open = isinstance(error, NewerEntry), table in self.projections
+        self.remove_table(table)
+        if self.finished_tables.pop(table, None) is not None:
             self._stop_watching.pop(table)()
         if table in self.set_aside:
             return
@@ -1130,14 +1144,14 @@ class Hub:
             self.report(error, table=table)
         if outdated and was_open:
             self.on_outdated()
-            for leave in self._presence.visits_at(table):
+            for leave in self.presence.visits_at(table):
                 leave(UPDATED)
         self._notify(table)
 
     def retry_later(self, table: str, error: StoreError) -> None:
         """Update a table later, because the store failed now."""
         self.report(error, table=table)
-        if table in self._projections:
+        if table in self.projections:
             self._tasks.schedule(table, AGAIN, lambda: self.update(table))
 
 

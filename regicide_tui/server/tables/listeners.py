@@ -37,6 +37,15 @@ class Listeners:
         self._notifying: asyncio.Task[None] | None = None
         self._closed = False
 
+    def __len__(self) -> int:
+        """Return how many listeners there are."""
+        return len(self._all)
+
+    @property
+    def is_notifying(self) -> bool:
+        """Whether listeners are notified one after the other now."""
+        return self._notifying is not None and not self._notifying.done()
+
     def add(
         self, callback: Callback, name: str, table: str, pause: float, *, only_own: bool = False
     ) -> Callable[[], None]:
@@ -67,7 +76,7 @@ class Listeners:
                 self._queue[listener] = None
         if self._queue and not self._closed:
             self._queue_grew.set()
-            if self._notifying is None or self._notifying.done():
+            if not self.is_notifying:
                 self._notifying = start_detached(self._notify_in_line())
 
     async def close(self) -> None:

@@ -62,10 +62,11 @@ class LogProjection(Generic[T]):
         """Whether the log has an entry of a newer version of the program."""
         self._newest = newest
         self._empty = empty
-        self._store = store
+        self.store = store
         self._apply = apply
         self._on_bad_entry = on_bad_entry
-        self._lock = asyncio.Lock()
+        self.lock = asyncio.Lock()
+        """Held while the log is read or written."""
         self._without_version: set[str] = set()
         """The ids of entries without a version that were reported."""
 
@@ -74,19 +75,19 @@ class LogProjection(Generic[T]):
 
         Return whether that was possible: not while the log is read or written.
         """
-        if self._lock.locked():
+        if self.lock.locked():
             return False
         self.value, self.is_read = snapshot, False
         return True
 
     async def has_grown(self) -> bool:
         """Tell whether the log has entries that the value doesn't know. Raises `StoreError`."""
-        entries = await self._store.read(self.log, self.version, 1)
+        entries = await self.store.read(self.log, self.version, 1)
         return any(entry.version for entry in entries)
 
     async def catch_up(self) -> T:
         """Read new entries, and return the current value. Raises `StoreError`."""
-        async with self._lock:
+        async with self.lock:
             return await self._read()
 
     async def append(self, decide: Callable[[T], Body]) -> T:
@@ -96,7 +97,7 @@ class LogProjection(Generic[T]):
         `StoreError`.
         """
         with one_request():
-            async with self._lock:
+            async with self.lock:
                 return await self._append(decide)
 
     async def _append(self, decide: Callable[[T], Body]) -> T:
@@ -111,7 +112,7 @@ class LogProjection(Generic[T]):
                 raise BadEntry(self.log, self.version + 1, "it is not found")
             tried = self.version
             try:
-                entry = await self._store.append(self.log, self.version, uuid4().hex, body)
+                entry = await self.store.append(self.log, self.version, uuid4().hex, body)
             except Conflict:
                 continue
             self._take_entry(entry)
@@ -120,18 +121,18 @@ class LogProjection(Generic[T]):
     async def _read(self) -> T:
         """Apply all new entries, piece by piece."""
         if not self.is_read:
-            return await self._read_whole()
+            return await self.read_whole()
         while True:
             before = self.version
-            entries = await self._store.read(self.log, before, PIECE)
+            entries = await self.store.read(self.log, before, PIECE)
             await self._take_all(entries)
             if len(entries) < PIECE or self.version == before:
                 return self.value
 
-    async def _read_whole(self) -> T:
+    async def read_whole(self) -> T:
         """Read the log from its beginning; nobody sees the value half done."""
         whole = LogProjection(
-            *(self._store, self.log, self._empty, self._apply, self._on_bad_entry),
+            *(self.store, self.log, self._empty, self._apply, self._on_bad_entry),
             newest=self._newest,
         )
         await whole.catch_up()

@@ -85,36 +85,37 @@ class ServerBots:
         self._note_answer = note_answer
         self.choosing = 0
         """How many bots have to choose an action now, the thinking one included."""
-        self._process = BotProcess()
+        self.process = BotProcess()
         self._guests_turn = asyncio.Lock()
         """Held while a bot of a guest thinks, so that the bots of others wait for one such thought
         at most."""
-        self._playing: dict[str, asyncio.Task[None]] = {}
-        self._waiting: set[str] = set()
+        self.playing: dict[str, asyncio.Task[None]] = {}
+        """The tasks that play, by their tables."""
+        self.waiting: set[str] = set()
         """The tables whose tasks wait for their logs."""
 
     def wake(self, table: str) -> None:
         """Start to play at a table, if a bot must act there and no task does it yet."""
-        at_it = self._playing.get(table)
-        if at_it is not None and table in self._waiting and self._tables.is_read(table):
+        at_it = self.playing.get(table)
+        if at_it is not None and table in self.waiting and self._tables.is_read(table):
             at_it.cancel()  # somebody else has read the log: it waits for its turn no longer
             at_it = None
         due = self._bot(table) is not None or self._silent_bots(table)
         if (at_it is None or at_it.done()) and due:
-            task = self._playing[table] = start_detached(self._play(table))
+            task = self.playing[table] = start_detached(self._play(table))
             task.add_done_callback(lambda done: self._forget(table, done))
 
     async def close(self) -> None:
         """Stop all tasks and the bot process."""
-        tasks = [*self._playing.values()]
+        tasks = [*self.playing.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._process.close()
+        self.process.close()
 
     def _forget(self, table: str, done: asyncio.Task[None]) -> None:
-        if self._playing.get(table) is done:
-            del self._playing[table]
+        if self.playing.get(table) is done:
+            del self.playing[table]
         error = None if done.cancelled() else done.exception()
         if error is not None:
             self._tables.report(error, table=table)
@@ -142,7 +143,7 @@ class ServerBots:
         while (seat := self._bot(table)) is not None:
             try:
                 if self._tables.is_read(table):
-                    await self._act(table, self._tables.tables[table], seat)
+                    await self.act(table, self._tables.tables[table], seat)
                     await self._speak(table)
                 else:
                     await self._read(table)
@@ -152,11 +153,11 @@ class ServerBots:
 
     async def _read(self, table: str) -> None:
         """Wait until the log of a table is read. Raises `StoreError`."""
-        self._waiting.add(table)
+        self.waiting.add(table)
         try:
             await self._tables.read_in_turn(table)
         finally:
-            self._waiting.discard(table)
+            self.waiting.discard(table)
 
     async def _speak(self, table: str) -> None:
         """Let the bots say if they would like to go next, where they may. Raises `StoreError`."""
@@ -168,11 +169,11 @@ class ServerBots:
             level = fit_levels(state.game, state.bots)[seat]
             with suppress(Fault, TimeoutError, Refused):
                 asked = wish_question(state.table, seat, level)
-                wish = the_wish(await asyncio.wait_for(self._process.ask(asked), _PATIENCE))
+                wish = the_wish(await asyncio.wait_for(self.process.ask(asked), _PATIENCE))
                 if wish is not None:
                     await self._tables.do(table, state.seats[seat], Wish(wish))
 
-    async def _act(self, table: str, state: TableState, seat: Seat) -> None:
+    async def act(self, table: str, state: TableState, seat: Seat) -> None:
         """Choose and take the action of a bot. Raises `StoreError`."""
         assert state.table is not None  # a bot is to act
         now, level = state.table, fit_levels(state.game, state.bots)[seat]
@@ -214,7 +215,7 @@ class ServerBots:
         seed = derive_seed(table.seed, table.moves)
         with suppress(Fault, TimeoutError):
             asked = question(table, seat, level, seed, wishes=wishes)
-            return the_action(await asyncio.wait_for(self._process.ask(asked), _PATIENCE))
+            return the_action(await asyncio.wait_for(self.process.ask(asked), _PATIENCE))
         simplest = list_levels(table.game.name, len(table.seats))[0].name
         asked = question(table, seat, simplest, seed)
         return the_action(await asyncio.to_thread(answer, asked))

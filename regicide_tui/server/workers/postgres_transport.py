@@ -31,9 +31,9 @@ _JOB_SECONDS = 4.0
 """Seconds after which a job counts as lost: the database doesn't answer."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
 """Seconds between two tries to reach the database; each is twice as long as the one before."""
-_PIECE = 5_700
+PIECE = 5_700
 """The most bytes of a message in one payload: as text they are a third longer."""
-_AT_ONCE = 100
+AT_ONCE = 100
 """The most payloads of one transaction."""
 MOST_WAITING = 10_000
 """The most payloads that wait; with more, the worker counts as cut off."""
@@ -113,7 +113,7 @@ class PostgresTransport(Transport):
             return
         self._sent += 1
         text = b64encode(data).decode()
-        size = _PIECE * 4 // 3
+        size = PIECE * 4 // 3
         pieces = [text[start : start + size] for start in range(0, len(text), size)] or [""]
         head = f"data {self._me} {to or '-'} {self._sent}"  # of two equal payloads one would go
         for index, piece in enumerate(pieces):
@@ -236,7 +236,7 @@ class PostgresTransport(Transport):
             if len(self._unsent) > MOST_WAITING:
                 raise _CutOff("too much waits to be sent")
             while self._unsent:
-                few = [self._unsent.popleft() for _ in range(min(_AT_ONCE, len(self._unsent)))]
+                few = [self._unsent.popleft() for _ in range(min(AT_ONCE, len(self._unsent)))]
                 await session.notify(few)
 
     async def _hear(self, session: "_Session") -> None:

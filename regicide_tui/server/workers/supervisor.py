@@ -32,9 +32,9 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.1, 30.0
 """Seconds until a worker is started again; each pause is twice as long as the one before."""
 _CALM = 60.0
 """A worker that has lived for so many seconds is started again after the first pause."""
-_BEAT = 1.0
+BEAT = 1.0
 """Seconds between two questions whether a worker's loop answers."""
-_SLOW = 5.0
+SLOW = 5.0
 """Seconds without an answer after which a worker counts as one that does not answer."""
 HUNG = 12.0
 """Seconds without an answer after which a worker is killed."""
@@ -69,7 +69,7 @@ class WorkerProcess:
     @property
     def answers(self) -> bool:
         """Whether it serves, and its loop has answered lately."""
-        return self.is_serving and monotonic() - self.answered < _SLOW
+        return self.is_serving and monotonic() - self.answered < SLOW
 
     async def listen(self) -> None:
         """Take what the worker says until it is gone."""
@@ -249,8 +249,8 @@ class Supervisor:
         self._distributor.add(number, self._connections.pop(number))
         self._journal.note("worker serves", worker=number, process=worker.process.pid)
         while not self._stopping:
-            await worker.ask("alive", _BEAT)
-            await asyncio.sleep(_BEAT)
+            await worker.ask("alive", BEAT)
+            await asyncio.sleep(BEAT)
             if monotonic() - worker.answered > HUNG:
                 self._journal.note("worker hangs", worker=number, process=worker.process.pid)
                 worker.signal(signal.SIGKILL)

@@ -19,7 +19,7 @@ from regicide_tui.simulate.thinking_times import Quantiles, find_quantiles
 
 _FACTS = Path("/proc/cpuinfo")
 """Where Linux says what its processors are."""
-_PACKAGE = Path(regicide_tui.__file__).parent
+PACKAGE = Path(regicide_tui.__file__).parent
 _SOURCES = ("bots", "games", "simulate/reference")
 """The packages on which the games of our players depend, with the nets."""
 _NETS = "bots/nets/"
@@ -111,8 +111,8 @@ def digest_sources(game: str) -> str:
     """
     others = {*games.names()} - {game}
     digest = sha256()
-    for source in sorted(path for name in _SOURCES for path in (_PACKAGE / name).rglob("*.*")):
-        place = source.relative_to(_PACKAGE)
+    for source in sorted(path for name in _SOURCES for path in (PACKAGE / name).rglob("*.*")):
+        place = source.relative_to(PACKAGE)
         name = place.as_posix()
         if source.suffix == ".py":
             counts = not name.startswith(_TRAINING) and others.isdisjoint(place.parts)

@@ -28,7 +28,7 @@ def play(asked: ParQuestion, evaluations: int | None = None) -> ParAnswer:
             player = _all_cards(asked.game, asked.players, evaluations)
             running.take(player.decide(running.state, running.observe(seat), seed).action)
         else:
-            bot = _marshal(asked.game, asked.players, evaluations)
+            bot = par_bot(asked.game, asked.players, evaluations)
             running.hear_wishes([bot] * asked.players)
             running.take(bot.choose(running.observe(seat), seed))
     outcome = running.outcome
@@ -37,7 +37,8 @@ def play(asked: ParQuestion, evaluations: int | None = None) -> ParAnswer:
 
 
 @cache
-def _marshal(game: str, players: int, evaluations: int) -> AnyBot:
+def par_bot(game: str, players: int, evaluations: int) -> AnyBot:
+    """Return the bot that plays for a par, the same one for all games of a kind."""
     return make_bot(game, LEVEL, players, evaluations)
 
 

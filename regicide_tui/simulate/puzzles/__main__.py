@@ -36,13 +36,13 @@ def main() -> None:
         finder = finders[name]
         given.notes.mkdir(parents=True, exist_ok=True)
         notes = given.notes / f"puzzles-{name}-{given.seed}.jsonl"
-        found = _found(finder, given.seed, finder.games, notes, given.seconds)
+        found = find_with_notes(finder, given.seed, finder.games, notes, given.seconds)
         taken = select_puzzles(finder, found, finder.wanted)
         _write(given.into / name, taken)
         print(f"{name}: {len(taken)} of {len(found)} puzzles found were taken")  # noqa: T201
 
 
-def _found(
+def find_with_notes(
     finder: PuzzleFinder[Puzzle], seed: str, count: int, notes: Path, seconds: float | None
 ) -> list[Puzzle]:
     """Return the puzzles of games 1 to `count`. Games with notes are not searched again."""

@@ -66,7 +66,7 @@ def prove(puzzle: RegicidePuzzle, limit: int = MOST_NODES) -> Proof | None:
     nodes, line = 0, None
     try:
         for castle in _orders(puzzle.goal, start.castle):
-            search: Search[Node] = Search(lambda node: _edges(puzzle.goal, node), limit - nodes)
+            search: Search[Node] = Search(lambda node: edges(puzzle.goal, node), limit - nodes)
             proof = search.prove(Node(replace(start, castle=castle), NO_PROGRESS))
             nodes += proof.nodes
             if len(proof.lines) != 1 or line not in (None, proof.lines[0]):
@@ -89,7 +89,8 @@ def _orders(goal: Goal, castle: Pile) -> list[Pile]:
     return orders
 
 
-def _edges(goal: Goal, node: Node) -> Iterator[Edge[Node]]:
+def edges(goal: Goal, node: Node) -> Iterator[Edge[Node]]:
+    """Yield the actions from a position. Raises `UnknownCardDrawn`."""
     for action in GAME.legal_actions(node.state):
         step = GAME.reduce(node.state, action)
         if _drawn(step.events) > node.state.tavern_known:

@@ -82,9 +82,9 @@ class FormLines(Vertical):
 
     def _show_title_later(self) -> None:
         """Update the title after the next layout."""
-        self.call_after_refresh(self._show_title)
+        self.call_after_refresh(self.show_title)
 
-    def _show_title(self) -> None:
+    def show_title(self) -> None:
         """Show in the title where lines are out of sight: below, or only above."""
         more = f"{self.look.symbols.down} more"
         below, above = self.scroll_offset.y < self.max_scroll_y, self.max_scroll_y

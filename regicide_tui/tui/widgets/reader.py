@@ -96,7 +96,7 @@ class Reader(Painted):
     def paint(self, width: int, height: int) -> list[Row]:
         """Paint the lines in sight, in the middle of a wide window."""
         if width != self._width:
-            self._fold(width)
+            self.fold(width)
         left = max(0, (width - min(width, _WIDEST)) // 2)
         canvas = Canvas(width, height, "stone")
         if left >= _SHEET:
@@ -119,7 +119,7 @@ class Reader(Painted):
     def _last_top(self) -> int:
         return max(0, len(self._lines) - self._rows_in_sight)
 
-    def _fold(self, width: int) -> None:
+    def fold(self, width: int) -> None:
         """Make the lines for a width, and go to the same place again."""
         self._width = width
         self._lines = self._make(min(width, _WIDEST) - 1)

@@ -16,6 +16,7 @@ from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.tables.register import project_register
 from tests.server.boards.players import (
     NOW,
     Clock,
@@ -331,7 +332,7 @@ async def test_a_table_that_was_closed_meanwhile_ends_without_a_result(
     await hub.open()
     table = await begin_board(hub, ALONE, ADA)
     board = state_of(hub, table).board
-    await hub._register.append(lambda _: {"closed": table})
+    await project_register(store, hub.report).append(lambda _: {"closed": table})
     await hub.close()
     again = Hub(store, clock=clock)
     await again.open()

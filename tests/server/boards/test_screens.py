@@ -257,7 +257,7 @@ async def test_pages_that_are_closed_listen_no_more(hub: Hub) -> None:
     await play(hub, await begin_board(hub, day_series(hub.now, 1), CYD))
     async with visiting(hub, CYD) as [cyd]:
         await cyd.sees(LOBBY)
-        before = len(hub._listeners._all)
+        before = len(hub.listeners)
         for keys, word in (
             ("D", "DEAL OF THE DAY"),
             ("z", DEALS),
@@ -271,7 +271,7 @@ async def test_pages_that_are_closed_listen_no_more(hub: Hub) -> None:
             while LOBBY not in cyd.window.text:
                 await cyd.press("escape")
             await cyd.app.work.idle()
-            assert len(hub._listeners._all) == before, word
+            assert len(hub.listeners) == before, word
 
 
 async def test_of_tournaments_that_are_over_the_latest_are_listed(hub: Hub, clock: Clock) -> None:

@@ -29,6 +29,24 @@ async def test_a_task_that_fails_is_reported_and_the_others_go_on() -> None:
     assert done == ["done"]
 
 
+async def test_idle_waits_for_a_task_that_another_one_starts() -> None:
+    tasks = BackgroundTasks(_fail)
+    done: list[str] = []
+
+    async def note(what: str) -> None:
+        await asyncio.sleep(0.01)
+        done.append(what)
+
+    async def start() -> None:
+        await note("first")
+        tasks.run_soon(note("second"))
+
+    await tasks.idle()
+    tasks.run_soon(start())
+    await tasks.idle()
+    assert done == ["first", "second"]
+
+
 async def test_a_timer_replaces_the_one_before_of_its_key_alone() -> None:
     tasks = BackgroundTasks(_fail)
     done: list[str] = []
@@ -41,8 +59,11 @@ async def test_a_timer_replaces_the_one_before_of_its_key_alone() -> None:
     tasks.schedule("third", 0.0, lambda: note("third"))
     tasks.schedule("table", 0.01, lambda: note("second"))
     tasks.unschedule("third")
+    assert tasks.is_scheduled("table")
+    assert not tasks.is_scheduled("third")
     await until(lambda: len(done) == 2)
     assert done == ["other", "second"]
+    assert not tasks.is_scheduled("table")
 
 
 async def test_nothing_begins_after_the_stop_and_the_end_waits_for_what_runs() -> None:

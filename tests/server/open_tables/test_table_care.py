@@ -4,7 +4,6 @@ from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin, seat_guest
-from tests.server.test_hub import until
 
 
 async def test_a_guest_who_goes_leaves_no_seat_taken_at_which_they_can_never_play(
@@ -18,7 +17,7 @@ async def test_a_guest_who_goes_leaves_no_seat_taken_at_which_they_can_never_pla
     await hub.do(table, BEA, commands.Sit(2))
     hub.leave(guest, said.append)
     hub.leave(BEA, said.append)
-    await until(lambda: not hub._tasks)
+    await hub.idle()
     assert hub.tables[table].seats == (ADA, "", BEA)
     assert hub.tables[playing].seats == (ADA, BEA)
 
@@ -32,7 +31,7 @@ async def test_a_game_to_which_nobody_can_come_back_is_over(hub: Hub) -> None:
     for table, host in ((alone, guest), (shared, ADA)):
         await hub.do(table, host, commands.StartGame())
     hub.leave(guest, said.append)
-    await until(lambda: not hub._tasks)
+    await hub.idle()
     assert {*hub.tables} == {shared}, "ada can come back"
     assert not hub.finished, "nobody has played it to its end"
 

@@ -93,7 +93,7 @@ async def test_no_clock_runs_while_the_server_is_closed(path: Path) -> None:
     second = SqliteStore(path)
     again = Hub(second, clock=time)
     await again.open()
-    await until(lambda: not again._tasks)
+    await again.idle()
     assert not again.finished
     assert len(again.tables) == 1
     await second.close()

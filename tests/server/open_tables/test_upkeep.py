@@ -230,7 +230,7 @@ async def test_a_clock_that_was_wrong_ends_no_game(
 async def test_the_upkeep_looks_after_both(
     store: SqliteStore, time: Time, journal: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(upkeep, "_SECONDS", 0.01)
+    monkeypatch.setattr(upkeep, "SECONDS", 0.01)
     hub = make_hub(store, time, journal)
     await hub.open()
     game = await begin(hub, "duel")

@@ -140,7 +140,7 @@ async def test_the_others_see_at_which_card_on_the_table_somebody_points(
         await bea.sees("Replay 0/")
         await bea.press(">")
         await ada.sees("bea points at")
-        room = hub.reviews._rooms[table]
+        room = hub.reviews.rooms[table]
         wanted = told(room.state)
         for one in (ada, bea):
             await one.sees(wanted)
@@ -159,6 +159,6 @@ async def test_one_points_in_a_what_if_too(hub: Hub) -> None:
             await one.sees("what if?")
         await bea.press(">")
         await ada.sees("bea points at", "the royal to defeat.")
-        room = hub.reviews._rooms[table]
+        room = hub.reviews.rooms[table]
         await room.do(ADA, c.Play(a_legal_action(room.state.seen_by(ADA), 1), 0))
         await ada.sees_no("bea points at")

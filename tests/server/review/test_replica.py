@@ -366,7 +366,7 @@ def test_a_what_if_of_an_earlier_version_of_the_program_names_nobody() -> None:
     del body["played_by"]
     older = decode_message(body)
     assert isinstance(older, Copy)
-    state = one.replica._adopt(older).state
+    state = one.replica.adopt(older).state
     assert (state.steps, state.played_by) == (1, ("",))
 
 

@@ -113,7 +113,7 @@ async def test_a_game_is_played_on_differently_together(hub: Hub, game: str) -> 
         await ada.press("n")
         for one in (ada, bea):
             await one.sees("what if?", "Whoever follows may play")
-        room, begun = hub.reviews._rooms[table], ada.window.text
+        room, begun = hub.reviews.rooms[table], ada.window.text
         keys, who = ["1", "enter"], "bea for ada:"
         if game == "king_of_the_dead":  # there bea has the turn
             keys, who = ["e"], "bea:"
@@ -138,7 +138,7 @@ async def test_an_action_may_be_taken_back_before_its_player_hears_of_it(
 ) -> None:
     async with after_a_game(hub) as (table, ada, bea):
         await go_together(ada, bea)
-        room = hub.reviews._rooms[table]
+        room = hub.reviews.rooms[table]
         await ada.press("home", "n")
         await bea.sees("what if?")
         screen = bea.app.screen
@@ -162,7 +162,7 @@ async def test_an_action_may_be_taken_back_before_its_player_hears_of_it(
 async def test_at_the_end_of_a_what_if_no_key_promises_a_result(hub: Hub) -> None:
     async with after_a_game(hub) as (table, ada, bea):
         await go_together(ada, bea)
-        room = hub.reviews._rooms[table]
+        room = hub.reviews.rooms[table]
         await ada.press("left", "n")
         await ada.sees("what if?")
         while (played := room.state.seen_by(ADA)).outcome is None:
@@ -314,10 +314,10 @@ async def test_a_note_that_can_not_be_kept_is_not_shown(
         await ada.press("M")
         await ada.sees("Write a note")
         with monkeypatch.context() as patched:
-            patched.setattr(hub._store, "append", full)
+            patched.setattr(hub.store, "append", full)
             await ada.press("M", *"Lost.", "enter")
             await ada.sees("can't save")
-        assert not hub.reviews._rooms[table].state.notes
+        assert not hub.reviews.rooms[table].state.notes
         await ada.press("M", *"Kept.", "enter")
         await ada.sees("ada: Kept.")
 
@@ -348,7 +348,7 @@ async def test_after_each_action_of_a_what_if_the_way_back_is_on_the_line_of_key
 ) -> None:
     async with after_a_game(hub) as (table, ada, bea):
         await go_together(ada, bea)
-        room = hub.reviews._rooms[table]
+        room = hub.reviews.rooms[table]
         await ada.press("home", "n")
         await ada.sees("what if?", "esc return to the game")
         await bea.sees("esc look around")
@@ -405,13 +405,13 @@ async def test_a_finished_game_is_seen_from_any_seat_and_with_all_hands(
 async def test_rooms_without_people_are_forgotten_but_the_last_ones(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.review.reviews._EMPTY_ROOMS", 1)
+    monkeypatch.setattr("regicide_tui.server.review.reviews.EMPTY_ROOMS", 1)
     tables = []
     for _ in range(3):
         tables.append(await begin(hub))
         await finish(hub, tables[-1])
         (await hub.reviews.enter(tables[-1], ADA)).leave()
-    assert [*hub.reviews._rooms] == tables[-1:]
+    assert [*hub.reviews.rooms] == tables[-1:]
 
 
 async def test_whoever_watches_a_running_game_sees_no_hand_by_the_keys_of_a_review(
@@ -425,7 +425,7 @@ async def test_whoever_watches_a_running_game_sees_no_hand_by_the_keys_of_a_revi
         await dee.sees("watching")
         await dee.press("V", "\t", "d", "escape", "W", "J", "Y", "M", "n", "K")
         assert "Replay" not in dee.window.written
-        assert not hub.reviews._rooms
+        assert not hub.reviews.rooms
         drawn = {rank + SIGNS[suit] for rank, suit in CARD.findall(dee.window.written)}
         assert drawn <= may_know(state, None)
 
@@ -466,7 +466,7 @@ async def test_a_review_is_shown_in_any_window(hub: Hub, size: tuple[int, int]) 
         for one in (ada, bea):
             await one.press("V")
         await ada.until(lambda: hub.reviews.people_of(table) == (ADA, BEA))
-        room = hub.reviews._rooms[table]
+        room = hub.reviews.rooms[table]
         await ada.press("home", "n")
         await ada.until(lambda: room.state.what_if is not None)
         for one in (ada, bea):

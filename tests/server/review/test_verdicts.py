@@ -26,7 +26,7 @@ async def test_verdicts_come_by_themselves_in_the_game_and_in_a_what_if(hub: Hub
         await ada.press("escape")
         await bea.sees("Replay 0/")
         await bea.press("V")
-        room = hub.reviews._rooms[table]
+        room = hub.reviews.rooms[table]
         await bea.until(lambda: room.judged.game.next_from(0) is None)
         await bea.sees(f"judged {room.judged.game.judged_actions} of")
 

@@ -226,14 +226,14 @@ async def test_whoever_leaves_is_gone_everywhere_and_so_is_a_room_without_people
         ada.leave()
         await played.house.settle()
         assert bea.state.people == (BEA,)
-        assert not first._rooms
+        assert not first.rooms
         assert first.people_of(played.table) == (BEA,)
         bea.leave()
         await played.house.settle()
         assert first.people_of(played.table) == second.people_of(played.table) == ()
-        assert [*second._rooms] == [played.table], "its verdicts may be needed again"
+        assert [*second.rooms] == [played.table], "its verdicts may be needed again"
         ada = await played.enter(played.one, ADA)
-        assert not second._rooms
+        assert not second.rooms
         ada.leave()
 
 
@@ -263,7 +263,7 @@ async def test_whoever_moves_to_another_worker_stays_in_the_review(path: Path) -
 async def test_if_the_owner_does_not_answer_one_reads_so(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room_module, "_PATIENCE", 0.05)
+    monkeypatch.setattr(room_module, "PATIENCE", 0.05)
     async with reviewed(path) as played:
         ada, bea = await played.enter(played.one, ADA), await played.enter(played.two, BEA)
         with monkeypatch.context() as patched:
@@ -355,7 +355,7 @@ async def test_no_worker_is_told_of_a_review_that_is_refused(path: Path) -> None
             await two.hub.reviews.enter(private, CYD)
         await house.settle()
         assert ada.state.people == (ADA,)
-        assert not two.hub.reviews._rooms
+        assert not two.hub.reviews.rooms
 
 
 async def test_no_card_of_a_running_game_comes_by_a_review_at_another_worker(path: Path) -> None:

@@ -221,14 +221,14 @@ async def test_the_newest_window_takes_over(hub: Hub) -> None:
 
 async def test_who_does_nothing_for_long_is_warned_and_let_go(hub: Hub) -> None:
     async with visiting(hub, ADA) as [ada]:
-        ada.app._idle_seconds = 3600
+        ada.app.idle_seconds = 3600
         ada.window.last_key -= 3500
-        ada.app.call_later(ada.app._check_idleness)
+        ada.app.call_later(ada.app.check_idleness)
         await ada.sees("Are you still there?")
         await ada.press("down")
-        ada.app.call_later(ada.app._check_idleness)
+        ada.app.call_later(ada.app.check_idleness)
         ada.window.last_key -= 3601
-        ada.app.call_later(ada.app._check_idleness)
+        ada.app.call_later(ada.app.check_idleness)
         assert "Your seats stay yours" in (await ada.goes() or "")
 
 

@@ -81,7 +81,7 @@ async def test_who_asks_at_the_table_does_not_agree_to_what_is_asked_at_that_mom
     async with visiting(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         await _plays(hub, ada, table)
-        monkeypatch.setattr(RemoteTable, "_look_again", lambda _: None)
+        monkeypatch.setattr(RemoteTable, "look_again", lambda _: None)
         await hub.do(table, BEA, commands.Ask(commands.UNDO))
         await ada.press("u")
         await ada.sees("That has just been asked")
@@ -96,7 +96,7 @@ async def test_who_asks_at_the_table_means_the_last_action_that_is_shown(
     async with visiting(hub, ADA, BEA) as [ada, _]:
         table = await begin(hub, "duel")
         await _plays(hub, ada, table)
-        monkeypatch.setattr(RemoteTable, "_look_again", lambda _: None)
+        monkeypatch.setattr(RemoteTable, "look_again", lambda _: None)
         await _act_once(hub, table)
         await ada.press("u")
         await ada.sees("Another action was taken at that moment.")

@@ -291,7 +291,7 @@ async def test_one_is_warned_while_one_s_own_time_runs_out(store: SqliteStore) -
             for one in people:
                 screen = one.app.screen
                 assert isinstance(screen, RemoteTable)
-                screen._tick()  # the timer's own second is not waited for
+                screen.tick()  # the timer's own second is not waited for
             await acts.sees(f"{acts.name} {describe(hub, table)}")
             return acts.window.written.count("\a")
 

@@ -244,7 +244,7 @@ def test_nobody_takes_back_what_a_player_did_for_whom_a_bot_plays() -> None:
 
 
 def test_a_game_that_goes_on_and_on_ends_without_a_winner(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decide_module, "_MOST_ACTIONS", 3)
+    monkeypatch.setattr(decide_module, "MOST_ACTIONS", 3)
     table = played(played(running("duel")))
     assert table.playing
     table = played(table)

@@ -59,7 +59,7 @@ class Worker:
     def __init__(self, house: House, **more: Any) -> None:
         self._house = house
         self.transport = house.network.transport()
-        self.transport._me = f"worker {next(house.numbers)}"  # the same owners in each run
+        self.transport.own_name = f"worker {next(house.numbers)}"  # the same owners in each run
         self.peers = Peers(self.transport)
         self.store = SqliteStore(house.path, clock=house.time)
         connect_doorbell(self.store, self.peers)
@@ -70,7 +70,7 @@ class Worker:
     @property
     def is_busy(self) -> bool:
         """Whether the hub still does something."""
-        return bool(self.hub._tasks) or self.transport.is_busy
+        return self.hub.is_busy or self.transport.is_busy
 
     def owns(self, table: str) -> bool:
         """Tell whether this worker does at a table what nobody asks for."""
@@ -90,8 +90,8 @@ class Worker:
         await self.store.close()
 
     async def _end(self) -> None:
-        self.hub._lobby_chat._unsaved.clear()
-        self.hub._snapshots._changed.clear()
+        self.hub.lobby_chat.unsaved.clear()
+        self.hub.snapshots.changed.clear()
         await self.hub.close()
         await self.store.close()
 

@@ -75,7 +75,7 @@ class MemoryTransport(Transport):
 
     def __init__(self, network: Network) -> None:
         self._network = network
-        self._me = uuid4().hex
+        self.own_name = uuid4().hex
         self.receiver = _NOBODY
         self._news: deque[Callable[[], None]] = deque()
         """What this worker is told in later steps of the loop, one after the other."""
@@ -83,7 +83,7 @@ class MemoryTransport(Transport):
     @property
     def me(self) -> str:
         """See `Transport`."""
-        return self._me
+        return self.own_name
 
     @property
     def is_busy(self) -> bool:
@@ -97,7 +97,7 @@ class MemoryTransport(Transport):
 
     def send(self, data: bytes, to: str = "") -> None:
         """See `Transport`."""
-        self._network.send(self._me, data, to)
+        self._network.send(self.own_name, data, to)
 
     async def close(self) -> None:
         """See `Transport`."""
@@ -120,7 +120,7 @@ class MemoryTransport(Transport):
     def begin_again(self, others: Iterable[str]) -> None:
         """Take another id; what was under way to the old one is lost."""
         self._news.clear()
-        self._me = uuid4().hex
+        self.own_name = uuid4().hex
         for other in others:
             self.receiver.left(other)
 

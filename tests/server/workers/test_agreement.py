@@ -265,7 +265,7 @@ class Server(RuleBasedStateMachine):
             "wins": hub.results.count,
             "chat": [*hub.chat],
             "present": hub.present,
-            "left": {name: hub._presence.left_at(name) for name in NAMES},
+            "left": {name: hub.presence.left_at(name) for name in NAMES},
             "places": {table: hub.places(table, state) for table, state in hub.tables.items()},
         }
 

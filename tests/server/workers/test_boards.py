@@ -101,8 +101,8 @@ async def test_each_game_of_a_par_is_played_once_by_one_worker(
 
     def ready() -> bool:
         return all(
-            len(worker.hub.boards.work.pars._found) == 1
-            and all(par.is_ready for par in worker.hub.boards.work.pars._found.values())
+            len(worker.hub.boards.work.pars.found) == 1
+            and all(par.is_ready for par in worker.hub.boards.work.pars.found.values())
             for worker in house.workers
         )
 
@@ -126,11 +126,11 @@ async def test_who_inherits_the_pars_goes_on_where_they_were(path: Path) -> None
     one, two = [await house.open_worker(par_player=HangingPlayer()) for _ in range(2)]
     owner, heir = (one, two) if one.peers.owns("pars") else (two, one)
     pars = heir.hub.boards.work
-    pars._player = quick
+    pars.player = quick
     table = await begin(one.hub)
     await one.hub.do(table, ADA, commands.Ask(commands.END))
-    await until(house, lambda: len(pars.pars._found) == 1)
+    await until(house, lambda: len(pars.pars.found) == 1)
     await owner.die()
-    await until(house, lambda: all(par.is_ready for par in pars.pars._found.values()))
+    await until(house, lambda: all(par.is_ready for par in pars.pars.found.values()))
     assert len(quick.asked) == GAMES
     await house.close()

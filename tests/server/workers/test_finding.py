@@ -31,4 +31,4 @@ async def test_servers_with_one_database_know_each_other_without_a_supervisor(
     async with AsyncExitStack() as closing:
         await open_in("first", closing)
         second = await open_in("second", closing)
-        assert len(second.server._peers.living) == 2
+        assert len(second.server.peers.living) == 2

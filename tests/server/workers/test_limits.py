@@ -25,23 +25,26 @@ class Gate:
         self.network = Network()
         self.time = Time()
         self.transports: list[MemoryTransport] = []
+        self.peers: list[Peers] = []
         self.limiters: list[ConnectionLimiter] = []
         self.closed: list[str] = []
         for _ in range(2):
             transport = self.network.transport()
             self.transports.append(transport)
+            peers = Peers(transport)
+            self.peers.append(peers)
             limiter = ConnectionLimiter(
                 *(in_all, by_address, logins, self.time),
                 by_name=2,
-                peers=Peers(transport),
+                peers=peers,
                 wall=lambda: 1000.0 + self.time.now,
             )
             self.limiters.append(limiter)
 
     async def open(self) -> "Gate":
         """Let the workers meet."""
-        for limiter in self.limiters:
-            await limiter._peers.open()
+        for peers in self.peers:
+            await peers.open()
         await self.network.settle()
         return self
 

@@ -75,8 +75,8 @@ async def test_of_equal_messages_each_arrives(connect: Connect) -> None:
 async def test_who_joins_in_the_middle_of_a_message_does_not_get_the_rest_of_it(
     connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_transport, "_PIECE", 3)
-    monkeypatch.setattr(postgres_transport, "_AT_ONCE", 1)
+    monkeypatch.setattr(postgres_transport, "PIECE", 3)
+    monkeypatch.setattr(postgres_transport, "AT_ONCE", 1)
     first = Worker(connect())
     await first.open()
     for _ in range(20):
@@ -155,7 +155,7 @@ async def test_a_worker_that_can_not_send_for_long_is_cut_off_instead_of_keeping
     monkeypatch.setattr(postgres_transport, "MOST_WAITING", 100)
     first, second = await meet(connect, 2)
     before = first.me
-    first.transport.send(bytes(101 * postgres_transport._PIECE))
+    first.transport.send(bytes(101 * postgres_transport.PIECE))
     await second.until_left(before)
     await second.until(lambda: second.others == {first.me} and first.me != before)
     assert second.received(before) == []

@@ -181,7 +181,7 @@ async def test_a_guest_whose_worker_was_only_cut_off_keeps_their_table(path: Pat
         await house.settle()
         house.time.seconds += LOST_SECONDS
         for worker in house.workers:
-            worker.hub._update_tables_of(GUEST)
+            worker.hub.update_tables_of(GUEST)
         await house.settle()
         for worker in (one, two):
             assert worker.hub.present == (GUEST,)

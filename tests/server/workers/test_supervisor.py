@@ -62,13 +62,13 @@ async def test_a_worker_that_can_not_serve_says_why(
 async def test_a_worker_that_hangs_is_killed_and_started_again(
     supervise: Callable[[Config], Supervisor], journal: StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(supervisors, "_BEAT", 0.1)
+    monkeypatch.setattr(supervisors, "BEAT", 0.1)
     monkeypatch.setattr(supervisors, "HUNG", 1.0)
     supervisor = supervise(Config(pars=False))
     await supervisor.open()
     assert supervisor.all_answer
     hung = supervisor.running[1].process.pid
-    monkeypatch.setattr(supervisors, "_SLOW", 0.5)
+    monkeypatch.setattr(supervisors, "SLOW", 0.5)
     os.kill(hung, signal.SIGSTOP)
     await until(lambda: not supervisor.all_answer)
     await until(lambda: f"worker hangs worker=1 process={hung}" in journal.getvalue())

@@ -188,7 +188,7 @@ async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
 ) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        register_open = one.hub._register_open
+        register_open = one.hub.register_open
 
         async def others_are_quicker(table: str) -> None:
             await project_table(two.store, table).append(
@@ -197,7 +197,7 @@ async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
             await house.network.settle()
             await register_open(table)
 
-        monkeypatch.setattr(one.hub, "_register_open", others_are_quicker)
+        monkeypatch.setattr(one.hub, "register_open", others_are_quicker)
         table = await one.hub.open_table(ADA, DUEL)
         await house.settle()
         for worker in house.workers:
@@ -222,7 +222,7 @@ async def test_the_owner_of_a_table_alone_has_its_timer_and_its_heir_gets_it(pat
 
         def timers() -> dict[str, list[Worker]]:
             return {
-                table: [worker for worker in house.workers if table in worker.hub._tasks._timers]
+                table: [worker for worker in house.workers if worker.hub.has_timer(table)]
                 for table in tables
             }
 
@@ -382,7 +382,7 @@ async def test_the_snapshot_of_a_table_is_stored_by_its_owner(path: Path) -> Non
         await house.settle()
         for worker in house.workers:
             mine = [table for table in tables if worker.owns(table)]
-            noted = {log.removeprefix("table/") for log in worker.hub._snapshots._changed}
+            noted = {log.removeprefix("table/") for log in worker.hub.snapshots.changed}
             assert noted == {*mine}
             await worker.hub.games.keep_snapshots(10)
         assert len(await house.workers[0].store.snapshots()) == len(tables)

@@ -89,7 +89,7 @@ def test_the_digest_changes_with_what_a_game_depends_on(
     for name in files:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("as it is")
-    monkeypatch.setattr(results, "_PACKAGE", tmp_path)
+    monkeypatch.setattr(results, "PACKAGE", tmp_path)
     before, changed = results.digest_sources("duel"), []
     for name in files:
         (tmp_path / name).write_text("changed")

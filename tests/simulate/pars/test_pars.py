@@ -35,9 +35,9 @@ def test_a_search_for_a_par_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
         return make_bot("regicide", "page", 1)
 
     monkeypatch.setattr(game, "make_bot", note)
-    game._marshal.cache_clear()
+    game.par_bot.cache_clear()
     game.play(asked(0))
-    game._marshal.cache_clear()
+    game.par_bot.cache_clear()
     assert made == [game.MOST_EVALUATIONS]
     assert default_evaluations("regicide", "marshal") > game.MOST_EVALUATIONS
 

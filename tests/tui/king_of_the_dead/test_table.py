@@ -376,7 +376,7 @@ async def test_the_turns_that_this_key_ends_wait_for_the_disk_and_can_be_undone(
 
         session = player.app.screen.session  # type: ignore[attr-defined]
         waits = partial(noted, player.app.save_session)
-        monkeypatch.setattr(session, "_wait_until_saved", waits)
+        monkeypatch.setattr(session, "wait_until_saved", waits)
         await player.press("enter", "e")
         ends = len(player.actions)
         assert ends > 1

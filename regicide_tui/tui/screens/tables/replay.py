@@ -16,7 +16,7 @@ from regicide_tui.tui.screens.tables.game import GameScreen
 from regicide_tui.tui.table.table_model import NOTHING, TableModel
 from regicide_tui.tui.widgets.table.bars import Key
 
-_SPEEDS = (("play", 0.0), ("faster", 2.0), ("fastest", 1.0), ("stop", 0.4))
+SPEEDS = (("play", 0.0), ("faster", 2.0), ("fastest", 1.0), ("stop", 0.4))
 """The word of the key, and the seconds between two actions, from standing to fastest."""
 _BAR = (
     *(c.STEP_BACK, c.STEP_ON, c.RUN, c.PLAY_ON, c.REVIEW, c.LEAVE_REPLAY),
@@ -47,7 +47,7 @@ class ReplayTable(GameScreen):
 
     def _named(self, key: Key) -> Key:
         """Return the key that runs the replay, with its current speed."""
-        return (key[0], _SPEEDS[self._speed][0], key[2])
+        return (key[0], SPEEDS[self._speed][0], key[2])
 
     def _show(self) -> None:
         cursor, length = self.replay.cursor, self.replay.length
@@ -90,7 +90,7 @@ class ReplayTable(GameScreen):
 
     def action_run(self) -> None:
         """Run the replay at the next speed; stop it after the fastest."""
-        self._set_speed((self._speed + 1) % len(_SPEEDS))
+        self._set_speed((self._speed + 1) % len(SPEEDS))
         if self._speed and self.replay.at_end:
             self.replay.go_to(0)
         self._show()
@@ -101,7 +101,7 @@ class ReplayTable(GameScreen):
             self._timer.stop()
             self._timer = None
         if speed:
-            self._timer = self.set_interval(_SPEEDS[speed][1], self._go_on)
+            self._timer = self.set_interval(SPEEDS[speed][1], self._go_on)
 
     async def _go_on(self) -> None:
         """Show the next action; stop at the end, or while another screen covers the replay."""
