@@ -57,29 +57,6 @@ def test_every_ruling_is_cited_by_a_case_or_a_test() -> None:
     assert KNOWN - cited == set()
 
 
-def test_every_ruling_is_cited_by_the_program() -> None:
-    cited = {ruling for path in (ROOT / "regicide_tui").rglob("*.py") for ruling in cited_in(path)}
-    assert KNOWN - cited == set()
-
-
-@pytest.mark.parametrize("where", ["regicide_tui", "tests"])
-def test_each_ruling_is_cited_by_its_own_number_so_that_a_search_finds_it(where: str) -> None:
-    span = re.compile(rf"\b[{LETTERS}]-\d+ to [{LETTERS}]-\d+")
-    paths = [path for path in (ROOT / where).rglob("*.py") if path != Path(__file__)]
-    texts = {path: path.read_text(encoding="utf-8") for path in paths}
-    assert texts
-    assert {path: found for path, text in texts.items() if (found := span.findall(text))} == {}
-
-
-@pytest.mark.parametrize("game", games.names())
-def test_every_house_rule_and_its_values_stand_in_the_rules(game: str) -> None:
-    rules = read_rules(game)
-    for option in games.find(game).options(max(games.find(game).player_counts)):
-        (line,) = re.findall(rf"^\| `{option.name}` \|.*$", rules, re.MULTILINE)
-        words = [value for value in option.values if isinstance(value, str)]
-        assert [word for word in words if f"`{word}`" not in line] == []
-
-
 def test_the_rules_of_an_unknown_game_can_not_be_read() -> None:
     with pytest.raises(KeyError, match="solitaire"):
         read_rules("solitaire")

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui import games
 from regicide_tui.play.transcript import BadTranscript, read_transcript, write_transcript
 
 TEXT = (Path(__file__).parents[1] / "docs" / "transcripts.md").read_text(encoding="utf-8")
@@ -21,11 +20,6 @@ def test_there_is_an_example_of_a_whole_game_and_one_of_king_of_the_dead() -> No
     found = [read_transcript(example).history for example in EXAMPLES]
     assert any(history.over for history in found)
     assert any(history.game.name == "king_of_the_dead" and history.moves for history in found)
-
-
-def test_the_field_of_the_game_names_every_game() -> None:
-    (row,) = re.findall(r"^\| `game` \| (.*?) \|", TEXT, re.MULTILINE)
-    assert set(re.findall(r"`(\w+)`", row)) == set(games.names())
 
 
 def test_the_refusal_that_is_shown_is_one_of_the_program() -> None:

@@ -1,9 +1,7 @@
 """Keymaps: every command has a name, keys are read with care, and each app has its own."""
 
 import inspect
-import re
 from importlib import import_module
-from pathlib import Path
 from pkgutil import iter_modules
 
 import pytest
@@ -56,23 +54,6 @@ def test_what_a_screen_binds_is_a_named_command(name: str) -> None:
             for binding in screen.__dict__.get("BINDINGS", ()):
                 assert isinstance(binding, Binding)
                 assert binding.id in ALL, (screen, binding)
-
-
-@pytest.mark.parametrize("place", SCREENS)
-def test_the_documents_name_all_commands(place: str) -> None:
-    names = re.findall(r"`(\w+?)`", _documented(place))
-    if "those at the table" in _documented(place):
-        names += [command.id for command in SCREENS["at the table"]]
-    range_of_picks = "`pick_1` to `pick_8`" in _documented(place)
-    named = {*names, *([f"pick_{number}" for number in range(1, 9)] if range_of_picks else [])}
-    assert named == {command.id for command in SCREENS[place]}
-
-
-def _documented(place: str) -> str:
-    document = Path(__file__).parents[2] / "docs" / "settings.md"
-    lines = document.read_text(encoding="utf-8").splitlines()
-    (line,) = [line for line in lines if line.startswith(f"| {place} |")]
-    return line
 
 
 # ---------------------------------------------------------------- reading keys
