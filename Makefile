@@ -12,28 +12,32 @@ play: $(VENV)/.compiled ## start the app
 serve: $(VENV)/.serve ## open a server to play on together over SSH
 	@$(BIN)/regicide-tui serve $(ARGS)
 
+# Another order: make test ORDER=--randomly-seed=7.
+ORDER := -p no:randomly
+PYTEST = $(BIN)/python -m pytest --dist worksteal $(ORDER)
+
 # Bytecode of the tests, also where Python is told not to write any: otherwise each of four processes
 # would rewrite and compile all of them anew.
 test test-slow test-all test-fast test-newer: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(VENV)/.tables ## run the tests, without the slow ones and those of many processes
-	$(BIN)/python -m pytest -n 5 --dist worksteal -m "not attack and not pages and not slow and not processes" $(ARGS)
+	$(PYTEST) -n 5 -m "not attack and not pages and not slow and not processes" $(ARGS)
 
 test-slow: $(VENV)/.tables ## run the slow tests, and those of many processes
-	$(BIN)/python -m pytest -n 4 --dist worksteal -m "(slow or processes) and not attack and not pages" $(ARGS)
+	$(PYTEST) -n 4 -m "(slow or processes) and not attack and not pages" $(ARGS)
 
 test-all: $(VENV)/.tables ## run the tests of `test` and `test-slow` together, so that all are collected once
-	$(BIN)/python -m pytest -n 5 --dist worksteal -m "not attack and not pages" $(ARGS)
+	$(PYTEST) -n 5 -m "not attack and not pages" $(ARGS)
 
 pages: $(VENV)/.test ## compare all pages and pictures of the screens, in every window
-	$(BIN)/python -m pytest -n 4 --dist worksteal -m "" tests/tui/test_pages.py tests/tui/test_snapshots.py $(ARGS)
+	$(PYTEST) -n 4 -m "" tests/tui/test_pages.py tests/tui/test_snapshots.py $(ARGS)
 
 # For many runs an hour: no app, no connection, no terminal, few examples of each property.
 FAST := tests/games tests/play tests/playthroughs tests/server/tables tests/tui/rendering \
 	tests/test_cards.py tests/test_rulings.py tests/test_engine.py tests/test_engine_duel.py
 
 test-fast: $(VENV)/.test ## run the tests of rules, saves, protocol, tables and drawing: less than a minute
-	$(BIN)/python -m pytest -n 4 --dist worksteal --hypothesis-profile=fast \
+	$(PYTEST) -n 4 --hypothesis-profile=fast \
 		-m "not attack and not pages and not slow" $(FAST) $(ARGS)
 
 # What depends on the Python: the command line, signals, processes, connections, threads and loops; and
@@ -43,11 +47,11 @@ NEWER := $(FAST) tests/thinking tests/simulate/test_simulate.py \
 	$(filter-out %/test_snapshots.py %/test_spoiled.py,$(wildcard tests/server/test_*.py))
 
 test-newer: $(VENV)/.machine-code ## run what may go otherwise on a newer Python: PYTHON=..., VENV=.venv-...
-	$(BIN)/python -m pytest -n 4 --dist worksteal --hypothesis-profile=fast \
+	$(PYTEST) -n 4 --hypothesis-profile=fast \
 		-m "not attack and not pages and not slow" $(NEWER) $(ARGS)
 
 attack: $(VENV)/.test ## run the attacks that take minutes
-	$(BIN)/python -m pytest -m attack $(ARGS)
+	$(BIN)/python -m pytest $(ORDER) -m attack $(ARGS)
 
 chaos: $(VENV)/.test ## kill, stop and cut off servers and a database for long, and see that nothing is lost
 	$(BIN)/python -m tests.chaos $(ARGS)
@@ -63,7 +67,7 @@ check: $(VENV)/.check ## lint, formatting, types, import contracts, advisories
 	$(BIN)/python -m tests.audit
 
 bench: $(VENV)/.test ## measure the speed of the engine, the screen and the server
-	$(BIN)/python -m pytest tests/bench --benchmark-only --benchmark-disable-gc \
+	$(BIN)/python -m pytest $(ORDER) tests/bench --benchmark-only --benchmark-disable-gc \
 		--benchmark-columns=min,median,stddev --benchmark-json=docs/benchmarks/engine.json
 	$(BIN)/python -m tests.bench.screen
 	$(BIN)/python -m tests.bench.server

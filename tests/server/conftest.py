@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.screens import reading
 from regicide_tui.server.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables.hub import Hub
@@ -15,12 +16,19 @@ from regicide_tui.tui.screens.tables import end
 from tests.server.clients import open_server
 from tests.server.dealing import deal_in_order
 from tests.server.postgres import MISSING, REQUIRED, Cluster, find_programs, new_cluster
+from tests.server.visitors import READERS_CLOCK
 
 
 @pytest.fixture(autouse=True)
 def results_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a result take every key at once."""
     monkeypatch.setattr(end, "READING_DELAY", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def nobody_waits_for_readers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `has_read` decide how long a question has been read."""
+    monkeypatch.setattr(reading, "monotonic", READERS_CLOCK)
 
 
 @pytest.fixture(autouse=True)

@@ -14,6 +14,7 @@ import pyte
 from regicide_tui.server.app import ServerApp
 from regicide_tui.server.login.visitor import Visitor
 from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.screens.reading import TO_READ
 from regicide_tui.server.screens.table import MeanwhileScreen, RemoteTable
 from regicide_tui.server.screens.talk import TalkScreen
 from regicide_tui.server.ssh.driver import LineDriver
@@ -205,12 +206,31 @@ def _returns(hub: Hub, name: str) -> bool:
     return bool(mine) and not any(hub.seat_notes.has_crashed(table, name) for table in mine)
 
 
+class ReadersClock:
+    """The clock by which a person has had time to read a question: it also goes on when told."""
+
+    def __init__(self) -> None:
+        self._skipped = 0.0
+
+    def __call__(self) -> float:
+        """Return the seconds now."""
+        return monotonic() + self._skipped
+
+    def skip(self, seconds: float) -> None:
+        """Let some seconds pass at once."""
+        self._skipped += seconds
+
+
+READERS_CLOCK = ReadersClock()
+
+
 async def has_read(person: Person) -> None:
-    """Wait until somebody has had the time to read what is asked."""
+    """Wait until a person is asked something, and let the time pass in which it is read."""
 
     def read() -> bool:
         screen = person.app.screen
         assert isinstance(screen, RemoteTable | TalkScreen)
+        READERS_CLOCK.skip(TO_READ)
         return screen.reading.is_read
 
     await person.until(read)

@@ -175,10 +175,12 @@ def test_a_bot_stops_when_its_question_is_dropped_or_its_time_is_over(
     assert stopped()
 
 
+@pytest.mark.slow  # compiles
 async def test_while_bots_are_compiled_a_thought_has_an_end(process: BotProcess) -> None:
     assert await process.ask(asked("marshal", effort=1000.0))  # would take an hour
 
 
+@pytest.mark.slow  # thinks without machine code
 async def test_where_nothing_can_be_compiled_a_thought_has_an_end_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
