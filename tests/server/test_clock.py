@@ -65,7 +65,7 @@ async def test_time_that_is_over_is_noted_in_spite_of_a_jump(
     hub = Hub(store)
     await hub.open()
     began = asyncio.get_running_loop().time()
-    await begin(hub, "duel", clock=(1, 0))
+    await begin(hub, "duel", clock=(1, 0))  # a second is the shortest time
     wall.off = jump
     await until(lambda: bool(hub.finished))
     assert 0.9 < asyncio.get_running_loop().time() - began < 4

@@ -460,7 +460,10 @@ async def test_a_name_that_is_taken_meanwhile_is_not_given(tmp_path: Path) -> No
     await store.close()
 
 
-async def test_a_name_is_not_given_while_others_use_the_store(tmp_path: Path) -> None:
+async def test_a_name_is_not_given_while_others_use_the_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("regicide_tui.server.storage.sqlite.PATIENCE", 0.1)
     store = await store_with_ada(tmp_path)
     await Moderation(store, ("bea",)).order_rename("bea", "ada", "zoe", "")
     journal = io.StringIO()

@@ -125,7 +125,7 @@ async def test_in_the_lobby_one_hears_how_a_game_has_ended(
 
 async def test_who_loses_on_time_in_the_lobby_hears_it(hub: Hub) -> None:
     async with visiting(hub, ADA, BEA) as [ada, bea]:
-        duel = await begin(hub, "duel", clock=(1, 0))
+        duel = await begin(hub, "duel", clock=(1, 0))  # a second is the shortest time
         for one in (ada, bea):
             await one.sees("Go on with Regicide Duel")
         loser = first_action(hub.tables[duel])[0]

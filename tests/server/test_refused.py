@@ -201,6 +201,7 @@ async def test_six_wrong_passwords_end_a_connection(tmp_path: Path) -> None:
 
 
 async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
+    # A second is the shortest limit.
     async with open_server(tmp_path, limits=Limits(login_seconds=1)) as server:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         assert await reader.readline() == b"SSH-2.0-house\r\n"  # and no version of anything
