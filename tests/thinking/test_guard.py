@@ -63,7 +63,7 @@ def test_a_program_ends_with_the_process_that_is_killed(
     asker.kill()
     asker.communicate()
     assert left.wait(PATIENCE) != 0
-    assert psutil.wait_procs(guards, PATIENCE)[1] == []
+    assert psutil.wait_procs(guards, PATIENCE)[1] == []  # until init reaps them
     assert removed.poll() is None
 
 
@@ -93,7 +93,7 @@ def test_a_program_is_killed_with_its_children() -> None:
     child = psutil.Process(int(parent.stdout.readline()))
     kill_program(parent.pid)
     parent.communicate()
-    assert psutil.wait_procs([child], PATIENCE)[1] == []
+    assert psutil.wait_procs([child], PATIENCE)[1] == []  # until init reaps it
 
 
 def test_a_program_that_has_ended_is_no_error(tmp_path: Path) -> None:

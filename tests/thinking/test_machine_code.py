@@ -210,7 +210,7 @@ def test_compiling_ends_with_the_program_that_waits_for_it_even_if_that_is_kille
             time.sleep(0.02)
         waiting.kill()
         waiting.communicate()
-        assert psutil.wait_procs(compiling, PATIENCE)[1] == []
+        assert psutil.wait_procs(compiling, PATIENCE)[1] == []  # until init reaps it
 
 
 def test_compiling_ends_well_while_the_program_that_asked_for_it_goes_on(
