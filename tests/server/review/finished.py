@@ -12,6 +12,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.tables.state import TableState
 from tests.server.gatherings import begin, first_action
 from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
@@ -45,12 +46,28 @@ async def finish(hub: Hub, table: str) -> None:
     await until(lambda: table not in hub.tables)
 
 
+def _ends_next(state: TableState) -> bool:
+    """Tell whether the next action at a table ends its game."""
+    assert state.table is not None
+    ahead = Table(state.table.saved)
+    ahead.take(None, ahead.game.legal_actions(ahead.view(ahead.to_act))[0])
+    return ahead.outcome is not None
+
+
+async def play_to_the_last_action(hub: Hub, table: str) -> None:
+    """Play the game of a table until one more action ends it."""
+    while not _ends_next(state := hub.tables[table]):
+        by, action = first_action(state)
+        await hub.do(table, by, commands.Act(action))
+
+
 @asynccontextmanager
 async def after_a_game(
     hub: Hub, game: str = "regicide", word: str = "", **more: Any
 ) -> AsyncIterator[tuple[str, Person, Person]]:
-    """Let ada and bea play a game, and read its result."""
+    """Let ada and bea end a game, and read its result. They come for its last action."""
     table = await begin(hub, game, word)
+    await play_to_the_last_action(hub, table)
     async with visiting(hub, ADA, BEA, **more) as [ada, bea]:
         await finish(hub, table)
         for one in (ada, bea):
