@@ -13,8 +13,9 @@ from regicide_tui.play.saves.saves_folder import SavesFolderError
 from regicide_tui.play.saves.trash import Trash
 from regicide_tui.tui.app import RegicideApp
 from tests.tui.conftest import Sitting
+from tests.tui.looking import PATIENCE
 from tests.tui.moments import MOMENTS
-from tests.tui.player import PATIENCE, Player
+from tests.tui.player import Player
 
 Leave = Callable[[RegicideApp], Awaitable[object]]
 
