@@ -192,6 +192,6 @@ async def test_to_wait_for_an_end_that_does_not_come_is_an_error(
     async with visiting(hub, ADA) as [ada]:
         with monkeypatch.context() as hasty:
             hasty.setattr(visitors, "PATIENCE", 0.05)
-            with pytest.raises(AssertionError, match="ada is still here"):
+            with pytest.raises(AssertionError, match="The app goes on"):
                 await ada.goes()
         assert ada.app.is_running

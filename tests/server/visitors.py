@@ -70,6 +70,14 @@ class Window:
         return _ESCAPES.sub("\n", self.raw)
 
 
+async def end_of(visit: "asyncio.Task[str | None]", window: Window) -> str | None:
+    """Wait until an app has ended; return its last words."""
+    # `asyncio.timeout` would cancel the app, which ends as if it had been asked to.
+    ended, _ = await asyncio.wait([visit], timeout=PATIENCE)
+    assert ended, f"The app goes on, and shows\n{window.text}"
+    return visit.result()
+
+
 class FakeServer:
     """What an app needs of its server."""
 
@@ -111,10 +119,7 @@ class Person:
 
     async def goes(self) -> str | None:
         """Wait until the app has ended; return its last words."""
-        # `asyncio.timeout` would cancel the app, which ends as if it had been asked to.
-        ended, _ = await asyncio.wait([self._visit], timeout=PATIENCE)
-        assert ended, f"{self.name} is still here, and sees\n{self.window.text}"
-        return self._visit.result()
+        return await end_of(self._visit, self.window)
 
     async def comes_back(self) -> None:
         """Wait until the app is at a table, and close what it tells of the time before."""

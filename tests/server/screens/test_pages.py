@@ -16,8 +16,8 @@ from regicide_tui.server.ssh_app import SshApp
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.card_app import CardApp
-from tests.server.visitors import FakeServer, Window
-from tests.server.waiting import PATIENCE, until
+from tests.server.visitors import FakeServer, Window, end_of
+from tests.server.waiting import until
 from tests.tui.kept import Kept
 from tests.tui.page import page_of
 
@@ -85,8 +85,7 @@ async def test_what_new_visitors_see_looks_as_it_did(
         page = page_of(app, app.look.palette)
     finally:
         app.exit("")
-        async with asyncio.timeout(PATIENCE):
-            await task
+        await end_of(task, window)
     kept = Kept(PAGES, update=pytestconfig.getoption("--update-pages"))
     if difference := kept.difference(name, page):
         pytest.fail(difference, pytrace=False)
