@@ -1,14 +1,16 @@
-"""The engine protocol, spoken with a real process: one request a line, one reply a line."""
+"""The engine protocol: one request a line, one reply a line, in process and with a real one."""
 
 import json
 import os
 import subprocess
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -38,27 +40,18 @@ POSITION: Json = {
 LOAD: Json = {"op": "load", "game": "regicide", "position": POSITION, "seed": 1}
 
 
-class Client:
-    """A running engine."""
+class Client(ABC):
+    """Someone who asks an engine."""
 
-    def __init__(self, folder: Path) -> None:
-        self.process = subprocess.Popen(
-            ENGINE,
-            cwd=folder,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
+    @abstractmethod
+    def send(self, line: bytes) -> bytes:
+        """Send a line and read one."""
 
     def ask(self, op: str | Json | bytes, **fields: Any) -> Json:
         """Send one request and read its one reply."""
         request = {"op": op, **fields} if isinstance(op, str) else op
         line = request if isinstance(request, bytes) else json.dumps(request).encode()
-        assert self.process.stdin
-        assert self.process.stdout
-        self.process.stdin.write(line + b"\n")
-        self.process.stdin.flush()
-        reply = self.process.stdout.readline()
+        reply = self.send(line)
         assert reply.endswith(b"\n"), f"no reply to {line[:100]!r}"
         answer: Json = json.loads(reply)
         return answer
@@ -77,6 +70,36 @@ class Client:
         assert len(reply["message"]) > 10
         return str(reply["error"])
 
+
+class Inside(Client):
+    """An engine in this process."""
+
+    def __init__(self) -> None:
+        self._engine = Engine()
+
+    def send(self, line: bytes) -> bytes:
+        return msgspec.json.encode(self._engine.answer(line)) + b"\n"
+
+
+class Process(Client):
+    """An engine in a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.process = subprocess.Popen(
+            ENGINE,
+            cwd=folder,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+
+    def send(self, line: bytes) -> bytes:
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write(line + b"\n")
+        self.process.stdin.flush()
+        return self.process.stdout.readline()
+
     def finish(self) -> tuple[bytes, bytes, int]:
         """End the input; return what else was written, the complaints and the exit code."""
         out, complaints = self.process.communicate(timeout=60)
@@ -84,17 +107,16 @@ class Client:
 
 
 @pytest.fixture
-def engine(tmp_path: Path) -> Iterator[Client]:
-    """Run an engine, and see to it that it ends in peace."""
-    client = Client(tmp_path)
-    yield client
-    assert client.finish() == (b"", b"", 0)
+def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Client:
+    """Begin an engine whose files are in the folder of the test."""
+    monkeypatch.chdir(tmp_path)
+    return Inside()
 
 
 @pytest.fixture(scope="module")
 def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """Run one engine for all tests that can do with any game, or begin their own."""
-    client = Client(tmp_path_factory.mktemp("lasting"))
+    client = Process(tmp_path_factory.mktemp("lasting"))
     yield client
     assert client.finish() == (b"", b"", 0)
 
