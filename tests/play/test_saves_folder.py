@@ -2,6 +2,7 @@
 
 import os
 import re
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -372,3 +373,27 @@ def test_what_can_not_be_written_keeps_its_name(
 def test_what_was_played_last_comes_first_and_what_does_not_say_it_last() -> None:
     labels = [SaveLabel(Path(name), saved=saved) for name, saved in (("a", 0), ("b", 5), ("c", 9))]
     assert [label.path.name for label in sort_by_last_played(labels)] == ["c", "b", "a"]
+
+
+def test_a_save_from_the_future_comes_after_those_of_the_past(library: Library) -> None:
+    future, past = game(2, 3), game(2, 4)
+    path = library.put("future", future)
+    os.utime(path, (time.time() + 1e8, time.time() + 1e8))
+    library.put("past", past)
+    assert library.names == ["past", "future"]
+    newest = library.saves_folder.newest_unfinished()
+    assert newest is not None
+    assert newest[0].stem == "past"
+
+
+def test_a_game_whose_time_lies_in_the_future_is_listed_after_those_of_the_past() -> None:
+    times = (int(time.time() + 1e8), 0, 500)
+    labels = [SaveLabel(Path(f"{saved}"), saved=saved) for saved in times]
+    assert [label.saved for label in sort_by_last_played(labels)] == [500, times[0], 0]
+
+
+def test_a_clock_that_was_set_back_an_hour_keeps_the_order_of_games(library: Library) -> None:
+    library.put("older", game(2, 3))
+    path = library.put("newer", game(2, 4))
+    os.utime(path, (time.time() + 3600, time.time() + 3600))
+    assert library.names == ["newer", "older"]

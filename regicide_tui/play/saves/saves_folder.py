@@ -18,6 +18,7 @@ from regicide_tui.play.saves.locks import SaveInUse, lock_briefly
 from regicide_tui.printable import printable
 
 SUFFIX = ".save"
+_DAY = 86_400
 
 
 class SavesFolderError(Exception):
@@ -73,7 +74,8 @@ class SavesFolder:
 
     def labels(self) -> Iterator[SaveLabel]:
         """Yield the label of each save, newest first; damaged saves have a fault."""
-        for path in sorted(self.folder.glob(f"*{SUFFIX}"), key=_modified_at, reverse=True):
+        found, now = self.folder.glob(f"*{SUFFIX}"), time.time()
+        for path in sorted(found, key=lambda path: _age_key(_modified_at(path), now), reverse=True):
             yield _read_label(path)
 
     def newest_unfinished(self) -> tuple[Path, Saved] | None:
@@ -133,15 +135,21 @@ def hold_save(path: Path, done: str) -> Iterator[None]:
 
 def sort_by_last_played(labels: Iterable[SaveLabel]) -> list[SaveLabel]:
     """Return the labels sorted by the last time of play, newest first, damaged saves last."""
-    return sorted(labels, key=lambda label: label.saved, reverse=True)
+    now = time.time()
+    return sorted(labels, key=lambda label: _age_key(label.saved, now), reverse=True)
 
 
-def _modified_at(path: Path) -> int:
-    """Return the time a file was written, in nanoseconds; 0 if it is gone or a broken link."""
+def _age_key(seconds: float, now: float) -> tuple[bool, bool, float]:
+    """Return a sort key for a time: the past, then what a wrong clock wrote, then no time."""
+    return bool(seconds), seconds < now + _DAY, seconds
+
+
+def _modified_at(path: Path) -> float:
+    """Return the time a file was written, in seconds; 0 if it is gone or a broken link."""
     try:
-        return path.stat().st_mtime_ns
+        return path.stat().st_mtime
     except OSError:
-        return 0
+        return 0.0
 
 
 def _read_label(path: Path) -> SaveLabel:
