@@ -59,12 +59,23 @@ def main() -> int:
             return _report_error(_unwritten(error))
         except CliError as error:
             return _report_error(error)
-        except Exception:  # noqa: BLE001
-            # The message may hold foreign text, so Python's own handler must not print it raw.
-            import traceback
+        except Exception as error:  # noqa: BLE001
+            from regicide_tui.play.paths import ENVIRONMENT, find_places
 
-            traceback.print_exc()
-            return CRASH
+            return _report_error(_crash(error, find_places(os.environ.get(ENVIRONMENT))))
+
+
+def _crash(error: BaseException | None, paths: "Paths", kept: str = "") -> CliError:
+    """Write a report of an unexpected error; return the sentence that says where it is."""
+    from regicide_tui.play.crash_report import describe, write_report
+    from regicide_tui.play.paths import shorten_home
+
+    if error is None:
+        return CliError(f"the program crashed. {kept}".strip(), CRASH)
+    path = write_report(error, paths.saves.parent)
+    where = f"Report: {shorten_home(path)}" if path is not None else ""
+    said = [f"the program crashed ({describe(error)}).", kept, where]
+    return CliError(" ".join(one for one in said if one), CRASH)
 
 
 def _unwritten(error: UnwrittenOutput) -> CliError:
@@ -380,8 +391,7 @@ def _open_app(
     app.run()
     unsaved = app.exit_message or app.save_session.finish()
     if app.return_code:
-        kept = unsaved or "The game is saved: regicide-tui resume"
-        raise CliError(f"an error happened. {kept}", CRASH)
+        raise _crash(app.crashed_with, paths, unsaved or "To go on: regicide-tui resume.")
     if unsaved:
         raise CliError(unsaved, NOT_SAVED)
     return 0

@@ -136,6 +136,10 @@ class RegicideApp(CardApp, HomeApp):
         if fault:
             self._show_sentence(fault)
 
+    def crash(self) -> None:
+        """End; the command line then says so, and where the report is."""
+        self.close_at_once()
+
     async def change_setting(self, keys: tuple[str, ...], value: Json) -> str:
         """Apply one setting and write it to the file; return the error, or an empty text."""
         from regicide_tui.play.settings_file import UnwrittenSettings, write_setting

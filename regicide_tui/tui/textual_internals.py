@@ -161,6 +161,10 @@ class HookedApp(App[str]):
         """End with a traceback on the terminal."""
         super()._fatal_error()
 
+    def close_at_once(self) -> None:
+        """End without a word on the terminal."""
+        super()._close_messages_no_wait()
+
     def _fatal_error(self) -> None:
         self.crash()
 

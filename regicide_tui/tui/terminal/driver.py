@@ -77,8 +77,15 @@ class ClickDriver(TerminalHooks, LinuxDriver):
     def run_input_thread(self) -> None:
         """Read the input until the app ends or the terminal is gone.
 
-        Textual's own method would read the end of the input in an endless loop.
+        Textual's own method would read the end of the input in an endless loop, and what it fails
+        at would end the app as if nothing had happened.
         """
+        try:
+            self._read_input()
+        except Exception as error:  # noqa: BLE001 # whatever it is, the player reads a sentence
+            self._app.call_later(cast("HomeApp", self._app).handle_exception, error)
+
+    def _read_input(self) -> None:
         parser = XTermParser()
         decoder = getincrementaldecoder("utf-8")("replace")
         with SelectSelector() as selector:
