@@ -9,8 +9,8 @@ from regicide_tui.tui.rendering.paint import Run, part_run
 from regicide_tui.tui.rendering.symbols import Symbols
 
 _SUITS = (SPADES, HEARTS, DIAMONDS, CLUBS)
-_BLOCK = 2
-"""The characters that stand for one card."""
+_STEPS = (3, 2, 1)
+"""The columns from one card of a suit to the next: the most that leave room for all of them."""
 
 
 def paint_counts(
@@ -18,18 +18,25 @@ def paint_counts(
 ) -> int:
     """Paint the number of cards of each suit below a title; return the next row."""
     canvas.text(2, row, title, "accent+bold")
+    step = _step(max(counts[suit] for suit in _SUITS), canvas.width - 10)
+    block = max(1, step - 1)
     for place, suit in enumerate(_SUITS):
         y = row + 2 + place * 2
         canvas.text(2, y, (part_run(suit, symbols),))
-        for card in range(min(counts[suit], (canvas.width - 10) // (_BLOCK + 1))):
-            x = 5 + card * (_BLOCK + 1)
+        for card in range(counts[suit]):
+            x = 5 + card * step
             if symbols.mono:
                 canvas.text(x, y, symbols.full)
             else:
-                canvas.fill(x, y, _BLOCK, 1, f"bar-{SUIT_NAMES[suit]}")
+                canvas.fill(x, y, block, 1, f"bar-{SUIT_NAMES[suit]}")
         count = str(counts[suit])
         canvas.text(canvas.width - 2 - len(count), y, count, "text+bold")
     return row + 2 + len(_SUITS) * 2 + 1
+
+
+def _step(most: int, width: int) -> int:
+    """Return the columns from one card to the next; no gap follows the last."""
+    return next((step for step in _STEPS if most * step - 1 <= width), _STEPS[-1])
 
 
 def paint_figures(canvas: Canvas, row: int, title: str, figures: Sequence[tuple[str, str]]) -> None:
