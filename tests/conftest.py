@@ -1,6 +1,7 @@
 """The options and hooks of pytest for all tests."""
 
 import gc
+import signal
 from collections.abc import Generator
 
 import pytest
@@ -11,6 +12,12 @@ settings.register_profile("fast", max_examples=10)
 
 SEARCHES = (50_000, 20, 100)
 """After how many new objects garbage is searched for: the numbers that a server uses."""
+
+
+def pytest_configure() -> None:
+    """Let a hangup end the processes of tests, also where `nohup` has begun the tests."""
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
