@@ -187,12 +187,11 @@ def pytest_sessionfinish() -> None:
 
 
 def make_copy() -> None:
-    """Copy the project anew: an interrupted run may have left a mutant."""
-    shutil.rmtree(COPY, ignore_errors=True)
+    """Copy the project, and undo a mutant that a killed run left; bytecode stays valid."""
     for name in COPIED:
         if (ROOT / name).is_dir():
             ignored = shutil.ignore_patterns("__pycache__")
-            shutil.copytree(ROOT / name, COPY / name, ignore=ignored)
+            shutil.copytree(ROOT / name, COPY / name, ignore=ignored, dirs_exist_ok=True)
         else:
             COPY.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, COPY / name)
@@ -214,6 +213,8 @@ def map_lines() -> None:
     command.remove("-x")
     print(f"Mapping lines to tests of {len(paths)} paths ...", flush=True)
     environment = {**os.environ, "MUTANTS_QUICK": str(QUICK)}
+    # Otherwise each mutant would wait until all modules and tests are compiled again.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) as run:
         try:
             run.wait(MAP_PATIENCE)
