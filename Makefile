@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test test-slow test-all test-fast test-newer pages attack chaos soak check bench benchmark man pictures puzzles clean
+.PHONY: play serve test test-slow test-all test-fast test-newer pages attack chaos soak mutants check bench benchmark man pictures puzzles clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
@@ -58,6 +58,9 @@ chaos: $(VENV)/.test ## kill, stop and cut off servers and a database for long, 
 
 soak: $(VENV)/.test ## let many people play for long, and see that nothing grows or is lost
 	$(BIN)/python -m tests.chaos.soak $(ARGS)
+
+mutants: $(VENV)/.mutants ## try small faults, see which the tests notice; at most two hours, it can be interrupted
+	$(BIN)/python -m tests.mutants $(ARGS)
 
 check: $(VENV)/.check ## lint, formatting, types, import contracts, advisories
 	$(BIN)/ruff check .
@@ -122,9 +125,13 @@ $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
 	@touch $@ $(VENV)/.play
 
+$(VENV)/.mutants: pyproject.toml | $(VENV)/bin/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[mutants]'
+	@touch $@ $(VENV)/.test $(VENV)/.play
+
 $(VENV)/.check: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[check]'
 	@touch $@ $(VENV)/.test $(VENV)/.play
 
 clean: ## remove what was installed and cached
-	rm -rf .venv .venv-* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache build dist
+	rm -rf .venv .venv-* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache build dist .mutants
