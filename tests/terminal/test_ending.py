@@ -185,33 +185,6 @@ sys.argv = ["regicide-tui", "new", "--seed", "7F3K"]
 sys.exit(cli.main())
 """
 
-
-def test_a_crash_ends_the_program_restores_the_terminal_and_keeps_the_game(
-    start: Start, tmp_path: Path
-) -> None:
-    with Terminal([sys.executable, "-c", CRASH], tmp_path) as terminal:
-        terminal.shows("1-8 pick", "q quit")
-        terminal.changes("enter")
-        page = at_first_card(terminal)
-        terminal.press("backspace")
-        assert terminal.ends(SOON) == 1
-        assert terminal.restored
-        assert_reported(terminal, tmp_path, "ZeroDivisionError: on purpose")
-    assert resumed_page(start) == page
-
-
-def assert_reported(terminal: Terminal, folder: Path, error: str) -> None:
-    """Fail unless a crash is told in one sentence that names the report, and no traceback."""
-    (report,) = folder.glob("crash-*.txt")
-    text = report.read_text()
-    assert "Traceback" in text
-    assert error in text
-    said = " ".join(terminal.raw.decode().rpartition("\x1b")[2].split())
-    assert f"the program crashed ({error}). To go on: regicide-tui resume." in said
-    assert report.name in said
-    assert b"Traceback" not in terminal.raw
-
-
 BAD_INPUT = """
 import sys
 from regicide_tui import cli
@@ -229,18 +202,31 @@ sys.exit(cli.main())
 """
 
 
-def test_a_crash_by_what_the_terminal_sends_is_told_as_any_other(
-    start: Start, tmp_path: Path
+@pytest.mark.parametrize(("script", "key"), [(CRASH, "backspace"), (BAD_INPUT, "\x02")])
+def test_a_crash_ends_the_program_restores_the_terminal_and_keeps_the_game(
+    start: Start, tmp_path: Path, script: str, key: str
 ) -> None:
-    with Terminal([sys.executable, "-c", BAD_INPUT], tmp_path) as terminal:
+    with Terminal([sys.executable, "-c", script], tmp_path) as terminal:
         terminal.shows("1-8 pick", "q quit")
         terminal.changes("enter")
         page = at_first_card(terminal)
-        terminal.press("\x02")
+        terminal.press(key)
         assert terminal.ends(SOON) == 1
         assert terminal.restored
         assert_reported(terminal, tmp_path, "ZeroDivisionError: on purpose")
     assert resumed_page(start) == page
+
+
+def assert_reported(terminal: Terminal, folder: Path, error: str) -> None:
+    """Fail unless a crash is told in one sentence that names the report, and no traceback."""
+    (report,) = folder.glob("crash-*.txt")
+    text = report.read_text()
+    assert "Traceback" in text
+    assert error in text
+    said = " ".join(terminal.raw.decode().rpartition("\x1b")[2].split())
+    assert f"the program crashed ({error}). To go on: regicide-tui resume." in said
+    assert report.name in said
+    assert b"Traceback" not in terminal.raw
 
 
 def test_keys_typed_before_the_first_picture_lose_nothing(start: Start, tmp_path: Path) -> None:
