@@ -42,7 +42,8 @@ from msgspec import Struct
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / ".mutants"
 COPY = FOLDER / "copy"
-COPIED = ("regicide_tui", "tests", "saves", "docs", "pyproject.toml", "README.md", "CHANGELOG.md")
+COPIED = ("regicide_tui", "tests", "saves", "docs", "pyproject.toml")
+COPIED += ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
 SESSION = FOLDER / "session.sqlite"
 JUDGES = FOLDER / "judges.json"
 QUICK = FOLDER / "quick.json"
@@ -324,7 +325,8 @@ def outcome(result: WorkResult) -> str:
         return "no test"
     if result.test_outcome == TestOutcome.SURVIVED:
         return "survived"
-    return "timed out" if result.output == "timeout" else "killed"
+    stopped = result.output == "timeout" or "from pytest-timeout" in (result.output or "")
+    return "timed out" if stopped else "killed"
 
 
 def wilson(good: int, tried: int) -> tuple[float, float]:
@@ -388,6 +390,7 @@ ABOUT = """
 `make mutants ARGS=--write` tries small faults in a copy, a sample in each package, and writes this
 page. The tests that `tests/mutants.py` declares for the package judge those faults whose line they
 execute. "No test" means that none does, or only ones too slow to judge; such faults are not killed.
+What tests execute only in processes of their own counts as executed by none, or by too few.
 The interval is Wilson's. Compiled code is judged as Python. Some survivors are no faults at all:
 the changed code does the same.
 """
