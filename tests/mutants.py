@@ -42,8 +42,10 @@ from msgspec import Struct
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / ".mutants"
 COPY = FOLDER / "copy"
-COPIED = ("regicide_tui", "tests", "saves", "docs", "pyproject.toml")
-COPIED += ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+COPIED = (
+    *("regicide_tui", "tests", "saves", "docs", "pyproject.toml"),
+    *("README.md", "CHANGELOG.md", "CONTRIBUTING.md"),
+)
 SESSION = FOLDER / "session.sqlite"
 JUDGES = FOLDER / "judges.json"
 QUICK = FOLDER / "quick.json"
