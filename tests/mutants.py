@@ -15,7 +15,6 @@ mutants when it moves.
 import argparse
 import hashlib
 import json
-import math
 import os
 import shlex
 import shutil
@@ -38,6 +37,8 @@ from cosmic_ray.plugins import get_operator
 from cosmic_ray.work_db import WorkDB, use_db
 from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome, WorkItem, WorkResult
 from msgspec import Struct
+
+from regicide_tui.bots.bot_game import wilson
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / ".mutants"
@@ -329,16 +330,6 @@ def outcome(result: WorkResult) -> str:
         return "survived"
     stopped = result.output == "timeout" or "from pytest-timeout" in (result.output or "")
     return "timed out" if stopped else "killed"
-
-
-def wilson(good: int, tried: int) -> tuple[float, float]:
-    """Return the 95% interval of a share."""
-    z = 1.96
-    share, scale = good / tried, 1 + z * z / tried
-    half = z * math.sqrt(share * (1 - share) / tried + z * z / (4 * tried * tried))
-    return (share + z * z / (2 * tried) - half) / scale, (
-        share + z * z / (2 * tried) + half
-    ) / scale
 
 
 def count(work: WorkDB) -> dict[str, dict[str, int]]:
