@@ -23,9 +23,16 @@ from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.rendering.palette import Palette
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.rendering.themes import THEMES
+from regicide_tui.tui.terminal.decoder import PlacedKey
+from regicide_tui.tui.terminal.questions import Traits, TraitsFound
 from regicide_tui.tui.terminal.updates import Changes, is_shown
 from regicide_tui.tui.terminal.wire import Wire
-from regicide_tui.tui.textual_internals import CompositorUpdate, Mounting, wait_until_open
+from regicide_tui.tui.textual_internals import (
+    CompositorUpdate,
+    Mounting,
+    key_name,
+    wait_until_open,
+)
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.log import EventDescriber
 
@@ -69,6 +76,8 @@ class CardApp(TableApp):
         # Without this, Textual would turn the colours into greys where there must be none.
         super().__init__(ansi_color=True if colourless else None)
         self.wire = Wire(colours or _FEW.get(self.console._color_system, "truecolor"))
+        self.traits = Traits()
+        """What the terminal has told about itself."""
         self.held = False
         """Whether drawing waits, because the first picture is still on the terminal."""
         self._drawn = False
@@ -100,7 +109,7 @@ class CardApp(TableApp):
         if isinstance(picture, CompositorUpdate):
             still = self.cursor_position == self.terminal_cursor
             idle = still and is_shown(self.wire, picture)
-            synchronised = self.terminal_is_synchronised
+            synchronised = self.traits.synchronised
             picture = None if idle else Changes(self.wire, picture, synchronised=synchronised)
         super().show_picture(screen, picture)
 
@@ -123,6 +132,23 @@ class CardApp(TableApp):
         else:
             await super().on_event(event)
 
+    def on_traits_found(self, event: TraitsFound) -> None:
+        """Note what the terminal has told about itself."""
+        self.traits = event.traits
+
+    async def on_key(self, event: Key) -> None:
+        """Run the binding of a key, or else that of the key on its place of a US keyboard.
+
+        A character that no widget took goes to a question that was still opening.
+        """
+        from regicide_tui.tui.screens.ask import AskText
+
+        event.prevent_default()
+        if isinstance(self.screen, AskText) and event.is_printable and event.character:
+            self.screen.take(event.character)
+        elif not await self.handle_key(event.key) and isinstance(event, PlacedKey):
+            await self.on_event(Key(key_name(event.place), event.place))
+
     def on_resize(self) -> None:
         """Paint everything again, even at the same size: the terminal may have changed."""
         if self._drawn:
@@ -132,15 +158,6 @@ class CardApp(TableApp):
         """Paint everything again, because another program wrote on the terminal."""
         self.wire.forget()
         self.screen.refresh(layout=True)
-
-    def on_key(self, event: Key) -> None:
-        """Add a key that no other widget took to a question that was still opening."""
-        if not (event.is_printable and event.character):
-            return
-        from regicide_tui.tui.screens.ask import AskText
-
-        if isinstance(self.screen, AskText):
-            self.screen.take(event.character)
 
     async def handle_key(self, key: str, priority: bool = False) -> bool:
         """Run the binding of a key once its screen is open.

@@ -5,16 +5,16 @@ Another version of Textual may lack these names: `pyproject.toml` lists them for
 """
 
 import asyncio
+import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TextIO, TypedDict, TypeVar, Unpack
 
 from rich.console import RenderableType
-from textual._ansi_sequences import SYNC_END, SYNC_START
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS, SYNC_END, SYNC_START
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
-from textual._parser import ParseError
-from textual._xterm_parser import XTermParser
+from textual._keyboard_protocol import FUNCTIONAL_KEYS, MODIFIER_FUNCTIONAL_KEYS
 from textual.app import App, AutopilotCallbackType
 from textual.await_remove import AwaitRemove
 from textual.binding import BindingsMap, BindingType
@@ -28,6 +28,7 @@ from textual.driver import Driver
 from textual.events import Resize
 from textual.filter import LineFilter
 from textual.geometry import Offset, Size
+from textual.keys import _character_to_key
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
@@ -44,8 +45,6 @@ __all__ = [
     "ChopsUpdate",
     "CompositorUpdate",
     "LayoutUpdate",
-    "ParseError",
-    "XTermParser",
 ]
 
 _Key = TypeVar("_Key")
@@ -207,11 +206,6 @@ class HookedApp(App[str]):
     def terminal_cursor(self) -> Offset:
         """The cell at which the terminal's cursor was left."""
         return self._previous_cursor_position
-
-    @property
-    def terminal_is_synchronised(self) -> bool:
-        """Whether the terminal can hold a picture back until all of it has arrived."""
-        return self._sync_available
 
     @property
     def own_driver(self) -> Driver | None:
@@ -410,15 +404,29 @@ class HookedDriver(Driver):
         return self._loop.call_later(seconds, call)
 
 
-class ForgetfulParser(XTermParser):
-    """A parser without a shared cache: Textual's cache would keep the keys of every app."""
+KITTY_KEYS = FUNCTIONAL_KEYS
+"""The names of keys by number and final byte in kitty's keyboard protocol."""
+KITTY_MODIFIERS = MODIFIER_FUNCTIONAL_KEYS
+"""The names of keys that do nothing alone."""
 
-    _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
 
-    @property
-    def waits(self) -> bool:
-        """Whether an escape waits: it may be a key of its own or the beginning of one."""
-        return self._timeout_time is not None
+def key_name(character: str) -> str:
+    """Return Textual's name of the key that types a character."""
+    return _character_to_key(character)
+
+
+KEY_SEQUENCES = {
+    sequence: tuple([key.value for key in keys])
+    for sequence, keys in ANSI_SEQUENCES_KEYS.items()
+    if isinstance(keys, tuple) and sequence.isascii()
+}
+"""Textual's names of keys by the characters and sequences that terminals send."""
+KEYPAD_SEQUENCES = {
+    sequence: character
+    for sequence, character in ANSI_SEQUENCES_KEYS.items()
+    if isinstance(character, str) and sequence.startswith("\x1bO")
+}
+"""The characters of the numeric keypad by sequence."""
 
 
 class TerminalHooks(_Terminal):
@@ -432,8 +440,20 @@ class TerminalHooks(_Terminal):
         if self._mouse:
             self.ask_for_mouse()
 
-    def _enable_mouse_pixels(self) -> None:
-        """Do nothing: cells are precise enough."""
+    def _query_in_band_window_resize(self) -> None:
+        """Do nothing: a signal tells each new size."""
+
+    def _request_terminal_sync_mode_support(self) -> None:
+        """Do nothing: the driver asks this together with everything else."""
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        """Return the size of the window; COLUMNS and LINES count only where it isn't known."""
+        for descriptor in (2, 1, 0):
+            with suppress(OSError):
+                width, height = os.get_terminal_size(descriptor)
+                if width and height:
+                    return width, height
+        return super()._get_terminal_size()
 
     def _sigcont_application(self, *arguments: object) -> None:
         """Continue after a stop.
@@ -448,7 +468,6 @@ class TerminalHooks(_Terminal):
         super()._sigcont_application(*arguments)
 
     def tell_size(self) -> None:
-        """Post the window's size to the app, unless the terminal itself reports it."""
-        if not self._in_band_window_resize:
-            size = Size(*self._get_terminal_size())
-            self._app.post_message(Resize(size, size))
+        """Post the window's size to the app."""
+        size = Size(*self._get_terminal_size())
+        self._app.post_message(Resize(size, size))

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 import pytest
 
 from regicide_tui.server.login.visitor import Visitor
-from regicide_tui.server.ssh.desktop import Desktop, has_title, notice_kind
+from regicide_tui.server.ssh.desktop import Desktop, notice_kind
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
+from regicide_tui.tui.terminal.questions import understands_strings
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.test_hub import Time
 from tests.server.visitors import Person, visiting
@@ -42,7 +43,7 @@ def test_a_terminal_without_a_title_gets_none(term: str) -> None:
     desktop.show_title("Regicide")
     desktop.notify("It is your turn.")
     assert not written
-    assert not has_title(term)
+    assert not understands_strings(term)
 
 
 def test_a_title_is_sent_once() -> None:

@@ -12,7 +12,6 @@ from textual.strip import Strip
 from regicide_tui.server import garbage
 from regicide_tui.server.cycles import keep_free_of_cycles
 from regicide_tui.server.garbage import time_to_look
-from regicide_tui.tui.textual_internals import ForgetfulParser
 from tests.server.waiting import until
 
 
@@ -136,11 +135,3 @@ def test_a_strip_does_not_keep_itself() -> None:
     assert strip.crop_extend(1, 6, Style()).text == "our  "
     del strip
     assert gc.collect() == 0
-
-
-def test_nobody_keeps_a_parser() -> None:
-    parser = ForgetfulParser()
-    assert [*parser.feed("\x1b[13;2u")]
-    before = len(gc.get_referrers(parser))
-    assert [*parser.feed("\x1b[97;5u")]
-    assert len(gc.get_referrers(parser)) == before

@@ -548,8 +548,8 @@ async def test_what_is_typed_before_the_first_picture_takes_no_name(
 ) -> None:
     received, receive, mount = asyncio.Event(), LineDriver.receive, ChooseNameScreen.on_mount
 
-    def note(driver: LineDriver, data: bytes) -> None:
-        receive(driver, data)
+    def note(driver: LineDriver, data: bytes, came: float) -> None:
+        receive(driver, data, came)
         received.set()
 
     async def mount_late(screen: ChooseNameScreen) -> None:

@@ -259,28 +259,10 @@ async def test_who_leaves_too_much_unread_is_cut_off(server: Server) -> None:
     connection.abort()
 
 
-async def test_a_paste_without_end_is_forgotten(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("regicide_tui.server.ssh.line.BURST", 100_000)
+async def test_a_paste_without_end_ends_after_half_a_second(server: Server) -> None:
     async with visit(server) as client:
-        client.process.stdin.write(b"\x1b[200~" + b"y" * 4096)
-        client.process.stdin.write(b"k")
-        await client.shows(" k ")
-
-
-async def test_a_parser_that_fails_is_begun_anew(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(self: object, sequence: str) -> None:
-        if len(sequence) > 1:
-            raise IndexError(sequence)
-
-    monkeypatch.setattr(
-        "regicide_tui.tui.textual_internals.ForgetfulParser._parse_extended_key", fail
-    )
-    async with visit(server) as client:
-        client.process.stdin.write(b"\x1b[107;5u")
+        client.process.stdin.write(b"\x1b[200~lost")
+        await asyncio.sleep(0.6)
         client.process.stdin.write(b"k")
         await client.shows(" k ")
 

@@ -31,10 +31,11 @@ class Window:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.size = size
-        self.on_input: Callable[[bytes], None] = lambda _: None
+        self.on_input: Callable[[bytes, float], None] = lambda _, __: None
         self.on_resize: Callable[[int, int], None] = lambda width, height: None
         self.on_drained: Callable[[], None] = lambda: None
         self.is_clogged = False
+        self.has_more = False
         self.last_key = monotonic()
         self.raw = ""
         self._screen = pyte.Screen(*size)
@@ -138,7 +139,7 @@ class Person:
     def type(self, text: str) -> None:
         """Type characters."""
         self.window.last_key = monotonic()
-        self.window.on_input(text.encode())
+        self.window.on_input(text.encode(), monotonic())
 
     async def press(self, *keys: str) -> None:
         """Press keys; each has done what it does before the next."""

@@ -190,13 +190,13 @@ import sys
 from regicide_tui import cli
 from regicide_tui.tui.terminal import driver
 
-class Parser(driver.XTermParser):
-    def feed(self, data):
-        if "\\x02" in data:
+class Input(driver.TerminalInput):
+    def feed(self, data, now):
+        if b"\\x02" in data:
             raise ZeroDivisionError("on purpose")
-        return super().feed(data)
+        return super().feed(data, now)
 
-driver.XTermParser = Parser
+driver.TerminalInput = Input
 sys.argv = ["regicide-tui", "new", "--seed", "7F3K"]
 sys.exit(cli.main())
 """

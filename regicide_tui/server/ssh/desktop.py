@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Literal
 
+from regicide_tui.tui.terminal.questions import understands_strings
+
 NoticeKind = Literal["", "9", "777"]
 """The number of the escape sequence (OSC) by which a terminal shows a notice; empty for none."""
 
@@ -17,8 +19,6 @@ _BY_TERM: tuple[tuple[str, NoticeKind], ...] = (
 """How the names of terminals that know notices begin."""
 _BY_PROGRAM: Mapping[str, NoticeKind] = {"iTerm2": "9", "WezTerm": "9"}
 """Terminals that say in LC_TERMINAL what they are."""
-_WITHOUT_TITLE = ("linux", "dumb", "unknown", "vt", "ansi", "cons", "sun")
-"""How the names of terminals begin that have no title, and may print what is meant for one."""
 _MINUTE = 60.0
 _APP = "Regicide"
 
@@ -27,11 +27,6 @@ def notice_kind(term: str, environment: Mapping[str, str]) -> NoticeKind:
     """Return how a terminal shows notices on the desktop; empty if it is not known to do so."""
     program = _BY_PROGRAM.get(environment.get("LC_TERMINAL", ""), "")
     return program or next((kind for name, kind in _BY_TERM if term.startswith(name)), "")
-
-
-def has_title(term: str) -> bool:
-    """Tell whether a terminal has a title that can be set."""
-    return term != "" and not term.startswith(_WITHOUT_TITLE)
 
 
 class Desktop:
@@ -48,7 +43,7 @@ class Desktop:
         clock: Callable[[], float],
     ) -> None:
         self._write = write
-        self._has_title = has_title(term)
+        self._has_title = understands_strings(term)
         self._kind = notice_kind(term, environment)
         self._clock = clock
         self._title = ""

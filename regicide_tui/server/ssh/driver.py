@@ -5,9 +5,9 @@ the terminal comes by the line.
 """
 
 import asyncio
-from codecs import getincrementaldecoder
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from time import monotonic
 from typing import Protocol
 
 from textual import events
@@ -17,14 +17,11 @@ from textual.message import Message
 
 from regicide_tui.server.requests import VisitRequests
 from regicide_tui.server.turns import Work
-from regicide_tui.tui.textual_internals import ForgetfulParser, HookedDriver
+from regicide_tui.tui.terminal.questions import FORGET_BACKGROUND, KEY_CODES, TerminalInput
+from regicide_tui.tui.textual_internals import HookedDriver
 
 LARGEST = Size(300, 100)
 """The largest picture. In a larger window it stands in the corner."""
-_LONE_ESCAPE = 0.1
-"""Seconds after which a lone escape character was the escape key itself."""
-_LONGEST_SEQUENCE = 4096
-"""Characters without a complete key after which the parser starts afresh."""
 
 BEGIN = (
     "\x1b[22;2t"  # remember the title of the window
@@ -33,10 +30,12 @@ BEGIN = (
     "\x1b[?7l"  # no wrapping
     "\x1b[?1000h\x1b[?1006h"  # clicks, but no motion: the mouse would send each step
     "\x1b[?2004h"  # pasted text is marked as such
-    "\x1b[>1u"  # distinct codes for all keys, where the terminal supports them
-    "\x1b[?2026$p"  # does it support synchronized output?
+    f"\x1b[>{KEY_CODES}u"  # distinct codes for all keys, where the terminal supports them
 )
-END = "\x1b[<u\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[?7h\x1b[?25h\x1b[?1049l\x1b[23;2t\x1b[m"
+END = (
+    f"{FORGET_BACKGROUND}\x1b[<u\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[?7h\x1b[?25h"
+    "\x1b[?1049l\x1b[23;2t\x1b[m"
+)
 
 
 class Line(Protocol):
@@ -44,10 +43,15 @@ class Line(Protocol):
 
     size: tuple[int, int]
     """Columns and rows."""
-    on_input: Callable[[bytes], None]
-    """Called with typed bytes."""
+    on_input: Callable[[bytes, float], None]
+    """Called with typed bytes, and when they came by the monotonic clock."""
     on_resize: Callable[[int, int], None]
     """Called with the new size of the window."""
+
+    @property
+    def has_more(self) -> bool:
+        """Whether typed bytes wait that were not passed on yet."""
+        ...
 
     def write(self, text: str) -> None:
         """Send characters; they are buffered if need be."""
@@ -78,10 +82,9 @@ class LineDriver(HookedDriver):
         self._requests: VisitRequests = app.requests  # type: ignore[attr-defined]
         self._clear_up: Callable[[], None] = app.clear_up  # type: ignore[attr-defined]
         super().__init__(app, debug=debug, mouse=mouse, size=clamp_size(*self._line.size))
-        self._decode = getincrementaldecoder("utf-8")("replace").decode
-        self._parser = ForgetfulParser()
-        self._chars_without_key = 0
-        self._escape_timer: asyncio.TimerHandle | None = None
+        self._term: str = app.visitor.term  # type: ignore[attr-defined]
+        self._input = TerminalInput(self.write)
+        self._rest_timer: asyncio.TimerHandle | None = None
         self.keys: deque[Message] = deque()
         self.busy = False
         """Whether the app still handles the last key."""
@@ -97,14 +100,14 @@ class LineDriver(HookedDriver):
     def start_application_mode(self) -> None:
         """Take over the terminal."""
         self.write(BEGIN)
+        self._input.ask(self._term, "")
         self._line.on_input, self._line.on_resize = self.receive, self._resize
 
     def disable_input(self) -> None:
         """Ignore further input."""
         self._line.on_input = _ignore
         self.keys.clear()
-        if self._escape_timer is not None:
-            self._escape_timer.cancel()
+        self._cancel_timer()
 
     def stop_application_mode(self) -> None:
         """Give the terminal back as it was."""
@@ -118,21 +121,27 @@ class LineDriver(HookedDriver):
 
     # ------------------------------------------------------------ the keys
 
-    def receive(self, data: bytes) -> None:
-        """Take what the client has typed; a lone escape counts as a key after a moment."""
-        if self._escape_timer is not None:
-            self._escape_timer.cancel()
-            self._escape_timer = None
-        text = self._decode(data)
-        self.keys += self._parse(text)
-        self._pass_next_key()
-        if self._parser.waits:
-            self._escape_timer = self.call_later(_LONE_ESCAPE, self._end_escape)
+    def receive(self, data: bytes, came: float) -> None:
+        """Take what the client typed, and the moment at which it came by the monotonic clock."""
+        self._take(self._input.feed(data, came))
 
-    def _end_escape(self) -> None:
-        """Take a lone escape character as the escape key."""
-        self.keys += self._parser.tick()
+    def _end_rest(self) -> None:
+        """End what is unfinished, such as a lone ESC, if its time is over."""
+        self._take(self._input.tick(monotonic()))
+
+    def _take(self, found: Iterable[Message]) -> None:
+        """Queue the keys, and end what is unfinished when its time is over."""
+        self._cancel_timer()
+        self.keys += found
         self._pass_next_key()
+        deadline = self._input.deadline
+        if deadline is not None and not self._line.has_more:
+            self._rest_timer = self.call_later(max(0.0, deadline - monotonic()), self._end_rest)
+
+    def _cancel_timer(self) -> None:
+        if self._rest_timer is not None:
+            self._rest_timer.cancel()
+            self._rest_timer = None
 
     def _pass_next_key(self) -> None:
         """Give the app the next key once it has handled the one before, with all its consequences.
@@ -152,9 +161,8 @@ class LineDriver(HookedDriver):
 
     def forget_typed(self) -> None:
         """Drop the keys that wait, and half a key."""
-        if self._escape_timer is not None:
-            self._escape_timer.cancel()
-        self._parser, self._chars_without_key = ForgetfulParser(), 0
+        self._cancel_timer()
+        self._input.drop_rest()
         self.keys.clear()
         self._line.forget_typed()
 
@@ -167,25 +175,6 @@ class LineDriver(HookedDriver):
             self._line.hold_back(False)
         self._pass_next_key()
 
-    def _parse(self, text: str) -> list[Message]:
-        """Return the messages of typed text, without sequences that make no sense."""
-        found: list[Message] = []
-        for char in text:
-            try:
-                messages = [*self._parser.feed(char)]
-            except Exception:  # noqa: BLE001
-                messages, self._chars_without_key = [], _LONGEST_SEQUENCE
-            found += messages
-            self._chars_without_key = 0 if messages else self._chars_without_key + 1
-            if self._chars_without_key >= _LONGEST_SEQUENCE:
-                self._parser, self._chars_without_key = ForgetfulParser(), 0
-        return found
-
-    def process_message(self, message: Message) -> None:
-        """Pass a message on, except a size: the size of the window comes only by the line."""
-        if not isinstance(message, events.Resize):
-            super().process_message(message)
-
     def send_message(self, message: Message) -> None:
         """Pass a message to the app, which runs in this loop."""
         self.post(message)
@@ -196,5 +185,5 @@ def clamp_size(width: int, height: int) -> tuple[int, int]:
     return min(max(width, 1), LARGEST.width), min(max(height, 1), LARGEST.height)
 
 
-def _ignore(_: bytes) -> None:
+def _ignore(_: bytes, __: float) -> None:
     """Ignore input."""

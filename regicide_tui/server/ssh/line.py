@@ -1,6 +1,7 @@
 """The line to one visitor's terminal: an SSH channel with bounds in both directions."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from time import monotonic
 
@@ -29,7 +30,7 @@ class SshLine:
     ) -> None:
         """`unread` returns the bytes that wait on the connection below the channel."""
         self.size = size
-        self.on_input: Callable[[bytes], None] = lambda _: None
+        self.on_input: Callable[[bytes, float], None] = _ignore
         self.on_resize: Callable[[int, int], None] = lambda width, height: None
         self.on_drained: Callable[[], None] = lambda: None
         self.is_clogged = False
@@ -41,11 +42,16 @@ class SshLine:
         self._unread = unread
         self._loop = asyncio.get_running_loop()
         self._bucket = TokenBucket(BURST, _RATE, monotonic)
-        self._pending = bytearray()
+        self._pending: deque[tuple[float, bytes]] = deque()
         self._is_held = self._closed = False
         self._input_timer: asyncio.TimerHandle | None = None
         self._resize_timer: asyncio.TimerHandle | None = None
         self._backlog_timer: asyncio.TimerHandle | None = None
+
+    @property
+    def has_more(self) -> bool:
+        """Whether input waits that was not passed on yet."""
+        return bool(self._pending)
 
     @property
     def is_closed(self) -> bool:
@@ -78,7 +84,7 @@ class SshLine:
     def receive(self, data: bytes) -> None:
         """Take input; what exceeds the rate is passed on later."""
         self.last_key = monotonic()
-        self._pending += data
+        self._pending.append((self.last_key, data))
         self._pass_input()
 
     def hold_back(self, held: bool) -> None:
@@ -96,11 +102,14 @@ class SshLine:
         if self._input_timer is not None:
             self._input_timer.cancel()
             self._input_timer = None
-        passed = 0 if self._is_held else self._bucket.take(len(self._pending))
-        if passed:
-            passed_data = bytes(self._pending[:passed])
-            del self._pending[:passed]
-            self.on_input(passed_data)
+        waiting = sum(len(data) for _, data in self._pending)
+        passed = 0 if self._is_held else self._bucket.take(waiting)
+        while passed and self._pending:
+            came, data = self._pending.popleft()
+            if data[passed:]:
+                self._pending.appendleft((came, data[passed:]))
+            self.on_input(data[:passed], came)
+            passed -= min(passed, len(data))
         if not self._pending:
             self.channel.resume_reading()
             return

@@ -6,17 +6,17 @@ The app doesn't react to the hovering mouse, and on a slow line each report woul
 import asyncio
 import os
 import signal
-from codecs import getincrementaldecoder
-from contextlib import suppress
 from io import TextIOWrapper
 from selectors import EVENT_READ, SelectSelector
+from time import monotonic
 from typing import IO, TYPE_CHECKING, cast
 
 from textual.drivers.linux_driver import LinuxDriver
 
 from regicide_tui.tui.terminal.early import ALTERNATE
 from regicide_tui.tui.terminal.hangup import HangupWatch
-from regicide_tui.tui.textual_internals import ParseError, TerminalHooks, XTermParser
+from regicide_tui.tui.terminal.questions import FORGET_BACKGROUND, KEY_CODES, TerminalInput
+from regicide_tui.tui.textual_internals import TerminalHooks
 
 if TYPE_CHECKING:
     from regicide_tui.tui.navigation import HomeApp
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _AT_ONCE = 4096
 """Bytes of input that are read at once."""
 _PAUSE = 0.1
-"""Seconds after which an escape without further characters counts as the escape key."""
+"""Seconds between two looks whether the app is ending."""
 
 
 class ClickDriver(TerminalHooks, LinuxDriver):
@@ -45,6 +45,7 @@ class ClickDriver(TerminalHooks, LinuxDriver):
         self._file = cast("TextIOWrapper", _Screen(self._file, self._line))
         self._early = app.terminal
         self._painted = app.first_picture is not None
+        self._input = TerminalInput(self.write)
 
     def start_application_mode(self) -> None:
         """Take over the terminal, in its state before the first picture if there is one."""
@@ -53,6 +54,14 @@ class ClickDriver(TerminalHooks, LinuxDriver):
         if terminal is not None:
             self.attrs_before = terminal.take_over()
         self.watch_size(terminal)
+        self.write(f"\x1b[={KEY_CODES};1u")
+        self._input.ask(os.environ.get("TERM", ""), os.environ.get("TERM_PROGRAM", ""))
+        self.flush()
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back as it was."""
+        self.write(FORGET_BACKGROUND)
+        super().stop_application_mode()
 
     def watch_size(self, terminal: "EarlyTerminal | None") -> None:
         """Post each new size of the window to the app from now on.
@@ -86,25 +95,21 @@ class ClickDriver(TerminalHooks, LinuxDriver):
             self._app.call_later(cast("HomeApp", self._app).handle_exception, error)
 
     def _read_input(self) -> None:
-        parser = XTermParser()
-        decoder = getincrementaldecoder("utf-8")("replace")
         with SelectSelector() as selector:
             selector.register(self.fileno, EVENT_READ)
             more = True
             while more:
                 more = not self.exit_event.is_set()  # input that came before the exit is still read
-                if selector.select(_PAUSE):
+                if selector.select(_pause(self._input.deadline)):
                     data = self._read()
                     if not data:
                         self._line.drop()
                         break
-                    for message in parser.feed(decoder.decode(data)):
-                        self.process_message(message)
-                for message in parser.tick():
+                    found = self._input.feed(data, monotonic())
+                else:
+                    found = self._input.tick(monotonic())
+                for message in found:
                     self.process_message(message)
-        with suppress(EOFError, ParseError):
-            for _ in parser.feed(""):
-                pass
 
     def _read(self) -> bytes:
         """Return the next input; empty if the terminal is gone."""
@@ -117,6 +122,11 @@ class ClickDriver(TerminalHooks, LinuxDriver):
         """Ask for presses and releases, in a protocol that can report columns beyond 223."""
         self.write("\x1b[?1000h\x1b[?1006h")
         self.flush()
+
+
+def _pause(deadline: float | None) -> float:
+    """Return how long to wait for input: until the unfinished rest ends, but not for long."""
+    return _PAUSE if deadline is None else min(_PAUSE, max(0.0, deadline - monotonic()))
 
 
 class _Screen:

@@ -4,6 +4,7 @@ import asyncio
 import io
 from contextvars import Context
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -75,7 +76,7 @@ async def test_what_new_visitors_see_looks_as_it_did(
     try:
         await until(lambda: "Get a name" in window.text or "CHOOSE" in window.text)
         if screen == "no-key":
-            window.on_input(b"s")
+            window.on_input(b"s", monotonic())
             await until(lambda: isinstance(app.screen, ChooseNameScreen))
         await app.work.idle()
         for field in app.screen.query(Input):

@@ -1,0 +1,297 @@
+"""From the bytes of a terminal to Textual's messages, at home and on a server.
+
+Whatever is no key, no click and no paste is a `Reply`, which only somebody who has asked reads.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from textual.events import (
+    AppBlur,
+    AppFocus,
+    Key,
+    MouseDown,
+    MouseEvent,
+    MouseScrollDown,
+    MouseScrollLeft,
+    MouseScrollRight,
+    MouseScrollUp,
+    MouseUp,
+)
+from textual.events import Paste as PasteEvent
+from textual.message import Message
+
+from regicide_tui.tui.terminal.sequences import Paste, SequenceParser, Unit
+from regicide_tui.tui.textual_internals import (
+    KEY_SEQUENCES,
+    KEYPAD_SEQUENCES,
+    KITTY_KEYS,
+    KITTY_MODIFIERS,
+    key_name,
+)
+
+
+class Reply(NamedTuple):
+    """A sequence that is no input, for example a terminal's answer."""
+
+    sequence: str
+
+
+class PlacedKey(Key):
+    """A key with the character that stands on its place of a US keyboard."""
+
+    def __init__(self, key: str, character: str, place: str) -> None:
+        super().__init__(key, character)
+        self.place = place
+
+
+Decoded = Message | Reply
+
+_FIELD = r"\d{0,7}(?::\d{0,7})*"
+_KEY = re.compile(rf"\x1b\[((?:{_FIELD})(?:;{_FIELD}){{0,2}})([u~A-HPQRS])")
+_SGR_MOUSE = re.compile(r"\x1b\[<(\d{1,3});(\d{1,5});(\d{1,5})([Mm])")
+_MODIFY_OTHER_KEYS = 27
+"""xterm sends other keys with modifiers as a function key of this number."""
+
+_SHIFT, _ALT, _CTRL, _CAPS = 1, 2, 4, 64
+_MODIFIERS = {_ALT: "alt", _CTRL: "ctrl", 8: "super", 16: "hyper", 32: "meta"}
+_RELEASED = 3
+_SAME_WITH_SHIFT = frozenset({"space", "enter", "backspace", "delete", "escape"})
+"""Keys that Shift gives no second meaning."""
+_KEYPAD = {
+    "decimal": ".",
+    "divide": "/",
+    "multiply": "*",
+    "subtract": "-",
+    "add": "+",
+    "equal": "=",
+    "separator": ",",
+}
+_CHARACTERS = {"space": " ", "enter": "\r", "tab": "\t", "backspace": "\x7f"}
+"""What Textual's own parser gives as the character of these keys."""
+
+_WHEEL = (MouseScrollUp, MouseScrollDown, MouseScrollLeft, MouseScrollRight)
+_X10_MOUSE = "\x1b[M"
+_X10_ORIGIN = 32
+_MOTION, _IS_WHEEL, _MORE_BUTTONS = 32, 64, 128
+_NO_BUTTON = 3
+
+
+class InputDecoder:
+    """Turns bytes into messages and replies. It never raises, whatever the bytes.
+
+    Moments are seconds of any clock that only goes forward.
+    """
+
+    def __init__(self) -> None:
+        self.parser = SequenceParser()
+        self._button = 0
+        self._at = (0, 0)
+
+    @property
+    def deadline(self) -> float | None:
+        """When the unfinished rest ends without more input; None if there is none."""
+        return self.parser.deadline
+
+    def feed(self, data: bytes, now: float) -> list[Decoded]:
+        """Take bytes that came at a moment; return what they complete."""
+        return self._decode(self.parser.feed(data, now))
+
+    def tick(self, now: float) -> list[Decoded]:
+        """End the unfinished rest if its time is over; return what it was."""
+        return self._decode(self.parser.tick(now))
+
+    def drop_rest(self) -> None:
+        """Forget what is unfinished."""
+        self.parser.drop_rest()
+
+    def _decode(self, units: list[Unit]) -> list[Decoded]:
+        return [found for unit in units for found in self._decoded(unit)]
+
+    def _decoded(self, unit: Unit) -> Iterator[Decoded]:
+        if isinstance(unit, Paste):
+            if unit.text:
+                yield PasteEvent(unit.text)
+        elif unit == "\x1b[I":
+            yield AppFocus()
+        elif unit == "\x1b[O":
+            yield AppBlur()
+        elif unit.startswith(_X10_MOUSE):
+            buttons, x, y = [ord(sign) - _X10_ORIGIN for sign in unit[len(_X10_MOUSE) :]]
+            released = buttons & _NO_BUTTON == _NO_BUTTON and not buttons & _IS_WHEEL
+            yield from self._mouse(buttons, x - 1, y - 1, released=released)
+        elif match := _SGR_MOUSE.fullmatch(unit):
+            released = match[4] == "m"
+            yield from self._mouse(
+                int(match[1]), int(match[2]) - 1, int(match[3]) - 1, released=released
+            )
+        else:
+            yield from _keys(unit)
+
+    def _mouse(self, buttons: int, x: int, y: int, *, released: bool) -> Iterator[MouseEvent]:
+        """Yield a click or a turn of the wheel; the app asks for no motion."""
+        if x < 0 or y < 0 or buttons < 0 or buttons >= _MORE_BUTTONS:
+            return
+        if buttons & _MOTION and not buttons & _IS_WHEEL:
+            return
+        kind: type[MouseEvent]
+        if buttons & _IS_WHEEL:
+            kind, button = _WHEEL[buttons & 3], 0
+        elif released:  # X10's protocol doesn't tell which button it was
+            unknown = buttons & 3 == _NO_BUTTON
+            kind, button = MouseUp, self._button if unknown else (buttons & 3) + 1
+        elif buttons & 3 == _NO_BUTTON:
+            return
+        else:
+            kind, button = MouseDown, (buttons & 3) + 1
+            self._button = button
+        (before_x, before_y), self._at = self._at, (x, y)
+        yield kind(
+            None,
+            x,
+            y,
+            x - before_x,
+            y - before_y,
+            button,
+            bool(buttons & 4),
+            bool(buttons & 8),
+            bool(buttons & 16),
+            screen_x=x,
+            screen_y=y,
+        )
+
+
+# ---------------------------------------------------------------- keys
+
+
+def _keys(sequence: str) -> Iterator[Decoded]:
+    """Yield the keys of a sequence; a reply if it is none."""
+    alt = len(sequence) > 2 and sequence.startswith("\x1b\x1b")
+    rest = sequence[1:] if alt else sequence
+    match = _KEY.fullmatch(rest)
+    pressed = _Pressed.of(match[1], match[2], _ALT if alt else 0) if match else None
+    if pressed is not None:
+        yield from pressed.keys()
+    elif rest in KEY_SEQUENCES:
+        for name in KEY_SEQUENCES[rest]:
+            yield _key(name, ["alt"] if alt else [])
+    elif rest in KEYPAD_SEQUENCES or (len(rest) == 1 and rest.isprintable()):
+        sign = KEYPAD_SEQUENCES.get(rest, rest)
+        yield Key(key_name(sign), sign)
+    elif len(rest) == 2 and rest[0] == "\x1b":
+        yield from _with_alt(rest[1])
+    else:
+        yield Reply(sequence)
+
+
+def _with_alt(character: str) -> Iterator[Key]:
+    if character.isprintable():
+        shift = ["shift"] if character.isupper() else []
+        yield Key("+".join(["alt", *shift, key_name(character.lower()[:1])]), None)
+    else:
+        for name in KEY_SEQUENCES.get(character, ()):
+            yield _key(name, ["alt"])
+
+
+def _key(name: str, modifiers: list[str]) -> Key:
+    """Return a key; Shift doesn't change one that it gives no second meaning."""
+    *more, last = name.split("+")
+    tokens = sorted({*modifiers, *more})
+    if tokens == ["shift"] and last in _SAME_WITH_SHIFT:
+        tokens = []
+    return Key("+".join([*tokens, last]), None if tokens else _CHARACTERS.get(last))
+
+
+class _Pressed(NamedTuple):
+    """A key as the protocols of kitty and xterm send it: numbers in up to three fields."""
+
+    code: int
+    shifted: int
+    place: int
+    modifiers: int
+    event: int
+    text: str
+    final: str
+
+    @classmethod
+    def of(cls, fields: str, final: str, modifiers: int) -> "_Pressed | None":
+        """Return the key of the fields of a control sequence; None if it is none."""
+        first, second, third, *_ = [*fields.split(";"), "", ""]
+        codes = [int(number or 0) for number in first.split(":")]
+        how = [int(number or 0) for number in second.split(":")]
+        texts = [int(number or 0) for number in third.split(":")]
+        if final == "~" and codes[0] == _MODIFY_OTHER_KEYS and third:
+            codes, texts, final = texts, [], "u"
+        elif final != "u" and third:
+            return None
+        if final != "u" and f"{codes[0] or 1}{final}" not in KITTY_KEYS:
+            return None
+        code, shifted, place, *_ = [*codes, 0, 0]
+        return cls(
+            code or (0 if final == "u" else 1),
+            shifted,
+            place,
+            max(how[0] - 1, 0) | modifiers,
+            how[1] if len(how) > 1 else 1,
+            "".join([sign for number in texts if (sign := _sign(number)).isprintable()]),
+            final,
+        )
+
+    def keys(self) -> Iterator[Decoded]:
+        """Yield the keys that were pressed: none for a release, several for a composed text."""
+        if self.event == _RELEASED:
+            return
+        named = KITTY_KEYS.get(f"{self.code}{self.final}", "")
+        if named in KITTY_MODIFIERS:
+            return
+        keypad = _KEYPAD.get(named, named if named.isdigit() else "")
+        if named and not keypad:
+            yield _key(named, self._tokens(shift=bool(self.modifiers & _SHIFT)))
+        elif self.final == "u":
+            yield from self._characters(keypad)
+
+    def _characters(self, keypad: str) -> Iterator[Key]:
+        sign = keypad or _sign(self.code)
+        tokens = self._tokens(shift=False)
+        if self.text and not {*tokens} - {"alt"}:
+            for typed in self.text:
+                yield self._typed(typed)
+        elif not sign.isprintable() or not sign:
+            return
+        elif tokens:
+            if not sign.isascii() and _sign(self.place).isprintable():
+                sign = _sign(self.place) or sign
+            shift = bool(self.modifiers & _SHIFT)
+            tokens = self._tokens(shift=shift)
+            yield Key("+".join([*tokens, key_name(sign.lower()[:1])]), None)
+        else:
+            yield self._typed(self._unmodified(sign))
+
+    def _unmodified(self, sign: str) -> str:
+        """Return what a key types with Shift and caps lock alone, where the terminal didn't say."""
+        upper = sign.upper() if len(sign.upper()) == 1 else sign
+        if self.modifiers & _SHIFT:
+            shifted = _sign(self.shifted)
+            return shifted if shifted and shifted.isprintable() else upper
+        return upper if self.modifiers & _CAPS else sign
+
+    def _typed(self, sign: str) -> Key:
+        if sign == " ":
+            return _key("space", [])
+        place = _sign(self.place)
+        if place and place.isprintable() and place != _sign(self.code):
+            shifted = place.upper() if self.modifiers & (_SHIFT | _CAPS) else place
+            return PlacedKey(key_name(sign), sign, shifted)
+        return Key(key_name(sign), sign)
+
+    def _tokens(self, *, shift: bool) -> list[str]:
+        tokens = [name for bit, name in _MODIFIERS.items() if self.modifiers & bit]
+        return sorted([*tokens, *(["shift"] if shift else [])])
+
+
+def _sign(number: int) -> str:
+    """Return the character of a code point; empty if there is none."""
+    if number < ord(" ") or 0xD800 <= number <= 0xDFFF or number > 0x10FFFF:
+        return ""
+    return chr(number)
