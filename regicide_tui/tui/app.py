@@ -1,6 +1,7 @@
 """The app at home: its screens, the game that is played, and where that game is saved."""
 
 import asyncio
+import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -106,6 +107,13 @@ class RegicideApp(CardApp, HomeApp):
         if self.held and self.terminal is not None and self.terminal.resized:
             self.wire.forget()
         super().release()
+
+    def action_suspend_process(self) -> None:
+        """Stop the processes of this job, unless no shell could wake them up again."""
+        if os.name != "nt" and os.getpgrp() == os.getsid(0):  # no parent in the same session
+            self._show_sentence("There is no shell here to suspend the game in.")
+        else:
+            super().action_suspend_process()
 
     # ------------------------------------------------------------ settings
 

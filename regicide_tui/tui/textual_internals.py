@@ -6,6 +6,7 @@ Another version of Textual may lack these names: `pyproject.toml` lists them for
 
 import asyncio
 import os
+import signal
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -454,6 +455,13 @@ class TerminalHooks(_Terminal):
                 if width and height:
                     return width, height
         return super()._get_terminal_size()
+
+    def _sigtstp_application(self, *_: object) -> None:
+        """Stop the whole job: a parent such as make would wait, and the shell for the parent."""
+        if self._auto_restart:
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+        os.kill(0, signal.SIGSTOP)
 
     def _sigcont_application(self, *arguments: object) -> None:
         """Continue after a stop.

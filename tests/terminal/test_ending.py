@@ -13,7 +13,7 @@ from regicide_tui.play.saves.files import read
 from regicide_tui.play.saves.saves_folder import SavesFolder
 from tests.terminal.conftest import Start
 from tests.terminal.driver import act, keys, over
-from tests.terminal.terminal import HELP, Terminal
+from tests.terminal.terminal import HELP, PROGRAM, Terminal
 
 pytestmark = pytest.mark.processes
 
@@ -88,15 +88,32 @@ def goes_on_and_ends(terminal: Terminal, page: str) -> None:
     assert terminal.restored
 
 
-def test_a_game_that_is_suspended_gives_the_terminal_back_and_comes_back_whole(
-    start: Start,
+@pytest.mark.parametrize("command", ["{}", "sh -c '{}; exit $?'"])
+def test_a_game_that_is_suspended_gives_the_shell_its_terminal_and_comes_back_whole(
+    tmp_path: Path, command: str
 ) -> None:
+    program = command.format(f"{' '.join(PROGRAM)} --no-motion new --seed 7F3K")
+    script = f'{program}; read -p "in the shell"; fg'  # as with `make play`, there may be a parent
+    with Terminal(["bash", "--norc", "-mc", script], tmp_path) as terminal:
+        terminal.shows("1-8 pick", "q quit")
+        terminal.changes("enter")
+        page = at_first_card(terminal)
+        terminal.press("ctrl+z")
+        terminal.shows("in the shell")
+        assert terminal.restored
+        terminal.press("\n")
+        terminal.until(lambda: terminal.page == page)
+        terminal.press("q")
+        assert terminal.ends(SOON) == 0
+        assert terminal.restored
+
+
+def test_a_game_that_no_shell_could_wake_is_not_suspended_and_says_so(start: Start) -> None:
     terminal = play_a_little(start)
-    page = at_first_card(terminal)
     terminal.press("ctrl+z")
-    terminal.until(lambda: terminal.stopped)
-    assert terminal.restored
-    goes_on_and_ends(terminal, page)
+    terminal.shows("There is no shell here")
+    terminal.press("q")
+    assert terminal.ends(SOON) == 0
 
 
 def test_a_game_that_is_stopped_without_a_warning_comes_back_and_can_be_left(

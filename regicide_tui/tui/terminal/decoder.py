@@ -46,6 +46,8 @@ class PlacedKey(Key):
         self.place = place
 
 
+PlacedKey.handler_name = Key.handler_name  # else Textual would look for `on_placed_key`
+
 Decoded = Message | Reply
 
 _FIELD = r"\d{0,7}(?::\d{0,7})*"
