@@ -274,6 +274,13 @@ def test_a_solo_decision_costs_what_it_takes_from_the_chance_of_gold() -> None:
     assert Verdict(0, 0, hopeless).cost == pytest.approx(0.2)
 
 
+def test_a_difference_within_the_error_of_the_search_costs_nothing() -> None:
+    found = Judgement(BEST, 0.88, 0.81, error=0.07)
+    assert Verdict(0, 0, found).cost == 0
+    assert Verdict(0, 0, replace(found, error=0.06)).cost == pytest.approx(0.07)
+    assert Verdict(0, 0, replace(found, error=0.3)).mark == ""
+
+
 def test_a_cost_is_in_whole_percent_as_people_read_both_chances() -> None:
     assert verdict(0, 0.704, 0.508).cost == 0.19
     assert verdict(0, 0.706, 0.504).cost == 0.21
