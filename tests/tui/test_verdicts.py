@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.thinking.questions import Judgement
-from regicide_tui.thinking.review import GameReview, Verdict
+from regicide_tui.thinking.review import GameReview, compute_chance_line
 from regicide_tui.tui.pages.verdicts import list_rows, step_rows
 from regicide_tui.tui.rendering.symbols import DRAWN
 from tests.loose import loose
@@ -20,7 +20,8 @@ def judged(saved: Saved, number: int, chance: float, done: float, **others: obje
     assert seat is not None
     best = table.game.legal_actions(table.view(seat))[0]
     judgement = Judgement(best, chance, done, **loose(others))
-    return GameReview(saved, {number: Verdict(number, seat, judgement)})
+    reviewed = GameReview(saved)
+    return reviewed.judged(reviewed.verdict(number, judgement))
 
 
 def text(reviewed: GameReview, number: int) -> str:
@@ -41,6 +42,21 @@ def test_among_rivals_a_chance_has_the_name_of_its_player(number: int) -> None:
 
 def test_partners_share_a_chance_that_needs_no_name() -> None:
     assert text(judged(whole_game(2), 0, 0.6, 0.6), 0).endswith("better: win 60%.")
+
+
+def test_what_a_hint_advised_is_said_and_no_mistake() -> None:
+    hinted = replace(whole_game(2), hinted=(0,))
+    reviewed = judged(hinted, 0, 0.88, 0.81)
+    said = text(reviewed, 0)
+    assert said.endswith("A hint advised this: win 88%."), said
+    assert "?" not in said
+    assert "action 1 " not in " ".join(page(list_rows(reviewed, 0, 200, DRAWN)).split())
+
+
+def test_an_action_that_is_not_worse_beyond_the_error_has_the_chance_of_the_line() -> None:
+    reviewed = judged(whole_game(2), 0, 0.88, 0.81, error=0.08)
+    assert text(reviewed, 0).endswith("Nothing was clearly better: win 88%.")
+    assert compute_chance_line(reviewed, 0)[0] == 0.88
 
 
 def test_an_action_that_was_much_better_than_any_other_is_called_so() -> None:

@@ -103,12 +103,14 @@ def _said(reviewed: GameReview, table: Table, number: int, *, brief: bool) -> tu
     if number == reviewed.actions:
         return f"The game goes on: {_whose(table, found.best_chances)}.", "text"
     if not verdict.is_noticeable:
-        return f"{_way(table, verdict)}: {_whose(table, found.done_chances)}.", "text"
+        return f"{_way(table, verdict)}: {_whose(table, found.best_chances)}.", "text"
     return _better(table, verdict, found, brief=brief), "accent"
 
 
 def _way(table: Table, verdict: Verdict) -> str:
     """Return how a decision was that cost nothing."""
+    if verdict.hinted:
+        return "A hint advised this"
     if verdict.mark:
         return "Clearly the best"
     return "Nothing was clearly better" if _choices(table) > 1 else "There was no choice"
