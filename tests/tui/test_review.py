@@ -232,9 +232,28 @@ async def test_rivals_have_a_line_each(
     monkeypatch.setattr(review, "review_level", lambda *_: "knight")
     async with sit(duel(), review=True) as player:
         await reviewed(player)
-        player.shows("the chance of Ada")
+        first = loose(judge.asked[0].observation.view).turn
+        names = [NAMES[first], NAMES[1 - first]]
+        player.shows(f"the chance of {names[0]}")
         await player.press("tab")
-        player.shows("the chance of Bea")
+        player.shows(f"the chance of {names[1]}")
+
+
+async def test_among_rivals_the_line_is_that_of_the_player_whose_decision_is_told(
+    sit: Sitting, judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review, "review_level", lambda *_: "knight")
+    saved = duel()
+    async with sit(saved, review=True) as player:
+        await reviewed(player)
+        shown = set()
+        for number in range(len(saved.history.moves)):
+            seat = saved.history.game.to_act(saved.history.at(number).state)
+            assert seat is not None
+            player.shows(f"Action {number + 1} of", f"the chance of {NAMES[seat]}")
+            shown.add(seat)
+            await player.press("right")
+        assert shown == {0, 1}
 
 
 # ---------------------------------------------------------------- coming and going

@@ -37,8 +37,8 @@ def chart_rows(chart: Chart, width: int, height: int, symbols: Symbols) -> list[
     The axis spans the known chances. An unknown chance is dotted.
 
     If there are few points, each is several columns wide; if there are many, a column stands for
-    several points and shows the last known one, or the one at the pointer. The number of rows is even, so that a half can be
-    read off.
+    several points and shows the last known one, or the one at the pointer. The number of rows is
+    even, so that a half can be read off.
     """
     points, tall = len(chart.chances), (height - _AROUND) // 2 * 2
     columns = min(width - MARGIN, points * _WIDEST_STEP)
