@@ -56,10 +56,15 @@ class Verdict(Value, frozen=True):
 
 
 class GameReview(Value, frozen=True):
-    """A game and its verdicts, by the number of actions before each decision."""
+    """A game and its verdicts, by the number of actions before each decision.
+
+    `known` are judgements of the same positions in another line of play. Their chances stay,
+    whatever is done in this one.
+    """
 
     saved: Saved
     verdicts: Mapping[int, Verdict] = {}
+    known: Mapping[int, Judgement] = {}
 
     @property
     def actions(self) -> int:
@@ -84,6 +89,12 @@ class GameReview(Value, frozen=True):
         """Return the same with one more verdict."""
         return replace(self, verdicts={**self.verdicts, verdict.number: verdict})
 
+    def learn(self, number: int, judgement: Judgement) -> "GameReview":
+        """Return the same with what another line of play says of one of its positions."""
+        learnt = replace(self, known={**self.known, number: judgement})
+        is_last = number == self.actions and number < self.decisions
+        return learnt.judged(learnt.verdict(number, judgement)) if is_last else learnt
+
     def next_from(self, number: int) -> int | None:
         """Return the next point to judge: the first open one from here on, or any."""
         order = [*range(number, self.decisions), *range(min(number, self.decisions))]
@@ -102,6 +113,9 @@ class GameReview(Value, frozen=True):
         """Return the verdict on this decision for a judgement."""
         seat = self.table_at(number).to_act
         assert seat is not None  # a decision
+        known = self.known.get(number)
+        if known is not None and judgement is not None:
+            judgement = _on_same_scale(judgement, self.done(number), known)
         hinted = number < self.actions and number in self.saved.hinted
         return Verdict(number, seat, judgement, hinted)
 
@@ -111,6 +125,18 @@ class GameReview(Value, frozen=True):
         if number == self.actions:
             return None
         return history.standing[number].action
+
+
+def _on_same_scale(found: Judgement, done: Value | None, known: Judgement) -> Judgement:
+    """Return the judgement of an action with the best action and the chance that are known here."""
+    same = replace(
+        known, chance_done=known.chance, gold_done=known.gold, was_best=done == known.best
+    )
+    if done is None or same.was_best or not found.cost:
+        return same
+    return replace(
+        same, chance_done=found.chance_done, gold_done=found.gold_done, error=found.error
+    )
 
 
 def costliest(verdicts: Iterable[Verdict]) -> tuple[Verdict, ...]:

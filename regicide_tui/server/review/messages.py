@@ -104,6 +104,8 @@ class Copy(Message, frozen=True):
     verdicts_on_what_if: tuple[JudgedDecision, ...]
     played_by: tuple[str, ...] = ()
     """Empty if a server with an earlier version of the program tells it."""
+    known: tuple[JudgedDecision, ...] = ()
+    """What other lines of play say of positions of the what-if; empty from an earlier version."""
 
 
 AnyMessage = Request | Answer | News | AskForCopy | Copy
