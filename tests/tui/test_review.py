@@ -64,6 +64,15 @@ async def test_the_title_says_where_the_line_stops_following_gold(
         assert title.rstrip().endswith("  judged 22 of 22")
 
 
+async def test_the_title_says_by_whose_knowledge_the_chance_is_told_if_it_has_room(
+    sit: Sitting, judge: Judge
+) -> None:
+    async with sit(TRIO, (120, 40), review=True) as player:
+        player.shows("the chance of winning, by what the player knew")
+    async with sit(TRIO, (80, 24), review=True) as player:
+        player.shows("the chance of winning  ")
+
+
 @pytest.mark.parametrize(
     ("saved_game", "told"),
     [(TRIO, ""), (duel(3), "a line for each player"), (game(1, 3), "the chance of gold as long")],

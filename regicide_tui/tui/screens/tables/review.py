@@ -51,7 +51,7 @@ _CHART = (
 _ABOUT = (
     f"{MARKS}\n\n"
     "`{costly}` goes from one mistake to the next, `{look_there}` shows the table at this point, "
-    "`{try_again}` lets you try it again as a puzzle."
+    "`{try_again}` lets you try it again as a puzzle. What a hint advised costs nothing."
 )
 _ALONE = (
     "Gold is a win without flipping a Jester. The line shows the chance of gold as long as that "
@@ -204,12 +204,12 @@ class ReviewScreen(Screen[None]):
         """Return whose chance the chart shows or, alone, the chance of what; the longest first."""
         if self._game.rivals:
             name = reviewed.saved.seats[self._seat]
-            return (f"the chance of {name}", name)
+            return (f"the chance of {name}, by what {name} knew", f"the chance of {name}", name)
         lost = gold_lost(reviewed)
         if lost is None:
-            return ("the chance of winning",)
+            return ("the chance of winning, by what the player knew", "the chance of winning")
         if lost > reviewed.actions:
-            return ("the chance of gold",)
+            return ("the chance of gold, by what you knew", "the chance of gold")
         whole = f"the chance of gold, from action {lost} on of any win"
         return (whole, f"gold, from action {lost} on any win", "gold, then any win")
 
