@@ -46,12 +46,12 @@ class Judged(Value, frozen=True):
 
         A what-if begins at a position of the game, which is judged there, once for both.
         """
-        first, *more = [*range(moment, self.game.decisions), *range(self.game.decisions)]
-        yield self.game, first
+        if moment < self.game.decisions:
+            yield self.game, moment
         if self.what_if is not None:
             for number in reversed(range(moment, self.what_if.decisions)):
                 yield self.what_if, number
-        for number in more:
+        for number in (*range(moment, self.game.decisions), *range(self.game.decisions)):
             yield self.game, number
 
     def take(self, asked: Asked, judgement: Judgement | None) -> "Judged":

@@ -1,14 +1,19 @@
 """Which decisions of a review are judged, and in which order."""
 
 import pytest
+from msgspec.structs import replace
 
 from regicide_tui.bots.base import Chances
 from regicide_tui.games.base import Value
+from regicide_tui.play import history
+from regicide_tui.play.match import Match, resignation
+from regicide_tui.play.saves.codec import Saved
 from regicide_tui.server.review import commands as c
 from regicide_tui.server.review.judged import Judged
 from regicide_tui.server.review.state import begin_review
 from regicide_tui.thinking.questions import Judgement
 from regicide_tui.thinking.review import GameReview
+from tests.play.games import DUEL
 from tests.server.review.finished import ADA, a_legal_action, finished_game
 from tests.server.review.test_state import after
 
@@ -33,6 +38,18 @@ def test_the_decision_at_the_moment_comes_first_and_each_is_asked_once() -> None
         judged = judged.take(found, judgement(0.5))
     decisions = GAME.history.cursor
     assert asked == [*range(2, decisions), 0, 1]
+
+
+def test_a_game_that_was_resigned_at_once_has_no_decision_but_its_what_if_has() -> None:
+    fresh = Saved(history.begin(DUEL, history.Start("duel", 2, "x", {})), (ADA, "bea"))
+    resigned = replace(fresh, match=Match(called_off=resignation(0)))
+    state = after(begin_review(resigned, ()), (ADA, c.Come()))
+    judged = Judged(GameReview(state.game))
+    assert judged.next(0) is None
+    state = after(state, (ADA, c.BeginWhatIf()))
+    found = judged.follow(state).next(0)
+    assert found is not None
+    assert (found.line, found.number) == (state.what_if, 0)
 
 
 def test_the_position_where_a_what_if_begins_comes_first_and_then_its_last_decision() -> None:
