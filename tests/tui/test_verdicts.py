@@ -67,8 +67,16 @@ def test_an_action_that_was_much_better_than_any_other_is_called_so() -> None:
 def test_a_flipped_jester_leaves_no_gold() -> None:
     gold = {"gold": 0.5, "gold_done": 0.0, "aims_at_gold": True}
     said = text(judged(whole_game(1), 0, 0.9, 0.8, **gold), 0)
-    assert "That cost 50%: no gold, any win 80%. Better:" in said
+    assert "That cost 50% (gold): no gold, any win 80%. Better:" in said
     assert said.count("gold 50%, any win 90%") == 1
+
+
+def test_alone_a_cost_says_which_of_the_two_chances_it_is_of() -> None:
+    chances = {"gold": 0.48, "gold_done": 0.41}
+    gold = text(judged(whole_game(1), 0, 0.88, 0.88, aims_at_gold=True, **chances), 0)
+    assert "That cost 7% (gold): gold 41%, any win 88%." in gold
+    win = text(judged(whole_game(1), 0, 0.88, 0.8, gold=0.05, gold_done=0.01), 0)
+    assert "That cost 8% (any win): gold 1%, any win 80%." in win
 
 
 def test_a_player_alone_is_named_only_by_an_own_name() -> None:

@@ -135,8 +135,10 @@ def _better(table: Table, verdict: Verdict, found: Judgement, *, brief: bool) ->
     better = table.game.say(view, found.best, table.seats)
     reasons = () if brief else find(table.game.name).reasons(view, found.best)[:REASONS]
     why = ", ".join(reasons)
+    of_what = "" if found.gold is None else " (gold)" if found.aims_at_gold else " (any win)"
     return (
-        f"That cost {whole_percent(verdict.cost)}%: {_whose(table, found.done_chances)}. "
+        f"That cost {whole_percent(verdict.cost)}%{of_what}: "
+        f"{_whose(table, found.done_chances)}. "
         f"Better: {better}, {chances_text(found.best_chances)}{f': {why}' if why else ''}."
     )
 
