@@ -22,6 +22,8 @@ class Table:
     def __init__(self, saved: Saved, keep: Callable[[Saved], None] = lambda _: None) -> None:
         self._saved = saved
         self.keep = keep
+        self._advised: tuple[Value, Value] | None = None
+        """The state for which the last hint was given, and what it advised."""
 
     @property
     def game(self) -> AnyGame:
@@ -203,8 +205,9 @@ class Table:
         """End a game of two as a draw; tell whether that could be done (D-21)."""
         return self._call_off(DRAW)
 
-    def count_hint(self) -> None:
-        """Count a hint that was given."""
+    def count_hint(self, advised: Value) -> None:
+        """Count a hint that was given, and mark the action that it advised if it is taken now."""
+        self._advised = self._history.state, self._as_moved(advised)
         self._saved = replace(self._saved, hints=self._saved.hints + 1)
         self.keep(self._saved)
 
@@ -266,9 +269,25 @@ class Table:
         old = self._saved
         more, seen = count_undone(old, undone)
         undos, peeks = old.undos + more, old.peeks + seen
-        match = old.match.call_off(called_off)
-        self._saved = replace(old, history=history, undos=undos, peeks=peeks, match=match)
+        match, hinted = old.match.call_off(called_off), self._hinted_in(history)
+        self._saved = replace(
+            old, history=history, undos=undos, peeks=peeks, match=match, hinted=hinted
+        )
         self.keep(self._saved)
+
+    def _hinted_in(self, history: History) -> tuple[int, ...]:
+        """Return which actions of a later history followed a hint; it may have new ones."""
+        old = self._history
+        if history.moves is old.moves:
+            return self._saved.hinted
+        kept = tuple([number for number in self._saved.hinted if number < old.cursor])
+        new = history.moves[old.cursor :]
+        followed = bool(new) and self._advised == (old.state, new[0].action)
+        return (*kept, old.cursor) if followed else kept
+
+    def _as_moved(self, action: Value) -> Value:
+        """Return an action as the history would have it."""
+        return self.game.canonical(self._history.state, self.game.in_order(action))
 
 
 def count_undone(saved: Saved, numbers: Iterable[int]) -> tuple[int, int]:

@@ -30,11 +30,14 @@ from regicide_tui.games import find
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.needless_cards import drop_needless_cards
 from regicide_tui.play.table import Table
+from regicide_tui.thinking.rounds import measure
 from regicide_tui.thinking.spare_cards import spare_cards
 
 if TYPE_CHECKING:
     from regicide_tui.bots.calibration import Curves
 
+_APART = 1_000
+"""How far apart the seeds of two rounds of a review are: a round counts on from its own."""
 _LENGTH = 4
 """The number of bytes that hold the length of a message."""
 
@@ -125,6 +128,8 @@ class Judgement(Value, frozen=True):
     """Whether the best action was done."""
     good: tuple[Value, ...] = ()
     """The best action, and those that seemed about as good."""
+    error: float = 0.0
+    """By how much the difference of both chances may be an accident of the search."""
 
     @property
     def best_chances(self) -> Chances:
@@ -140,11 +145,14 @@ class Judgement(Value, frozen=True):
     def cost(self) -> float:
         """By how much the decision lowered the chance it is judged by, never below 0.
 
-        It is the difference of both chances in whole percent, as people read them side by side.
+        It is the difference of both chances in whole percent, as people read them side by side. A
+        difference within the error of the search is none.
         """
         best, done = self.chance, self.chance_done
         if self.aims_at_gold and self.gold is not None and self.gold_done is not None:
             best, done = self.gold, self.gold_done
+        if best - done <= self.error:
+            return 0.0
         return max(0, whole_percent(best) - whole_percent(done)) / 100
 
 
@@ -276,11 +284,20 @@ def _advise_quickly(bot: object, asked: Question) -> tuple[Advice, ...]:
 
 
 def _review(bot: Reviewer, case: ReviewQuestion, stopped: Callable[[], bool]) -> Judgement | None:
+    curves = _load_curves(case, REVIEW)
+
+    def search(number: int) -> tuple[RatedAction[Value], RatedAction[Value]]:
+        seed = case.seed + number * _APART
+        return bot.review(case.observation, case.done, seed, stopped)
+
+    def chance(one: RatedAction[Value]) -> float:
+        found = curves.correct(one.chances)
+        return found.gold if one.aims_at_gold and found.gold is not None else found.win
+
     try:
-        best, own = bot.review(case.observation, case.done, case.seed, stopped)
+        best, own, others, error = measure(search, chance, stopped)
     except NoAnswer:
         return None
-    curves = _load_curves(case, REVIEW)
     better = best.action
     if better != own.action:
         better = drop_needless_cards(find(case.game), case.observation.view, better)
@@ -296,7 +313,8 @@ def _review(bot: Reviewer, case: ReviewQuestion, stopped: Callable[[], bool]) ->
         best.aims_at_gold,
         best.lead,
         case.done is not None and better == own.action,
-        (better, *[one for one in best.equals if one not in (better, own.action)]),
+        (better, *[one for one in others if one not in (better, own.action)]),
+        error,
     )
 
 

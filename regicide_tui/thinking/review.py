@@ -13,14 +13,12 @@ from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.thinking.questions import Judgement, ReviewQuestion, observe
+from regicide_tui.thinking.rounds import NOTICEABLE_COST
 
 MOST_POINTED_OUT = 3
 """At most this many decisions are pointed out."""
 BLUNDER, MISTAKE, STANDOUT = 0.2, 0.08, 0.1
 """The least cost of a `??` and of a `?`, and the least lead of a `!` over the next best action."""
-NOTICEABLE_COST = 0.02
-"""A chance that is lower by less than this may be so by accident of the search."""
-
 ChanceLine = tuple[float | None, ...]
 """The chance of winning after each number of actions, from none to all. None is unknown."""
 
@@ -28,17 +26,19 @@ ChanceLine = tuple[float | None, ...]
 class Verdict(Value, frozen=True):
     """A decision that was judged: the number of actions before it, its seat, and its judgement.
 
-    `judgement` is None if nobody can judge the position.
+    `judgement` is None if nobody can judge the position. What a hint had advised is `hinted`: it
+    costs nothing and has no mark.
     """
 
     number: int
     seat: Seat
     judgement: Judgement | None
+    hinted: bool = False
 
     @property
     def cost(self) -> float:
         """By how much the decision lowered the chance of winning; for one player alone, of gold."""
-        return self.judgement.cost if self.judgement else 0.0
+        return self.judgement.cost if self.judgement and not self.hinted else 0.0
 
     @property
     def mark(self) -> str:
@@ -46,7 +46,8 @@ class Verdict(Value, frozen=True):
         if self.cost >= MISTAKE:
             return "??" if self.cost >= BLUNDER else "?"
         one = self.judgement
-        return "!" if one and one.was_best and one.lead >= STANDOUT else ""
+        stands_out = one is not None and one.was_best and one.lead >= STANDOUT
+        return "!" if stands_out and not self.hinted else ""
 
     @property
     def is_noticeable(self) -> bool:
@@ -55,10 +56,15 @@ class Verdict(Value, frozen=True):
 
 
 class GameReview(Value, frozen=True):
-    """A game and its verdicts, by the number of actions before each decision."""
+    """A game and its verdicts, by the number of actions before each decision.
+
+    `known` are judgements of the same positions in another line of play. Their chances stay,
+    whatever is done in this one.
+    """
 
     saved: Saved
     verdicts: Mapping[int, Verdict] = {}
+    known: Mapping[int, Judgement] = {}
 
     @property
     def actions(self) -> int:
@@ -83,6 +89,12 @@ class GameReview(Value, frozen=True):
         """Return the same with one more verdict."""
         return replace(self, verdicts={**self.verdicts, verdict.number: verdict})
 
+    def learn(self, number: int, judgement: Judgement) -> "GameReview":
+        """Return the same with what another line of play says of one of its positions."""
+        learnt = replace(self, known={**self.known, number: judgement})
+        is_last = number == self.actions and number < self.decisions
+        return learnt.judged(learnt.verdict(number, judgement)) if is_last else learnt
+
     def next_from(self, number: int) -> int | None:
         """Return the next point to judge: the first open one from here on, or any."""
         order = [*range(number, self.decisions), *range(min(number, self.decisions))]
@@ -101,7 +113,11 @@ class GameReview(Value, frozen=True):
         """Return the verdict on this decision for a judgement."""
         seat = self.table_at(number).to_act
         assert seat is not None  # a decision
-        return Verdict(number, seat, judgement)
+        known = self.known.get(number)
+        if known is not None and judgement is not None:
+            judgement = _on_same_scale(judgement, self.done(number), known)
+        hinted = number < self.actions and number in self.saved.hinted
+        return Verdict(number, seat, judgement, hinted)
 
     def done(self, number: int) -> Value | None:
         """Return the action that was done after `number` others, or None."""
@@ -109,6 +125,18 @@ class GameReview(Value, frozen=True):
         if number == self.actions:
             return None
         return history.standing[number].action
+
+
+def _on_same_scale(found: Judgement, done: Value | None, known: Judgement) -> Judgement:
+    """Return the judgement of an action with the best action and the chance that are known here."""
+    same = replace(
+        known, chance_done=known.chance, gold_done=known.gold, was_best=done == known.best
+    )
+    if done is None or same.was_best or not found.cost:
+        return same
+    return replace(
+        same, chance_done=found.chance_done, gold_done=found.gold_done, error=found.error
+    )
 
 
 def costliest(verdicts: Iterable[Verdict]) -> tuple[Verdict, ...]:

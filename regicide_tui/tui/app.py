@@ -271,7 +271,8 @@ class RegicideApp(CardApp, HomeApp):
         """Begin the same game again, with the same cards and players."""
         saved = table.saved
         history, match = saved.history.at(0).forget_undone(), saved.match.call_off(None)
-        again = replace(saved, history=history, match=match, undos=0, peeks=0, hints=0, title="")
+        again = replace(saved, history=history, match=match, undos=0, peeks=0, title="")
+        again = replace(again, hints=0, hinted=())
         await self._open_table(again)
 
     async def play_next(self, table: Table) -> None:

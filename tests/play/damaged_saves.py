@@ -126,6 +126,7 @@ def pool() -> tuple[Saved, ...]:
     more: list[Saved] = [
         *[duel(moves) for moves in (0, 5, 10_000)],
         replace(duel(), match=Match((Result(0), DRAW), resignation(1))),
+        replace(duel(), hints=3, hinted=(0, 3)),
         Saved(set_up(JESTER_IN_HAND).take_text("*>P2"), NAMES[:2], "A Jester"),
         Saved(played(begun(2, options={"combos": False}), 9, Random(5)).at(4), NAMES[:2], "", 9, 5),
     ]

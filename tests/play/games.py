@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from regicide_tui.games import find
 from regicide_tui.games.base import Json
@@ -131,4 +132,7 @@ def saves(draw: st.DrawFn) -> Saved:
     match = draw(matches()) if history.game.rivals else Match()
     goal, title = draw(texts(40)), draw(texts(40))
     peeks = draw(times)
-    return Saved(history, seats, draw(texts(40)), *counts, goal, peeks, match, title)
+    numbers = draw(st.sets(st.integers(0, max(0, len(history.moves) - 1))))
+    hinted = tuple(sorted(numbers)) if history.moves else ()
+    saved = Saved(history, seats, draw(texts(40)), *counts, goal, peeks, match, title)
+    return replace(saved, hinted=hinted)

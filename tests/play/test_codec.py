@@ -148,6 +148,19 @@ def test_a_save_from_before_peeks_were_counted_has_none() -> None:
     assert decode(seal(body)).peeks == 0
 
 
+def test_a_save_says_which_actions_followed_a_hint_only_if_some_did() -> None:
+    hinted = replace(SAVED, hints=3, hinted=(0, 2, 7))
+    assert body_of(hinted)["hinted"] == [0, 2, 7]
+    assert decode(encode(hinted)) == hinted
+    assert "hinted" not in body_of(SAVED)
+    assert decode(encode(SAVED)).hinted == ()
+
+
+@pytest.mark.parametrize("numbers", [[8], [0, 8], [2, 1], [1, 1]])
+def test_only_actions_of_the_game_can_have_followed_a_hint(numbers: Json) -> None:
+    assert "followed a hint" in refusal(tampered(hinted=numbers))
+
+
 def test_only_a_game_of_two_rivals_is_one_of_a_match() -> None:
     match: Json = {"earlier": [{"winner": 1, "resigned": False}], "called": None}
     assert refusal(tampered(match=match)).endswith("this game is not one of a match.")
@@ -181,6 +194,11 @@ def test_an_unknown_part_is_refused() -> None:
         ({"match": {"called": {"winner": None, "resigned": True}}}, "match.called"),
         ({"match": {"earlier": [{"winner": 1}] * 1001}}, "match.earlier"),
         ({"match": {"earlier": [{}]}}, "match.earlier"),
+        ({"hinted": 1}, "hinted"),
+        ({"hinted": ["1"]}, "hinted"),
+        ({"hinted": [-1]}, "hinted"),
+        ({"hinted": [2**40]}, "hinted"),
+        ({"hinted": None}, "hinted"),
         ({"name": "x" * 201}, "name"),
         ({"title": "x" * 201}, "title"),
         ({"seats": ["x" * 41, "", ""]}, "seats"),

@@ -53,6 +53,56 @@ def a_game_with_draws(players: int) -> Table:
     raise AssertionError("no such game")
 
 
+def after_a_hint(advised: str = "3C") -> Table:
+    """Return a table at the deal, where a hint has advised an action."""
+    table = Table(game(2, moves=0))
+    table.count_hint(GAME.parse(advised))
+    return table
+
+
+def test_what_a_hint_advised_is_marked_once_it_is_done() -> None:
+    table = after_a_hint()
+    assert (table.hints, table.saved.hinted) == (1, ())
+    table.take_text(0, "3C")
+    act_at_random(table, Random(1))
+    assert table.saved.hinted == (0,)
+
+
+def test_another_action_than_a_hint_advised_is_not_marked() -> None:
+    table = after_a_hint()
+    table.take_text(0, "9S")
+    assert (table.hints, table.saved.hinted) == (1, ())
+
+
+def test_the_order_of_picking_hides_no_hint() -> None:
+    table = Table(Saved(set_up(JESTER_IN_HAND | {"hands": [["2S", "2D"], ["9H"]]}), NAMES[:2]))
+    table.count_hint(GAME.parse("2S+2D"))
+    table.take(0, GAME.parse("2D+2S"))
+    assert table.saved.hinted == (0,)
+
+
+def test_with_an_action_that_is_undone_goes_its_mark() -> None:
+    table = after_a_hint()
+    table.take_text(0, "3C")
+    act_at_random(table, Random(1))
+    assert table.go_to(0)
+    table.take_text(0, "9S")
+    assert table.saved.hinted == ()
+
+
+def test_an_action_that_is_redone_or_done_again_has_its_mark_again() -> None:
+    table = after_a_hint()
+    table.take_text(0, "3C")
+    assert table.undo()
+    assert table.redo()
+    assert table.saved.hinted == (0,)
+    assert table.undo()
+    table.take_text(0, "9S")
+    assert table.undo()
+    table.take_text(0, "3C")
+    assert table.saved.hinted == (0,), "the hint on this moment was the last one"
+
+
 def test_the_table_counts_how_many_actions_the_seat_to_act_has_just_taken() -> None:
     table = Table(game(2, moves=0))
     assert table.in_a_row == 0

@@ -274,6 +274,32 @@ def test_a_solo_decision_costs_what_it_takes_from_the_chance_of_gold() -> None:
     assert Verdict(0, 0, hopeless).cost == pytest.approx(0.2)
 
 
+def test_what_a_hint_advised_is_marked_and_costs_nothing() -> None:
+    saved = replace(game(2, 6), hinted=(1, 4))
+    reviewed = GameReview(saved)
+    found = Judgement(BEST, 0.88, 0.6, lead=0.2)
+    for number in range(6):
+        one = reviewed.verdict(number, found)
+        assert one.hinted is (number in (1, 4))
+        assert one.mark == ("" if one.hinted else "??")
+        assert bool(one.cost) is one.is_noticeable is not one.hinted
+    best = replace(found, chance_done=0.88, was_best=True)
+    assert (reviewed.verdict(0, best).mark, reviewed.verdict(1, best).mark) == ("!", "")
+
+
+def test_an_action_that_was_undone_is_no_longer_hinted() -> None:
+    saved = replace(game(2, 6), hinted=(1, 4))
+    undone = replace(saved, history=saved.history.at(4))
+    assert not GameReview(undone).verdict(4, Judgement(BEST, 0.5, 0.5)).hinted
+
+
+def test_a_difference_within_the_error_of_the_search_costs_nothing() -> None:
+    found = Judgement(BEST, 0.88, 0.81, error=0.07)
+    assert Verdict(0, 0, found).cost == 0
+    assert Verdict(0, 0, replace(found, error=0.06)).cost == pytest.approx(0.07)
+    assert Verdict(0, 0, replace(found, error=0.3)).mark == ""
+
+
 def test_a_cost_is_in_whole_percent_as_people_read_both_chances() -> None:
     assert verdict(0, 0.704, 0.508).cost == 0.19
     assert verdict(0, 0.706, 0.504).cost == 0.21

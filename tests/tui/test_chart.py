@@ -64,8 +64,15 @@ def test_decisions_in_one_column_each_keep_their_figure() -> None:
 
 
 def test_a_column_for_several_shows_the_last_that_is_known() -> None:
-    rows = drawn(Chart((0.2, 1.0, None, 0.2), 0, {}), MARGIN + 2)
+    rows = drawn(Chart((0.2, 1.0, None, 0.2), 3, {}), MARGIN + 2)
     assert rows[1] == "100% █ "
+
+
+def test_the_column_at_the_pointer_shows_the_chance_that_is_told_beside_it() -> None:
+    chances = (0.2, 1.0, 0.2, None)
+    assert drawn(Chart(chances, 0, {}), MARGIN + 2)[1] == "100%   "
+    assert drawn(Chart(chances, 1, {}), MARGIN + 2)[1] == "100% █ "
+    assert drawn(Chart(chances, 3, {}), MARGIN + 2)[1] == "100% █·"
 
 
 @pytest.mark.parametrize("height", [6, 7])

@@ -144,6 +144,17 @@ async def test_the_same_moment_counts_once_and_the_next_one_again(
         assert player.table.hints == 1, "it is the same moment again"
 
 
+async def test_the_save_knows_which_actions_followed_a_hint(sit: Sitting, asked: object) -> None:
+    async with sit(solo()) as player:
+        await player.press("h", "enter")
+        await player.press("u")
+        await player.press("escape", "1", "enter")
+        assert (await player.kept()).hinted == ()
+        await player.press("u", "h", "enter")
+        assert player.actions == ["5C"]
+        assert (await player.kept()).hinted == (0,)
+
+
 async def test_a_hint_is_asked_from_what_the_seat_sees(
     sit: Sitting, asked: Iterator[list[Question]]
 ) -> None:

@@ -64,6 +64,15 @@ async def test_the_title_says_where_the_line_stops_following_gold(
         assert title.rstrip().endswith("  judged 22 of 22")
 
 
+async def test_the_title_says_by_whose_knowledge_the_chance_is_told_if_it_has_room(
+    sit: Sitting, judge: Judge
+) -> None:
+    async with sit(TRIO, (120, 40), review=True) as player:
+        player.shows("the chance of winning, by what the player knew")
+    async with sit(TRIO, (80, 24), review=True) as player:
+        player.shows("the chance of winning  ")
+
+
 @pytest.mark.parametrize(
     ("saved_game", "told"),
     [(TRIO, ""), (duel(3), "a line for each player"), (game(1, 3), "the chance of gold as long")],
@@ -232,9 +241,28 @@ async def test_rivals_have_a_line_each(
     monkeypatch.setattr(review, "review_level", lambda *_: "knight")
     async with sit(duel(), review=True) as player:
         await reviewed(player)
-        player.shows("the chance of Ada")
+        first = loose(judge.asked[0].observation.view).turn
+        names = [NAMES[first], NAMES[1 - first]]
+        player.shows(f"the chance of {names[0]}")
         await player.press("tab")
-        player.shows("the chance of Bea")
+        player.shows(f"the chance of {names[1]}")
+
+
+async def test_among_rivals_the_line_is_that_of_the_player_whose_decision_is_told(
+    sit: Sitting, judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review, "review_level", lambda *_: "knight")
+    saved = duel()
+    async with sit(saved, review=True) as player:
+        await reviewed(player)
+        shown = set()
+        for number in range(len(saved.history.moves)):
+            seat = saved.history.game.to_act(saved.history.at(number).state)
+            assert seat is not None
+            player.shows(f"Action {number + 1} of", f"the chance of {NAMES[seat]}")
+            shown.add(seat)
+            await player.press("right")
+        assert shown == {0, 1}
 
 
 # ---------------------------------------------------------------- coming and going

@@ -31,6 +31,7 @@ NAME_LIMIT = 40
 
 _Text = Annotated[str, msgspec.Meta(max_length=200)]
 _Name = Annotated[str, msgspec.Meta(max_length=NAME_LIMIT)]
+_Number = Annotated[int, msgspec.Meta(ge=0, lt=_MOVES_LIMIT)]
 
 
 class BadSave(Exception):
@@ -52,7 +53,9 @@ class Saved(Value, frozen=True):
     that were taken back, and `peeks` those of them that had led to new cards in sight. `goal` is
     the goal of a puzzle, empty in any other game. `match` is the match that this game belongs to.
     `bots` has the level of the bot in each seat, an empty text for a person; it is empty if only
-    people play. `hints` counts the hints that were asked for.
+    people play. `hints` counts the hints that were asked for. `hinted` are the actions that a hint
+    had advised, each as the number of actions before it, in ascending order; undone actions keep
+    this mark for a redo.
     """
 
     history: History
@@ -66,6 +69,7 @@ class Saved(Value, frozen=True):
     title: str = ""
     bots: tuple[str, ...] = ()
     hints: int = 0
+    hinted: tuple[int, ...] = ()
 
 
 class StartBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -96,6 +100,9 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
     title: _Text | msgspec.UnsetType = msgspec.UNSET
     bots: Annotated[list[_Name], msgspec.Meta(max_length=4)] | msgspec.UnsetType = msgspec.UNSET
     hints: Annotated[int, msgspec.Meta(ge=0, le=2**40)] | msgspec.UnsetType = msgspec.UNSET
+    hinted: Annotated[list[_Number], msgspec.Meta(max_length=_MOVES_LIMIT)] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )
 
 
 def encode(saved: Saved) -> bytes:
@@ -120,6 +127,7 @@ def encode(saved: Saved) -> bytes:
         title=saved.title or msgspec.UNSET,
         bots=list(saved.bots) or msgspec.UNSET,
         hints=saved.hints or msgspec.UNSET,
+        hinted=[one for one in saved.hinted if one < len(history.moves)] or msgspec.UNSET,
     )
     packed = msgpack.packb(msgspec.to_builtins(body))
     written: bytes = msgpack.packb([MAGIC, FORMAT, _checksum(packed), packed])
@@ -154,6 +162,7 @@ def decode(data: bytes) -> Saved:
         title,
         tuple(body.bots or ()),
         body.hints or 0,
+        tuple(body.hinted or ()),
     )
 
 
@@ -172,6 +181,10 @@ def read_body(data: bytes) -> Body:
     body.bots = [printable(level) for level in body.bots or ()]
     if body.bots and (len(body.bots) != len(body.seats) or all(body.bots)):
         raise BadSave("The save is damaged: it is not clear who of its players is a bot.")
+    body.hinted = body.hinted or []
+    ascending = sorted({*body.hinted}) == body.hinted
+    if not ascending or any(number >= len(body.actions) for number in body.hinted):
+        raise BadSave("The save is damaged: it is not clear which actions followed a hint.")
     return body
 
 

@@ -34,13 +34,25 @@ class Judged(Value, frozen=True):
         return Judged(self.game, _carry_over(before, state.what_if))
 
     def next(self, moment: int) -> Asked | None:
-        """Return what to ask next; a what-if comes first, and in it the last decisions."""
-        for reviewed in filter(None, (self.what_if, self.game)):
-            number = next(_open_ones(reviewed, moment, what_if=reviewed is self.what_if), None)
-            level = review_level(reviewed.saved.history.game.name, len(reviewed.saved.seats))
-            if number is not None and level:
+        """Return what to ask next: the moment, then a what-if from its end, then the game."""
+        level = review_level(self.game.saved.history.game.name, len(self.game.saved.seats))
+        for reviewed, number in self._in_order(moment):
+            if level and number not in reviewed.verdicts:
                 return Asked(reviewed.saved, number, reviewed.case(number, level))
         return None
+
+    def _in_order(self, moment: int) -> Iterator[tuple[GameReview, int]]:
+        """Yield all decisions in the order in which they are judged.
+
+        A what-if begins at a position of the game, which is judged there, once for both.
+        """
+        if moment < self.game.decisions:
+            yield self.game, moment
+        if self.what_if is not None:
+            for number in reversed(range(moment, self.what_if.decisions)):
+                yield self.what_if, number
+        for number in (*range(moment, self.game.decisions), *range(self.game.decisions)):
+            yield self.game, number
 
     def take(self, asked: Asked, judgement: Judgement | None) -> "Judged":
         """Return the verdicts with one more, unless its decision was taken back meanwhile."""
@@ -54,10 +66,14 @@ class Judged(Value, frozen=True):
         self, number: int, judgement: Judgement | None, *, in_what_if: bool = False
     ) -> "Judged":
         """Return the verdicts with one on a decision of the game, or of the what-if there is."""
-        if not in_what_if:
-            return Judged(_judged(self.game, number, judgement), self.what_if)
-        assert self.what_if is not None  # the decision is one of it
-        return Judged(self.game, _judged(self.what_if, number, judgement))
+        if in_what_if:
+            assert self.what_if is not None  # the decision is one of it
+            return Judged(self.game, _judged(self.what_if, number, judgement))
+        what_if = self.what_if
+        if what_if is not None and judgement is not None:
+            parted = _in_common(self.game.saved, what_if.saved)
+            what_if = what_if.learn(number, judgement) if number == parted else what_if
+        return Judged(_judged(self.game, number, judgement), what_if)
 
     def seen_in(self, *, what_if: bool) -> GameReview:
         """Return the verdicts on the line of play that somebody sees."""
@@ -69,10 +85,17 @@ def _judged(reviewed: GameReview, number: int, judgement: Judgement | None) -> G
 
 
 def _carry_over(before: GameReview, after: Saved) -> GameReview:
-    """Return the review of a line of play, with the verdicts on the decisions that both share."""
+    """Return the review of a line of play, with what was said of what both share.
+
+    These are the verdicts on decisions, and the chances at the position where the lines part.
+    """
     same = _in_common(before.saved, after)
     kept = {number: one for number, one in before.verdicts.items() if number < same}
-    return GameReview(after, kept)
+    known = {number: one for number, one in before.known.items() if number <= same}
+    reviewed = GameReview(after, kept, known)
+    parting = before.verdicts.get(same)
+    there = parting.judgement if parting is not None else known.get(same)
+    return reviewed if there is None else reviewed.learn(same, there)
 
 
 def _in_common(one: Saved, other: Saved) -> int:
@@ -88,12 +111,3 @@ def _stands(asked: Asked, reviewed: GameReview) -> bool:
     if last:
         return asked.line is reviewed.saved
     return asked.number < _in_common(asked.line, reviewed.saved)
-
-
-def _open_ones(reviewed: GameReview, moment: int, *, what_if: bool) -> Iterator[int]:
-    """Yield the decisions to judge: of a what-if the last one first, of a game from a moment on."""
-    if what_if:
-        numbers = [*reversed(range(moment, reviewed.decisions))]
-    else:
-        numbers = [*range(moment, reviewed.decisions), *range(min(moment, reviewed.decisions))]
-    return (number for number in numbers if number not in reviewed.verdicts)

@@ -63,6 +63,8 @@ class JudgedDecision(Value, frozen=True):
     lead: float = 0.0
     was_best: bool = False
     good: tuple[str, ...] = ()
+    error: float = 0.0
+    """0 if a server with an earlier version of the program tells it."""
 
 
 class News(Message, frozen=True):
@@ -102,6 +104,8 @@ class Copy(Message, frozen=True):
     verdicts_on_what_if: tuple[JudgedDecision, ...]
     played_by: tuple[str, ...] = ()
     """Empty if a server with an earlier version of the program tells it."""
+    known: tuple[JudgedDecision, ...] = ()
+    """What other lines of play say of positions of the what-if; empty from an earlier version."""
 
 
 AnyMessage = Request | Answer | News | AskForCopy | Copy
@@ -141,6 +145,7 @@ def write_verdict(
         judgement.lead,
         judgement.was_best,
         tuple(map(game.format, judgement.good)),
+        judgement.error,
     )
 
 
@@ -158,4 +163,5 @@ def read_verdict(verdict: JudgedDecision, game: Game[Value, Value]) -> Judgement
         verdict.lead,
         verdict.was_best,
         tuple(map(game.parse, verdict.good)),
+        verdict.error,
     )

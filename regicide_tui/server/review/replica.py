@@ -145,8 +145,9 @@ class Replica(Value, frozen=True):
         if judged is self.judged:
             return Step(self)
         after = replace(self, judged=judged, number=self.number + 1)
-        verdict = write_verdict(asked.number, judgement, self.state.game.history.game)
         in_what_if = asked.line is not self.judged.game.saved
+        found = judged.seen_in(what_if=in_what_if).verdicts[asked.number].judgement
+        verdict = write_verdict(asked.number, found, self.state.game.history.game)
         return after.tell(News(after.number, verdict=verdict, in_what_if=in_what_if))
 
     def give_up_judging(self) -> "Step":
@@ -235,6 +236,7 @@ class Replica(Value, frozen=True):
             _verdicts_of(self.judged.game),
             _verdicts_of(self.judged.what_if),
             state.played_by,
+            _known_of(self.judged.what_if),
         )
 
     def adopt(self, copy: Copy) -> "Replica":
@@ -253,7 +255,9 @@ class Replica(Value, frozen=True):
         state = replace(state, pointer=copy.pointer, said=copy.said, judge_failed=copy.judge_failed)
         judged = Judged(_with_verdicts(GameReview(state.game), copy.verdicts))
         if state.what_if is not None:
-            what_if = _with_verdicts(GameReview(state.what_if), copy.verdicts_on_what_if)
+            known = {one.number: read_verdict(one, state.game.history.game) for one in copy.known}
+            begun = GameReview(state.what_if, known={n: j for n, j in known.items() if j})
+            what_if = _with_verdicts(begun, copy.verdicts_on_what_if)
             judged = replace(judged, what_if=what_if)
         return replace(self, state=state, judged=judged, number=copy.number)
 
@@ -288,6 +292,13 @@ def _verdicts_of(reviewed: GameReview | None) -> tuple[JudgedDecision, ...]:
     return tuple(
         [write_verdict(one.number, one.judgement, game) for one in reviewed.verdicts.values()]
     )
+
+
+def _known_of(reviewed: GameReview | None) -> tuple[JudgedDecision, ...]:
+    if reviewed is None:
+        return ()
+    game = reviewed.saved.history.game
+    return tuple([write_verdict(number, one, game) for number, one in reviewed.known.items()])
 
 
 def _with_verdicts(reviewed: GameReview, verdicts: tuple[JudgedDecision, ...]) -> GameReview:

@@ -37,14 +37,16 @@ def chart_rows(chart: Chart, width: int, height: int, symbols: Symbols) -> list[
     The axis spans the known chances. An unknown chance is dotted.
 
     If there are few points, each is several columns wide; if there are many, a column stands for
-    several points and shows the last known one. The number of rows is even, so that a half can be
-    read off.
+    several points and shows the last known one, or the one at the pointer. The number of rows is
+    even, so that a half can be read off.
     """
     points, tall = len(chart.chances), (height - _AROUND) // 2 * 2
     columns = min(width - MARGIN, points * _WIDEST_STEP)
     shown = [_chance(chart.chances, column, columns) for column in range(columns)]
     axis = axis_of(chart.chances)
-    pointer = {column_of(chart.pointer, points, columns): symbols.down}
+    at = column_of(chart.pointer, points, columns)
+    shown[at] = chart.chances[chart.pointer]  # the text beside the chart tells this one
+    pointer = {at: symbols.down}
     marked = sorted(chart.marks)
     below = _apart([column_of(point, points, columns) for point in marked], columns)
     marks = {column: chart.marks[point] for column, point in zip(below, marked, strict=True)}

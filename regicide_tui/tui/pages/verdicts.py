@@ -103,12 +103,14 @@ def _said(reviewed: GameReview, table: Table, number: int, *, brief: bool) -> tu
     if number == reviewed.actions:
         return f"The game goes on: {_whose(table, found.best_chances)}.", "text"
     if not verdict.is_noticeable:
-        return f"{_way(table, verdict)}: {_whose(table, found.done_chances)}.", "text"
+        return f"{_way(table, verdict)}: {_whose(table, found.best_chances)}.", "text"
     return _better(table, verdict, found, brief=brief), "accent"
 
 
 def _way(table: Table, verdict: Verdict) -> str:
     """Return how a decision was that cost nothing."""
+    if verdict.hinted:
+        return "A hint advised this"
     if verdict.mark:
         return "Clearly the best"
     return "Nothing was clearly better" if _choices(table) > 1 else "There was no choice"
@@ -133,8 +135,10 @@ def _better(table: Table, verdict: Verdict, found: Judgement, *, brief: bool) ->
     better = table.game.say(view, found.best, table.seats)
     reasons = () if brief else find(table.game.name).reasons(view, found.best)[:REASONS]
     why = ", ".join(reasons)
+    of_what = "" if found.gold is None else " (gold)" if found.aims_at_gold else " (any win)"
     return (
-        f"That cost {whole_percent(verdict.cost)}%: {_whose(table, found.done_chances)}. "
+        f"That cost {whole_percent(verdict.cost)}%{of_what}: "
+        f"{_whose(table, found.done_chances)}. "
         f"Better: {better}, {chances_text(found.best_chances)}{f': {why}' if why else ''}."
     )
 

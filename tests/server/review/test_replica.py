@@ -435,7 +435,9 @@ def test_a_verdict_is_the_same_in_another_worker(game: str) -> None:
     rules = played.history.game
     for number in range(played.history.cursor):
         actions = legal_actions(played, number)
-        judgement = Judgement(actions[0], 0.1, 1 / 3, 0.2, None, True, 0.7, False, tuple(actions))
+        judgement = Judgement(
+            actions[0], 0.1, 1 / 3, 0.2, None, True, 0.7, False, tuple(actions), 0.03
+        )
         told = msgspec.json.encode(write_verdict(number, judgement, rules))
         assert read_verdict(msgspec.json.decode(told, type=JudgedDecision), rules) == judgement
     assert read_verdict(write_verdict(1, None, rules), rules) is None

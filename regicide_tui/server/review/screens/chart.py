@@ -50,7 +50,9 @@ class SharedChart(ReviewScreen):
         """Load the line of play that one sees, its verdicts, and the moment."""
         handle = self._handle
         self._reviewed = handle.reviewed
-        self._at = handle.state.seen_by(handle.name).moves
+        moves = handle.state.seen_by(handle.name).moves
+        if moves != self._at:
+            self.point_at(moves)
 
     def _keys(self) -> list[Key]:
         steps = self.look.keys("step", c.STEP_BACK, c.STEP_ON)

@@ -41,11 +41,9 @@ def odds_of(reviewed: GameReview, number: int) -> Odds | None:
     judgement = verdict.judgement if verdict is not None else None
     if verdict is None or judgement is None:
         return Odds()
-    if number == reviewed.actions:
-        return Odds(judgement.best_chances)
-    if verdict.is_noticeable:
+    if number < reviewed.actions and verdict.is_noticeable:
         return Odds(judgement.best_chances, judgement.done_chances)
-    return Odds(judgement.done_chances)
+    return Odds(judgement.best_chances)
 
 
 def said_by(one: Note | Said, symbols: Symbols) -> Row:

@@ -51,15 +51,16 @@ _CHART = (
 _ABOUT = (
     f"{MARKS}\n\n"
     "`{costly}` goes from one mistake to the next, `{look_there}` shows the table at this point, "
-    "`{try_again}` lets you try it again as a puzzle."
+    "`{try_again}` lets you try it again as a puzzle. What a hint advised costs nothing."
 )
 _ALONE = (
     "Gold is a win without flipping a Jester. The line shows the chance of gold as long as that "
     "can be won, and then the chance of any win."
 )
 _RIVALS = (
-    "There is a line for each player. Nobody knows what the others hold, so all may think they "
-    "have good chances: together these need not make 100%. `{whose}` shows the next player's."
+    "There is a line for each player: you see that of the player to act at this point, and "
+    "`{whose}` shows the next player's. Nobody knows what the others hold, so all may think they "
+    "have good chances: together these need not make 100%."
 )
 _NOBODY = "There is no review of this game yet: nobody here can judge it."
 _NOTHING = "Nothing has been done in this game that could be judged."
@@ -132,7 +133,7 @@ class ReviewScreen(Screen[None]):
         self._game = saved.history.game
         self._level = review_level(self._game.name, len(saved.seats))
         self._seat: Seat = 0
-        self._at = 0
+        self.point_at(0)
         self._notice = ("", "")
 
     def compose(self) -> ComposeResult:
@@ -203,12 +204,12 @@ class ReviewScreen(Screen[None]):
         """Return whose chance the chart shows or, alone, the chance of what; the longest first."""
         if self._game.rivals:
             name = reviewed.saved.seats[self._seat]
-            return (f"the chance of {name}", name)
+            return (f"the chance of {name}, by what {name} knew", f"the chance of {name}", name)
         lost = gold_lost(reviewed)
         if lost is None:
-            return ("the chance of winning",)
+            return ("the chance of winning, by what the player knew", "the chance of winning")
         if lost > reviewed.actions:
-            return ("the chance of gold",)
+            return ("the chance of gold, by what you knew", "the chance of gold")
         whole = f"the chance of gold, from action {lost} on of any win"
         return (whole, f"gold, from action {lost} on any win", "gold, then any win")
 
@@ -229,9 +230,16 @@ class ReviewScreen(Screen[None]):
 
     async def action_leap(self, number: int) -> None:
         """Go to the point after `number` actions."""
-        self._at = min(max(number, 0), self._reviewed.actions)
+        self.point_at(number)
         self._notice = self._notice if self._notice[1] == "error" else ("", "")
         self._show()
+
+    def point_at(self, number: int) -> None:
+        """Point after `number` actions; among rivals, the line is that of the player to act."""
+        self._at = min(max(number, 0), self._reviewed.actions)
+        actor = self._reviewed.table_at(self._at).to_act
+        if self._game.rivals and actor is not None:
+            self._seat = actor
 
     async def action_costly(self, steps: int) -> None:
         """Go to the next or previous costly decision; the order wraps around at the ends."""
