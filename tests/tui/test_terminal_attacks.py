@@ -1,13 +1,20 @@
 """Attacks on the decoder of a terminal's input. Those that find a fault are marked as such."""
 
+import asyncio
 from random import Random
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from textual.events import Key, MouseDown, MouseScrollUp, Paste
+from textual.message import Message
 
+from regicide_tui.server.ssh.line import BURST, SshLine
 from regicide_tui.tui.terminal.decoder import PlacedKey
 from regicide_tui.tui.terminal.questions import TerminalInput, TraitsFound
 from tests.tui.test_terminal_input import LATE, TERMINALS, facts, in_pieces, keys, told, typed
+
+if TYPE_CHECKING:
+    from asyncssh import SSHServerChannel
 
 KITTY = b"\x1b[?29u"
 PASTE, END = b"\x1b[200~", b"\x1b[201~"
@@ -148,6 +155,56 @@ def test_a_terminal_without_a_name_is_asked_only_once() -> None:
     for _ in range(10):
         terminal.feed(b"\x1bP>|\x1b\\", 0.0)
     assert len(written) <= 1
+
+
+# ---------------------------------------------------------------- the line of a server
+
+
+class Channel:
+    """A channel of SSH that keeps what comes while its reading is paused, as asyncssh does."""
+
+    def __init__(self) -> None:
+        self.paused = False
+        self.waiting: list[bytes] = []
+        self.line = SshLine(cast("SSHServerChannel[bytes]", self), (80, 24))
+
+    def arrives(self, data: bytes) -> None:
+        """Take a packet of the client."""
+        self.waiting.append(data)
+        if not self.paused:
+            self.resume_reading()
+
+    def pause_reading(self) -> None:
+        """Keep what comes from now on."""
+        self.paused = True
+
+    def resume_reading(self) -> None:
+        """Pass on what waits, until reading is paused again."""
+        self.paused = False
+        while self.waiting and not self.paused:
+            self.line.receive(self.waiting.pop(0))
+
+
+@pytest.mark.xfail(strict=True, reason="the server's own limit makes the pause that ends a paste")
+@pytest.mark.parametrize("held", [False, True])
+async def test_a_paste_in_two_packets_at_once_stays_a_paste_however_slowly_it_is_taken(
+    held: bool,
+) -> None:
+    channel, terminal, found = Channel(), TerminalInput(lambda _: None), list[Message]()
+    channel.line.on_input = lambda data, came: found.extend(terminal.feed(data, came))
+    more = 100 if held else BURST + 100
+    if held:  # the app is busy with the key before
+        channel.line.hold_back(True)
+    channel.arrives(PASTE + b"y" * more)
+    channel.arrives(b"q\r" + END)
+    if held:
+        await asyncio.sleep(0.6)  # longer than the decoder waits for the rest of a paste
+        channel.line.hold_back(False)
+    while channel.paused or channel.line.has_more:
+        await asyncio.sleep(0.01)
+    channel.line.close()
+    assert keys(found) == []
+    assert [len(one.text) for one in found if isinstance(one, Paste)] == [more + 2]
 
 
 # ---------------------------------------------------------------- what held
