@@ -420,13 +420,13 @@ KEY_SEQUENCES = {
     sequence: tuple([key.value for key in keys])
     for sequence, keys in ANSI_SEQUENCES_KEYS.items()
     if isinstance(keys, tuple) and sequence.isascii()
-}
+} | {"\x1bOb": ("ctrl+down",), "\x1bOE": ("kp_begin",), "\x1bOI": ("tab",)}
 """Textual's names of keys by the characters and sequences that terminals send."""
 KEYPAD_SEQUENCES = {
     sequence: character
     for sequence, character in ANSI_SEQUENCES_KEYS.items()
     if isinstance(character, str) and sequence.startswith("\x1bO")
-}
+} | {"\x1bOX": "=", "\x1bOl": ","}
 """The characters of the numeric keypad by sequence."""
 
 

@@ -267,10 +267,10 @@ def test_a_paste_without_end_ends_after_half_a_second() -> None:
 def test_a_paste_that_is_too_long_is_cut_and_ctrl_c_ends_it(key: bytes) -> None:
     decoder = InputDecoder()
     assert decoder.feed(b"\x1b[200~" + b"a" * 200_000, 0.0) == []
-    paste, quit_key, other = decoder.feed(key + b"x", 0.1)
+    paste, quit_key = decoder.feed(key + b"x", 0.1)
     assert isinstance(paste, Paste)
     assert paste.text == "a" * 65536
-    assert keys([quit_key, other]) == [{b"\x03": "ctrl+c", b"\x11": "ctrl+q"}[key], "x"]
+    assert keys([quit_key]) == [{b"\x03": "ctrl+c", b"\x11": "ctrl+q"}[key]]
     whole = typed(b"\x1b[200~" + b"a" * 200_000 + b"\x1b[201~x")
     assert told(whole) == [(Paste, "a" * 65536), (Key, "x", "x", None)]
 
@@ -339,3 +339,13 @@ def test_an_answer_tells_what_the_terminal_can_do(answer: bytes, trait: str, val
 )
 def test_other_answers_tell_nothing(answer: bytes) -> None:
     assert TerminalInput(lambda _: None).feed(answer, 0.0) == []
+
+
+def test_a_key_right_after_a_forgotten_escape_is_a_key() -> None:
+    decoder = InputDecoder()
+    decoder.feed(b"\x1b", 0.0)
+    decoder.forget()
+    assert keys(decoder.feed(b"2", 0.1)) == ["2"]
+    decoder.feed(b"\x1b", 1.0)
+    decoder.forget()
+    assert keys(decoder.feed(b"[A", 1.1)) == []

@@ -162,7 +162,7 @@ class LineDriver(HookedDriver):
     def forget_typed(self) -> None:
         """Drop the keys that wait, and half a key."""
         self._cancel_timer()
-        self._input.drop_rest()
+        self._input.forget()
         self.keys.clear()
         self._line.forget_typed()
 

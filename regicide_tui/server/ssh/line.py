@@ -43,7 +43,9 @@ class SshLine:
         self._loop = asyncio.get_running_loop()
         self._bucket = TokenBucket(BURST, _RATE, monotonic)
         self._pending: deque[tuple[float, bytes]] = deque()
-        self._is_held = self._closed = False
+        self._is_held = self._closed = self._is_paused = False
+        self._came = self.last_key
+        """When the last input came; what comes while reading is paused came with that before."""
         self._input_timer: asyncio.TimerHandle | None = None
         self._resize_timer: asyncio.TimerHandle | None = None
         self._backlog_timer: asyncio.TimerHandle | None = None
@@ -84,7 +86,9 @@ class SshLine:
     def receive(self, data: bytes) -> None:
         """Take input; what exceeds the rate is passed on later."""
         self.last_key = monotonic()
-        self._pending.append((self.last_key, data))
+        if not self._is_paused:
+            self._came = self.last_key
+        self._pending.append((self._came, data))
         self._pass_input()
 
     def hold_back(self, held: bool) -> None:
@@ -112,7 +116,9 @@ class SshLine:
             passed -= min(passed, len(data))
         if not self._pending:
             self.channel.resume_reading()
+            self._is_paused = False
             return
+        self._is_paused = True
         self.channel.pause_reading()
         if not self._is_held:
             self._input_timer = self._loop.call_later(1.0, self._pass_input)

@@ -61,6 +61,8 @@ _MODIFIERS = {_ALT: "alt", _CTRL: "ctrl", 8: "super", 16: "hyper", 32: "meta"}
 _RELEASED = 3
 _SAME_WITH_SHIFT = frozenset({"space", "enter", "backspace", "delete", "escape"})
 """Keys that Shift gives no second meaning."""
+_US_SHIFT = str.maketrans("`1234567890-=[]\\;',./", '~!@#$%^&*()_+{}|:"<>?')
+"""What Shift makes of the signs of a US keyboard."""
 _KEYPAD = {
     "decimal": ".",
     "divide": "/",
@@ -104,9 +106,9 @@ class InputDecoder:
         """End the unfinished rest if its time is over; return what it was."""
         return self._decode(self.parser.tick(now))
 
-    def drop_rest(self) -> None:
-        """Forget what is unfinished."""
-        self.parser.drop_rest()
+    def forget(self) -> None:
+        """Drop what is unfinished, and what will follow of it."""
+        self.parser.forget()
 
     def _decode(self, units: list[Unit]) -> list[Decoded]:
         return [found for unit in units for found in self._decoded(unit)]
@@ -128,6 +130,8 @@ class InputDecoder:
             yield from self._mouse(
                 int(match[1]), int(match[2]) - 1, int(match[3]) - 1, released=released
             )
+        elif unit.startswith("\x1b\x1b"):
+            yield from _after_escape([*self._decoded(unit[1:])])
         else:
             yield from _keys(unit)
 
@@ -139,6 +143,8 @@ class InputDecoder:
             return
         kind: type[MouseEvent]
         if buttons & _IS_WHEEL:
+            if released:
+                return
             kind, button = _WHEEL[buttons & 3], 0
         elif released:  # X10's protocol doesn't tell which button it was
             unknown = buttons & 3 == _NO_BUTTON
@@ -169,22 +175,29 @@ class InputDecoder:
 
 def _keys(sequence: str) -> Iterator[Decoded]:
     """Yield the keys of a sequence; a reply if it is none."""
-    alt = len(sequence) > 2 and sequence.startswith("\x1b\x1b")
-    rest = sequence[1:] if alt else sequence
-    match = _KEY.fullmatch(rest)
-    pressed = _Pressed.of(match[1], match[2], _ALT if alt else 0) if match else None
+    match = _KEY.fullmatch(sequence)
+    pressed = _Pressed.of(match[1], match[2]) if match else None
     if pressed is not None:
         yield from pressed.keys()
-    elif rest in KEY_SEQUENCES:
-        for name in KEY_SEQUENCES[rest]:
-            yield _key(name, ["alt"] if alt else [])
-    elif rest in KEYPAD_SEQUENCES or (len(rest) == 1 and rest.isprintable()):
-        sign = KEYPAD_SEQUENCES.get(rest, rest)
+    elif sequence in KEY_SEQUENCES:
+        for name in KEY_SEQUENCES[sequence]:
+            yield _key(name, [])
+    elif sequence in KEYPAD_SEQUENCES or (len(sequence) == 1 and sequence.isprintable()):
+        sign = KEYPAD_SEQUENCES.get(sequence, sequence)
         yield Key(key_name(sign), sign)
-    elif len(rest) == 2 and rest[0] == "\x1b":
-        yield from _with_alt(rest[1])
+    elif len(sequence) == 2 and sequence[0] == "\x1b":
+        yield from _with_alt(sequence[1])
     else:
         yield Reply(sequence)
+
+
+def _after_escape(found: list[Decoded]) -> Iterator[Decoded]:
+    """Yield what came after an ESC: with Alt if it was a key, else after the Escape key."""
+    for one in found:
+        if isinstance(one, Key):
+            yield _key(one.key, ["alt"])
+        else:
+            yield from (Key("escape", None), one)
 
 
 def _with_alt(character: str) -> Iterator[Key]:
@@ -217,7 +230,7 @@ class _Pressed(NamedTuple):
     final: str
 
     @classmethod
-    def of(cls, fields: str, final: str, modifiers: int) -> "_Pressed | None":
+    def of(cls, fields: str, final: str) -> "_Pressed | None":
         """Return the key of the fields of a control sequence; None if it is none."""
         first, second, third, *_ = [*fields.split(";"), "", ""]
         codes = [int(number or 0) for number in first.split(":")]
@@ -234,7 +247,7 @@ class _Pressed(NamedTuple):
             code or (0 if final == "u" else 1),
             shifted,
             place,
-            max(how[0] - 1, 0) | modifiers,
+            max(how[0] - 1, 0),
             how[1] if len(how) > 1 else 1,
             "".join([sign for number in texts if (sign := _sign(number)).isprintable()]),
             final,
@@ -272,19 +285,20 @@ class _Pressed(NamedTuple):
 
     def _unmodified(self, sign: str) -> str:
         """Return what a key types with Shift and caps lock alone, where the terminal didn't say."""
-        upper = sign.upper() if len(sign.upper()) == 1 else sign
-        if self.modifiers & _SHIFT:
-            shifted = _sign(self.shifted)
-            return shifted if shifted and shifted.isprintable() else upper
-        return upper if self.modifiers & _CAPS else sign
+        shift, caps = bool(self.modifiers & _SHIFT), bool(self.modifiers & _CAPS)
+        shifted = _sign(self.shifted)
+        if shift and not caps and shifted and shifted.isprintable():
+            return shifted
+        return sign.upper() if shift != caps and len(sign.upper()) == 1 else sign
 
     def _typed(self, sign: str) -> Key:
         if sign == " ":
             return _key("space", [])
         place = _sign(self.place)
         if place and place.isprintable() and place != _sign(self.code):
-            shifted = place.upper() if self.modifiers & (_SHIFT | _CAPS) else place
-            return PlacedKey(key_name(sign), sign, shifted)
+            if self.modifiers & _SHIFT:
+                place = place.upper().translate(_US_SHIFT)
+            return PlacedKey(key_name(sign), sign, place)
         return Key(key_name(sign), sign)
 
     def _tokens(self, *, shift: bool) -> list[str]:

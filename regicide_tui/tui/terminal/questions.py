@@ -90,9 +90,9 @@ class TerminalInput:
         """End the unfinished rest if its time is over; return what it was."""
         return self._messages(self._decoder.tick(now))
 
-    def drop_rest(self) -> None:
-        """Forget what is unfinished."""
-        self._decoder.drop_rest()
+    def forget(self) -> None:
+        """Drop what is unfinished, and what will follow of it."""
+        self._decoder.forget()
 
     def _messages(self, found: list[Decoded]) -> list[Message]:
         before, messages = self._traits, list[Message]()
@@ -117,7 +117,7 @@ def understands_strings(term: str) -> bool:
 def hear(traits: Traits, sequence: str) -> tuple[Traits, str]:
     """Return what is known after a sequence of the terminal, and what to ask next."""
     if match := _IS_NAME.fullmatch(sequence):
-        return traits._replace(name=match[1]), "" if traits.name else _COLOURS
+        return traits._replace(name=match[1] or "unnamed"), "" if traits.name else _COLOURS
     if match := _IS_KEYBOARD.fullmatch(sequence):
         return traits._replace(codes_escape=bool(int(match[1]) & 1)), ""
     if _IS_SYNCHRONISED.fullmatch(sequence):

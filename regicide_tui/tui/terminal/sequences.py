@@ -98,22 +98,25 @@ class SequenceParser:
         deadline = self.deadline
         if deadline is None or now < deadline:
             return []
-        state, held = self._state, bytes(self._held)
-        self.drop_rest()
+        state, held, cut = self._state, bytes(self._held), self._cut
+        self._reset()
+        if cut or (self.has_escape_key_code and state is not _State.PASTE):
+            return []
         if state is _State.PASTE:
             return [_pasted(held)]
-        if self.has_escape_key_code:
-            return []
         if state is _State.ESCAPE:
             return ["\x1b"] * len(held)
         return [held.decode()] if len(held) == 2 and state in _AFTER_ALT else []
 
-    def drop_rest(self) -> None:
-        """Forget what is unfinished."""
-        self._state, self._cut = _State.GROUND, False
-        self._held.clear()
+    def forget(self) -> None:
+        """Drop what is unfinished, and what will follow of it."""
+        self._cut = self._state is not _State.GROUND
 
     # ------------------------------------------------------------ states
+
+    def _reset(self) -> None:
+        self._state, self._cut = _State.GROUND, False
+        self._held.clear()
 
     def _go(self, state: _State, byte: int) -> None:
         self._state = state
@@ -125,10 +128,10 @@ class SequenceParser:
         else:
             self._cut = True
 
-    def _end(self) -> Iterator[str]:
-        """End a sequence; one that was too long is no unit."""
-        held, cut = self._held.decode("utf-8", "replace"), self._cut
-        self.drop_rest()
+    def _end(self, encoding: str = "utf-8") -> Iterator[str]:
+        """End a sequence; one that was too long, or forgotten, is no unit."""
+        held, cut = self._held.decode(encoding, "replace"), self._cut
+        self._reset()
         if not cut:
             yield held
 
@@ -137,7 +140,7 @@ class SequenceParser:
             yield from self._take_pasted(byte)
             return
         if byte in _ENDS_ANYTHING:
-            self.drop_rest()
+            self._reset()
             yield chr(byte)
             return
         match self._state:
@@ -163,23 +166,25 @@ class SequenceParser:
         elif 0xC2 <= byte <= 0xF4:  # else no character of UTF-8 begins so
             self._go(_State.CHARACTER, byte)
         else:
-            self.drop_rest()
+            self._reset()
 
     def _begin_anew(self, byte: int) -> Iterator[Unit]:
         """Drop a sequence that this byte can't belong to."""
-        self.drop_rest()
+        self._reset()
         yield from self._begin(byte)
 
     def _take_after_escape(self, byte: int) -> Iterator[Unit]:
         if byte == ESC:
             if len(self._held) > 1:
                 yield "\x1b"
-            else:
+            elif not self.has_escape_key_code:
                 self._keep(byte)
         elif byte == ord("["):
             self._go(_State.CONTROL_SEQUENCE, byte)
         elif byte == ord("O"):
             self._go(_State.SINGLE_SHIFT, byte)
+        elif self._cut and byte not in _STRINGS:  # what was typed after a forgotten ESC
+            yield from self._begin_anew(byte)
         else:
             if len(self._held) > 1:
                 del self._held[0]
@@ -200,27 +205,29 @@ class SequenceParser:
         try:
             start.decode()
         except UnicodeDecodeError:
-            self.drop_rest()
+            self._reset()
         else:
             yield from self._end()
 
     def _take_control_sequence(self, byte: int) -> Iterator[Unit]:
         held = bytes(self._held[1:] if self._held[1] == ESC else self._held)
-        if held.startswith(_X10_MOUSE):
+        in_mouse = held.startswith(_X10_MOUSE)
+        if byte < 0x20 or (byte >= _DELETE and not in_mouse):
+            yield from self._begin_anew(byte)
+        elif in_mouse:
             self._keep(byte)
             if len(held) + 1 == _X10_LENGTH:
-                text = self._held.decode("latin-1")
-                self.drop_rest()
-                yield text
-        elif not 0x20 <= byte < _DELETE:
-            yield from self._begin_anew(byte)
+                yield from self._end("latin-1")
         elif held == b"\x1b[" and byte in b"M[":
             self._keep(byte)
         elif byte >= 0x40 or held == _LINUX_KEYS or _is_rxvt_shift(held, byte):
             self._keep(byte)
+            forgotten = self._cut
             for sequence in self._end():
-                if sequence == _PASTE_BEGIN:
-                    self._state = _State.PASTE
+                if sequence.endswith(_PASTE_BEGIN):
+                    if sequence != _PASTE_BEGIN:
+                        yield "\x1b"
+                    self._state, self._cut = _State.PASTE, forgotten
                 else:
                     yield sequence
         else:
@@ -238,8 +245,8 @@ class SequenceParser:
         if self._state is _State.STRING_ESCAPE:
             if byte == ord("\\"):
                 yield from self._end()
-            else:
-                self.drop_rest()
+            elif byte != ESC:
+                self._reset()
                 self._go(_State.ESCAPE, ESC)
                 yield from self._take_after_escape(byte)
         elif byte == ESC:
@@ -247,23 +254,29 @@ class SequenceParser:
         elif byte == _BELL:
             yield from self._end()
         elif byte in (_CANCEL, _SUBSTITUTE):
-            self.drop_rest()
+            self._reset()
         else:
             self._keep(byte)
 
     def _take_pasted(self, byte: int) -> Iterator[Unit]:
-        if len(self._held) >= _MOST_PASTE + len(_PASTE_END):
-            if byte in _ENDS_ANYTHING:
+        full = len(self._held) >= _MOST_PASTE + len(_PASTE_END)
+        if (full or self._cut) and byte in _ENDS_ANYTHING:
+            if not self._cut:
                 yield _pasted(bytes(self._held))
-                self.drop_rest()
-                yield chr(byte)
-                return
+            self.forget()
+            self._held.clear()
+            yield chr(byte)
+            return
+        if full:
             del self._held[_MOST_PASTE]
+        elif self._cut:
+            del self._held[: -len(_PASTE_END)]
         self._held.append(byte)
         if self._held.endswith(_PASTE_END):
-            text = _pasted(bytes(self._held[: -len(_PASTE_END)]))
-            self.drop_rest()
-            yield text
+            text, cut = bytes(self._held[: -len(_PASTE_END)]), self._cut
+            self._reset()
+            if not cut:
+                yield _pasted(text)
 
 
 _AFTER_ALT = (_State.CONTROL_SEQUENCE, _State.SINGLE_SHIFT, _State.STRING)
