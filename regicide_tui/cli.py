@@ -359,9 +359,13 @@ def _open_app(
     terminal: "EarlyTerminal | None",
 ) -> int:
     """Show the first picture, then run the app until it ends."""
+    from regicide_tui.play.backgrounds import note_background, terminal_name, was_light
+
     settings = _settings(arguments, paths)
     opening, external_bot = _opening(arguments, paths, settings), _find_external_bot(arguments)
     seen, plain = _colours(), not writes_utf8(sys.__stderr__, os.environ)
+    name = terminal_name(os.environ)
+    light = was_light(paths.backgrounds, name)
     first = None
     if terminal is not None:
         with suppress(Exception):  # the app works without a first picture, too
@@ -370,6 +374,7 @@ def _open_app(
             first = show_first(
                 *(terminal, opening, settings, paths, seen),
                 plain=plain,
+                light=light,
                 external_bot=external_bot is not None,
             )
     from regicide_tui.tui.app import RegicideApp
@@ -381,6 +386,7 @@ def _open_app(
         plain=plain,
         colourless=seen == "none",
         colours=seen,
+        light=light,
         external_bot=external_bot,
         ready=partial(_settle, paths),
         hangup_watch=line,
@@ -388,7 +394,10 @@ def _open_app(
         first_picture=first,
     )
     _handle_signals(app)
+    app.may_gain_colours = not os.environ.get("TEXTUAL_COLOR_SYSTEM")
     app.run()
+    if app.traits.light is not None:
+        note_background(paths.backgrounds, name, app.traits.light)
     unsaved = app.exit_message or app.save_session.finish()
     if app.return_code:
         raise _crash(app.crashed_with, paths, unsaved or "To go on: regicide-tui resume.")
@@ -416,7 +425,7 @@ def _read_settings(path: Path) -> "Settings":
     from regicide_tui.play.settings import Settings, read_settings, settings_error
 
     few = colours(os.environ, os.name == "nt") == "16"
-    settings = read_settings(path, Settings(theme="ansi" if few else "dark"))
+    settings = read_settings(path, Settings(theme="ansi" if few else "auto"))
     if settings.keys:
         from regicide_tui.tui.input.keymap import BadKeymap, read_keymap
 

@@ -17,6 +17,11 @@ class Paths(Value, frozen=True):
     settings: Path
     records: Path
 
+    @property
+    def backgrounds(self) -> Path:
+        """The file of the terminals' backgrounds."""
+        return self.records.with_name("backgrounds.json")
+
 
 def find_places(folder: str | None) -> Paths:
     """Return the paths inside `folder`, or the platform's usual paths if it is None or empty."""

@@ -26,7 +26,7 @@ class BadSettings(Exception):
 class Settings(Value, frozen=True):
     """What a player can set. `CHOICES` and docs/settings.md explain each key."""
 
-    theme: Literal["dark", "light", "ansi"] = "dark"
+    theme: Literal["auto", "dark", "light", "ansi"] = "auto"
     symbols: Literal["auto", "suits", "letters"] = "auto"
     four_colours: bool = True
     names: tuple[str, ...] = ()
@@ -79,8 +79,8 @@ class ChoiceSetting(Value, frozen=True):
 CHOICES = (
     ChoiceSetting(
         "theme",
-        ("dark", "light", "ansi"),
-        "The colours: dark, light, or the 16 colours of the terminal.",
+        ("auto", "dark", "light", "ansi"),
+        "The colours: as the terminal, dark, light, or the terminal's own 16.",
     ),
     ChoiceSetting(
         "four_colours", (True, False), "Each suit in a colour of its own, or red and black."

@@ -62,13 +62,14 @@ class RegicideApp(CardApp, HomeApp):
         plain: bool = False,
         colourless: bool = False,
         colours: Colours | None = None,
+        light: bool = False,
         external_bot: "ExternalBot | None" = None,
         ready: Callable[[], None] = lambda: None,
         hangup_watch: HangupWatch | None = None,
         terminal: "EarlyTerminal | None" = None,
         first_picture: "FirstPicture | None" = None,
     ) -> None:
-        super().__init__(settings, plain=plain, colourless=colourless, colours=colours)
+        super().__init__(settings, plain=plain, colourless=colourless, colours=colours, light=light)
         self.paths = paths
         self.saves_folder = SavesFolder(paths.saves)
         self.trash = Trash(self.saves_folder)

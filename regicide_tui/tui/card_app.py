@@ -18,7 +18,7 @@ from regicide_tui.play.settings import Settings
 from regicide_tui.play.table_view import Told
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.input.commands import PALETTE, REPAINT, Command, bindings
-from regicide_tui.tui.look import Look, look_for, palette_for, symbols_for
+from regicide_tui.tui.look import Look, look_for, palette_for, symbols_for, theme_for
 from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.rendering.palette import Palette
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -62,6 +62,8 @@ class CardApp(TableApp):
     TITLE = "Regicide"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = list(bindings((PALETTE, REPAINT)))
+    may_gain_colours = True
+    """Whether the terminal's word counts for more than its name."""
     ways: ClassVar[Mapping[Command, Command]] = {}
     """The commands that have another word and another meaning in this app."""
 
@@ -72,7 +74,9 @@ class CardApp(TableApp):
         plain: bool = False,
         colourless: bool = False,
         colours: Colours | None = None,
+        light: bool = False,
     ) -> None:
+        """`light` tells whether the background of the terminal is probably light."""
         # Without this, Textual would turn the colours into greys where there must be none.
         super().__init__(ansi_color=True if colourless else None)
         self.wire = Wire(colours or _FEW.get(self.console._color_system, "truecolor"))
@@ -85,8 +89,11 @@ class CardApp(TableApp):
         self.settings = settings
         self._plain = plain
         self._colourless = colourless
+        self._light = light
         self._palette()  # registers the theme, which Textual's own widgets use
-        self.look = look_for(settings, plain=plain, colourless=colourless, ways=self.ways)
+        self.look = look_for(
+            settings, plain=plain, colourless=colourless, light=light, ways=self.ways
+        )
         if settings.keys:
             self.set_keymap(self.look.keymap.bound())
         self.game = games.first()
@@ -133,8 +140,15 @@ class CardApp(TableApp):
             await super().on_event(event)
 
     def on_traits_found(self, event: TraitsFound) -> None:
-        """Note what the terminal has told about itself."""
-        self.traits = event.traits
+        """Note what the terminal has told about itself, and draw for it."""
+        before, self.traits = (self.wire, self._plain, self._light), event.traits
+        if event.traits.true_colours and self.wire.colours == "256" and self.may_gain_colours:
+            self.wire = Wire("truecolor")
+        self._plain |= event.traits.wide
+        if event.traits.light is not None:
+            self._light = event.traits.light
+        if (self.wire, self._plain, self._light) != before:
+            self.set_up(self.settings)
 
     async def on_key(self, event: Key) -> None:
         """Run the binding of a key, or else that of the key on its place of a US keyboard.
@@ -186,10 +200,10 @@ class CardApp(TableApp):
 
     def _palette(self) -> Palette:
         """Set the theme of the settings and return its styles."""
-        name = "none" if self._colourless else self.settings.theme
+        name = theme_for(self.settings, colourless=self._colourless, light=self._light)
         self.register_theme(THEMES[name])
         self.theme = THEMES[name].name
-        return palette_for(self.settings, colourless=self._colourless)
+        return palette_for(self.settings, colourless=self._colourless, light=self._light)
 
     def _symbols(self) -> Symbols:
         return symbols_for(self.settings, plain=self._plain, colourless=self._colourless)

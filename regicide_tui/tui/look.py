@@ -74,14 +74,17 @@ def look_for(
     *,
     plain: bool,
     colourless: bool,
+    light: bool = False,
     ways: Mapping[Command, Command] | None = None,
 ) -> Look:
     """Return the look for the settings, on a terminal that may lack colours or symbols.
 
+    `light` tells whether the background of the terminal is light.
+
     `ways` are the commands that have another word and another meaning in the app.
     """
     return Look(
-        palette_for(settings, colourless=colourless),
+        palette_for(settings, colourless=colourless, light=light),
         symbols_for(settings, plain=plain, colourless=colourless),
         compact=settings.density == "compact",
         keymap=read_keymap(settings.keys),
@@ -89,10 +92,19 @@ def look_for(
     )
 
 
-def palette_for(settings: Settings, *, colourless: bool) -> Palette:
+def theme_for(settings: Settings, *, colourless: bool, light: bool) -> str:
+    """Return the name of the theme that the settings ask for."""
+    if colourless:
+        return "none"
+    if settings.theme == "auto":
+        return "light" if light else "dark"
+    return settings.theme
+
+
+def palette_for(settings: Settings, *, colourless: bool, light: bool) -> Palette:
     """Return the styles that the settings ask for."""
     return palette_of(
-        "none" if colourless else settings.theme,
+        theme_for(settings, colourless=colourless, light=light),
         four_colours=settings.four_colours,
         places={"crypt": settings.king_four_colours},
     )

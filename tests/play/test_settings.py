@@ -29,7 +29,7 @@ def refusal(file: Path, text: str | bytes) -> str:
 
 
 def test_without_a_file_there_are_the_defaults(file: Path) -> None:
-    assert read_settings(file) == Settings("dark", "auto", True, (), True, "auto", {}, {})
+    assert read_settings(file) == Settings("auto", "auto", True, (), True, "auto", {}, {})
 
 
 def test_without_a_folder_there_are_the_defaults(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_a_key_left_out_keeps_its_default(file: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ('theme = "green"', 'line 1: theme: this is one of "dark", "light", "ansi".'),
+        ('theme = "green"', 'line 1: theme: this is one of "auto", "dark", "light", "ansi".'),
         ("theme = 1", "line 1: theme: "),
         ('\n# a comment\nsymbols = ""', "line 3: symbols: "),
         ('four_colours = "yes"', "line 1: four_colours: this is one of true, false."),

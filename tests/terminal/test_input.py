@@ -98,3 +98,57 @@ def test_a_key_of_another_layout_acts_by_its_place_where_the_terminal_tells_it(
     assert terminal.page == picked
     terminal.press("\x1b[1081::113;;1081u")  # Cyrillic, on the key with q
     assert terminal.ends(SOON) == 0
+
+
+# ---------------------------------------------------------------- what the terminal answers
+
+WHITE = "\x1b]11;rgb:ffff/ffff/ffff\x1b\\"
+TRUE_COLOURS = "\x1bP>|foot(1.16)\x1b\\\x1bP1$r0;48:2::1:2:3m\x1b\\"
+
+
+def test_the_colours_follow_the_background_and_are_remembered(start: Start) -> None:
+    terminal = at_the_table(start)
+    dark = terminal.fill_of("turn", "seed")
+    terminal.press(WHITE)
+    terminal.until(lambda: terminal.fill_of("turn", "seed") != dark)
+    light = terminal.fill_of("turn", "seed")
+    terminal.press("\x1b[?997;1n")
+    terminal.until(lambda: terminal.fill_of("turn", "seed") == dark)
+    terminal.press("\x1b[?997;2n")
+    terminal.until(lambda: terminal.fill_of("turn", "seed") == light)
+    terminal.press("ctrl+q")
+    assert terminal.ends(SOON) == 0
+    assert terminal.raw.rindex(b"\x1b[?2031l") > terminal.raw.rindex(b"\x1b[?2031h")
+    again = start("new", "--seed", "7F3K")
+    again.shows("1-8 pick")
+    assert again.fill_of("turn", "seed") == light
+    other = start("new", "--seed", "7F3K", TERM="xterm-kitty")
+    other.shows("1-8 pick")
+    assert other.fill_of("turn", "seed") == dark
+
+
+def test_a_terminal_that_says_so_gets_all_colours(start: Start) -> None:
+    terminal = at_the_table(start, COLORTERM="")
+    assert b"38;2;" not in terminal.raw
+    terminal.press(TRUE_COLOURS)
+    terminal.until(lambda: b"38;2;" in terminal.raw)
+    assert b"\x1bP$qm\x1b\\" in terminal.raw
+
+
+def test_a_player_who_has_chosen_256_colours_keeps_them(start: Start) -> None:
+    terminal = at_the_table(start, COLORTERM="", TEXTUAL_COLOR_SYSTEM="256")
+    terminal.press(TRUE_COLOURS)
+    terminal.until(lambda: b"\x1bP$qm\x1b\\" in terminal.raw)
+    terminal.has_done_all()
+    assert b"38;2;" not in terminal.raw
+
+
+def test_a_terminal_that_draws_suits_two_cells_wide_gets_letters(start: Start) -> None:
+    terminal = at_the_table(start)
+    assert "♠" in terminal.page
+    terminal.press("\x1b[2;4R")
+    terminal.has_done_all()
+    assert "♠" in terminal.page
+    terminal.press("\x1b[2;7R")
+    terminal.until(lambda: "♠" not in terminal.page)
+    terminal.until(lambda: terminal.page.isascii())

@@ -36,17 +36,19 @@ async def test_the_menu_leads_to_the_settings_and_back(sit: Sitting) -> None:
 async def test_every_setting_has_a_line_and_a_meaning(sit: Sitting, places: Paths) -> None:
     async with sit() as player:
         await player.press("o")
-        assert player.chosen("Theme") == "dark"
-        player.shows("› Theme", "dark   light   ansi", "Density", "First player", "Names and keys")
+        assert player.chosen("Theme") == "auto"
+        player.shows(
+            "› Theme", "auto   dark   light   ansi", "Density", "First player", "Names and keys"
+        )
         player.shows(str(places.settings)[-40:])
-        player.shows("The colours: dark, light, or the 16 colours of the terminal.")
+        player.shows("The colours: as the terminal, dark, light, or the terminal's own 16.")
         await player.press("down")
         player.shows("› Four colours", "Each suit in a colour of its own, or red and black.")
 
 
 async def test_a_theme_applies_at_once_and_is_kept(sit: Sitting, places: Paths) -> None:
     async with sit() as player:
-        await player.press("o", "right")
+        await player.press("o", "right", "right")
         await player.until(lambda: player.app.theme == "regicide-light")
         light = palette_of("light", four_colours=True)
         assert player.chosen("Theme") == "light"
@@ -146,7 +148,7 @@ async def test_settings_that_cant_be_written_apply_and_say_why(
 
     monkeypatch.setattr("regicide_tui.play.settings_file.replace_file", refuse)
     async with sit() as player:
-        await player.press("o", "right")
+        await player.press("o", "right", "right")
         await player.until(lambda: player.sees("The setting is not saved: the disk is full."))
         assert player.chosen("Theme") == "light"
         assert player.app.theme == "regicide-light"
@@ -186,7 +188,7 @@ async def test_a_mistake_made_in_the_file_meanwhile_is_not_written_over(
 
 async def test_what_holds_for_this_run_only_is_not_written(sit: Sitting, places: Paths) -> None:
     async with sit(settings=Settings(motion=False)) as player:
-        await player.press("o", "right")
+        await player.press("o", "right", "right")
         await written(player, places, theme="light")
         assert "motion" not in places.settings.read_text()
 

@@ -67,5 +67,5 @@ def settings_for(visitor: Visitor) -> Settings:
     There is no win meter: the bots of a server play, and rate no positions.
     """
     return Settings(
-        theme="ansi" if visitor.colours == "16" else "dark", motion=False, win_meter=False
+        theme="ansi" if visitor.colours == "16" else "auto", motion=False, win_meter=False
     )

@@ -17,6 +17,7 @@ from textual.message import Message
 
 from regicide_tui.server.requests import VisitRequests
 from regicide_tui.server.turns import Work
+from regicide_tui.tui.terminal.early import WIDTH_QUESTION
 from regicide_tui.tui.terminal.questions import FORGET_BACKGROUND, KEY_CODES, TerminalInput
 from regicide_tui.tui.textual_internals import HookedDriver
 
@@ -83,6 +84,7 @@ class LineDriver(HookedDriver):
         self._clear_up: Callable[[], None] = app.clear_up  # type: ignore[attr-defined]
         super().__init__(app, debug=debug, mouse=mouse, size=clamp_size(*self._line.size))
         self._term: str = app.visitor.term  # type: ignore[attr-defined]
+        self._plain: bool = not app.visitor.writes_utf8  # type: ignore[attr-defined]
         self._input = TerminalInput(self.write)
         self._rest_timer: asyncio.TimerHandle | None = None
         self.keys: deque[Message] = deque()
@@ -99,7 +101,7 @@ class LineDriver(HookedDriver):
 
     def start_application_mode(self) -> None:
         """Take over the terminal."""
-        self.write(BEGIN)
+        self.write(BEGIN if self._plain else BEGIN + WIDTH_QUESTION)
         self._input.ask(self._term, "")
         self._line.on_input, self._line.on_resize = self.receive, self._resize
 

@@ -13,7 +13,7 @@ from regicide_tui.terminal import Colours
 from regicide_tui.tui.look import Look, look_for
 from regicide_tui.tui.rendering.geometry import Size
 from regicide_tui.tui.startup.opening import Opening
-from regicide_tui.tui.terminal.early import EarlyTerminal
+from regicide_tui.tui.terminal.early import WIDTH_QUESTION, EarlyTerminal
 from regicide_tui.tui.terminal.first_page import FirstPage, pieces
 from regicide_tui.tui.terminal.wire import Wire, move_to
 
@@ -37,17 +37,19 @@ def show_first(
     colours: Colours,
     *,
     plain: bool,
+    light: bool = False,
     external_bot: bool = False,
 ) -> FirstPicture | None:
     """Show the first picture and return it; None if there is none."""
     menu_facts = _look_around(paths) if opening.saved is None else None
-    look = look_for(settings, plain=plain, colourless=colours == "none")
+    look = look_for(settings, plain=plain, colourless=colours == "none", light=light)
     size = Size(*get_terminal_size(2))
     page = first_page(opening, settings, look, size, menu_facts, external_bot=external_bot)
     if page is None:
         return None
     wire = Wire(colours)
-    terminal.show(wire.paint(pieces(page), (size.width, size.height)) + move_to(*page.cursor))
+    written = wire.paint(pieces(page), (size.width, size.height)) + move_to(*page.cursor)
+    terminal.show(written if plain else WIDTH_QUESTION + written)
     return FirstPicture(wire, page.cursor, menu_facts)
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from textual.message import Message
 
 from regicide_tui.tui.terminal.decoder import Decoded, InputDecoder
+from regicide_tui.tui.terminal.early import WIDTH_COLUMN
 
 _NAME = "\x1b[>0q"
 """XTVERSION."""
@@ -32,6 +33,7 @@ _IS_SYNCHRONISED = re.compile(r"\x1b\[\?2026;([123])\$y")
 _IS_BACKGROUND = re.compile(
     r"\x1b\]11;rgba?:([\da-f]{1,4})/([\da-f]{1,4})/([\da-f]{1,4})(?:/[\da-f]{1,4})?", re.IGNORECASE
 )
+_IS_WIDTH = re.compile(r"\x1b\[2;(\d{1,3})R")
 _IS_SCHEME = re.compile(r"\x1b\[\?997;([12])n")
 _IS_COLOUR = re.compile(r"\x1bP1\$r(?:.*[;:])?48[;:]2[;:]:?(?:\d*:)?1[;:]2[;:]3m")
 _IS_RGB = re.compile(r"\x1bP1\+r524742(?:=.*)?", re.IGNORECASE)
@@ -47,6 +49,8 @@ class Traits(NamedTuple):
     synchronised: bool = False
     """Whether it can hold a picture back until all of it has arrived."""
     true_colours: bool = False
+    wide: bool = False
+    """Whether it draws frames, suits and stars two cells wide, as Chinese ones may."""
     light: bool | None = None
     """Whether its background is light; None if it didn't tell."""
 
@@ -126,6 +130,8 @@ def hear(traits: Traits, sequence: str) -> tuple[Traits, str]:
         return traits._replace(light=_is_light(*match.groups())), ""
     if match := _IS_SCHEME.fullmatch(sequence):
         return traits._replace(light=match[1] == "2"), ""
+    if match := _IS_WIDTH.fullmatch(sequence):
+        return traits._replace(wide=int(match[1]) > WIDTH_COLUMN), ""
     if _IS_COLOUR.fullmatch(sequence) or _IS_RGB.fullmatch(sequence):
         return traits._replace(true_colours=True), ""
     return traits, ""

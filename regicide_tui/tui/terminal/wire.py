@@ -86,6 +86,11 @@ class Wire:
         self._rows: dict[int, list[Cell | None]] = {}
         self._size = (0, 0)
 
+    @property
+    def colours(self) -> Colours:
+        """The colours that the terminal draws."""
+        return self._colours
+
     def forget(self) -> None:
         """Forget the contents, since another program may have written on the terminal."""
         self._rows.clear()
