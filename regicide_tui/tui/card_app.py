@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Unpack
+from typing import TYPE_CHECKING, ClassVar, Protocol, Unpack, runtime_checkable
 
 from rich.color import ColorSystem
 from rich.console import RenderableType
@@ -51,6 +51,15 @@ _FEW: Mapping[ColorSystem | None, Colours] = {
 
 _EARLY_CLICKS = 20
 """The most mouse events that wait for the first picture to be drawn."""
+
+
+@runtime_checkable
+class ShowsAll(Protocol):
+    """A screen with texts that depend on the look."""
+
+    def show_all(self) -> None:
+        """Show everything anew."""
+        ...
 
 
 class CardApp(TableApp):
@@ -196,6 +205,8 @@ class CardApp(TableApp):
         for screen in self.screen_stack:
             for widget in screen.query(Painted):
                 widget.repaint_whole()
+            if isinstance(screen, ShowsAll):
+                screen.show_all()
             screen.refresh(layout=True)
 
     def _palette(self) -> Palette:
