@@ -587,6 +587,10 @@ def _report_read_errors(what: str) -> Iterator[None]:
         raise CliError(f"{what} can't be opened: {files.describe_error(error)}", BAD_FILE) from None
 
 
+def _ignore(*_: object) -> None:
+    """Ignore a signal. With SIG_IGN Python would complain of one that has just come."""
+
+
 def _handle_signals(app: "RegicideApp") -> None:
     """End in good order after a hang-up, a shutdown or an interrupt.
 
@@ -595,11 +599,14 @@ def _handle_signals(app: "RegicideApp") -> None:
     """
 
     def end(number: int, _: object) -> None:
+        for one in signals:  # asked once is enough
+            signal.signal(one, _ignore)
         watchdog = Timer(LAST_WORDS, os._exit, [128 + number])
         watchdog.daemon = True
         watchdog.start()
         app.leave_soon()
 
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), end)
+    names = ("SIGINT", "SIGTERM", "SIGHUP")
+    signals = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    for one in signals:
+        signal.signal(one, end)

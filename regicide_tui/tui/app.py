@@ -217,7 +217,12 @@ class RegicideApp(CardApp, HomeApp):
         """End the app; may be called outside the app's loop, for example by a signal handler."""
         self._leaving = True
         if self._event_loop is not None:
-            self._event_loop.call_soon_threadsafe(lambda: self.run_worker(self.action_quit()))
+            with suppress(RuntimeError):  # the loop has ended already
+                self._event_loop.call_soon_threadsafe(self._leave_now)
+
+    def _leave_now(self) -> None:
+        if self.is_running and not self.is_ending:
+            self.run_worker(self.action_quit())
 
     # ------------------------------------------------------------ saving
 

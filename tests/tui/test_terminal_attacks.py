@@ -1,6 +1,10 @@
 """Attacks on the decoder of a terminal's input."""
 
 import asyncio
+import os
+import select
+from contextlib import suppress
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, cast
 
@@ -11,6 +15,7 @@ from textual.message import Message
 from regicide_tui.server.ssh.line import BURST, SshLine
 from regicide_tui.tui.terminal.decoder import PlacedKey
 from regicide_tui.tui.terminal.questions import TerminalInput, TraitsFound
+from tests.terminal.terminal import PROGRAM, Terminal
 from tests.tui.test_terminal_input import LATE, TERMINALS, facts, in_pieces, keys, told, typed
 
 if TYPE_CHECKING:
@@ -53,7 +58,7 @@ def test_a_paste_right_after_escape_is_a_paste(before: bytes) -> None:
 
 @pytest.mark.parametrize(
     "report",
-    [b"\x1b[<0;5;5M", b"\x1b[<64;5;5M", b"\x1b[M !!", b"\x1b[I", b"\x1b[O", b"\x1b[?2026;2$y"],
+    [b"\x1b[<0;5;5M", b"\x1b[<64;5;5M", b"\x1b[M !!", b"\x1b[?2026;2$y"],
 )
 def test_escape_right_before_a_report_loses_neither(report: bytes) -> None:
     assert told(typed(b"\x1b" + report)) == [(Key, "escape", None, None), *told(typed(report))]
@@ -179,6 +184,61 @@ async def test_a_paste_in_two_packets_at_once_stays_a_paste_however_slowly_it_is
     channel.line.close()
     assert keys(found) == []
     assert [len(one.text) for one in found if isinstance(one, Paste)] == [more + 2]
+
+
+# ---------------------------------------------------------------- the app at home
+
+
+class Unseen(Terminal):
+    """A terminal that reads as fast as it can and shows nothing."""
+
+    def read(self, timeout: float = 0.0) -> bool:
+        """Read what the program writes; keep only the last of it."""
+        if not (self._open and select.select([self._master], [], [], timeout)[0]):
+            return False
+        try:
+            data = os.read(self._master, 1 << 16)
+        except OSError:
+            return False
+        self.raw = self.raw[-65536:] + data
+        return bool(data)
+
+    def starts(self) -> None:
+        """Wait until clicks are heard and nothing is written any more."""
+        self.until(lambda: b"\x1b[?1000h" in self.raw)
+        self.settles(0.3)
+
+    def types(self, data: bytes) -> None:
+        """Type much, and read meanwhile."""
+        os.set_blocking(self._master, False)
+        while data:
+            with suppress(BlockingIOError):
+                data = data[os.write(self._master, data[:4096]) :]
+            self.read(0.01)
+
+
+@pytest.mark.processes
+def test_ctrl_q_ends_the_app_however_many_reports_came_before(tmp_path: Path) -> None:
+    command = [*PROGRAM, "new", "--seed", "7F3K", "--players", "1"]
+    terminal = Unseen(command, tmp_path)
+    with terminal:
+        terminal.starts()
+        terminal.types(b"\x1b[I\x1b[O" * 25_000 + b"\x11")
+        assert terminal.ends(within=10.0) == 0
+
+
+@pytest.mark.processes
+def test_ctrl_c_while_the_app_closes_prints_nothing(tmp_path: Path) -> None:
+    for _ in range(8):  # the moment that shows the fault isn't met each time
+        terminal = Unseen([*PROGRAM, "new"], tmp_path)
+        with terminal:
+            terminal.starts()
+            terminal.press("ctrl+q")
+            while terminal.process.poll() is None:
+                terminal.press("\x03")
+                terminal.read(0.02)
+            terminal.ends()
+            assert b"Traceback" not in terminal.raw
 
 
 # ---------------------------------------------------------------- what never did

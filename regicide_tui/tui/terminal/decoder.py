@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from textual.events import (
-    AppBlur,
-    AppFocus,
     Key,
     MouseDown,
     MouseEvent,
@@ -75,6 +73,8 @@ _KEYPAD = {
 _CHARACTERS = {"space": " ", "enter": "\r", "tab": "\t", "backspace": "\x7f"}
 """What Textual's own parser gives as the character of these keys."""
 
+_FOCUS = ("\x1b[I", "\x1b[O")
+"""The window has got or lost the keyboard; nothing depends on it."""
 _WHEEL = (MouseScrollUp, MouseScrollDown, MouseScrollLeft, MouseScrollRight)
 _X10_MOUSE = "\x1b[M"
 _X10_ORIGIN = 32
@@ -117,10 +117,8 @@ class InputDecoder:
         if isinstance(unit, Paste):
             if unit.text:
                 yield PasteEvent(unit.text)
-        elif unit == "\x1b[I":
-            yield AppFocus()
-        elif unit == "\x1b[O":
-            yield AppBlur()
+        elif unit in _FOCUS:
+            return
         elif unit.startswith(_X10_MOUSE):
             buttons, x, y = [ord(sign) - _X10_ORIGIN for sign in unit[len(_X10_MOUSE) :]]
             released = buttons & _NO_BUTTON == _NO_BUTTON and not buttons & _IS_WHEEL

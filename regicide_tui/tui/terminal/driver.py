@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 4096
 """Bytes of input that are read at once."""
+_MOST_WAITING = 200
+"""Messages for the app above which no more input is read."""
+_REST = 0.01
+"""Seconds to let the app catch up."""
 _PAUSE = 0.1
 """Seconds between two looks whether the app is ending."""
 
@@ -59,7 +63,9 @@ class ClickDriver(TerminalHooks, LinuxDriver):
         self.flush()
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back as it was."""
+        """Give the terminal back as it was; once the app is ending, ctrl+c comes too late."""
+        if cast("HomeApp", self._app).is_ending:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
         self.write(FORGET_BACKGROUND)
         super().stop_application_mode()
 
@@ -110,6 +116,9 @@ class ClickDriver(TerminalHooks, LinuxDriver):
                     found = self._input.tick(monotonic())
                 for message in found:
                     self.process_message(message)
+                while self._app.message_queue_size > _MOST_WAITING:
+                    if self.exit_event.wait(_REST):
+                        break
 
     def _read(self) -> bytes:
         """Return the next input; empty if the terminal is gone."""
