@@ -362,11 +362,13 @@ def test_undo_and_redo_go_through_the_game_and_back(engine: Client) -> None:
     states = _played(engine)
     for state in reversed(states[:-1]):
         assert engine.good("undo") == {"state": state}
+    assert engine.ask("undo")["message"] == "Nothing to undo."
     assert engine.code("undo") == "bad_request"
     for state in states[1:]:
         assert engine.good("redo") == {"state": state}
         assert engine.good("state") == {"state": state}
     assert engine.code("redo") == "bad_request"
+    assert engine.ask("redo")["message"] == "Nothing to redo."
 
 
 def test_a_new_action_forgets_what_was_undone_and_a_refused_one_does_not(engine: Client) -> None:
@@ -443,6 +445,7 @@ def test_a_position_is_evaluated_with_every_action(engine: Client) -> None:
         engine.good("new", game=name, players=players, seed="7F3K")
         told = engine.good("evaluate")
         assert told["win"] == told["actions"][0]["win"]
+        assert told.get("gold") == told["actions"][0].get("gold")
         assert ("gold" in told) == (players == 1)
         legal = set(engine.good("legal")["actions"])
         assert {one["action"] for one in told["actions"]} <= legal

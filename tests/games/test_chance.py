@@ -5,8 +5,9 @@ from itertools import permutations
 
 import pytest
 
-from regicide_tui.cards import PACK, UNKNOWN
+from regicide_tui.cards import PACK, UNKNOWN, card
 from regicide_tui.games.chance import shuffled
+from regicide_tui.games.piles import heal
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -96,3 +97,9 @@ def test_every_card_comes_to_the_top_equally_often(place: int) -> None:
     ends = [shuffled(range(54), "7F3K", number).index(place) for number in range(54 * 100)]
     counts = Counter(ends)
     assert sum([(counts[end] - 100) ** 2 / 100 for end in range(54)]) < 90.6  # p = 0.001
+
+
+def test_of_two_discarded_cards_each_may_heal_to_the_tavern_first() -> None:
+    first, second = two = (card("2C"), card("3C"))
+    healed = {heal((), two, 1, f"{seed}", 1)[0] for seed in range(40)}
+    assert healed == {(first,), (second,)}

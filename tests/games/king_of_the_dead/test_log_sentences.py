@@ -81,6 +81,7 @@ TOLD: dict[str, tuple[Event, str]] = {
     "end of a turn": (TurnEnded(0, 5, False, 4), "Ada discards 5, draws 4"),
     "end with a shuffle": (TurnEnded(0, 5, True, 4), "Ada discards 5, shuffles, draws 4"),
     "end without cards": (TurnEnded(0, 0, False, 4), "Ada draws 4"),
+    "end with one winner": (e.GameEnded((1,), (9, 12, 9)), "Bea wins: 9 : 12 : 9"),
     "end": (e.GameEnded((0, 2), (9, 3, 9)), "Ada and Cyd win: 9 : 3 : 9"),
 }
 

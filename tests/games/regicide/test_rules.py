@@ -103,6 +103,31 @@ def test_a_royal_from_the_hand_has_the_power_of_its_suit_unless_the_enemy_is_imm
 # ---------------------------------------------------------------- yielding
 
 
+@pytest.mark.parametrize(
+    ("hands", "played", "solo_yield", "sentence"),
+    [
+        (["2C 3C"], (), False, "You can't yield in a solo game."),
+        (["TC TD 2C"], ("yield", "pay TC"), True, "You can't yield twice in a row."),
+        (
+            ["TC TD", "TH TS"],
+            ("yield", "pay TC"),
+            False,
+            "You can't yield: all other players yielded on their last turn.",
+        ),
+    ],
+)
+def test_a_refused_yield_says_why(
+    hands: list[str], played: tuple[str, ...], solo_yield: bool, sentence: str
+) -> None:
+    options = {"solo_yield": solo_yield} if len(hands) == 1 else {}
+    state = GAME.load(_table(hands), "7F3K", options)
+    for action in played:
+        state = loose(take_text(GAME, state, action)[-1].state)
+    with pytest.raises(IllegalAction) as refusal:
+        take_text(GAME, state, "yield")
+    assert str(refusal.value) == sentence
+
+
 def test_the_killer_may_not_yield_after_the_partner_yielded() -> None:
     position = _table(["TC TD", "2C 3C"], damage=16)
     after = _after(position, "yield", "pay TC", "2C")
