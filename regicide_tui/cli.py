@@ -395,7 +395,7 @@ def _open_app(
     )
     _handle_signals(app)
     app.may_gain_colours = not os.environ.get("TEXTUAL_COLOR_SYSTEM")
-    app.run()
+    app.run(mouse=settings.mouse)
     if app.traits.light is not None:
         note_background(paths.backgrounds, name, app.traits.light)
     unsaved = app.exit_message or app.save_session.finish()

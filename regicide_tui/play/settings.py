@@ -40,6 +40,8 @@ class Settings(Value, frozen=True):
     win_meter: bool = False
     king_four_colours: bool = False
     sound: bool = False
+    mouse: bool = True
+    keyboard: Literal["qwerty", "azerty", "cyrillic"] = "qwerty"
     name: str = ""
     """The player's name; empty until a new game asks for it."""
     thinking: dict[str, float] = field(default_factory=dict)
@@ -74,6 +76,8 @@ class ChoiceSetting(Value, frozen=True):
     meaning: str
     game: str = ""
     """The game that the setting is for; empty for all games."""
+    rare: bool = False
+    """Whether it is no line of the settings: few players need it, and find it in the palette."""
 
 
 CHOICES = (
@@ -96,6 +100,18 @@ CHOICES = (
     ChoiceSetting("win_meter", (True, False), "The chance of winning, in the title (Regicide)."),
     ChoiceSetting(
         "sound", (True, False), "The terminal's bell, when it is your turn after a bot's."
+    ),
+    ChoiceSetting(
+        "mouse",
+        (True, False),
+        "Clicks: for the game, or for the terminal, to select text.",
+        rare=True,
+    ),
+    ChoiceSetting(
+        "keyboard",
+        ("qwerty", "azerty", "cyrillic"),
+        "Where keys stand that type no digit and no Latin letter.",
+        rare=True,
     ),
     ChoiceSetting(
         "king_four_colours",

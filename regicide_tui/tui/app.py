@@ -135,6 +135,14 @@ class RegicideApp(CardApp, HomeApp):
             for place, value in enumerate(choice.values)
         ]
 
+    def set_up(self, settings: Settings) -> None:
+        """Apply other settings, also to whom the mouse belongs."""
+        from regicide_tui.tui.terminal.driver import ClickDriver
+
+        if isinstance(self.own_driver, ClickDriver):
+            self.own_driver.take_mouse(settings.mouse)
+        super().set_up(settings)
+
     def _current_note(self, key: str, value: Json) -> str:
         return " It is so now." if getattr(self.settings, key) == value else ""
 

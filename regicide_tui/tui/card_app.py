@@ -18,6 +18,7 @@ from regicide_tui.play.settings import Settings
 from regicide_tui.play.table_view import Told
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.input.commands import PALETTE, REPAINT, Command, bindings
+from regicide_tui.tui.input.layouts import PLACES
 from regicide_tui.tui.look import Look, look_for, palette_for, symbols_for, theme_for
 from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.rendering.palette import Palette
@@ -169,8 +170,14 @@ class CardApp(TableApp):
         event.prevent_default()
         if isinstance(self.screen, AskText) and event.is_printable and event.character:
             self.screen.take(event.character)
-        elif not await self.handle_key(event.key) and isinstance(event, PlacedKey):
-            await self.on_event(Key(key_name(event.place), event.place))
+        elif not await self.handle_key(event.key) and (place := self._place_of(event)):
+            await self.on_event(Key(key_name(place), place))
+
+    def _place_of(self, event: Key) -> str:
+        """Return what stands on a key's place of a US keyboard; empty if that is unknown."""
+        if isinstance(event, PlacedKey):
+            return event.place
+        return PLACES[self.settings.keyboard].get(event.character or "", "")
 
     def on_resize(self) -> None:
         """Paint everything again, even at the same size: the terminal may have changed."""

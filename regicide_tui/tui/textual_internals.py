@@ -437,6 +437,10 @@ class TerminalHooks(_Terminal):
         """Ask the terminal for mouse reports; Textual asks for every motion."""
         super()._enable_mouse_support()
 
+    def leave_mouse(self) -> None:
+        """Ask the terminal for no more mouse reports."""
+        super()._disable_mouse_support()
+
     def _enable_mouse_support(self) -> None:
         if self._mouse:
             self.ask_for_mouse()

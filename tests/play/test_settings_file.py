@@ -32,8 +32,8 @@ def file(tmp_path: Path) -> Path:
 
 def test_a_new_key_is_explained_by_the_comment_above_it() -> None:
     assert with_setting("", ("theme",), "light") == (
-        "# The colours: dark, light, or the 16 colours of the terminal.\n"
-        '# "dark", "light", "ansi"\n'
+        "# The colours: as the terminal, dark, light, or the terminal's own 16.\n"
+        '# "auto", "dark", "light", "ansi"\n'
         'theme = "light"\n'
     )
 

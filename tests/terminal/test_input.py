@@ -152,3 +152,36 @@ def test_a_terminal_that_draws_suits_two_cells_wide_gets_letters(start: Start) -
     terminal.press("\x1b[2;7R")
     terminal.until(lambda: "♠" not in terminal.page)
     terminal.until(lambda: terminal.page.isascii())
+
+
+# ---------------------------------------------------------------- settings
+
+
+def test_keys_that_mean_nothing_act_by_their_place_on_the_keyboard_of_the_settings(
+    start: Start, tmp_path: Path
+) -> None:
+    (tmp_path / "settings.toml").write_text('keyboard = "azerty"')
+    terminal = at_the_table(start)
+    terminal.changes("3")
+    picked = terminal.page
+    terminal.changes("3")
+    terminal.changes('"')
+    assert terminal.page == picked
+    (tmp_path / "settings.toml").write_text('keyboard = "cyrillic"')
+    other = at_the_table(start)
+    other.press("й")
+    assert other.ends(SOON) == 0
+
+
+def test_the_mouse_can_be_left_to_the_terminal(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("mouse = false")
+    terminal = at_the_table(start)
+    assert b"\x1b[?1000h" not in terminal.raw
+    terminal.changes(":")
+    terminal.press("mouse yes")
+    terminal.shows("Mouse: yes")
+    terminal.press("enter")
+    terminal.until(lambda: b"\x1b[?1000h" in terminal.raw)
+    terminal.press("ctrl+q")
+    assert terminal.ends(SOON) == 0
+    assert terminal.restored

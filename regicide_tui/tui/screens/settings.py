@@ -20,6 +20,7 @@ from regicide_tui.tui.widgets.choice import FORM_TALL, FORM_WIDE, Choice, Form, 
 from regicide_tui.tui.widgets.house_rules import GameChoice, HouseRules
 from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
 
+_LINES = tuple([choice for choice in CHOICES if not choice.rare])
 _COLOURLESS = " NO_COLOR is set, so there are none."
 
 
@@ -50,7 +51,7 @@ class SettingsScreen(Screen[None]):
         """The line that was changed last."""
         self._fault = ""
         """Why the last change was not written; empty if it was."""
-        for choice in CHOICES:
+        for choice in _LINES:
             value = getattr(settings, choice.key)
             about = _COLOURLESS if colourless and choice.key == "theme" else ""
             hint = choice.meaning + about
@@ -88,7 +89,7 @@ class SettingsScreen(Screen[None]):
     def _show_rules(self) -> None:
         """Show the house rules and the own settings of the chosen game."""
         game = self._game.game
-        for choice in CHOICES:
+        for choice in _LINES:
             self._choices[choice.key].display = choice.game in ("", game)
         self._rules.fit(game)
 
