@@ -1,0 +1,42 @@
+"""What terminals send to a server."""
+
+from regicide_tui.server.tables.hub import Hub
+from tests.server.gatherings import ADA
+from tests.server.visitors import visiting
+
+LATE_ANSWERS = (
+    "\x1bP>|XTerm(390)\x1b\\\x1b]10;rgb:1e1e/1e1e/2e2e\x1b\\\x1b[?61;4;6;7;14;21;22c\x1b[>84;0;0c"
+    "\x1b[0n\x1b[24;80R\x1b[?2048;2$y\x1b[48;24;80;480;640t\x1b[48;0;0;0;0t"
+    "\x1b[1;1:3A\x1b[9999999999;5u\x1b[55296u\x1b[;;;;;u\x1b[97;1:3u\x1b[1112065;9u"
+)
+
+
+async def test_answers_and_odd_keys_change_nothing(hub: Hub) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        before = ada.window.text
+        ada.type(LATE_ANSWERS)
+        await ada.press("down", "up")
+        assert ada.window.text == before
+
+
+async def test_the_colours_follow_the_background_of_a_visitor(hub: Hub) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        assert ada.app.theme == "regicide-dark"
+        ada.type("\x1b]11;rgb:ffff/ffff/ffff\x1b\\")
+        await ada.until(lambda: ada.app.theme == "regicide-light")
+        ada.type("\x1b[?997;1n")
+        await ada.until(lambda: ada.app.theme == "regicide-dark")
+
+
+async def test_a_visitor_whose_terminal_has_all_colours_gets_them(hub: Hub) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        assert "38;2;" not in ada.window.raw
+        ada.type("\x1bP>|foot(1.16)\x1b\\\x1bP1$r0;48:2::1:2:3m\x1b\\")
+        await ada.until(lambda: "38;2;" in ada.window.raw)
+
+
+async def test_a_visitor_whose_terminal_draws_suits_too_wide_gets_letters(hub: Hub) -> None:
+    async with visiting(hub, ADA) as [ada]:
+        assert not ada.window.text.isascii()
+        ada.type("\x1b[2;7R")
+        await ada.until(lambda: ada.window.text.isascii())
