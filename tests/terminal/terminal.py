@@ -44,9 +44,7 @@ KEYS = {
     "ctrl+z": "\x1a",
 }
 _UNFINISHED = re.compile(r"\x1b(?:\[[<>=?]?[0-9;]*[$ ]?|\][^\x07\x1b]*)?$")
-UNKNOWN_TO_PYTE = re.compile(
-    r"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p|\x1bP[^\x1b]*\x1b\\"
-)
+UNKNOWN_TO_PYTE = re.compile(r"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p|\x1bP[^\x1b]*\x1b\\")
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
