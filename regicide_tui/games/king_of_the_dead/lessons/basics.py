@@ -1,10 +1,73 @@
-"""The first three lessons: runs and the Well, buying, the powers of single royals."""
+"""The first four lessons: the table and a turn, runs, buying, the powers of single royals."""
 
 from regicide_tui.games.king_of_the_dead.events import RunScored
 from regicide_tui.games.king_of_the_dead.lessons.lesson import KingLesson, does
 from regicide_tui.games.lesson import LessonStep, happens
 
 BASICS = (
+    KingLesson(
+        "The table",
+        "the places, and one turn",
+        {
+            "players": 2,
+            "hands": [["2H", "2S", "3S", "4H", "4S"], ["AC", "2C", "2D", "3D"]],
+            "draws": [["AH", "3H", "AS", "5D"], ["3C", "4D", "AD"]],
+            "discards": [[], ["4C"]],
+            "parade": ["8D", "6C", "9S", "7H"],
+            "newcomer": "TC",
+            "gate": ["5H", "8S", "JD", "6S"],
+            "well": ["9H"],
+            "first": 2,
+        },
+        (
+            LessonStep(
+                "You play against Bea. The player with the most points wins. You begin with weak "
+                "cards, buy better ones, and score points with them."
+            ),
+            LessonStep(
+                "The top row: the Gate is the pile of cards to come. The Newcomer is the next "
+                "one, face down. The Parade is for sale. The Well is the discard pile of the row."
+            ),
+            LessonStep(
+                "Below it are the players: points, hand, draw pile and discard pile. You draw "
+                "from your draw pile. Used and bought cards go to your discard pile."
+            ),
+            LessonStep(
+                "It is your turn. {=6C} costs 6, the number below it. Red cards buy black ones, "
+                "black cards buy red ones. Pick {2H} and {4H}, then press {confirm}.",
+                does("buy @2 2H 4H"),
+                "buy @2 2H 4H",
+                "Do that later. First buy {=6C} with {2H} and {4H}.",
+            ),
+            LessonStep(
+                "{=6C} is on your discard pile: you draw it later. Now points: three numbers of "
+                "one colour in sequence are a run. Pick {2S}, {3S} and {4S}, then {confirm}.",
+                does("score 2S 3S 4S"),
+                "score 2S 3S 4S",
+                "Do that later. First score the run: {2S}, {3S} and {4S}.",
+            ),
+            LessonStep(
+                "{=4S} gives 4 points and leaves your deck for good. {=2S} and {=3S} stay in play "
+                "until your turn ends. Your hand is empty: end the turn with {end_turn}.",
+                does("end"),
+                "end",
+                "You can do nothing more. End the turn with {end_turn}.",
+            ),
+            LessonStep(
+                "Cards in play and in hand went to your discard pile, and you drew four. When "
+                "your draw pile is empty, you shuffle the discard pile: so you get {=6C}."
+            ),
+            LessonStep(
+                'Both players had a turn, so the round ended: the cards marked "falls" went to the '
+                "Well, and the Newcomer and the Gate filled the Parade."
+            ),
+            LessonStep(
+                "That is a turn: pick cards, do all they allow, end the turn. The next lessons "
+                "are about runs and the Well, buying, and cards with powers."
+            ),
+        ),
+        noted=7,
+    ),
     KingLesson(
         "Runs",
         "three in a row, and when to score",
@@ -57,10 +120,11 @@ BASICS = (
                 "round, score every run you can: the deck gives no points."
             ),
         ),
+        noted=1,
     ),
     KingLesson(
         "Buying",
-        "red buys black, Aces double",
+        "red buys black, black buys red",
         {
             "players": 2,
             "hands": [["AC", "2S", "3H", "4D", "5S", "6S"], ["4C", "3D", "2D"]],
@@ -100,6 +164,7 @@ BASICS = (
                 "pile is shuffled. Then you draw them."
             ),
         ),
+        noted=2,
     ),
     KingLesson(
         "Royals",
@@ -154,5 +219,6 @@ BASICS = (
                 "out."
             ),
         ),
+        noted=3,
     ),
 )
