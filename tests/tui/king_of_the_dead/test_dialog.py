@@ -53,10 +53,11 @@ def text_of(one: KingModel, option: object) -> str:
     """Return what must be seen of an option."""
     match option:
         case Card() | FromHand() | FromDiscard():
-            card = option if isinstance(option, Card) else option.card
-            return DRAWN.star if card is JESTER else DRAWN.card_text(card)
+            held = option if isinstance(option, Card) else option.card
+            return DRAWN.star if held is JESTER else DRAWN.card_text(held)
         case Slot(number):
-            return f"@{number}"
+            card = one.view.parade[number - 1]
+            return DRAWN.card_text(card) if card else ""
         case ChosenPlayer(seat):
             return one.seats[seat]
     return "top"

@@ -58,8 +58,8 @@ async def test_keys_do_what_is_on_offer(sit: Sitting, keys: tuple[str, ...], act
     ("keys", "words", "action"),
     [
         (("2", "4"), "Buy 5♦", "buy @6 3C 4S"),
-        (("2", "4"), "@1", "buy @1 3C 4S"),
-        (("2", "4"), "New", "buy N 3C 4S"),
+        (("2", "4"), "7♥", "buy @1 3C 4S"),
+        (("2", "4"), "Newcomer", "buy N 3C 4S"),
         (("5", "6"), "Well", ""),
         (("3", "4"), "CLAMOR", "play 4H+4S"),
         ((), "Recall 10♥", "recall 1"),
@@ -106,12 +106,12 @@ async def test_what_can_not_be_done_is_said(
 async def test_a_slot_that_can_not_be_bought_says_why(sit: Sitting) -> None:
     async with sit(king()) as player:
         await open_hand(player)
-        await player.click("@3")
+        await player.click("9♦")
         player.shows("Pick the cards to pay with first.")
         await player.press("2", "4")
-        await player.click("@3")
+        await player.click("9♦")
         player.shows("7 of 9 picked, 2 missing.")
-        await player.click("@8")
+        await player.click("6♠")
         player.shows("Red cards buy black ones, and black cards buy red.")
         assert player.actions == []
 
@@ -204,7 +204,7 @@ async def test_in_a_question_of_several_rows_one_goes_up_and_down(sit: Sitting) 
 async def test_questions_are_answered_with_clicks(sit: Sitting) -> None:
     async with sit(holding("3C 3D 4H QC 9D", "play 3C+3D")) as player:
         await open_hand(player)
-        await player.click("@3")
+        await player.click("9♦")
         await player.click("enter choose")
         player.shows("Supplant 2/2: Ada, choose a card of your hand")
         await player.click("9♦", after="your hand goes")
