@@ -206,8 +206,8 @@ async def test_questions_are_answered_with_clicks(sit: Sitting) -> None:
         await open_hand(player)
         await player.click("9♦")
         await player.click("enter choose")
-        player.shows("Supplant 2/2: Ada, choose a card of your hand")
-        await player.click("9♦", after="your hand goes")
+        player.shows("Which card of your hand goes to the Parade for 9♦?")
+        await player.click_card("9♦")
         await player.click("enter choose")
         assert player.actions[-1] == "swap @3 9D"
 
@@ -216,7 +216,7 @@ async def test_escape_goes_back_to_what_was_chosen_first(sit: Sitting) -> None:
     async with sit(holding("3C 3D 4H QC 9D", "play 3C+3D")) as player:
         await open_hand(player)
         await player.press("3", "enter", "2", "escape")
-        player.shows("Supplant 1/2: Ada, choose a card of the Parade")
+        player.shows("Which card of the Parade do you take?")
         assert (model_of(player).cursor, model_of(player).chosen) == (2, ())
 
 
