@@ -110,6 +110,7 @@ def test_where_there_is_room_prices_are_words(players: int, size: tuple[int, int
     ("one", "size", "power"),
     [
         (king(TWO), (80, 24), "Disinter"),
+        (king(TWO), (80, 24), "from Well"),
         (king(TWO), (120, 40), "Disinter"),
         (king(), (120, 40), "Corrupt"),
         (king(), (200, 60), "Disinter"),

@@ -10,10 +10,10 @@ BASICS = (
         "the places, and one turn",
         {
             "players": 2,
-            "hands": [["2H", "2S", "3S", "4H", "4S"], ["AC", "2C", "2D", "3D"]],
-            "draws": [["AH", "3H", "AS", "5D"], ["3C", "4D", "AD"]],
+            "hands": [["2H", "3S", "4S", "5S", "6H"], ["AC", "2C", "2D", "3D"]],
+            "draws": [["AH", "2S", "3H", "4H"], ["3C", "4D", "AD"]],
             "discards": [[], ["4C"]],
-            "parade": ["8D", "6C", "9S", "7H"],
+            "parade": ["7D", "8C", "9S", "7H"],
             "newcomer": "TC",
             "gate": ["5H", "8S", "JD", "6S"],
             "well": ["9H"],
@@ -33,21 +33,21 @@ BASICS = (
                 "from your draw pile. Used and bought cards go to your discard pile."
             ),
             LessonStep(
-                "It is your turn. {=6C} costs 6, the number below it. Red cards buy black ones, "
-                "black cards buy red ones. Pick {2H} and {4H}, then press {confirm}.",
-                does("buy @2 2H 4H"),
-                "buy @2 2H 4H",
-                "Do that later. First buy {=6C} with {2H} and {4H}.",
+                "It is your turn. {=8C} costs 8, the number below it. Red cards buy black ones, "
+                "black cards buy red ones. Pick {2H} and {6H}, then press {confirm}.",
+                does("buy @2 2H 6H"),
+                "buy @2 2H 6H",
+                "Do that later. First buy {=8C} with {2H} and {6H}.",
             ),
             LessonStep(
-                "{=6C} is on your discard pile: you draw it later. Now points: three numbers of "
-                "one colour in sequence are a run. Pick {2S}, {3S} and {4S}, then {confirm}.",
-                does("score 2S 3S 4S"),
-                "score 2S 3S 4S",
-                "Do that later. First score the run: {2S}, {3S} and {4S}.",
+                "{=8C} is on your discard pile: you draw it later. Now points: three numbers of "
+                "one colour in sequence are a run. Pick {3S}, {4S} and {5S}, then {confirm}.",
+                does("score 3S 4S 5S"),
+                "score 3S 4S 5S",
+                "Do that later. First score the run: {3S}, {4S} and {5S}.",
             ),
             LessonStep(
-                "{=4S} gives 4 points and leaves your deck for good. {=2S} and {=3S} stay in play "
+                "{=5S} gives 5 points and leaves your deck for good. {=3S} and {=4S} stay in play "
                 "until your turn ends. Your hand is empty: end the turn with {end_turn}.",
                 does("end"),
                 "end",
@@ -55,7 +55,7 @@ BASICS = (
             ),
             LessonStep(
                 "Cards in play and in hand went to your discard pile, and you drew four. When "
-                "your draw pile is empty, you shuffle the discard pile: so you get {=6C}."
+                "your draw pile is empty, you shuffle the discard pile: so you get {=8C}."
             ),
             LessonStep(
                 'Both players had a turn, so the round ended: the cards marked "falls" went to the '

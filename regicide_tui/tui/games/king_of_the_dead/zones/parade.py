@@ -47,6 +47,8 @@ class _Place(Value, frozen=True):
     """Whether the card is the Newcomer, which lies face down."""
     price: int | None = None
     power: str = ""
+    brief: str = ""
+    """What the power does in few words."""
     action: str = ""
     within: bool = False
     """Whether it can be bought with the picked cards, or chosen in a question."""
@@ -146,6 +148,7 @@ def _slot(model: KingModel, slot: int, card: Card | None) -> _Place:
         hidden=not slot,
         price=COST[card] if slot else NEWCOMER_COST,
         power=power.name if power and slot else "",
+        brief=power.brief if power and slot else "",
         action=game_action("slot", slot),
         within=within,
         worn=worn,
@@ -301,8 +304,10 @@ def _paint_card(
         canvas.paste(x, y, rows[: size.height])
         if not symbols.framed:
             canvas.fill(x, y + 1, size.width, size.height - 2, ground)
-        at = x + (size.width - len(place.power)) // 2
-        canvas.text(at, y + 2, place.power, f"{ink}/{ground}")
+        for below, words in enumerate((place.power, place.brief), 1):
+            if len(words) <= size.width:
+                at = x + (size.width - len(words)) // 2
+                canvas.text(at, y + below, words, f"{ink}/{ground}")
         return
     if depth:
         card_state = CardState(_GROUND, shadow=shadow)
