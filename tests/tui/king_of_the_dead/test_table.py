@@ -116,6 +116,13 @@ async def test_a_slot_that_can_not_be_bought_says_why(sit: Sitting) -> None:
         assert player.actions == []
 
 
+async def test_a_click_on_a_royal_says_what_its_power_does(sit: Sitting) -> None:
+    async with sit(king()) as player:
+        await open_hand(player)
+        await player.click("K♠")
+        player.shows("Disinter: Take the top card of the Well.", "Pick the cards to pay")
+
+
 async def test_an_empty_well_gives_nothing(sit: Sitting) -> None:
     async with sit(king(well=[])) as player:
         await open_hand(player)
