@@ -20,13 +20,13 @@ from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.widgets.table.play_preview import with_cards
 
 _STEPS = {
-    "familiar": ("Which card of your hand do you keep?", "Which Ace keeps {card}?"),
+    "familiar": ("Which card of your hand do you keep?", "Which Ace keeps"),
     "supplant": (
         "Which card of the Parade do you take?",
-        "Which card of your hand goes to the Parade for {card}?",
+        "Which card of your hand goes to the Parade for",
     ),
 }
-"""What is asked in both steps of a question; `{card}` is the card chosen first."""
+"""What is asked in both steps of a question; the second names the card that was chosen first."""
 _TITLES = {"order": "Foretell", "search": "Your draw pile", "exhume": "The Well"}
 """The title of a question, if its kind is not the name of the power."""
 _HEAD = 2
@@ -119,9 +119,11 @@ def _sentence(model: KingModel, choice: Choosing) -> str:
     steps = _STEPS.get(model.asked.kind)
     if steps is None:
         return model.asked.sentence
-    parade = model.view.parade
-    first = [parade[one.number - 1] if isinstance(one, Slot) else one for one in choice.before]
-    return steps[choice.pick_number].format(card=first[0] if first else "")
+    if not choice.before:
+        return steps[0]
+    first = choice.before[0]
+    card = model.view.parade[first.number - 1] if isinstance(first, Slot) else first
+    return f"{steps[1]} {card}?"
 
 
 def _state(choice: Choosing, symbols: Symbols, *, hidden: bool) -> list[str]:
