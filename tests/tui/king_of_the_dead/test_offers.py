@@ -104,6 +104,11 @@ def test_the_powers_of_the_hand_say_what_they_do_where_there_is_room() -> None:
     assert "Disinter KS (from Well)" in found
 
 
+def test_in_a_narrow_band_long_offers_are_wrapped() -> None:
+    found = " ".join(offers(model(holding("3S 4S 5S")), 30, 4))
+    assert found == "In your hand: Score 5S with 3S 4S Pick cards to see what they buy."
+
+
 def test_of_a_run_the_card_of_the_well_is_named() -> None:
     found = " ".join(offers(model(holding("AD 7C", well=["6C"])), 78, 2))
     assert "Score 7C with AD and 6C of the Well" in found

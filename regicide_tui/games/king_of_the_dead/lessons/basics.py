@@ -25,8 +25,8 @@ BASICS = (
                 "cards, buy better ones, and score points with them."
             ),
             LessonStep(
-                "The top row: the Gate is the pile of cards to come. The Newcomer is the next "
-                "one, face down. The Parade is for sale. The Well is the discard pile of the row."
+                "The top row: the Gate is the pile of cards to come, the Newcomer the next one, "
+                "face down. You buy from the Parade. What nobody buys falls into the Well."
             ),
             LessonStep(
                 "Below it are the players: points, hand, draw pile and discard pile. You draw "

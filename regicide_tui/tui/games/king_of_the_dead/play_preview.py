@@ -67,7 +67,7 @@ def _said(model: KingModel, width: int, room: int, symbols: Symbols, keymap: Key
     if not model.chosen:
         recalls = [_other(model, place, symbols, keymap) for place in range(len(model.offered))]
         explained, short = [
-            wrap([*recalls, *_hand_actions(model, symbols, keymap, brief=brief)], width, GAP.text)
+            _wrapped([*recalls, *_hand_actions(model, symbols, keymap, brief=brief)], width)
             for brief in (True, False)
         ]
         return _cut(explained if len(explained) <= room else short, room, width, symbols)
@@ -75,6 +75,20 @@ def _said(model: KingModel, width: int, room: int, symbols: Symbols, keymap: Key
     if badge is None:
         return _nothing(model, width, room, symbols, keymap)
     return _marked_offer(model, badge, width, room, symbols, keymap)
+
+
+def _wrapped(items: Sequence[Row], width: int) -> list[Row]:
+    """Return items in rows; an item that is too wide for a row is wrapped at its words."""
+    rows: list[Row] = []
+    waiting: list[Row] = []
+    for item in items:
+        if width_of(item) <= width:
+            waiting.append(item)
+            continue
+        words = [(run._replace(text=word),) for run in item for word in run.text.split()]
+        rows += [*wrap(waiting, width, GAP.text), *wrap(words, width)]
+        waiting = []
+    return [*rows, *wrap(waiting, width, GAP.text)]
 
 
 def _cut(rows: Sequence[Row], room: int, width: int, symbols: Symbols) -> list[Row]:
