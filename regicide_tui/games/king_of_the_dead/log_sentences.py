@@ -187,10 +187,15 @@ def _passed(event: e.JokerPassed, names: PlayerNames) -> LogSentence:
 
 
 def _marched(event: e.ParadeMarched, _: PlayerNames) -> LogSentence:
-    fell: tuple[SentencePart, ...] = ("The Parade moves, no card falls",)
+    fell: tuple[SentencePart, ...] = (" no card falls",)
     if event.fell:
-        fell = ("The Parade moves, into the Well:", *spaced(event.fell))
-    return head(*fell, "; new:", *spaced(event.came)) if event.came else head(*fell)
+        falls = " falls into the Well" if len(event.fell) == 1 else " fall into the Well"
+        fell = (*spaced(event.fell), falls)
+    came: tuple[SentencePart, ...] = ()
+    if event.came:
+        joins = " joins the Parade" if len(event.came) == 1 else " join the Parade"
+        came = (",", *spaced(event.came), joins)
+    return head("The round ends:", *fell, *came)
 
 
 def _ended(event: e.GameEnded, names: PlayerNames) -> LogSentence:

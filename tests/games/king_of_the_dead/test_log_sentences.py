@@ -76,9 +76,13 @@ TOLD: dict[str, tuple[Event, str]] = {
     "gate": (e.GateRefilled(9, 1), "the Well becomes the Gate: 9 cards"),
     "marched": (
         e.ParadeMarched(cards("8H 7H"), cards("9C TC")),
-        "The Parade moves, into the Well: 8H 7H; new: 9C TC",
+        "The round ends: 8H 7H fall into the Well, 9C TC join the Parade",
     ),
-    "marched empty": (e.ParadeMarched((), ()), "The Parade moves, no card falls"),
+    "marched by one": (
+        e.ParadeMarched(cards("8H"), cards("9C")),
+        "The round ends: 8H falls into the Well, 9C joins the Parade",
+    ),
+    "marched empty": (e.ParadeMarched((), ()), "The round ends: no card falls"),
     "last": (e.FinalRoundBegan(), "the last round begins"),
     "round": (e.RoundBegan(2), "A new round: Cyd begins"),
     "end of a turn": (TurnEnded(0, 5, False, 4), "Ada discards 5, draws 4"),

@@ -169,7 +169,7 @@ def test_slots_that_are_asked_for_have_their_digits_and_the_pointer_stands_on_on
         "Gate",
         "3",
         "Newcomer",
-        "Parade",
+        "Parade:",
         *"1234",
         "Well",
         "2",

@@ -75,7 +75,7 @@ BASICS = (
             "players": 2,
             "hands": [["AS", "3C", "5H", "6D", "7H"], ["4C", "4D", "2D", "2C", "AD"]],
             "draws": [["2H", "2S", "3H", "4S", "4H"], ["3D", "AC"]],
-            "parade": ["9S", "TD", "KH", "8D"],
+            "parade": ["9S", "TD", "TC", "8D"],
             "newcomer": "QC",
             "gate": ["JD", "6S", "8H", "9C"],
             "well": ["5C", "7S"],

@@ -29,7 +29,7 @@ _SHADOWED = 7
 """Rows of a card from which it has a shadow, and its price one row lower."""
 _NEWCOMER = "Newcomer"
 _FALLS = "falls"
-_NAMES = ("The Parade", "Parade")
+_NAMES, _NAMES_BEFORE_DIGITS = ("The Parade", "Parade"), ("Parade:", "Parade")
 """The name of the row of cards, the longest first."""
 
 
@@ -247,7 +247,8 @@ def _paint_names(
     asked = any(one.label for one, _ in slots)
     marks = (f"{_FALLS} {symbols.arrow}", f"{_FALLS}{symbols.arrow}", _FALLS, symbols.arrow)
     fitting = next(mark for mark in marks if len(mark) < spread[3] - spread[2])
-    ways = product(_newcomer_names(canvas, spread, row, plan), (fitting, symbols.arrow), _NAMES)
+    names = _NAMES_BEFORE_DIGITS if asked else _NAMES
+    ways = product(_newcomer_names(canvas, spread, row, plan), (fitting, symbols.arrow), names)
     for beside, mark, name in ways:
         fall = [_Words(x + (plan.size.width - len(mark)) // 2, mark) for x in falling]
         first = beside.cells[-1] if asked else spread[2]
