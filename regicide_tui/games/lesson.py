@@ -44,7 +44,11 @@ class LessonStep(Value, frozen=True):
 
 
 class Lesson(Value, frozen=True):
-    """A position that teaches one idea. The last step is only to be read."""
+    """A position that teaches one idea. The last step is only to be read.
+
+    `noted` is the number under which it is noted as begun and done. It never changes, while its
+    place in the list may; 0 means that both are the same.
+    """
 
     game: ClassVar[str]
 
@@ -52,6 +56,7 @@ class Lesson(Value, frozen=True):
     about: str
     position: Mapping[str, Json]
     steps: tuple[LessonStep, ...]
+    noted: int = 0
 
     @property
     def players(self) -> int:

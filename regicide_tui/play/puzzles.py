@@ -105,26 +105,28 @@ class VisitNotes:
 
 
 def lesson_key(game: str, number: int) -> str:
-    """Return the key of a lesson that is done."""
-    return f"{game.replace('_', '')}lesson-{number}"
+    """Return the key of the lesson at this place in the list, once it is done."""
+    return f"{_done_kind(game)}{_noted_numbers(game)[number - 1]}"
 
 
 def begun_key(game: str, number: int) -> str:
-    """Return the key of a lesson that was begun."""
-    return f"{game.replace('_', '')}begun-{number}"
+    """Return the key of the lesson at this place in the list, once it was begun."""
+    return f"{_begun_kind(game)}{_noted_numbers(game)[number - 1]}"
 
 
 def next_lesson(first: str, notes: Collection[str]) -> tuple[str, int] | None:
-    """Return the game and the number of the lesson to go on with, from the noted keys.
+    """Return the game and the place of the lesson to go on with, from the noted keys.
 
     This is the last lesson begun or, if that one is done, the next one. The lessons of the game
     `first` come first. None means that no lesson was begun, or that none is left.
     """
     for game in sorted(_learned(notes), key=lambda name: name != first):
-        begun, done = _numbers(begun_key(game, 0), notes), _numbers(lesson_key(game, 0), notes)
+        places = range(1, len(games.lessons(game)) + 1)
+        done = [place for place in places if lesson_key(game, place) in notes]
+        begun = [place for place in places if begun_key(game, place) in notes]
         last = max([*begun, *done], default=0)
         following = last + (last in done)
-        if last and following <= len(games.lessons(game)):
+        if last and following in places:
             return game, following
     return None
 
@@ -134,27 +136,31 @@ def _learned(notes: Collection[str]) -> Iterator[str]:
 
     Other packages are searched only if some notes are not from the games of this package.
     """
-    left = {_kind(note) for note in notes if _LESSON.fullmatch(note)}
+    left = {note.rpartition("-")[0] + "-" for note in notes if _LESSON.fullmatch(note)}
     known = games.each()
     while left:
         game = next(known, None)
         if game is None:
             return
-        made = {_kind(begun_key(game.name, 0)), _kind(lesson_key(game.name, 0))}
+        made = {_begun_kind(game.name), _done_kind(game.name)}
         if left & made:
             yield game.name
         left -= made
 
 
-def _kind(key: str) -> str:
-    """Return the key without the number at its end; all keys of a kind begin with it."""
-    return key.rpartition("-")[0] + "-"
+def _begun_kind(game: str) -> str:
+    """Return the text with which the keys of lessons that were begun start."""
+    return f"{game.replace('_', '')}begun-"
 
 
-def _numbers(key: str, notes: Collection[str]) -> list[int]:
-    """Return the numbers of all noted keys that differ from `key` only in their number."""
-    kind = _kind(key)
-    return [int(note.removeprefix(kind)) for note in notes if note.startswith(kind)]
+def _done_kind(game: str) -> str:
+    """Return the text with which the keys of lessons that are done start."""
+    return f"{game.replace('_', '')}lesson-"
+
+
+def _noted_numbers(game: str) -> list[int]:
+    """Return the numbers under which the lessons of a game are noted, in the order of the list."""
+    return [lesson.noted or place for place, lesson in enumerate(games.lessons(game), 1)]
 
 
 class SolvedFile:

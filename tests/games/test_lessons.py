@@ -198,6 +198,7 @@ def test_the_ideas_are_there_in_order() -> None:
         "Too much to pay",
     ]
     assert [lesson.title for lesson in games.lessons("king_of_the_dead")] == [
+        "The table",
         "Runs",
         "Buying",
         "Royals",

@@ -92,6 +92,28 @@ def test_the_last_lesson_begun_is_gone_on_with_or_the_one_after_it() -> None:
     assert next_lesson("regicide", {lesson_key("regicide", last)}) is None
 
 
+def test_the_lessons_keep_the_keys_under_which_they_are_noted() -> None:
+    """Notes of an earlier version name the same lessons, wherever they are in the list now."""
+    kept = ["Runs", "Buying", "Royals", "Pairs", "Jokers", "The last round", "The table"]
+    titles = {
+        lesson_key("king_of_the_dead", number): lesson.title
+        for number, lesson in enumerate(lessons("king_of_the_dead"), 1)
+    }
+    assert titles == {f"kingofthedeadlesson-{key}": title for key, title in enumerate(kept, 1)}
+
+
+def test_a_new_first_lesson_changes_nothing_for_a_learner_who_was_further() -> None:
+    def title(*notes: str) -> str | None:
+        found = next_lesson("king_of_the_dead", notes)
+        return found and lessons(found[0])[found[1] - 1].title
+
+    assert title("kingofthedeadbegun-1") == "Runs"
+    assert title("kingofthedeadlesson-1", "kingofthedeadlesson-2") == "Royals"
+    assert title(*[f"kingofthedeadlesson-{key}" for key in range(1, 7)]) is None
+    assert title("kingofthedeadlesson-7") == "Runs"
+    assert title("kingofthedeadlesson-99") is None
+
+
 def test_the_lessons_of_the_game_played_last_come_first() -> None:
     notes = {begun_key("regicide", 2), begun_key("king_of_the_dead", 1)}
     assert next_lesson("king_of_the_dead", notes) == ("king_of_the_dead", 1)
@@ -99,7 +121,8 @@ def test_the_lessons_of_the_game_played_last_come_first() -> None:
 
 
 def test_what_is_noted_of_lessons_is_read_again(path: Path) -> None:
-    keys = [begun_key(game, number) for game in names() for number in (1, 12)]
+    keys = [begun_key(game, number) for game in names() for number in (1, len(lessons(game)))]
+    keys.append("regicidelesson-12")
     for key in keys:
         SolvedFile(path).note(key)
     assert SolvedFile(path).read() == {*keys}

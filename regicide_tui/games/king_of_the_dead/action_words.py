@@ -47,7 +47,7 @@ def _score(view: State, run: RunCards) -> str:
     low, middle, high = run
     scored = f"{view.well[0]} of the Well" if high is None else f"{high}"
     below = ["the top of the Well" if card is None else card.text for card in (low, middle)]
-    return f"score {scored} on {named(below)}"
+    return f"score {scored} with {named(below)}"
 
 
 _ANSWERS: dict[str, Callable[[list[str]], str]] = {

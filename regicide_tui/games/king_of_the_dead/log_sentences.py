@@ -111,12 +111,12 @@ def _turn_ended(event: TurnEnded, names: PlayerNames) -> LogSentence:
 
 def _run(event: e.RunScored, names: PlayerNames) -> LogSentence:
     high = event.cards[-1]
-    off = " off the Well" if event.well else ""
+    off = ", using the Well" if event.well else ""
     return head(
         names.with_verb(event.seat, "score"),
         " ",
         high,
-        f" for {NUMBER[high]}, on",
+        f" for {NUMBER[high]} points with",
         *spaced(event.cards[:-1]),
         off,
     )
@@ -167,8 +167,8 @@ def _returned(event: e.CardsReturned, _: PlayerNames) -> LogSentence:
 
 
 def _swapped(event: e.CardSwapped, names: PlayerNames) -> LogSentence:
-    subject, gets = names.with_verb(event.seat, "lay", begins=False), names.verb(event.seat, "get")
-    return detail(subject, " ", event.laid, f" into @{event.slot} and {gets} ", event.taken)
+    subject, puts = names.with_verb(event.seat, "take", begins=False), names.verb(event.seat, "put")
+    return detail(subject, " ", event.taken, f" from the Parade and {puts} ", event.laid, " there")
 
 
 def _hands(event: e.HandsSwapped, names: PlayerNames) -> LogSentence:
@@ -187,10 +187,15 @@ def _passed(event: e.JokerPassed, names: PlayerNames) -> LogSentence:
 
 
 def _marched(event: e.ParadeMarched, _: PlayerNames) -> LogSentence:
-    fell: tuple[SentencePart, ...] = ("The Parade moves, no card falls",)
+    fell: tuple[SentencePart, ...] = (" no card falls",)
     if event.fell:
-        fell = ("The Parade moves, into the Well:", *spaced(event.fell))
-    return head(*fell, "; new:", *spaced(event.came)) if event.came else head(*fell)
+        falls = " falls into the Well" if len(event.fell) == 1 else " fall into the Well"
+        fell = (*spaced(event.fell), falls)
+    came: tuple[SentencePart, ...] = ()
+    if event.came:
+        joins = " joins the Parade" if len(event.came) == 1 else " join the Parade"
+        came = (",", *spaced(event.came), joins)
+    return head("The round ends:", *fell, *came)
 
 
 def _ended(event: e.GameEnded, names: PlayerNames) -> LogSentence:
@@ -223,7 +228,7 @@ _SENTENCES: EventSentences = {
         names.with_verb(event.seat, "send", begins=False), *spaced(event.cards), " to the Well"
     ),
     e.CardSwapped: _swapped,
-    e.SlotFilled: lambda event, _: detail(f"@{event.slot} gets ", event.card),
+    e.SlotFilled: lambda event, _: detail("the Parade gets ", event.card),
     e.CardGiven: lambda event, names: detail(
         names.with_verb(event.chosen, "get", begins=False), " ", event.card, " of the Well"
     ),

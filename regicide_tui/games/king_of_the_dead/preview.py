@@ -43,11 +43,15 @@ from regicide_tui.games.regicide_family.plays import play_order
 
 
 class PossibleAction(Value, frozen=True):
-    """An action that the picked cards allow, with a name and an explanation for the screen."""
+    """An action that the picked cards allow, with a name and an explanation for the screen.
+
+    `brief` says what a power does in few words.
+    """
 
     action: Action
     name: str
     text: str
+    brief: str = ""
 
 
 class PickedCards(Value, frozen=True):
@@ -103,7 +107,8 @@ def _run(view: State, picked: PickedCards) -> Iterator[PossibleAction]:
 def _power(view: State, cards: Pile) -> Iterator[PossibleAction]:
     power = find_power(cards, view.options)
     if power and not Counter(cards) - Counter(_hand(view)):
-        yield PossibleAction(Play(tuple(sorted(cards, key=play_order))), power.name, power.text)
+        action = Play(tuple(sorted(cards, key=play_order)))
+        yield PossibleAction(action, power.name, power.text, power.brief)
 
 
 def _purchases(view: State, cards: Pile, wanted: int | None) -> Iterator[PossibleAction]:

@@ -137,9 +137,9 @@ def _payments(numbers: Pile, aces: Pile) -> Payments:
             for more in range(1, copies + 1)
         ]
     found: Payments = [(total, paid) for total, _, paid in subsets[1:]]
-    for doubles in _subsets(aces):
-        count = len(doubles)
-        found += [(total + count * (top - 1), doubles + paid) for total, top, paid in subsets[1:]]
+    for added in _subsets(aces):
+        count = len(added)
+        found += [(total + count * (top - 1), added + paid) for total, top, paid in subsets[1:]]
     return found
 
 
@@ -158,10 +158,10 @@ def _minimal_payments(purse: _PayingCards, cost: int) -> Iterator[Pile]:
     by_count: dict[int, list[Pile]] = {0: [()]}
     for some in _subsets(purse.aces):
         by_count.setdefault(len(some), []).append(some)
-    for count, doubles in by_count.items():
+    for count, equals in by_count.items():
         for laid, paid in _minimal_number_cards(purse.numbers, count, cost):
             if not count or laid - (NUMBER[paid[-1]] - 1) < cost:
-                for some in doubles:
+                for some in equals:
                     yield some + paid
 
 

@@ -20,10 +20,10 @@ from tests.games.king_of_the_dead.strewn import random_options, random_position
 SEATS = ("Ada", "Bea", "Cyd")
 
 TOLD: dict[str, tuple[Event, str]] = {
-    "run": (e.RunScored(0, cards("5H 6D 7H"), False), "Ada scores 7H for 7, on 5H 6D"),
+    "run": (e.RunScored(0, cards("5H 6D 7H"), False), "Ada scores 7H for 7 points with 5H 6D"),
     "run with the Well": (
         e.RunScored(0, cards("AS 6D 7H"), True),
-        "Ada scores 7H for 7, on AS 6D off the Well",
+        "Ada scores 7H for 7 points with AS 6D, using the Well",
     ),
     "purchase": (e.CardBought(1, 2, card("7H"), cards("3C 4C")), "Bea buys 7H with 3C 4C"),
     "newcomer": (
@@ -50,8 +50,11 @@ TOLD: dict[str, tuple[Event, str]] = {
     ),
     "discarded": (e.CardsDiscarded(0, cards("2C")), "Ada discards 2C"),
     "banished": (e.CardsBanished(2, cards("2C")), "Cyd sends 2C to the Well"),
-    "swapped": (e.CardSwapped(0, 3, card("KC"), card("2D")), "Ada lays 2D into @3 and gets KC"),
-    "filled": (e.SlotFilled(3, card("KC")), "@3 gets KC"),
+    "swapped": (
+        e.CardSwapped(0, 3, card("KC"), card("2D")),
+        "Ada takes KC from the Parade and puts 2D there",
+    ),
+    "filled": (e.SlotFilled(3, card("KC")), "the Parade gets KC"),
     "given": (e.CardGiven(0, 1, card("2C")), "Bea gets 2C of the Well"),
     "chosen": (e.PlayerChosen(0, 1), "Ada chooses Bea"),
     "hands": (
@@ -73,9 +76,13 @@ TOLD: dict[str, tuple[Event, str]] = {
     "gate": (e.GateRefilled(9, 1), "the Well becomes the Gate: 9 cards"),
     "marched": (
         e.ParadeMarched(cards("8H 7H"), cards("9C TC")),
-        "The Parade moves, into the Well: 8H 7H; new: 9C TC",
+        "The round ends: 8H 7H fall into the Well, 9C TC join the Parade",
     ),
-    "marched empty": (e.ParadeMarched((), ()), "The Parade moves, no card falls"),
+    "marched by one": (
+        e.ParadeMarched(cards("8H"), cards("9C")),
+        "The round ends: 8H falls into the Well, 9C joins the Parade",
+    ),
+    "marched empty": (e.ParadeMarched((), ()), "The round ends: no card falls"),
     "last": (e.FinalRoundBegan(), "the last round begins"),
     "round": (e.RoundBegan(2), "A new round: Cyd begins"),
     "end of a turn": (TurnEnded(0, 5, False, 4), "Ada discards 5, draws 4"),
@@ -91,6 +98,10 @@ TOLD_TO_ME: dict[str, tuple[Event, str]] = {
     "banished": (e.CardsBanished(0, cards("2C")), "you send 2C to the Well"),
     "appeared": (e.JokerAppeared(0), "a Joker: on your draw pile"),
     "shuffled": (e.DiscardShuffled(0, 3), "your discard pile is shuffled"),
+    "swapped": (
+        e.CardSwapped(0, 3, card("KC"), card("2D")),
+        "you take KC from the Parade and put 2D there",
+    ),
     "given": (e.CardGiven(1, 0, card("2C")), "you get 2C of the Well"),
     "hands": (e.HandsSwapped(0, 1, cards("2C"), cards("3C")), "you now have 2C and Bea 3C"),
     "purchase": (e.CardBought(0, 2, card("7H"), cards("3C 4C")), "You buy 7H with 3C 4C"),

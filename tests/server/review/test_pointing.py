@@ -34,7 +34,7 @@ PLACES = {
     "regicide": ("the royal to defeat", "played by ", "discard pile", "Tavern", "Castle"),
     "duel": ("in the attack", "'s shield", "discard pile", "Tavern", "Castle"),
     "king_of_the_dead": (
-        *("@1 in the Parade", "the Newcomer", "the top of the Gate", "in the Well"),
+        *("in the Parade", "the Newcomer", "the top of the Gate", "in the Well"),
         *("'s discard pile", "'s play area", "'s score pile"),
     ),
 }

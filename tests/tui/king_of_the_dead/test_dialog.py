@@ -53,10 +53,11 @@ def text_of(one: KingModel, option: object) -> str:
     """Return what must be seen of an option."""
     match option:
         case Card() | FromHand() | FromDiscard():
-            card = option if isinstance(option, Card) else option.card
-            return DRAWN.star if card is JESTER else DRAWN.card_text(card)
+            held = option if isinstance(option, Card) else option.card
+            return DRAWN.star if held is JESTER else DRAWN.card_text(held)
         case Slot(number):
-            return f"@{number}"
+            card = one.view.parade[number - 1]
+            return DRAWN.card_text(card) if card else ""
         case ChosenPlayer(seat):
             return one.seats[seat]
     return "top"
@@ -78,7 +79,8 @@ def test_the_question_and_what_it_is_about_can_be_read(name: str, size: tuple[in
     text = " ".join(page(whole(one, size)).split())
     assert one.asked is not None
     assert one.choice is not None
-    assert one.asked.sentence in text
+    steps = {"familiar": "do you keep?", "supplant": "of the Parade do you take?"}
+    assert steps.get(one.asked.kind, one.asked.sentence) in text
     assert one.asked.kind.split("_")[0].capitalize() in text or one.asked.kind in (
         *("order", "search", "exhume"),
     )
@@ -141,9 +143,9 @@ def test_an_order_is_written_below_the_cards() -> None:
         ("search", (1,), "1 of 2 chosen"),
         ("scry", (), "0 chosen, any number"),
         ("foretell", (0,), "1 chosen, one or none"),
-        ("familiar", (), "Familiar 1/2: Ada, choose a card of your hand"),
-        ("familiar", (0,), "Familiar 2/2: Ada, choose one of the Aces"),
-        ("supplant", (0,), "Supplant 2/2: Ada, choose a card of your hand"),
+        ("familiar", (), "Familiar: Ada, choose. Which card of your hand do you keep?"),
+        ("familiar", (0,), "Which Ace keeps 9♦?"),
+        ("supplant", (0,), "Which card of your hand goes to the Parade for 7♥?"),
         ("encumber_target", (), "With the Joker goes Q♣"),
         ("pillage_target", (), "Ada (you)"),
         ("consecrate", (), "1 disc"),

@@ -92,10 +92,26 @@ def test_an_offer_that_is_wider_than_the_band_is_cut_and_seen_to_be() -> None:
 def test_with_nothing_picked_runs_powers_and_familiars_are_told() -> None:
     text = "\n".join(offers(model(king()), 78, 9))
     assert "A Recall 10H: AS is discarded" in text
-    assert "In your hand: Score 7D of the Well on 5H 6D" in text
+    assert "In your hand: Score 7D of the Well with 5H 6D" in text
     assert "**" not in text
     for power in ("Clamor 4H 4S", "Cipher AC *"):
         assert power in text
+
+
+def test_the_powers_of_the_hand_say_what_they_do_where_there_is_room() -> None:
+    found = " ".join(offers(model(holding("3H 3S 2H 7C KS")), 78, 2))
+    assert "Supplant 3H 3S (swap with the Parade)" in found
+    assert "Disinter KS (from Well)" in found
+
+
+def test_in_a_narrow_band_long_offers_are_wrapped() -> None:
+    found = " ".join(offers(model(holding("3S 4S 5S")), 30, 4))
+    assert found == "In your hand: Score 5S with 3S 4S Pick cards to see what they buy."
+
+
+def test_of_a_run_the_card_of_the_well_is_named() -> None:
+    found = " ".join(offers(model(holding("AD 7C", well=["6C"])), 78, 2))
+    assert "Score 7C with AD and 6C of the Well" in found
 
 
 def test_a_long_list_of_these_is_cut_and_seen_to_be() -> None:
@@ -147,7 +163,7 @@ def test_a_click_does_what_it_says() -> None:
     ("game", "words"),
     [
         (holding("7C 7D 9D JH", "play 7C+7D"), "Which cards of your hand are discarded?"),
-        (holding("3C 3D 4H QC 9D", "play 3C+3D"), "Supplant 1/2: Ada, choose a card of the Parade"),
+        (holding("3C 3D 4H QC 9D", "play 3C+3D"), "Which card of the Parade do you take?"),
     ],
 )
 def test_a_question_about_cards_that_lie_open_stands_here(game: object, words: str) -> None:

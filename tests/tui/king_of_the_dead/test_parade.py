@@ -26,9 +26,14 @@ def runs_of(rows: list[Row], slot: str) -> list[Run]:
     return [run for row in rows for run in row if run.action == slot]
 
 
-def style_of_label(one: KingModel, label: str, slot: str) -> str:
-    """Return the style of what stands above a place."""
-    (style,) = {run.style for run in runs_of(rows_of(one)[:1], slot) if label in run.text}
+def above(one: KingModel, slot: str, size: tuple[int, int] = (80, 24)) -> str:
+    """Return what is written above a place."""
+    return "".join([run.text for run in runs_of(rows_of(one, size)[:1], slot)]).strip()
+
+
+def style_of(one: KingModel, words: str, slot: str) -> str:
+    """Return the style of words above or below a place."""
+    (style,) = {run.style for run in runs_of(rows_of(one), slot) if run.text.strip() == words}
     return style
 
 
@@ -51,6 +56,34 @@ def test_all_cards_and_prices_are_seen_at_every_size(size: tuple[int, int]) -> N
     for name, count in (("Gate", "11"), ("Well", "5")):
         assert name in text
         assert count in text.split()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_place_has_its_name_at_every_size(players: int, size: tuple[int, int]) -> None:
+    head = lines(rows_of(model(dealt(players)), size))[0]
+    crowded = players == 4 and size[0] == 60
+    newcomer = "New" if crowded else "Newcomer"
+    names = [word for word in head.split() if word.isalpha() and word != "falls"]
+    assert names == ["Gate", newcomer, "The", "Parade", "Well"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("parade", [["7D", "KS", None, None], ["7D", None, "KS", None]])
+def test_the_name_of_the_parade_moves_away_from_cards_that_fall(
+    parade: list[str | None], size: tuple[int, int]
+) -> None:
+    head = lines(rows_of(model(king(TWO, parade=parade, final_round=False)), size))[0]
+    assert "Parade" in head
+    assert head.count(DRAWN.arrow) == 2
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_parade_has_its_name_in_a_question_about_it(size: tuple[int, int]) -> None:
+    two = king({**TWO, "hands": [["5C", "5D"], []]}, "play 5C+5D")
+    four = holding("5H 5C", "play 5H+5C")
+    asked = [two] if size[0] == 60 else [two, four]
+    assert all("Parade" in lines(rows_of(model(game), size))[0] for game in asked)
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
@@ -77,6 +110,7 @@ def test_where_there_is_room_prices_are_words(players: int, size: tuple[int, int
     ("one", "size", "power"),
     [
         (king(TWO), (80, 24), "Disinter"),
+        (king(TWO), (80, 24), "from Well"),
         (king(TWO), (120, 40), "Disinter"),
         (king(), (120, 40), "Corrupt"),
         (king(), (200, 60), "Disinter"),
@@ -95,12 +129,10 @@ def test_an_empty_slot_and_an_empty_well_have_no_card() -> None:
 
 def test_what_the_picked_cards_can_buy_stands_out_and_what_is_marked_most() -> None:
     one = model(king(), "3C 4S")
-    labels = {0: "New", 1: "@1", 2: "@2", 6: "@6"}
-    styles = {
-        slot: style_of_label(one, name, game_action("slot", slot)) for slot, name in labels.items()
-    }
+    prices = {0: "7", 1: f"{DRAWN.pointer}7", 2: "8", 6: "5"}
+    styles = {slot: style_of(one, text, game_action("slot", slot)) for slot, text in prices.items()}
     assert styles[1] == "on-accent/accent+bold"
-    assert styles[0] == styles[6] == "text/felt2+bold"
+    assert styles[0] == styles[6] == "text/stone3+bold"
     assert styles[2] == "muted/felt2"
     assert "paper" in grounds(one, 6)
     assert "worn" in grounds(one, 2)
@@ -125,37 +157,44 @@ def test_behind_the_curtain_nothing_is_out_of_reach() -> None:
 
 
 def test_a_picked_card_of_the_well_stands_out() -> None:
-    assert style_of_label(
-        model(king(), "5H 6D", well=True), "Well", game_action("well")
-    ).startswith("on-accent")
-    assert style_of_label(model(king()), "Well", game_action("well")) == "muted/felt2"
+    picked = model(king(), "5H 6D", well=True)
+    assert style_of(picked, "Well", game_action("well")).startswith("on-accent")
+    assert style_of(model(king()), "Well", game_action("well")) == "muted/felt2"
 
 
 def test_slots_that_are_asked_for_have_their_digits_and_the_pointer_stands_on_one() -> None:
-    looking = model(holding("JH 9D", "play JH"))
-    assert "1 @1" not in page(rows_of(looking))
+    one, two = game_action("slot", 1), game_action("slot", 2)
     absconding = model(king({**TWO, "hands": [["5C", "5D"], []]}, "play 5C+5D"))
-    head = lines(rows_of(absconding))[0]
-    assert "1 @1" in head
-    assert "4 @4" in head
-    assert style_of_label(absconding, "@1", game_action("slot", 1)) == "on-accent/accent+bold"
-    assert style_of_label(absconding, "@2", game_action("slot", 2)) == "text/felt2+bold"
-    assert style_of_label(absconding, "New", game_action("slot", 0)) == "muted/felt2"
+    assert lines(rows_of(absconding))[0].split() == [
+        "Gate",
+        "3",
+        "Newcomer",
+        "Parade:",
+        *"1234",
+        "Well",
+        "2",
+    ]
+    assert style_of(absconding, "1", one) == "on-accent/accent+bold"
+    assert style_of(absconding, "2", two) == "text/felt2+bold"
+    assert style_of(absconding, "Newcomer", game_action("slot", 0)) == "muted/felt2"
 
 
 @pytest.mark.parametrize(
     ("one", "falling"),
     [
-        (model(king()), ["@4", "@6", "@7", "@8"]),
+        (model(king()), [4, 6, 7, 8]),
         (model(king(TWO)), []),
-        (model(dealt(2)), ["@3", "@4"]),
+        (model(dealt(2)), [3, 4]),
     ],
 )
+@pytest.mark.parametrize("size", SIZES)
 def test_the_cards_that_fall_when_the_round_ends_are_marked(
-    one: KingModel, falling: list[str]
+    one: KingModel, falling: list[int], size: tuple[int, int]
 ) -> None:
-    head = lines(rows_of(one))[0].split()
-    assert [word[:-1] for word in head if word.endswith(DRAWN.arrow)] == falling
+    slots = range(1, len(one.view.parade) + 1)
+    heads = {slot: above(one, game_action("slot", slot), size) for slot in slots}
+    marked = [slot for slot, head in heads.items() if "falls" in head or DRAWN.arrow in head]
+    assert marked == falling
 
 
 def test_a_click_on_a_place_names_its_slot() -> None:

@@ -45,7 +45,7 @@ def test_everybody_has_figures_at_every_size(size: tuple[int, int]) -> None:
             assert line in " ".join(words)
     else:
         for figures in ("hand 9", "hand 2", "hand 4", "hand 3", "draw 5", "draw 3", "draw 4"):
-            assert figures in " ".join(words)
+            assert figures in " ".join(words).replace("draw pile", "draw")
 
 
 @pytest.mark.parametrize("size", SIZES)

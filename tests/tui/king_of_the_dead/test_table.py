@@ -58,8 +58,8 @@ async def test_keys_do_what_is_on_offer(sit: Sitting, keys: tuple[str, ...], act
     ("keys", "words", "action"),
     [
         (("2", "4"), "Buy 5♦", "buy @6 3C 4S"),
-        (("2", "4"), "@1", "buy @1 3C 4S"),
-        (("2", "4"), "New", "buy N 3C 4S"),
+        (("2", "4"), "7♥", "buy @1 3C 4S"),
+        (("2", "4"), "Newcomer", "buy N 3C 4S"),
         (("5", "6"), "Well", ""),
         (("3", "4"), "CLAMOR", "play 4H+4S"),
         ((), "Recall 10♥", "recall 1"),
@@ -106,14 +106,21 @@ async def test_what_can_not_be_done_is_said(
 async def test_a_slot_that_can_not_be_bought_says_why(sit: Sitting) -> None:
     async with sit(king()) as player:
         await open_hand(player)
-        await player.click("@3")
+        await player.click("9♦")
         player.shows("Pick the cards to pay with first.")
         await player.press("2", "4")
-        await player.click("@3")
+        await player.click("9♦")
         player.shows("7 of 9 picked, 2 missing.")
-        await player.click("@8")
+        await player.click("6♠")
         player.shows("Red cards buy black ones, and black cards buy red.")
         assert player.actions == []
+
+
+async def test_a_click_on_a_royal_says_what_its_power_does(sit: Sitting) -> None:
+    async with sit(king()) as player:
+        await open_hand(player)
+        await player.click("K♠")
+        player.shows("Disinter: Take the top card of the Well.", "Pick the cards to pay")
 
 
 async def test_an_empty_well_gives_nothing(sit: Sitting) -> None:
@@ -204,10 +211,10 @@ async def test_in_a_question_of_several_rows_one_goes_up_and_down(sit: Sitting) 
 async def test_questions_are_answered_with_clicks(sit: Sitting) -> None:
     async with sit(holding("3C 3D 4H QC 9D", "play 3C+3D")) as player:
         await open_hand(player)
-        await player.click("@3")
+        await player.click("9♦")
         await player.click("enter choose")
-        player.shows("Supplant 2/2: Ada, choose a card of your hand")
-        await player.click("9♦", after="your hand goes")
+        player.shows("Which card of your hand goes to the Parade for 9♦?")
+        await player.click_card("9♦")
         await player.click("enter choose")
         assert player.actions[-1] == "swap @3 9D"
 
@@ -216,7 +223,7 @@ async def test_escape_goes_back_to_what_was_chosen_first(sit: Sitting) -> None:
     async with sit(holding("3C 3D 4H QC 9D", "play 3C+3D")) as player:
         await open_hand(player)
         await player.press("3", "enter", "2", "escape")
-        player.shows("Supplant 1/2: Ada, choose a card of the Parade")
+        player.shows("Which card of the Parade do you take?")
         assert (model_of(player).cursor, model_of(player).chosen) == (2, ())
 
 

@@ -45,10 +45,10 @@ async def test_a_lesson_is_walked_through_by_keys(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-async def test_the_first_lesson_says_when_to_score_and_when_not(sit: Sitting, size: Size) -> None:
+async def test_the_lesson_on_runs_says_when_to_score_and_when_not(sit: Sitting, size: Size) -> None:
     async with sit(size=size) as player:
-        await begin(player, 1)
-        await finish(player, LESSONS[0])
+        await begin(player, 2)
+        await finish(player, LESSONS[1])
         assert "A high card from the Well costs you nothing" in heard(player)
         assert "In the last round, score every run you can" in heard(player)
         await player.press("u")

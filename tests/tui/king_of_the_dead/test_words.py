@@ -28,7 +28,7 @@ def test_a_turn_is_explained_with_its_keys() -> None:
     assert "`F` recalls the card of a Familiar" in text
     assert "This is the last round" not in text
     assert "When it can't be filled any more, one last round is played." in text
-    assert "An arrow marks the cards" in text
+    assert "an arrow marks the cards" in text
     assert 'has "began this round" or "1st" behind the name, or a 1 before it.' in text
     assert "This is the last round" in said(model(king(TWO)))
     assert "An arrow" not in said(model(king(TWO)))

@@ -1,4 +1,4 @@
-"""The first three lessons: runs and the Well, buying, the powers of single royals."""
+"""The first four lessons: the table and a turn, runs, buying, the powers of single royals."""
 
 from regicide_tui.games.king_of_the_dead.events import RunScored
 from regicide_tui.games.king_of_the_dead.lessons.lesson import KingLesson, does
@@ -6,13 +6,76 @@ from regicide_tui.games.lesson import LessonStep, happens
 
 BASICS = (
     KingLesson(
+        "The table",
+        "the places, and one turn",
+        {
+            "players": 2,
+            "hands": [["2H", "3S", "4S", "5S", "6H"], ["AC", "2C", "2D", "3D"]],
+            "draws": [["AH", "2S", "3H", "4H"], ["3C", "4D", "AD"]],
+            "discards": [[], ["4C"]],
+            "parade": ["7D", "8C", "9S", "7H"],
+            "newcomer": "TC",
+            "gate": ["5H", "8S", "JD", "6S"],
+            "well": ["9H"],
+            "first": 2,
+        },
+        (
+            LessonStep(
+                "You play against Bea. The player with the most points wins. You begin with weak "
+                "cards, buy better ones, and score points with them."
+            ),
+            LessonStep(
+                "The top row: the Gate is the pile of cards to come, the Newcomer the next one, "
+                "face down. You buy from the Parade. What nobody buys falls into the Well."
+            ),
+            LessonStep(
+                "Below it are the players: points, hand, draw pile and discard pile. You draw "
+                "from your draw pile. Used and bought cards go to your discard pile."
+            ),
+            LessonStep(
+                "It is your turn. {=8C} costs 8, the number below it. Red cards buy black ones, "
+                "black cards buy red ones. Pick {2H} and {6H}, then press {confirm}.",
+                does("buy @2 2H 6H"),
+                "buy @2 2H 6H",
+                "Do that later. First buy {=8C} with {2H} and {6H}.",
+            ),
+            LessonStep(
+                "{=8C} is on your discard pile: you draw it later. Now points: three numbers of "
+                "one colour in sequence are a run. Pick {3S}, {4S} and {5S}, then {confirm}.",
+                does("score 3S 4S 5S"),
+                "score 3S 4S 5S",
+                "Do that later. First score the run: {3S}, {4S} and {5S}.",
+            ),
+            LessonStep(
+                "{=5S} gives 5 points and leaves your deck for good. {=3S} and {=4S} stay in play "
+                "until your turn ends. Your hand is empty: end the turn with {end_turn}.",
+                does("end"),
+                "end",
+                "You can do nothing more. End the turn with {end_turn}.",
+            ),
+            LessonStep(
+                "Cards in play and in hand went to your discard pile, and you drew four. When "
+                "your draw pile is empty, you shuffle the discard pile: so you get {=8C}."
+            ),
+            LessonStep(
+                'Both players had a turn, so the round ended: the cards marked "falls" went to the '
+                "Well, and the Newcomer and the Gate filled the Parade."
+            ),
+            LessonStep(
+                "That is a turn: pick cards, do all they allow, end the turn. The next lessons "
+                "are about runs and the Well, buying, and cards with powers."
+            ),
+        ),
+        noted=7,
+    ),
+    KingLesson(
         "Runs",
         "three in a row, and when to score",
         {
             "players": 2,
             "hands": [["AS", "3C", "5H", "6D", "7H"], ["4C", "4D", "2D", "2C", "AD"]],
             "draws": [["2H", "2S", "3H", "4S", "4H"], ["3D", "AC"]],
-            "parade": ["9S", "TD", "KH", "8D"],
+            "parade": ["9S", "TD", "TC", "8D"],
             "newcomer": "QC",
             "gate": ["JD", "6S", "8H", "9C"],
             "well": ["5C", "7S"],
@@ -57,10 +120,11 @@ BASICS = (
                 "round, score every run you can: the deck gives no points."
             ),
         ),
+        noted=1,
     ),
     KingLesson(
         "Buying",
-        "red buys black, Aces double",
+        "red buys black, black buys red",
         {
             "players": 2,
             "hands": [["AC", "2S", "3H", "4D", "5S", "6S"], ["4C", "3D", "2D"]],
@@ -100,6 +164,7 @@ BASICS = (
                 "pile is shuffled. Then you draw them."
             ),
         ),
+        noted=2,
     ),
     KingLesson(
         "Royals",
@@ -154,5 +219,6 @@ BASICS = (
                 "out."
             ),
         ),
+        noted=3,
     ),
 )

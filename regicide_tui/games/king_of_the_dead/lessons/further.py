@@ -70,6 +70,7 @@ FURTHER = (
                 "{powers} lists all powers. The screen always names what your picked cards can do."
             ),
         ),
+        noted=4,
     ),
     KingLesson(
         "Jokers",
@@ -118,6 +119,7 @@ FURTHER = (
                 "Joker went to Bea on your left. This always happens."
             ),
         ),
+        noted=5,
     ),
     KingLesson(
         "The last round",
@@ -156,5 +158,6 @@ FURTHER = (
                 "every situation, {piles} shows the piles."
             ),
         ),
+        noted=6,
     ),
 )

@@ -51,13 +51,20 @@ def _royal_powers(size: int) -> dict[str, Power]:
             "Manifest",
             f"Take any {take} cards of your draw pile, then shuffle it.",
             make_search(size - 1),
+            f"pick {size - 1} to draw",
         ),
         "Q" * size: Power(
             "Consecrate",
             f"Send up to {send} cards of hand or discard pile to the Well, draw as many.",
             _consecrate,
+            f"up to {size} for as many",
         ),
-        "K" * size: Power("Exhume", f"Take any {take} cards of the Well.", make_exhume(size - 1)),
+        "K" * size: Power(
+            "Exhume",
+            f"Take any {take} cards of the Well.",
+            make_exhume(size - 1),
+            f"any {size - 1} of the Well",
+        ),
     }
 
 

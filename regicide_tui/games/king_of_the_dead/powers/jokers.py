@@ -281,21 +281,32 @@ POWERS = {
         "Discard both; the Joker goes to the player to your left, the top of your draw pile to the "
         "Well.",
         _cipher,
+        "pass the Joker on",
     ),
     "J*": Power(
         "Pillage",
         "Take a card of a player's discard pile, or the top 2 of his draw pile; he gets the Joker.",
         _pillage,
+        "take from a player",
     ),
     "Q*": Power(
         "Void",
         "All others send a card of their hand to the Well, then a player one of the discard pile.",
         _void,
+        "others lose cards",
     ),
     "K*": Power(
-        "Encumber", "Another player gets a card of the Well and the Joker to discard.", _encumber
+        "Encumber",
+        "Another player gets a card of the Well and the Joker to discard.",
+        _encumber,
+        "give away a card of the Well",
     ),
-    "**": Power("Devilry", "Two players exchange their hands and get a Joker each.", _devilry),
+    "**": Power(
+        "Devilry",
+        "Two players exchange their hands and get a Joker each.",
+        _devilry,
+        "two swap hands",
+    ),
 }
 
 PROMPT_KINDS = (

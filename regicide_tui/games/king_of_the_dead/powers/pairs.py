@@ -256,16 +256,50 @@ SEARCH = PromptKind(
 )
 
 POWERS = {
-    "AA": Power("Familiar", "One Ace retains a card of your hand until you recall it.", _familiar),
-    "22": Power("Summon", "Draw 2.", _summon),
-    "33": Power("Supplant", "Swap a card of the Parade with a card of your hand.", _supplant),
-    "44": Power("Clamor", "Draw 3; every other player draws 1.", _clamor),
-    "55": Power("Abscond", "Take any card of the Parade to your hand, for free.", _abscond),
-    "66": Power("Beguile", "Take the Newcomer to your discard pile, for free.", _beguile),
-    "77": Power("Accede", "Discard any number of cards, then draw as many.", _accede),
-    "88": Power("Remand", "Take two random cards of your discard pile.", _remand),
-    "99": Power("Resurrect", "Shuffle your discard into your draw pile, then draw 3.", _resurrect),
-    "TT": Power("Damn", "Take any 2 cards of your draw pile, then shuffle it.", make_search(2)),
+    "AA": Power(
+        "Familiar",
+        "One Ace retains a card of your hand until you recall it.",
+        _familiar,
+        "keep a card",
+    ),
+    "22": Power("Summon", "Draw 2.", _summon, "draw 2"),
+    "33": Power(
+        "Supplant",
+        "Swap a card of the Parade with a card of your hand.",
+        _supplant,
+        "swap with the Parade",
+    ),
+    "44": Power("Clamor", "Draw 3; every other player draws 1.", _clamor, "draw 3, others 1"),
+    "55": Power(
+        "Abscond",
+        "Take any card of the Parade to your hand, for free.",
+        _abscond,
+        "take from the Parade",
+    ),
+    "66": Power(
+        "Beguile",
+        "Take the Newcomer to your discard pile, for free.",
+        _beguile,
+        "take the Newcomer",
+    ),
+    "77": Power(
+        "Accede", "Discard any number of cards, then draw as many.", _accede, "discard and draw"
+    ),
+    "88": Power(
+        "Remand", "Take two random cards of your discard pile.", _remand, "2 of your discards"
+    ),
+    "99": Power(
+        "Resurrect",
+        "Shuffle your discard into your draw pile, then draw 3.",
+        _resurrect,
+        "reshuffle, draw 3",
+    ),
+    "TT": Power(
+        "Damn",
+        "Take any 2 cards of your draw pile, then shuffle it.",
+        make_search(2),
+        "pick 2 to draw",
+    ),
 }
 
 PROMPT_KINDS = (FAMILIAR, SUPPLANT, ABSCOND, ACCEDE, SEARCH)

@@ -16,11 +16,12 @@ AnswerEffect = Callable[[State, Prompt, PromptOptions, list[Event]], State]
 
 
 class Power(Value, frozen=True):
-    """A power: its name, one line about what it does, and its effect."""
+    """A power: its name, one line about what it does, its effect, and what it does in few words."""
 
     name: str
     text: str
     act: PowerEffect
+    brief: str
 
 
 class PromptKind(Value, frozen=True):

@@ -259,7 +259,10 @@ EXHUME = PromptKind(
 )
 
 BESTIR_POWER = Power(
-    "Bestir", "Send any card of your draw pile to the Well, shuffle it, draw 2.", _bestir
+    "Bestir",
+    "Send any card of your draw pile to the Well, shuffle it, draw 2.",
+    _bestir,
+    "send 1, draw 2",
 )
 
 POWERS = {
@@ -267,31 +270,41 @@ POWERS = {
         "Scry",
         "Look at the top 4 cards of your draw pile: discard any, the rest goes back.",
         _scry,
+        "discard any of 4",
     ),
     "JJ black": Power(
         "Foretell",
         "Look at the top 3 cards of your draw pile: discard one or none, order the rest.",
         _foretell,
+        "arrange the next 3",
     ),
     "JJ mixed": Power(
         "Corrupt+",
         "Look at the top 3 cards of your draw pile: discard one, take the others.",
         make_corrupt(3),
+        "best 2 of 3",
     ),
     "QQ red": BESTIR_POWER,
     "QQ black": Power(
         "Decant",
         "Send a card of your discard pile to the Well; take one of the Parade of at most its cost.",
         _decant,
+        "a discard for a card of the Parade",
     ),
     "QQ mixed": Power(
-        "Liturgy+", "Send a card of your hand or discard pile to the Well, draw 3.", _liturgy_plus
+        "Liturgy+",
+        "Send a card of your hand or discard pile to the Well, draw 3.",
+        _liturgy_plus,
+        "3 for 1",
     ),
-    "KK red": Power("Emendate", "Take two random cards of the Well.", _emendate),
+    "KK red": Power("Emendate", "Take two random cards of the Well.", _emendate, "2 of the Well"),
     "KK black": Power(
-        "Sepulcher", "Swap two cards of your discard pile for the top card of the Well.", _sepulcher
+        "Sepulcher",
+        "Swap two cards of your discard pile for the top card of the Well.",
+        _sepulcher,
+        "2 discards for 1 of the Well",
     ),
-    "KK mixed": Power("Disinter+", "Take any card of the Well.", make_exhume(1)),
+    "KK mixed": Power("Disinter+", "Take any card of the Well.", make_exhume(1), "any of the Well"),
 }
 
 PROMPT_KINDS = (SCRY, FORETELL, ORDER, BESTIR, DECANT, DECANT_TAKE, LITURGY_PLUS, SEPULCHER, EXHUME)

@@ -100,9 +100,12 @@ POWERS = {
         "Corrupt",
         "Look at the top 2 cards of your draw pile: discard one, take the other.",
         make_corrupt(2),
+        "best of 2",
     ),
-    "Q": Power("Liturgy", "Send a card of your hand to the Well, then draw 2.", _liturgy),
-    "K": Power("Disinter", "Take the top card of the Well.", _disinter),
+    "Q": Power(
+        "Liturgy", "Send a card of your hand to the Well, then draw 2.", _liturgy, "2 for 1"
+    ),
+    "K": Power("Disinter", "Take the top card of the Well.", _disinter, "from Well"),
 }
 
 PROMPT_KINDS = (CORRUPT, LITURGY)

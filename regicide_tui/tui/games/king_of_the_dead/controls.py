@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games.base import Value, of_kind
 from regicide_tui.games.king_of_the_dead.actions import Action, Buy, EndTurn, Slot
+from regicide_tui.games.king_of_the_dead.powers import find_power
 from regicide_tui.games.king_of_the_dead.preview import possible_recalls, refusal, why_nothing
 from regicide_tui.games.king_of_the_dead.state import State, points_are_fixed
 from regicide_tui.tui.games.king_of_the_dead.commands import COMMANDS
@@ -184,11 +185,18 @@ class KingControls(TableControls):
         if not self.table.may_act() or not self.model.picking:
             return
         buy = Buy(slot, self.model.picked.cards)
-        why = refusal(self.model.view, buy) if buy.cards else _PAY_FIRST
+        why = refusal(self.model.view, buy) if buy.cards else self._why_pay(slot)
         if why:
             self.table.notify_player(why)
         else:
             await self._do(buy)
+
+    def _why_pay(self, slot: int) -> str:
+        """Return that cards must be picked first, and what the power of the slot's card does."""
+        view = self.model.view
+        card = view.parade[slot - 1] if slot else None
+        power = find_power((card,), view.options) if card else None
+        return f"{power.name}: {power.text} {_PAY_FIRST}" if power else _PAY_FIRST
 
     async def _pass_by(self) -> None:
         """Choose nothing, if that is allowed."""

@@ -80,7 +80,8 @@ def _turn(model: KingModel) -> Iterator[str]:
     )
     if not model.view.final_round:  # K-46, K-48
         yield (
-            "An arrow marks the cards of the Parade that fall into the Well when the round ends. "
+            '"falls" or an arrow marks the cards of the Parade that go to the Well when the round '
+            "ends. "
             "When it can't be filled any more, one last round is played."
         )
     yield (

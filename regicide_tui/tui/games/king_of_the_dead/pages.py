@@ -141,11 +141,7 @@ def piles_blocks(model: KingModel, symbols: Symbols, in_order: bool = False) -> 
 def cards_on_table(model: KingModel) -> list[CardOnTable]:
     """Return the Parade with Gate and Newcomer, the Well, and the open cards of each player."""
     view = model.view
-    found = [
-        CardOnTable(card, f"@{slot} in the Parade")
-        for slot, card in enumerate(view.parade, 1)
-        if card is not None
-    ]
+    found = [CardOnTable(card, "in the Parade") for card in view.parade if card is not None]
     if view.newcomer is not None:
         found.append(CardOnTable(view.newcomer, "the Newcomer"))
     found += tops_of_piles([("Gate", view.gate)])

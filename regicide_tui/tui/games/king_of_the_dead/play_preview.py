@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.cards import Card
+from regicide_tui.games.base import Pile
 from regicide_tui.games.king_of_the_dead.actions import Play, Score
 from regicide_tui.games.king_of_the_dead.preview import PossibleAction, why_nothing
 from regicide_tui.games.king_of_the_dead.purchases import is_payment, payment_value
@@ -66,16 +66,29 @@ def _said(model: KingModel, width: int, room: int, symbols: Symbols, keymap: Key
         return []
     if not model.chosen:
         recalls = [_other(model, place, symbols, keymap) for place in range(len(model.offered))]
-        return _cut(
-            wrap([*recalls, *_hand_actions(model, symbols, keymap)], width, GAP.text),
-            room,
-            width,
-            symbols,
-        )
+        explained, short = [
+            _wrapped([*recalls, *_hand_actions(model, symbols, keymap, brief=brief)], width)
+            for brief in (True, False)
+        ]
+        return _cut(explained if len(explained) <= room else short, room, width, symbols)
     badge = badge_of(model, symbols, keymap)
     if badge is None:
         return _nothing(model, width, room, symbols, keymap)
     return _marked_offer(model, badge, width, room, symbols, keymap)
+
+
+def _wrapped(items: Sequence[Row], width: int) -> list[Row]:
+    """Return items in rows; an item that is too wide for a row is wrapped at its words."""
+    rows: list[Row] = []
+    waiting: list[Row] = []
+    for item in items:
+        if width_of(item) <= width:
+            waiting.append(item)
+            continue
+        words = [(run._replace(text=word),) for run in item for word in run.text.split()]
+        rows += [*wrap(waiting, width, GAP.text), *wrap(words, width)]
+        waiting = []
+    return [*rows, *wrap(waiting, width, GAP.text)]
 
 
 def _cut(rows: Sequence[Row], room: int, width: int, symbols: Symbols) -> list[Row]:
@@ -208,8 +221,11 @@ def _nothing(
 # ---------------------------------------------------------------- with nothing picked
 
 
-def _hand_actions(model: KingModel, symbols: Symbols, keymap: Keymap) -> list[Row]:
-    """Return the runs and powers in the hand, each with its cards; or that there are none."""
+def _hand_actions(model: KingModel, symbols: Symbols, keymap: Keymap, *, brief: bool) -> list[Row]:
+    """Return the runs and powers in the hand, each with its cards; or that there are none.
+
+    If `brief`, each power says in few words what it does.
+    """
     if model.points_fixed:
         end = f"{keymap.shown(own.END_TURN)} ends the game."
         return [(Run("Nothing can change the points any more.", "muted"),), (Run(end, "text"),)]
@@ -220,24 +236,28 @@ def _hand_actions(model: KingModel, symbols: Symbols, keymap: Keymap) -> list[Ro
     buying: Row = (Run("Pick cards to see what they buy.", "muted"),)
     if not model.hand_actions:
         return [(Run("No run and no power lies in your hand.", "muted"),), buying]
-    words: list[Row] = [_found(one, symbols) for one in model.hand_actions]
+    words: list[Row] = [
+        _found(one, model.view.well[:1], symbols, brief=brief) for one in model.hand_actions
+    ]
     return [(Run("In your hand: ", "muted"), *words[0]), *words[1:], buying]
 
 
-def _found(one: PossibleAction, symbols: Symbols) -> Row:
-    """Return a run or a power with its cards."""
+def _found(one: PossibleAction, top: Pile, symbols: Symbols, *, brief: bool) -> Row:
+    """Return a run or a power with its cards; `top` is the top card of the Well."""
     match one.action:
         case Score(cards):
             name = with_cards(one.name, "text", symbols)
-            where = " of the Well on " if cards[-1] is None else " on "
-            return (*name, Run(where, "muted"), *_spaced(_run_cards(cards[:-1], symbols)))
+            where = " of the Well with " if cards[-1] is None else " with "
+            below = [part_run(card, symbols) for card in cards[:-1] if card]
+            row: Row = (*name, Run(where, "muted"), *_spaced(below))
+            if None not in cards[:-1]:
+                return row
+            well = [part_run(card, symbols) for card in top]
+            return (*row, Run(" and ", "muted"), *well, Run(" of the Well", "muted"))
         case Play(cards):
-            return (Run(f"{one.name} "), *_spaced([part_run(card, symbols) for card in cards]))
+            row = (Run(f"{one.name} "), *_spaced([part_run(card, symbols) for card in cards]))
+            return (*row, Run(f" ({one.brief})", "muted")) if brief else row
     return ()
-
-
-def _run_cards(cards: Sequence[Card | None], symbols: Symbols) -> list[Run]:
-    return [part_run(card, symbols) if card else Run("the Well", "muted") for card in cards]
 
 
 def _spaced(runs: Sequence[Run]) -> Row:

@@ -5,7 +5,7 @@ above the hand.
 """
 
 from regicide_tui.games.base import Pile
-from regicide_tui.games.king_of_the_dead.answer_forms import OptionPlace
+from regicide_tui.games.king_of_the_dead.actions import Slot
 from regicide_tui.tui.games.king_of_the_dead.choosing import Choosing
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel
 from regicide_tui.tui.games.king_of_the_dead.zones.options import (
@@ -19,12 +19,14 @@ from regicide_tui.tui.rendering.paint import Row, Run, part_run, wrap
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.widgets.table.play_preview import with_cards
 
-_PLACES = {
-    OptionPlace.HAND: "a card of your hand",
-    OptionPlace.PARADE: "a card of the Parade",
-    OptionPlace.PLAYED: "one of the Aces",
+_STEPS = {
+    "familiar": ("Which card of your hand do you keep?", "Which Ace keeps"),
+    "supplant": (
+        "Which card of the Parade do you take?",
+        "Which card of your hand goes to the Parade for",
+    ),
 }
-"""The title of each of several steps."""
+"""What is asked in both steps of a question; the second names the card that was chosen first."""
 _TITLES = {"order": "Foretell", "search": "Your draw pile", "exhume": "The Well"}
 """The title of a question, if its kind is not the name of the power."""
 _HEAD = 2
@@ -78,7 +80,7 @@ def question_rows(
     hidden: bool = False,
 ) -> list[Row]:
     """Return a question in `height` rows: what it asks, of whom, its progress, and a notice."""
-    sentence = _words(model.asked.sentence if model.asked else "", "text+bold", symbols)
+    sentence = _words(_sentence(model, choice), "text+bold", symbols)
     state: list[Row] = [(Run(one, "on-felt"),) for one in _state(choice, symbols, hidden=hidden)]
     prompt = model.view.prompt
     goes: Pile = ()
@@ -87,7 +89,7 @@ def question_rows(
     if goes:
         cards = tuple([part_run(card, symbols) for card in goes])
         state = [(Run("With the Joker goes ", "on-felt"), *cards)]
-    title, brief = [_words(one, "accent+bold", symbols) for one in _titles(model, choice)]
+    title, brief = [_words(one, "accent+bold", symbols) for one in _titles(model)]
     said = model.notice.text or model.replay_step
     room = height - bool(said)
     for before in (title, brief, []):
@@ -103,19 +105,25 @@ def _words(text: str, style: str, symbols: Symbols) -> list[Row]:
     return [with_cards(word, style, symbols) for word in text.split()]
 
 
-def _titles(model: KingModel, choice: Choosing) -> tuple[str, str]:
-    """Return the title: what is asked, who is asked and, with several steps, the current one.
-
-    The second title is for narrow windows.
-    """
+def _titles(model: KingModel) -> tuple[str, str]:
+    """Return the title: what is asked, and who is asked; the second is for narrow windows."""
     assert model.asked is not None
     kind = model.asked.kind.split("_")[0]
     about = _TITLES.get(kind, kind.capitalize())
-    picks = choice.form.picks
-    if len(picks) == 1:
-        return f"{about}: {model.actor}, choose.", f"{about}:"
-    heading = f"{about} {choice.pick_number + 1}/{len(picks)}:"
-    return f"{heading} {model.actor}, choose {_PLACES[choice.pick.place]}.", heading
+    return f"{about}: {model.actor}, choose.", f"{about}:"
+
+
+def _sentence(model: KingModel, choice: Choosing) -> str:
+    """Return what is asked now."""
+    assert model.asked is not None
+    steps = _STEPS.get(model.asked.kind)
+    if steps is None:
+        return model.asked.sentence
+    if not choice.before:
+        return steps[0]
+    first = choice.before[0]
+    card = model.view.parade[first.number - 1] if isinstance(first, Slot) else first
+    return f"{steps[1]} {card}?"
 
 
 def _state(choice: Choosing, symbols: Symbols, *, hidden: bool) -> list[str]:

@@ -1,6 +1,7 @@
 """The Parade: Gate and Newcomer, the slots with their cards and prices, and the Well."""
 
 from collections.abc import Sequence
+from itertools import product
 
 from regicide_tui.cards import ROYALS, UNKNOWN, Card
 from regicide_tui.games.base import Value
@@ -26,17 +27,28 @@ _WRITTEN = 4
 _PAPERS = {"paper", "worn"}
 _SHADOWED = 7
 """Rows of a card from which it has a shadow, and its price one row lower."""
+_NEWCOMER = "Newcomer"
+_FALLS = "falls"
+_NAMES, _NAMES_BEFORE_DIGITS = ("The Parade", "Parade"), ("Parade:", "Parade")
+"""The name of the row of cards, the longest first."""
 
 
 class _Place(Value, frozen=True):
-    """A place of the Parade: its name, its card, and its click action."""
+    """A place of the Parade: its name, its card, and its click action.
+
+    The slots have one name for all, `_NAMES`. In a question each has a digit as its label.
+    """
 
     label: str
     card: Card | None
     count: int | None = None
     """The number of cards, if it is a pile."""
+    hidden: bool = False
+    """Whether the card is the Newcomer, which lies face down."""
     price: int | None = None
     power: str = ""
+    brief: str = ""
+    """What the power does in few words."""
     action: str = ""
     within: bool = False
     """Whether it can be bought with the picked cards, or chosen in a question."""
@@ -59,6 +71,7 @@ def parade_rows(model: KingModel, width: int, height: int, symbols: Symbols) -> 
     spread = _columns(len(places), width, plan)
     for place, x in zip(places, spread, strict=True):
         _paint_place(canvas, place, x, row, plan, spread[1] - spread[0], symbols)
+    _paint_names(canvas, places, spread, row, plan, symbols)
     if spread[1] - spread[0] == plan.size.width and not symbols.framed:
         _part(canvas, places, spread, row + 1, plan.size.height, symbols)
     return canvas.rows()
@@ -117,13 +130,13 @@ def _places(model: KingModel) -> list[_Place]:
 
 
 def _slot(model: KingModel, slot: int, card: Card | None) -> _Place:
-    label = f"@{slot}" if slot else "New"
+    label = "" if slot else _NEWCOMER
     if card is None:
         return _Place(label, None)
     options = _asked_slots(model)
     if options:
         number = options.index(slot) if slot in options else None
-        label = label if number is None else f"{digit(number)} {label}".strip()
+        label = label if number is None else digit(number)
         within, worn = number is not None, number is None
     else:
         within = model.looks_for_reach and slot in model.reach
@@ -132,8 +145,10 @@ def _slot(model: KingModel, slot: int, card: Card | None) -> _Place:
     return _Place(
         label,
         card,
+        hidden=not slot,
         price=COST[card] if slot else NEWCOMER_COST,
         power=power.name if power and slot else "",
+        brief=power.brief if power and slot else "",
         action=game_action("slot", slot),
         within=within,
         worn=worn,
@@ -175,7 +190,8 @@ def _paint_place(
 ) -> None:
     """Paint one place: its name, its card, and below that the price and the power."""
     size = plan.size
-    _centred(canvas, x, row, size.width, _label(place, step, symbols))
+    if place.label != _NEWCOMER:
+        _centred(canvas, x, row, size.width, _label(place, step, symbols))
     _paint_card(canvas, place, x, row + 1, size, symbols)
     below = row + 1 + size.height + (plan.below > 1)
     if place.count is not None and len(place.label) + 4 > step:
@@ -186,18 +202,82 @@ def _paint_place(
 
 
 def _label(place: _Place, step: int, symbols: Symbols) -> Row:
-    """Return the label above a place: its name and, for a pile, its number of cards."""
-    bold = place.within or place.here
-    style = "on-accent/accent+bold" if place.here else "text+bold" if bold else "muted"
-    name = f" {place.label} " if place.here else place.label
-    if place.label == "New" and step > len("Newcomer"):
-        name = name.replace("New", "Newcomer")
-    row: Row = (Run(name, style),)
+    """Return the label above a place: its name or digit and, for a pile, its number of cards."""
+    if not place.label:
+        return ()
+    row: Row = (Run(f" {place.label} " if place.here else place.label, _label_style(place)),)
     if place.count is not None and len(place.label) + 4 <= step:
         row += (Run(f" {place.count}", "text+bold"),)
     if place.falls:
         row += (Run(symbols.arrow, "muted"),)
     return row
+
+
+def _label_style(place: _Place) -> str:
+    return "on-accent/accent+bold" if place.here else "text+bold" if place.within else "muted"
+
+
+class _Words(Value, frozen=True):
+    """Words above the cards, and their column."""
+
+    x: int
+    text: str
+
+    @property
+    def cells(self) -> range:
+        """The columns of the words, with a blank on both sides."""
+        return range(self.x - 1, self.x + len(self.text) + 1)
+
+
+def _paint_names(
+    canvas: Canvas,
+    places: Sequence[_Place],
+    spread: Sequence[int],
+    row: int,
+    plan: Plan,
+    symbols: Symbols,
+) -> None:
+    """Write the names of the Newcomer and of the Parade, and mark the cards that fall.
+
+    The Parade's name has the first free room above its cards. If there is none, the other words
+    are made shorter.
+    """
+    slots = list(zip(places, spread, strict=True))[2:-1]
+    falling = [x for one, x in slots if one.falls and not one.label]
+    asked = any(one.label for one, _ in slots)
+    marks = (f"{_FALLS} {symbols.arrow}", f"{_FALLS}{symbols.arrow}", _FALLS, symbols.arrow)
+    fitting = next(mark for mark in marks if len(mark) < spread[3] - spread[2])
+    names = _NAMES_BEFORE_DIGITS if asked else _NAMES
+    ways = product(_newcomer_names(canvas, spread, row, plan), (fitting, symbols.arrow), names)
+    for beside, mark, name in ways:
+        fall = [_Words(x + (plan.size.width - len(mark)) // 2, mark) for x in falling]
+        first = beside.cells[-1] if asked else spread[2]
+        taken = {x for one in (beside, *fall) for x in one.cells[1:-1]}
+        free = [canvas.blank(x, row) and x not in taken for x in range(canvas.width)]
+        starts = range(first, spread[-1] - len(name))
+        found = [
+            one
+            for one in (_Words(x, name) for x in starts)
+            if all(map(free.__getitem__, one.cells))
+        ]
+        if found:
+            break
+    canvas.text(beside.x, row, (Run(beside.text, _label_style(places[1]), places[1].action),))
+    for one in (*fall, *found[:1]):
+        canvas.text(one.x, row, one.text, "muted")
+
+
+def _newcomer_names(
+    canvas: Canvas, spread: Sequence[int], row: int, plan: Plan
+) -> Sequence[_Words]:
+    """Return the names of the Newcomer that find room between the Gate and the first slot."""
+    left, end, short = spread[1], spread[2] - 1, _NEWCOMER[:3]
+    full, centred = [
+        _Words(min(left + max(0, (plan.size.width - len(name)) // 2), end - len(name)), name)
+        for name in (_NEWCOMER, short)
+    ]
+    fitting = [one for one in (full, centred) if all(canvas.blank(at, row) for at in one.cells)]
+    return [*fitting, _Words(left, short)]
 
 
 def _centred(canvas: Canvas, x: int, y: int, width: int, row: Row) -> None:
@@ -212,7 +292,7 @@ def _paint_card(
         canvas.fill(x, y, size.width, size.height, "stone2")
         canvas.text(x + size.width // 2, y + size.height // 2, symbols.unknown, "muted")
         return
-    if place.label.endswith("New"):
+    if place.hidden:
         rows = newcomer(size, _GROUND, symbols, worn=place.worn, shadow=shadow)
         canvas.paste(x, y, rows if shadow else rows[: size.height])
         return
@@ -225,8 +305,10 @@ def _paint_card(
         canvas.paste(x, y, rows[: size.height])
         if not symbols.framed:
             canvas.fill(x, y + 1, size.width, size.height - 2, ground)
-        at = x + (size.width - len(place.power)) // 2
-        canvas.text(at, y + 2, place.power, f"{ink}/{ground}")
+        for below, words in enumerate((place.power, place.brief), 1):
+            if len(words) <= size.width:
+                at = x + (size.width - len(words)) // 2
+                canvas.text(at, y + below, words, f"{ink}/{ground}")
         return
     if depth:
         card_state = CardState(_GROUND, shadow=shadow)
