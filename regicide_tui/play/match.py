@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Outcome, Seat, Value
+from regicide_tui.games.sentences import PlayerNames
 
 RESIGNED = "resigned"
 OUT_OF_TIME = "out_of_time"
@@ -98,15 +99,20 @@ def outcome_of(result: Result) -> Outcome:
 
 
 def tell_called_off(outcome: Outcome, seats: tuple[str, ...]) -> str:
-    """Return a sentence about how a game was called off; empty if it ended by its rules."""
+    """Return how a game was called off; empty if it ended by its rules.
+
+    A player named `YOU` gets the forms of `You`.
+    """
     if outcome.reason == DRAWN:
         return "The game is a draw. Both players agreed."
     if outcome.reason not in (RESIGNED, OUT_OF_TIME):
         return ""
-    winner, loser = seats[outcome.winners[0]], seats[1 - outcome.winners[0]]
+    (winner,) = outcome.winners
+    names = PlayerNames(seats)
+    wins = names.with_verb(winner, "win")
     if outcome.reason == OUT_OF_TIME:
-        return f"Time ran out for {loser}. {winner} wins."
-    return f"{loser} resigned. {winner} wins."
+        return f"Time ran out for {names.object_form(1 - winner)}. {wins}."
+    return f"{names.name(1 - winner)} resigned. {wins}."
 
 
 def result_of(outcome: Outcome) -> Result:

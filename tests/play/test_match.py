@@ -263,6 +263,20 @@ def test_how_a_game_was_called_off_is_told_and_kept(result: Result, sentence: st
     assert decode(encode(called)).match.called_off == result
 
 
+@pytest.mark.parametrize(
+    ("result", "seats", "sentence"),
+    [
+        (resignation(0), ("You", "Bea"), "You resigned. Bea wins."),
+        (resignation(0), ("Ada", "You"), "Ada resigned. You win."),
+        (loss_on_time(1), ("Ada", "You"), "Time ran out for you. Ada wins."),
+    ],
+)
+def test_how_a_game_was_called_off_is_told_to_one_of_the_two(
+    result: Result, seats: tuple[str, str], sentence: str
+) -> None:
+    assert tell_called_off(outcome_of(result), seats) == sentence
+
+
 def test_an_end_by_the_rules_is_told_by_the_game() -> None:
     assert tell_called_off(Outcome((0,), "cannot_pay"), ("Ada", "Bea")) == ""
 

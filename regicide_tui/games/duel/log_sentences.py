@@ -22,11 +22,12 @@ def tell(event: Event, seats: tuple[str, ...]) -> LogSentence | None:
 
 
 def tell_end(outcome: Outcome, seats: tuple[str, ...]) -> str:
-    """Return how the game ended by its rules, in one sentence."""
-    winner, loser = seats[outcome.winners[0]], seats[other(outcome.winners[0])]
+    """Return how the game ended by its rules; a player named `YOU` gets the forms of `You`."""
+    (winner,) = outcome.winners
+    loser, wins = seats[other(winner)], PlayerNames(seats).with_verb(winner, "win")
     if outcome.reason == "cannot_pay":
-        return f"{loser} could not pay the damage. {winner} wins."
-    return f"{loser} had no card left to play. {winner} wins."
+        return f"{loser} could not pay the damage. {wins}."
+    return f"{loser} had no card left to play. {wins}."
 
 
 def tell_position(position: Json, seats: tuple[str, ...]) -> str:

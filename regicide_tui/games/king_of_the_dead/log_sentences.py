@@ -62,16 +62,18 @@ def tell(event: Event, seats: tuple[str, ...]) -> LogSentence | None:
 
 
 def tell_end(outcome: Outcome, seats: tuple[str, ...]) -> str:
-    """Return how the game ended by its rules, in one sentence."""
-    best = max(outcome.points)
-    winners = " and ".join([seats[seat] for seat in outcome.winners])
+    """Return how the game ended by its rules; a player named `YOU` gets the forms of `You`."""
+    best, names = max(outcome.points), PlayerNames(seats)
+    first, *others = outcome.winners
+    winners = " and ".join([names.name(first), *map(names.object_form, others)])
+    wins = f"{winners} {names.verb(first, 'win')}"
     match outcome.reason:
         case "shared":
             return f"{winners} share the victory with {counted(best, 'point')} each."
         case "fewer_cards":
-            return f"{winners} wins with {counted(best, 'point')} in fewer cards."
+            return f"{wins} with {counted(best, 'point')} in fewer cards."
         case _:
-            return f"{winners} wins with {counted(best, 'point')}."
+            return f"{wins} with {counted(best, 'point')}."
 
 
 def tell_position(position: Json, seats: tuple[str, ...]) -> str:

@@ -54,7 +54,8 @@ class EndScreen(EndingScreen, HandleList):
     @cached_property
     def _report(self) -> Report | None:
         """The report of the game; None without an outcome, or if the report fails."""
-        return self._try(lambda: find(self._table.game.name).report(self._table), None)
+        reader = self._info.seat
+        return self._try(lambda: find(self._table.game.name).report(self._table, reader), None)
 
     def ending(self) -> Ending:
         """Return how the game ended, and what was said since."""

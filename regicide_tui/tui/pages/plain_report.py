@@ -1,10 +1,12 @@
 """The report on any finished game: the winners, and the points of each player."""
 
+from regicide_tui.games.base import Seat
 from regicide_tui.games.words import counted, named, taken_back
 from regicide_tui.play.match import tell_called_off
 from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
 from regicide_tui.tui.pages.report import Report, deal, origin
+from regicide_tui.tui.pages.words import to_reader
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.symbols import Symbols
 
@@ -22,8 +24,8 @@ class PlainReport(Report, frozen=True, kw_only=True):
         return [(Run(f"  {line}", "on-felt"),) for line in self.score]
 
 
-def report_of(table: Table) -> PlainReport | None:
-    """Return the report on a finished game; None while it goes on."""
+def report_of(table: Table, reader: Seat | None = None) -> PlainReport | None:
+    """Return the report on a game for one of its players or anybody; None while it goes on."""
     outcome = table.outcome
     if outcome is None:
         return None
@@ -38,7 +40,7 @@ def report_of(table: Table) -> PlainReport | None:
         banner="VICTORY" if names else "DRAW" if table.game.rivals else "DEFEAT",
         title=Run(title, "success+bold"),
         medal=None,
-        sentence=tell_called_off(outcome, table.seats) or f"{title}.",
+        sentence=tell_called_off(outcome, to_reader(table.seats, reader)) or f"{title}.",
         need="",
         figures=facts,
         taken_back=undone,

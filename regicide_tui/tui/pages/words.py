@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from regicide_tui.bots.base import Chances, whole_percent
 from regicide_tui.cards import Card, Suit
-from regicide_tui.games.base import Event
+from regicide_tui.games.base import Event, Seat
 from regicide_tui.games.sentences import YOU, LogSentence
 from regicide_tui.tui.pages.logbook import EventDescriber, Sentence
 from regicide_tui.tui.rendering.paint import Row, Run, part_run
@@ -14,6 +14,11 @@ from regicide_tui.tui.rendering.symbols import Symbols
 def spoken(action: str, seats: tuple[str, ...]) -> str:
     """Return an action in notation with the name of a chosen player."""
     return f"choosing {seats[int(action[2:]) - 1]}" if action.startswith(">P") else action
+
+
+def to_reader(seats: tuple[str, ...], reader: Seat | None) -> tuple[str, ...]:
+    """Return the names of players as one of them reads them; all names for anybody else."""
+    return tuple([YOU if seat == reader else name for seat, name in enumerate(seats)])
 
 
 def as_you(seats: tuple[str, ...], bots: tuple[str, ...]) -> tuple[str, ...]:

@@ -121,11 +121,14 @@ class GameUI(ABC, Generic[M, S, A]):
 
         return TableControls
 
-    def report(self, table: Table) -> "Report | None":
-        """Return the report on a finished game; None while the game goes on."""
+    def report(self, table: Table, reader: Seat | None = None) -> "Report | None":
+        """Return the report on a finished game; None while the game goes on.
+
+        `reader` is the player who reads it, if it is one.
+        """
         from regicide_tui.tui.pages.plain_report import report_of
 
-        return report_of(table)
+        return report_of(table, reader)
 
     def commands(self, model: M) -> list[Command]:
         """Return the commands that this game can ever offer."""

@@ -140,3 +140,9 @@ def test_the_statistics_count_shields_castle_cards_and_the_largest_attack() -> N
         events += move.events
     assert GAME.figures(events) == {"shields": 2, "castle": 1, "attack": 20}
     assert GAME.figures([]) == {"shields": 0, "castle": 0, "attack": 0}
+
+
+def test_the_end_is_told_to_one_of_the_two() -> None:
+    unable = Outcome((1,), "no_cards")
+    assert tell_end(unable, ("You", "Bea")) == "You had no card left to play. Bea wins."
+    assert tell_end(unable, ("Ada", "You")) == "Ada had no card left to play. You win."

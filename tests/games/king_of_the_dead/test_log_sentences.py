@@ -176,3 +176,11 @@ def test_whatever_happens_is_told_to_everybody(seed: int) -> None:
 )
 def test_the_end_in_a_sentence(outcome: Outcome, words: str) -> None:
     assert tell_end(outcome, SEATS) == words
+
+
+def test_the_end_is_told_to_one_of_the_players() -> None:
+    seats = ("Ada", "You", "Cyd")
+    won = Outcome((1,), "most_points", points=(3, 9, 0))
+    shared = Outcome((0, 1), "shared", points=(9, 9, 0))
+    assert tell_end(won, seats) == "You win with 9 points."
+    assert tell_end(shared, seats) == "Ada and you share the victory with 9 points each."

@@ -84,7 +84,7 @@ async def without_a_winner(one: Ended) -> None:
 
 
 TOLD = [
-    *[(game, by_the_rules, "lost" if game == "regicide" else "wins", "ada") for game in GAMES],
+    *[(game, by_the_rules, "lost" if game == "regicide" else "win", "ada") for game in GAMES],
     *[(game, by_resignation, "ada resigned. bea wins.", "won by bea") for game in RIVALS],
     # All rivals end by the same commands.
     ("duel", by_agreed_draw, "The game is a draw.", "a draw"),
@@ -119,7 +119,7 @@ async def test_the_players_and_who_watches_read_how_it_ended(
         await cyd.sees("turn 1")
         await end(one)
         await until(lambda: bool(one.hub.finished))
-        await ada.sees(told)
+        await ada.sees(told.replace("ada resigned", "You resigned"))
         await cyd.sees(told)
         for person in (ada, cyd):
             await _read_the_list_and_the_replay(person, listed)
@@ -198,7 +198,7 @@ async def test_a_report_that_fails_takes_no_app_away(
         monkeypatch.setattr(one.hub, "report", lambda error, **_: told.append(error))
         async with visiting(one.hub, ADA) as [ada]:
             await by_resignation(one)
-            words = "ada resigned" if broken == "picture" else "can't be shown"
+            words = "You resigned" if broken == "picture" else "can't be shown"
             await ada.sees(words, "Another game")
             assert [str(error) for error in told] == ["a card"]
 

@@ -117,10 +117,10 @@ class DuelUI(GameUI[DuelModel, State, Play | Pay], PracticeUI):
 
     # The following modules are imported late, since the first picture doesn't need them.
 
-    def report(self, table: Table) -> "Report | None":
+    def report(self, table: Table, reader: Seat | None = None) -> "Report | None":
         from regicide_tui.tui.games.duel.report import report_of
 
-        return report_of(table)
+        return report_of(table, reader)
 
     def cards_on_table(self, model: DuelModel) -> Sequence[CardOnTable]:
         from regicide_tui.tui.games.duel.piles import cards_on_table

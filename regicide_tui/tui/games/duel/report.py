@@ -12,6 +12,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.tui.games.duel.zones.shields import fanned
 from regicide_tui.tui.pages.figures import centred
 from regicide_tui.tui.pages.report import Report, deal, origin
+from regicide_tui.tui.pages.words import to_reader
 from regicide_tui.tui.rendering.faces import CardSize
 from regicide_tui.tui.rendering.paint import Row, Run, fit, shorten, side_by_side, width_of
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -76,8 +77,8 @@ class DuelReport(Report, frozen=True, kw_only=True):
         return [(*margin, *row) for row in rows] if widest <= width else []
 
 
-def report_of(table: Table) -> DuelReport | None:
-    """Return the report on a duel; None while it goes on."""
+def report_of(table: Table, reader: Seat | None = None) -> DuelReport | None:
+    """Return the report on a duel for one of its players or anybody; None while it goes on."""
     outcome = table.outcome
     if outcome is None:
         return None
@@ -87,7 +88,10 @@ def report_of(table: Table) -> DuelReport | None:
     unpaid = outcome.reason == "cannot_pay"
     counts = figures([event for told in table.told(None) for event in told.events])
     title = "A draw" if result.winner is None else f"{seats[result.winner]} wins"
-    sentence = tell_called_off(outcome, seats) or tell_end(outcome, seats)
+    sentence, told = [
+        tell_called_off(outcome, names) or tell_end(outcome, names)
+        for names in (seats, to_reader(seats, reader))
+    ]
     score = table.match.score(result)
     facts = [counted(table.turn, "turn"), f"{counted(counts['shields'], 'shield')} broken"]
     facts += [f"largest attack {counts['attack']}"]
@@ -96,7 +100,7 @@ def report_of(table: Table) -> DuelReport | None:
         banner="DRAW" if result.winner is None else "VICTORY",
         title=Run(title, "success+bold"),
         medal=None,
-        sentence=sentence,
+        sentence=told,
         need=_need(table) if unpaid else "",
         figures=", ".join(facts),
         taken_back=undone,

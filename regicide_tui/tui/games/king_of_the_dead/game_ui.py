@@ -132,10 +132,10 @@ class KingUI(GameUI[KingModel, State, Action], PracticeUI):
 
     # The following modules are imported late, since the first picture doesn't need them.
 
-    def report(self, table: Table) -> "Report | None":
+    def report(self, table: Table, reader: Seat | None = None) -> "Report | None":
         from regicide_tui.tui.games.king_of_the_dead.report import report_of
 
-        return report_of(table)
+        return report_of(table, reader)
 
     def cards_on_table(self, model: KingModel) -> Sequence[CardOnTable]:
         from regicide_tui.tui.games.king_of_the_dead.pages import cards_on_table

@@ -13,6 +13,7 @@ from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.king_of_the_dead.zones.faces import chip
 from regicide_tui.tui.pages.report import Report, deal, origin
+from regicide_tui.tui.pages.words import to_reader
 from regicide_tui.tui.rendering.paint import Row, Run, fit, shorten, width_of
 from regicide_tui.tui.rendering.symbols import Symbols
 
@@ -67,8 +68,8 @@ class KingReport(Report, frozen=True, kw_only=True):
         return (*fit(whole, width - 1), Run(symbols.ellipsis, "on-felt"))
 
 
-def report_of(table: Table) -> KingReport | None:
-    """Return the report on a finished game; None while it goes on."""
+def report_of(table: Table, reader: Seat | None = None) -> KingReport | None:
+    """Return the report on a game for one of its players or anybody; None while it goes on."""
     outcome = table.outcome
     if outcome is None:
         return None
@@ -78,7 +79,8 @@ def report_of(table: Table) -> KingReport | None:
     undone = taken_back(table.undos, table.peeks, table.hints)
     title = _title(outcome, seats)
     called = tell_called_off(outcome, seats)
-    sentence = called or tell_end(outcome, seats)
+    told = to_reader(seats, reader)
+    sentence = tell_called_off(outcome, told) or tell_end(outcome, told)
     standing = ", ".join([f"{one.number}. {seats[one.seat]} {one.points}" for one in places])
     return KingReport(
         banner="VICTORY" if outcome.won else "DRAW",

@@ -122,10 +122,10 @@ class RegicideUI(GameUI[RegicideModel, State, Action], PracticeUI):
 
     # The following modules are imported late, since the first picture doesn't need them.
 
-    def report(self, table: Table) -> "Report | None":
+    def report(self, table: Table, reader: Seat | None = None) -> "Report | None":
         from regicide_tui.tui.games.regicide.report import report_of
 
-        return report_of(table)
+        return report_of(table, reader)
 
     def figures(
         self, game: str, records: "Sequence[Record]", width: int, height: int, symbols: Symbols

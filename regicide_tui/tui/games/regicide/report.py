@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from regicide_tui.cards import Card
-from regicide_tui.games.base import of_kind
+from regicide_tui.games.base import Seat, of_kind
 from regicide_tui.games.regicide.figures import figures
 from regicide_tui.games.regicide.log_sentences import tell_end
 from regicide_tui.games.regicide.result import (
@@ -20,6 +20,7 @@ from regicide_tui.play.statistics import is_set_up
 from regicide_tui.play.table import Table
 from regicide_tui.tui.games.regicide.zones.track import name_rows, portrait_rows
 from regicide_tui.tui.pages.report import DEFEAT, VICTORY, Report, deal, origin
+from regicide_tui.tui.pages.words import to_reader
 from regicide_tui.tui.rendering.faces import RoyalState
 from regicide_tui.tui.rendering.paint import Row, fit
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -43,8 +44,8 @@ class RegicideReport(Report, frozen=True, kw_only=True):
         return name_rows(royals, width, 1, symbols, ground=ground)
 
 
-def report_of(table: Table) -> RegicideReport | None:
-    """Return the report on a game; None while it goes on.
+def report_of(table: Table, reader: Seat | None = None) -> RegicideReport | None:
+    """Return the report on a game for one of its players or anybody; None while it goes on.
 
     A game from a position has no medal.
     """
@@ -68,7 +69,9 @@ def report_of(table: Table) -> RegicideReport | None:
         banner="VICTORY" if outcome.won else "DEFEAT",
         title=VICTORY if outcome.won else DEFEAT,
         medal=outcome.medal,
-        sentence=tell_end(outcome, seats[view.turn], len(seats) == 1, dealt=not set_up),
+        sentence=tell_end(
+            outcome, to_reader(seats, reader)[view.turn], len(seats) == 1, dealt=not set_up
+        ),
         need=tell_need(view, seats),
         figures=_figures(score, royals),
         medal_for=_jesters(score) if outcome.medal else "",

@@ -31,7 +31,9 @@ class ResultScreen(EndingScreen):
         self._table = table
         self._records = records
         self._ended = ended
-        self._report = find(table.game.name).report(table)
+        people = [seat for seat, bot in enumerate(table.bots) if not bot]
+        reader = people[0] if len(people) == 1 and any(table.bots) else None
+        self._report = find(table.game.name).report(table, reader)
         self._standing = ""
         self._sentence = ""
         self._copied = ""
