@@ -86,6 +86,15 @@ def test_the_parade_has_its_name_in_a_question_about_it(size: tuple[int, int]) -
     assert all("Parade" in lines(rows_of(model(game), size))[0] for game in asked)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_colon_after_the_name_of_the_parade_comes_only_before_the_first_card(
+    size: tuple[int, int],
+) -> None:
+    head = lines(rows_of(model(holding("5H 5C", "play 5H+5C")), size))[0]
+    before, colon, _ = head.partition(":")
+    assert not colon or "1" not in before
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 def test_a_royal_in_the_parade_has_a_head(size: tuple[int, int]) -> None:
     jack = runs_of(rows_of(model(king()), size), game_action("slot", 7))

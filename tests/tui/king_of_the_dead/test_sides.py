@@ -48,6 +48,18 @@ def test_everybody_has_figures_at_every_size(size: tuple[int, int]) -> None:
             assert figures in " ".join(words).replace("draw pile", "draw")
 
 
+def test_the_name_of_a_pile_takes_no_room_from_its_top_card() -> None:
+    """Where both find no room, the longer name is left out."""
+    text = " ".join(" ".join(sides(model(king()), (200, 60))).split())
+    for figures in ("discard 4 9♥", "discard 3 10♦", "discard 5 K♣"):
+        assert figures in text
+    text = " ".join(" ".join(sides(model(king(TWO)), (80, 24))).split())
+    assert "draw pile 4" in text
+    assert "discard 3 2♦" in text
+    text = " ".join(" ".join(sides(model(dealt(2)), (80, 24))).split())
+    assert "discard pile 0" in text
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
     "name", ["Ada", "Captain Vane", "Maximiliana Theodora", "名無しの権兵衛さん"]

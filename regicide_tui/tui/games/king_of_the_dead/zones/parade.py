@@ -254,7 +254,8 @@ def _paint_names(
         first = beside.cells[-1] if asked else spread[2]
         taken = {x for one in (beside, *fall) for x in one.cells[1:-1]}
         free = [canvas.blank(x, row) and x not in taken for x in range(canvas.width)]
-        starts = range(first, spread[-1] - len(name))
+        last = spread[-1] if name in _NAMES else spread[2] + plan.size.width
+        starts = range(first, last - len(name))
         found = [
             one
             for one in (_Words(x, name) for x in starts)

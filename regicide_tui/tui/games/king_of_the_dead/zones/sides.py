@@ -35,8 +35,10 @@ _WIDE = 30
 """Cells of a block from which there is a blank cell beside it."""
 _FIGURE = 7
 """Cells of a figure beside the points."""
-_NAMED_PILE = 19
-"""Cells beside the points from which the piles have their whole names."""
+_NAMED_DRAW = 12
+"""Cells beside the points from which the draw pile has its whole name."""
+_DISCARD_NAMES = ((19, "discard pile"), (10, "discard"), (0, "disc"))
+"""Names of the discard pile by the cells beside the points; from 14 its top card follows."""
 _SPACED = 9
 """Rows of a block from which there is a blank row above its cards."""
 _TALL, _BROAD = 18, 38
@@ -165,13 +167,11 @@ def _figures(side: Side, width: int, symbols: Symbols) -> list[Row]:
     def figure(word: str, count: int) -> Row:
         return (Run(f"{word} ", "muted"), Run(str(count), "text+bold"))
 
-    piles = width >= _NAMED_PILE  # with the top card of the discard pile
-    discard = figure(
-        "discard pile" if piles else "discard" if width >= 10 else "disc", len(side.discard)
-    )
+    name = next(word for least, word in _DISCARD_NAMES if width >= least)
+    discard = figure(name, len(side.discard))
     if side.discard and width >= 14:
         discard = (*discard, Run(" "), part_run(side.discard[0], symbols))
-    draw = figure("draw pile" if piles else "draw", len(side.draws))
+    draw = figure("draw pile" if width >= _NAMED_DRAW else "draw", len(side.draws))
     return [figure("hand", len(side.hand)), draw, discard]
 
 
