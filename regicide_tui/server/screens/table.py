@@ -321,7 +321,7 @@ class RemoteTable(TableScreen):
         undo = [c.ASK_BACK] if self.is_playing and self.table.can_undo and not asks else []
         undo = [one for one in undo if self._is_offered(one)]
         answers = [c.YES, c.NO] if self._open_question is not None else []
-        answers += [c.YES] if not answers and self._is_offered_a_draw else []
+        answers += [c.YES] if not answers and self.is_offered_a_draw else []
         guest = self.visitor_app.visitor.guest
         seats = [c.SIT_DOWN] if self.info.to_take_over and not guest else []
         talk = [] if guest and self.info.seat is None else [c.TALK]
@@ -397,7 +397,7 @@ class RemoteTable(TableScreen):
         return asked if waits else None
 
     @property
-    def _is_offered_a_draw(self) -> bool:
+    def is_offered_a_draw(self) -> bool:
         """Whether the other player offers a draw, and the visitor has not agreed."""
         info = self.info
         return info.seat is not None and bool(info.draws) and info.seat not in info.draws
@@ -409,7 +409,7 @@ class RemoteTable(TableScreen):
     async def action_answer_yes(self) -> None:
         """Agree to the open question, once there was time to read it, or to a draw (D-21)."""
         asked = self._open_question
-        if asked is None and self._is_offered_a_draw:
+        if asked is None and self.is_offered_a_draw:
             await self.agree_on_draw()
         elif asked is None:
             await self._run_in_game(c.YES)
@@ -421,7 +421,7 @@ class RemoteTable(TableScreen):
     async def action_answer_no(self) -> None:
         """Refuse the open question, or say no to an offered draw, which stands (D-21)."""
         asked = self._open_question
-        if asked is None and self._is_offered_a_draw:
+        if asked is None and self.is_offered_a_draw:
             if await self.try_to(self._remote.do(Say(NO_THANKS))):
                 self.look_again()  # else one's own phrase takes the place of the sentence later
                 self.notify_player("You have said no. The offer stands until the next action.")

@@ -108,6 +108,11 @@ class ControlledTable(Protocol):
         """Resign for the viewer, and show what comes of it."""
         ...
 
+    @property
+    def is_offered_a_draw(self) -> bool:
+        """Whether the other player offers the viewer a draw."""
+        ...
+
     async def agree_on_draw(self) -> None:
         """Agree on a draw for the viewer, and show what comes of it."""
         ...

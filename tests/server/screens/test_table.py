@@ -243,9 +243,11 @@ async def test_a_draw_needs_both(hub: Hub) -> None:
     await begin(hub, "duel")
     async with visiting(hub, ADA, BEA) as [ada, bea]:
         await ada.press("=")
-        await ada.sees("A draw with bea? Press = again to offer it, or to agree if it was offered.")
+        await ada.sees("Offer bea a draw? Press = again to offer it.")
         await ada.press("=")
         await bea.sees("ada offers a draw. y agrees.")
+        await bea.press("=")
+        await bea.sees("ada offers a draw. Press = again to agree.")
         await bea.press("n")
         await bea.sees("You have said no. The offer stands until the next action.")
         await ada.sees("bea: No, thank you.")

@@ -222,7 +222,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_bot_that_is_likely_to_lose_agrees_to_a_draw(sit: Sitting) -> None:
     async with sit(after_bots_play(MIDDLE, "3D")) as player:
         await player.press("equals_sign")
-        player.shows("A draw with Rosalind? Press = again to offer it")
+        player.shows("Offer Rosalind a draw? Press = again to offer it.")
         await player.press("equals_sign")
         await player.until(lambda: isinstance(player.app.screen, ResultScreen))
         player.announces("DRAW")

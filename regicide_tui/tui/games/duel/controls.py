@@ -31,7 +31,8 @@ class DuelControls(TableControls):
 
     async def _agree(self) -> None:
         """End the duel as a draw."""
-        if self.table.is_playing and self._asked(agreeing(self._model, self.table.look.keymap)):
+        keymap, offered = self.table.look.keymap, self.table.is_offered_a_draw
+        if self.table.is_playing and self._asked(agreeing(self._model, keymap, offered=offered)):
             await self.table.agree_on_draw()
 
     @property

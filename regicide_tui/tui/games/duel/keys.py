@@ -41,10 +41,12 @@ def resigning(model: DuelModel, keymap: Keymap) -> str:
     return f"Resign? {winner} then wins. Press {keymap.shown(c.RESIGN)} again to resign."
 
 
-def agreeing(model: DuelModel, keymap: Keymap) -> str:
+def agreeing(model: DuelModel, keymap: Keymap, *, offered: bool) -> str:
     """Return the question before both agree on a draw, or one player offers it (D-21)."""
-    if model.needs_no_curtain:
-        rival = model.seats[model.rival]
-        again = f"Press {keymap.shown(c.AGREE)} again"
-        return f"A draw with {rival}? {again} to offer it, or to agree if it was offered."
-    return f"Do you both agree on a draw? Press {keymap.shown(c.AGREE)} again to agree."
+    again = f"Press {keymap.shown(c.AGREE)} again"
+    rival = model.seats[model.rival]
+    if not model.needs_no_curtain:
+        return f"Do you both agree on a draw? {again} to agree."
+    if offered:
+        return f"{rival} offers a draw. {again} to agree."
+    return f"Offer {rival} a draw? {again} to offer it."

@@ -362,6 +362,11 @@ class TableScreen(GameScreen):
         if self._viewer is not None and await self.try_to(self.session.resign(self._viewer)):
             self.changed(acted=True)
 
+    @property
+    def is_offered_a_draw(self) -> bool:
+        """Whether the other player offers the viewer a draw; at one screen both agree at once."""
+        return False
+
     async def agree_on_draw(self) -> None:
         """Agree on a draw for the viewer (D-21), and show what comes of it."""
         if await self.try_to(self.session.agree_on_draw()):
