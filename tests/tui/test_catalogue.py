@@ -67,10 +67,13 @@ def test_the_line_at_the_pointer_is_always_in_sight(cursor: int) -> None:
         assert len(rows) == height
 
 
-@pytest.mark.parametrize(("cursor", "marked"), [(0, True), (50, True), (99, False)])
-def test_a_list_that_goes_on_below_says_so(cursor: int, marked: bool) -> None:
-    rows = texts(list_rows(page(100, cursor), 100, 12, DRAWN))
-    assert [row.startswith("↓ ") for row in rows] == [False] * 11 + [marked]
+@pytest.mark.parametrize("cursor", [0, 1, 6, 50, 98, 99])
+def test_a_long_list_says_how_many_lines_are_above_and_below(cursor: int) -> None:
+    titles, *rows = texts(list_rows(page(100, cursor), 100, 12, DRAWN))
+    seen = [int(row.split("name ")[1].split()[0]) for row in rows if "name " in row]
+    assert cursor in seen
+    assert (f"↑ {seen[0]} " in titles) == bool(seen[0])
+    assert (f"↓ {99 - seen[-1]} more" in rows[-1]) == (seen[-1] < 99)
 
 
 def test_a_list_in_sight_as_a_whole_has_no_mark() -> None:

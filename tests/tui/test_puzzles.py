@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.events import MouseScrollDown
 
 from regicide_tui import games
 from regicide_tui.games.puzzle import Puzzle
@@ -17,6 +18,7 @@ from regicide_tui.tui.table.puzzle_hints import with_signs
 from tests.loose import loose
 from tests.make_saves import SOLUTIONS
 from tests.tui.conftest import Sitting
+from tests.tui.looking import settled
 from tests.tui.models import SOLO, saved
 from tests.tui.player import Player
 
@@ -160,6 +162,14 @@ async def test_the_list_goes_on_below_the_window(sit: Sitting, size: tuple[int, 
         player.shows(f"› {ALL[-1].number} ", ALL[-1].asks, f"difficulty {ALL[-1].stars} of 5")
         await player.press("home")
         player.shows(ALL[0].asks, "difficulty 1 of 5")
+
+
+async def test_the_mouse_wheel_moves_through_the_list(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p")
+        player.app.post_message(MouseScrollDown(None, 9, 15, 0, 1, 0, False, False, False))
+        await settled(player.pilot, workers=False)
+        assert player.pointed.startswith(f"{ALL[3].number} ")
 
 
 async def test_a_hint_names_a_card_and_then_the_whole_action(sit: Sitting) -> None:
