@@ -141,6 +141,9 @@ async def test_the_last_puzzle_leads_to_no_other(sit: Sitting) -> None:
             await do(player, action)
         player.shows_title("SOLVED")
         assert not player.sees("Next puzzle")
+        assert player.pointed.startswith("p Puzzles")
+        await player.press("enter")
+        assert on(player, PuzzlesScreen)
 
 
 async def test_the_list_opens_at_the_first_puzzle_that_is_not_solved(

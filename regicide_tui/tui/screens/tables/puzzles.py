@@ -302,13 +302,18 @@ class PuzzleResult(EndingScreen):
         """Return what to do next."""
         again = Entry("a", "Try again", "from the beginning", "again")
         undo = Entry("u", "Undo", "take back the last action", "undo")
-        solved = [*([self._next] if self._next else []), again]
+        table = Entry("v", "Look at the table", "", "back")
         puzzles = Entry("p", "Puzzles", "all of them", "app.puzzles")
         review = Entry("V", "Review", "back to the review of the game", "review")
+        source = puzzles if self._try.puzzle.kept else review
+        if not self._verdict.reached:
+            first = [undo, again, table, source]
+        elif self._next:
+            first = [self._next, again, table, source]
+        else:
+            first = [source, again, table]
         return [
-            *(solved if self._verdict.reached else [undo, again]),
-            Entry("v", "Look at the table", "", "back"),
-            puzzles if self._try.puzzle.kept else review,
+            *first,
             Entry("m", self.look.named(c.MENU).word.capitalize(), "", "app.menu"),
             Entry("q", self.look.named(c.QUIT).word.capitalize(), "", "app.quit"),
         ]
