@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.entry_list import facts_that_fit
 from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.paint import Row, Run, fit, shorten, side_by_side, width_of
 from regicide_tui.tui.rendering.pictures import kings
@@ -186,7 +187,7 @@ def _line(line: CatalogueLine, widths: list[int], symbols: Symbols, *, here: boo
         style = "muted" if place else f"{line.style}+bold"
         if here:
             style = plain if place else strong
-        text = shorten(cell, room, symbols.ellipsis)
+        text = shorten(facts_that_fit(cell, room) if place else cell, room, symbols.ellipsis)
         row += fit((Run(text, style),), room + _GAP, style)
     clicked = tuple([run._replace(action=line.action) for run in row])
     return (Run(" " * (_MARGIN - 1)), Run(" ", plain if here else "text", line.action), *clicked)
