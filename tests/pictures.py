@@ -56,7 +56,7 @@ def pictures() -> dict[str, tuple[Opening, tuple[int, int], tuple[str, ...], Set
         "lesson": (Opening(), usual, ("l", "1", "enter", "6"), dark),
         "table": (Opening(_solo()), usual, ("2",), dark),
         "paying": (Opening(_solo(_SOLO)), usual, ("1",), dark),
-        "exact": (Opening(), usual, ("p", "1", "6", "1"), dark),
+        "exact": (Opening(), usual, ("p", "1", "enter", "6", "1"), dark),
         "curtain": (Opening(_three()), usual, (), dark),
         "jester": (Opening(MOMENTS["choose"].game), usual, ("enter", "down"), dark),
         "won": (Opening(won.game), usual, won.keys, dark),

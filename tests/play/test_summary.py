@@ -27,6 +27,7 @@ from regicide_tui.play.saves.summary import (
 )
 from regicide_tui.play.table import Table
 from tests.loose import loose
+from tests.make_saves import FOLDER
 from tests.play.damaged_saves import body_of, pool
 from tests.play.games import duel
 
@@ -64,14 +65,41 @@ def _expected(saved: Saved, snapshot: Any) -> str:
             return "a draw"
         winner = outcome.winners[0]
         resigned = outcome.reason == RESIGNED
+        loser = saved.seats[1 - winner]
+        could_not = "pay" if outcome.reason == "cannot_pay" else "play"
         return (
-            f"{saved.seats[1 - winner]} resigned" if resigned else f"won by {saved.seats[winner]}"
+            f"{loser} resigned"
+            if resigned
+            else f"won by {saved.seats[winner]}, {loser} couldn't {could_not}"
         )
-    if outcome is not None:
-        return "won" if outcome.won else "lost"
-    enemy = royal_name(card(snapshot["enemy"]))
     number = 12 - len(snapshot["castle"])
-    return f"{enemy} ({number} of 12), {snapshot['remaining']} left"
+    if outcome is not None and outcome.won:
+        return f"won, {outcome.medal} medal" if outcome.medal else "won, all royals defeated"
+    if outcome is not None:
+        return f"lost, {number - 1} of 12 royals defeated"
+    enemy = royal_name(card(snapshot["enemy"]))
+    return f"{enemy}, royal {number} of 12, {snapshot['remaining']} health left"
+
+
+@pytest.mark.parametrize(
+    ("save", "words"),
+    [
+        ("example-won", "won, gold medal"),
+        ("example-lost", "lost, 8 of 12 royals defeated"),
+        ("example-duel-over", "won by Bea, Ada couldn't pay"),
+        ("example-king-over", "won by Bea, points 20 : 25"),
+    ],
+)
+def test_a_finished_game_says_how_far_it_got(save: str, words: str) -> None:
+    labels = {label.path.stem: label for label in SavesFolder(FOLDER).labels()}
+    assert describe_progress(labels[save]) == words
+
+
+def test_a_game_won_by_several_players_has_no_medal() -> None:
+    saved = next(one for one in pool() if len(one.seats) == 1 and Table(one).outcome)
+    snapshot = {**body_of(saved)["snapshot"], "result": "won", "medal": None}
+    label = SaveLabel(Path("a"), "", "regicide", ("Ada", "Bea"), 0, snapshot)
+    assert describe_progress(label) == "won, all royals defeated"
 
 
 def test_a_game_that_was_saved_in_the_future_was_saved_just_now() -> None:
@@ -144,7 +172,7 @@ def test_a_table_has_its_columns_below_each_other() -> None:
     assert first.index("a.save") == names.index("FILE") - 2, "two characters are two cells wide"
 
 
-@pytest.mark.parametrize("width", [60, 80, 100, 120])
+@pytest.mark.parametrize("width", [60, 80, 100, 140])
 def test_a_table_fits_the_terminal(width: int) -> None:
     label = SaveLabel(
         Path("/home/ada/saves/20260301-105901-game-c5abd1.save"),
@@ -155,7 +183,7 @@ def test_a_table_fits_the_terminal(width: int) -> None:
     lines = format_table([label], NOW, width)
     assert max(map(cell_len, lines)) <= width
     assert lines[1].endswith("  20260301-105901-game-c5abd1")
-    assert ("..." in lines[1]) is (width < 120)
+    assert ("..." in lines[1]) is (width < 140)
 
 
 def test_a_text_that_is_cut_fills_its_column() -> None:

@@ -73,7 +73,9 @@ def test_it_lists_the_saved_games_in_columns(tmp_path: Path) -> None:
     names, new, old, bad = answer(tmp_path, "saves").splitlines()
     assert " ".join(names.split()) == "LAST PLAYED GAME NAME OR PLAYERS PROGRESS FILE"
     assert new.startswith(("14 Nov 2023", "15 Nov 2023"))
-    assert "  Regicide  saved as Friday 漢字  Jack of Spades (1 of 12), 20 left  " in new
+    assert (
+        "  Regicide  saved as Friday 漢字  Jack of Spades, royal 1 of 12, 20 health left  " in new
+    )
     assert "Ada & Bea" in old
     assert "damaged" in bad
     assert "This file is not a saved game" in bad

@@ -150,9 +150,9 @@ MOMENTS = {
     "lesson-take-back": Moment(None, ("l", "1", "enter", "1", "enter")),
     "lesson-end": Moment(None, (*_FIRST_ATTACK, "2", "4", "enter", "3", "enter")),
     "puzzles": Moment(None, ("p", "down"), before=two_solved),
-    "puzzle": Moment(None, ("p", "2", "1")),
-    "puzzle-solved": Moment(None, ("p", "1", "6", "1", "enter")),
-    "puzzle-failed": Moment(None, ("p", "1", "8", "enter")),
+    "puzzle": Moment(None, ("p", "2", "enter", "1")),
+    "puzzle-solved": Moment(None, ("p", "1", "enter", "6", "1", "enter")),
+    "puzzle-failed": Moment(None, ("p", "1", "enter", "8", "enter")),
     # around the games
     "first-menu": Moment(None),
     "menu": Moment(None, before=some_games),

@@ -67,10 +67,13 @@ def test_the_line_at_the_pointer_is_always_in_sight(cursor: int) -> None:
         assert len(rows) == height
 
 
-@pytest.mark.parametrize(("cursor", "marked"), [(0, True), (50, True), (99, False)])
-def test_a_list_that_goes_on_below_says_so(cursor: int, marked: bool) -> None:
-    rows = texts(list_rows(page(100, cursor), 100, 12, DRAWN))
-    assert [row.startswith("↓ ") for row in rows] == [False] * 11 + [marked]
+@pytest.mark.parametrize("cursor", [0, 1, 6, 50, 98, 99])
+def test_a_long_list_says_how_many_lines_are_above_and_below(cursor: int) -> None:
+    titles, *rows = texts(list_rows(page(100, cursor), 100, 12, DRAWN))
+    seen = [int(row.split("name ")[1].split()[0]) for row in rows if "name " in row]
+    assert cursor in seen
+    assert (f"↑ {seen[0]} " in titles) == bool(seen[0])
+    assert (f"↓ {99 - seen[-1]} more" in rows[-1]) == (seen[-1] < 99)
 
 
 def test_a_list_in_sight_as_a_whole_has_no_mark() -> None:
@@ -100,6 +103,15 @@ def test_the_first_columns_give_way_first() -> None:
     assert "name 0  xxx" in line
     assert "25 minutes ago" in line
     assert "x…" in line
+
+
+def test_facts_that_do_not_fit_a_column_are_left_out_whole() -> None:
+    line = CatalogueLine("1", ("Ada", "Queen of Hearts, royal 7 of 12, 21 health left"), "text", "")
+    columns = (Column("Name", 20, 6), Column("Far", 36, 10))
+    (_, row) = texts(
+        list_rows(CataloguePage((), columns, [line], 0, "", lambda *_: []), 80, 5, DRAWN)
+    )
+    assert row.rstrip().endswith("Queen of Hearts, royal 7 of 12")
 
 
 def test_a_column_is_as_wide_as_what_stands_in_it() -> None:

@@ -64,6 +64,20 @@ async def test_the_arrows_choose(sit: Sitting) -> None:
         assert len(player.actions) == 3
 
 
+async def test_a_long_list_says_how_many_commands_are_above_and_below(sit: Sitting) -> None:
+    async with sit(game(1, 4)) as player:
+        await player.press(":")
+        _, _, after = player.page.partition("↓ ")
+        more = after.split("\n")[0]
+        assert more.endswith(" more")
+        assert not player.sees("↑ ")
+        await player.press("up")  # to the last one
+        player.shows(f"↑ {more}")
+        assert not player.sees("↓ ")
+        await player.press(*"undo")
+        assert not player.sees("more")
+
+
 async def test_no_two_lines_read_alike_and_cards_are_not_picked_here(sit: Sitting) -> None:
     async with sit(saved(SOLO)) as player:
         items = items_of(player.app.screen, player.app.look)

@@ -103,7 +103,7 @@ async def test_in_the_menu_the_lines_come_first_and_there_is_no_way_back(sit: Si
     [
         ("g", ("Go back.", "Choose the line.")),
         ("l", ("1 ", "Attack: a turn: play, damage, pay.", "Go back.")),
-        ("p", ("Survive two attacks.", "The keys", "Go back.")),
+        ("p", ("Type a number to find its puzzle; enter opens it.", "The keys", "Go back.")),
         ("i H", ("Go to the first line.", "Go back.")),
         ("S", ("Find a command by its name.", "Go back.")),
         ("o", ("Take the next value.", "rules: 6. House-rule options")),
@@ -158,7 +158,7 @@ async def test_in_a_lesson_the_coach_comes_first(sit: Sitting) -> None:
 
 async def test_in_a_decided_puzzle_the_help_says_how_to_go_on(sit: Sitting) -> None:
     async with sit(size=TALL) as player:
-        await player.press("p", "1", "1", "enter")
+        await player.press("p", "1", "enter", "1", "enter")
         player.shows_title("NOT YET")
         await player.press("v", "question_mark")
         in_order(player, "Asked: Defeat the Queen exactly", "enter shows how it went", "a begins")

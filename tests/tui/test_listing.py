@@ -72,6 +72,21 @@ def test_of_a_long_list_the_part_around_the_pointer_is_shown() -> None:
         assert f"› line {cursor}" in [text.strip() for text in lines(painted(cursor, entries=many))]
 
 
+def test_a_long_list_says_how_many_lines_are_above_and_below() -> None:
+    many = [Entry("", f"line {number}", "", "go") for number in range(300)]
+    for cursor in range(300):
+        texts = [text.strip(" ›") for text in lines(painted(cursor, (30, 9), many)) if text.strip()]
+        seen = [int(text.split()[1]) for text in texts if text.startswith("line")]
+        assert cursor in seen
+        assert (f"↑ {seen[0]} more" in texts) == bool(seen[0])
+        assert (f"↓ {299 - seen[-1]} more" in texts) == (seen[-1] < 299)
+
+
+def test_a_list_that_fits_says_nothing_of_more() -> None:
+    few = [Entry("", f"line {number}", "", "go") for number in range(7)]
+    assert not [text for text in lines(painted(3, (30, 9), few)) if "more" in text]
+
+
 def test_what_is_said_takes_more_rows_where_there_is_a_measure() -> None:
     listing = Listing(LOOK, ListStyle(measure=10, labels=6))
     listing.show([], [Entry("a", "One", "many words to be read", "one")], 0)

@@ -66,7 +66,7 @@ def test_without_saves_nobody_played_last(places: Paths) -> None:
 async def test_a_duel_is_chosen_set_up_and_dealt(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n")
-        player.shows("NEW GAME", "Which game to play.")
+        player.shows("NEW GAME")
         assert focused_tile(player) == "Regicide"
         await player.press("right")
         assert player.chosen("Player 2") == "squire"
@@ -106,7 +106,7 @@ async def test_every_line_of_every_game_can_be_reached(
     options = games.find(name).options(max(games.find(name).player_counts))
     async with sit(size=size, settings=Settings(names=PEOPLE)) as player:
         await player.press("n", *["right"] * with_tables().index(name))
-        player.shows("Which game to play.", "enter deal")
+        player.shows("enter deal")
         if size == (60, 20):
             assert player.chosen("King of the Dead") == games.find(name).title
         else:
@@ -192,7 +192,8 @@ async def test_the_form_leads_to_the_house_rules_of_the_chosen_game(sit: Sitting
 async def test_what_a_house_rule_means_is_never_cut_off(sit: Sitting) -> None:
     async with sit(size=(60, 20)) as player:
         await player.press("n", "up")
-        player.shows("› Overpay", "minimal: no card", "free: any number.")
+        player.shows("› Overpay")
+        player.reads("Pay until it is enough; minimal: no card too many; free: any number.")
 
 
 @pytest.mark.parametrize("other", ["Bea", " Bea", "Player 1"])
@@ -212,7 +213,7 @@ async def test_a_name_that_is_typed_is_short_enough_for_the_log(sit: Sitting) ->
         await player.press("enter")
         assert player.table.seats == ("Wilhelmina Augustina", "Player 2")
         await player.press("m", "n", "down", "down")
-        player.shows("at most 20 characters")
+        player.shows("At most 20 characters")
 
 
 # ---------------------------------------------------------------- bots

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.events import MouseScrollDown
 
 from regicide_tui import games
 from regicide_tui.games.puzzle import Puzzle
@@ -17,6 +18,7 @@ from regicide_tui.tui.table.puzzle_hints import with_signs
 from tests.loose import loose
 from tests.make_saves import SOLUTIONS
 from tests.tui.conftest import Sitting
+from tests.tui.looking import settled
 from tests.tui.models import SOLO, saved
 from tests.tui.player import Player
 
@@ -86,7 +88,7 @@ async def test_each_puzzle_is_solved_by_keys(
     sit: Sitting, places: Paths, puzzle: RegicidePuzzle
 ) -> None:
     async with sit() as player:
-        await player.press("p", str(puzzle.number))
+        await player.press("p", *str(puzzle.number), "enter")
         for action in SOLUTIONS[puzzle.key]:
             assert not on(player, PuzzleResult)
             await do(player, action)
@@ -100,7 +102,7 @@ async def test_each_puzzle_is_solved_by_keys(
 
 async def test_a_solved_puzzle_leads_to_the_next(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("p", "6")
+        await player.press("p", "6", "enter")
         for action in SOLUTIONS["puzzle-6"]:
             await do(player, action)
         following = ALL[ALL.index(PUZZLES[5]) + 1]
@@ -112,6 +114,26 @@ async def test_a_solved_puzzle_leads_to_the_next(sit: Sitting) -> None:
         player.reads(following.name)
 
 
+async def test_a_typed_number_points_at_its_puzzle_and_enter_opens_it(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p", "2")
+        assert on(player, PuzzlesScreen)
+        assert player.pointed.startswith("2 ")
+        await player.press("4")
+        assert player.pointed.startswith("24 ")
+        await player.press("3")
+        assert player.pointed.startswith("3 ")
+        await player.press("down", "4", "enter")
+        assert loose(player.app.screen).puzzle.number == 4
+        assert player.table.saved.history.standing == ()
+
+
+async def test_the_list_says_that_a_number_can_be_typed(sit: Sitting) -> None:
+    async with sit(size=(60, 20)) as player:
+        await player.press("p")
+        player.shows("type a number to find it")
+
+
 async def test_the_last_puzzle_leads_to_no_other(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("p", "end", "enter")
@@ -119,6 +141,9 @@ async def test_the_last_puzzle_leads_to_no_other(sit: Sitting) -> None:
             await do(player, action)
         player.shows_title("SOLVED")
         assert not player.sees("Next puzzle")
+        assert player.pointed.startswith("p Puzzles")
+        await player.press("enter")
+        assert on(player, PuzzlesScreen)
 
 
 async def test_the_list_opens_at_the_first_puzzle_that_is_not_solved(
@@ -128,9 +153,9 @@ async def test_the_list_opens_at_the_first_puzzle_that_is_not_solved(
     note(places).write_text("".join([f"{puzzle.key}\n" for puzzle in ALL[:9]]))
     async with sit() as player:
         await player.press("p")
-        player.shows(f"9 of {len(ALL)} solved", f"› {ALL[9].number:<2} ☆")
+        player.shows(f"9 of {len(ALL)} solved", f"› {ALL[9].number:>2} ☆")
         await player.press("right")
-        player.shows("› 1  ☆")
+        player.shows("›  1 ☆")
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
@@ -142,9 +167,17 @@ async def test_the_list_goes_on_below_the_window(sit: Sitting, size: tuple[int, 
         player.shows(ALL[0].asks, "difficulty 1 of 5")
 
 
+async def test_the_mouse_wheel_moves_through_the_list(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("p")
+        player.app.post_message(MouseScrollDown(None, 9, 15, 0, 1, 0, False, False, False))
+        await settled(player.pilot, workers=False)
+        assert player.pointed.startswith(f"{ALL[3].number} ")
+
+
 async def test_a_hint_names_a_card_and_then_the_whole_action(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("p", "1", "h")
+        await player.press("p", "1", "enter", "h")
         player.shows("Play 8♦ and something else.")
         await player.press("h")
         player.shows("Play 8♦ and A♣.")
@@ -176,7 +209,7 @@ async def test_the_smallest_list_cuts_no_goal(sit: Sitting, game: str) -> None:
 
 async def test_off_the_solution_a_hint_says_to_undo(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("p", "4")
+        await player.press("p", "4", "enter")
         await pick(player, "4C")
         await player.press("h")
         player.shows("The solution does not go on from here.")
@@ -184,7 +217,7 @@ async def test_off_the_solution_a_hint_says_to_undo(sit: Sitting) -> None:
 
 async def test_a_missed_goal_says_why_and_is_taken_back(sit: Sitting, places: Paths) -> None:
     async with sit() as player:
-        await player.press("p", "1")
+        await player.press("p", "1", "enter")
         await pick(player, "TH")
         player.shows_title("NOT YET")
         player.reads("1 play did not do it: the Queen still had 8 health.")
@@ -199,7 +232,7 @@ async def test_a_missed_goal_says_why_and_is_taken_back(sit: Sitting, places: Pa
 
 async def test_a_missed_goal_is_tried_again_from_the_beginning(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("p", "6")
+        await player.press("p", "6", "enter")
         await do(player, "TS+AD")
         await pick(player, "3C")
         player.shows_title("NOT YET")
@@ -211,7 +244,7 @@ async def test_a_missed_goal_is_tried_again_from_the_beginning(sit: Sitting) -> 
 
 async def test_a_decided_puzzle_takes_no_more_actions(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("p", "6")
+        await player.press("p", "6", "enter")
         await pick(player, "3C")
         await player.press("v")
         assert on(player, PuzzleScreen)
@@ -224,7 +257,7 @@ async def test_a_decided_puzzle_takes_no_more_actions(sit: Sitting) -> None:
 
 async def test_a_lost_game_is_not_this_time(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("p", "3")
+        await player.press("p", "3", "enter")
         await do(player, "pay 8D 9D TS")
         while not on(player, PuzzleResult):
             await player.press("1", "enter")
@@ -236,7 +269,7 @@ async def test_a_lost_game_is_not_this_time(sit: Sitting) -> None:
 
 async def test_a_puzzle_is_begun_again_at_any_time(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("p", "3")
+        await player.press("p", "3", "enter")
         await do(player, "pay 6C 8C 8D")
         await player.press("a")
         assert player.actions == []
@@ -249,7 +282,7 @@ async def test_a_puzzle_never_takes_the_place_of_the_game_to_resume(
         await player.press("1", "enter")
         kept = await player.kept()
         files = sorted(places.saves.iterdir())
-        await player.press("m", "p", "6")
+        await player.press("m", "p", "6", "enter")
         await do(player, "TS+AD")
         await player.press("s")
         player.shows("A try at a puzzle is not saved.")
@@ -261,7 +294,7 @@ async def test_a_puzzle_never_takes_the_place_of_the_game_to_resume(
 
 async def test_help_in_a_puzzle_promises_no_saving(sit: Sitting) -> None:
     async with sit() as player:
-        await player.press("p", "1", "question_mark", "end")
+        await player.press("p", "1", "enter", "question_mark", "end")
         await player.press(*["down"] * 30)
         player.shows("a try at a puzzle is not saved")
         assert not player.sees("the game is saved")
@@ -270,14 +303,14 @@ async def test_help_in_a_puzzle_promises_no_saving(sit: Sitting) -> None:
 
 async def test_help_in_a_puzzle_says_what_is_asked(sit: Sitting) -> None:
     async with sit(size=(60, 20)) as player:
-        await player.press("p", "2", "question_mark")
+        await player.press("p", "2", "enter", "question_mark")
         player.shows("Asked: Defeat the last King; your partner has no")
 
 
 async def test_where_it_can_not_be_noted_the_result_says_so(sit: Sitting, places: Paths) -> None:
     note(places).mkdir()
     async with sit() as player:
-        await player.press("p", "1")
+        await player.press("p", "1", "enter")
         await pick(player, "8D", "AC")
         player.shows_title("SOLVED")
         await player.until(lambda: player.sees("could not be noted"))
@@ -293,7 +326,7 @@ async def test_the_puzzles_by_mouse(sit: Sitting) -> None:
 
 async def test_a_puzzle_is_solved_in_ascii_too(sit: Sitting) -> None:
     async with sit(plain=True) as player:
-        await player.press("p", "1")
+        await player.press("p", "1", "enter")
         await pick(player, "8D", "AC")
         player.shows("S O L V E D")
         assert player.page.isascii()
@@ -305,7 +338,7 @@ async def test_every_goal_fits_the_title(
     sit: Sitting, puzzle: RegicidePuzzle, size: tuple[int, int]
 ) -> None:
     async with sit(size=size) as player:
-        await player.press("p", str(puzzle.number))
+        await player.press("p", *str(puzzle.number), "enter")
         title = player.page.split("\n")[0]
         assert f" {puzzle.asks}  " in title
         assert title.endswith("  ? help")

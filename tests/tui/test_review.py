@@ -163,7 +163,8 @@ async def test_a_mistake_can_be_tried_again_as_a_puzzle(sit: Sitting, judge: Jud
         best = player.table.game.legal_actions(case.observation.view)[0]
         await player.app.screen.act(best)  # type: ignore[attr-defined]
         await player.until(lambda: player.sees("That is what the bot would do."))
-        await player.press("V")
+        assert player.pointed == "V Review"
+        await player.press("enter")
         await player.until(lambda: player.sees("REVIEW", "Action 6 of"))
 
 

@@ -498,7 +498,7 @@ async def test_keys_that_are_no_value_of_a_line_change_nothing(sit: Sitting) -> 
 async def test_each_line_of_a_new_game_says_what_it_means(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("n")
-        player.shows("›Regicide", "Which game to play.")
+        player.shows("›Regicide")
         await player.press("down")
         player.shows("› Players", "People at this keyboard, and bots.")
         await player.press("down")

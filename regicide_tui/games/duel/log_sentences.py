@@ -35,7 +35,11 @@ def tell_position(position: Json, seats: tuple[str, ...]) -> str:
     given = position if isinstance(position, dict) else {}
     if given.get("phase") == "over":
         winner = player_name(given.get("winner"), seats)
-        return f"won by {winner}" if winner else "over"
+        losers = [name for name in seats if name != winner]
+        if not winner or len(losers) != 1:
+            return "over"
+        could_not = "pay" if given.get("reason") == "cannot_pay" else "play"
+        return f"won by {winner}, {losers[0]} couldn't {could_not}"
     match given.get("shield_values"), given.get("hand_counts"):
         case [int(), int()] as shields, [int(), int()] as hands:
             return "shields {} and {}, hands of {} and {}".format(*shields, *hands)

@@ -82,7 +82,7 @@ def tell_position(position: Json, seats: tuple[str, ...]) -> str:
     points, reshuffles = given.get("points"), given.get("reshuffles")
     if not isinstance(points, list) or not all(isinstance(one, int) for one in points):
         return "just started"
-    figures = " : ".join([str(one) for one in points])
+    figures = f"points {' : '.join([str(one) for one in points])}"
     if given.get("phase") == "over":
         winners = given.get("winners")
         found = winners if isinstance(winners, list) else []

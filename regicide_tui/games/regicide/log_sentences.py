@@ -3,7 +3,7 @@
 from regicide_tui.cards import PACK, Card
 from regicide_tui.games.base import Event, Json, Outcome
 from regicide_tui.games.regicide import events as e
-from regicide_tui.games.regicide.state import ROYAL_COUNT
+from regicide_tui.games.regicide.state import MEDALS, ROYAL_COUNT
 from regicide_tui.games.regicide_family.log_sentences import COMMON
 from regicide_tui.games.sentences import (
     RANK_NAMES,
@@ -54,13 +54,17 @@ def tell_position(position: Json) -> str:
     """Return how far a position is: how it ended, or the enemy and his health."""
     given = position if isinstance(position, dict) else {}
     enemy, castle, left = given.get("enemy"), given.get("castle"), given.get("remaining")
+    number = max(0, ROYAL_COUNT - len(castle)) if isinstance(castle, list) else 0
+    if given.get("phase") == "over" and given.get("result") == "won":
+        medal = given.get("medal")
+        return f"won, {medal} medal" if medal in MEDALS else "won, all royals defeated"
     if given.get("phase") == "over":
-        return "won" if given.get("result") == "won" else "lost"
+        return f"lost, {number - 1} of {ROYAL_COUNT} royals defeated" if number else "lost"
     if not isinstance(enemy, str) or enemy not in _ROYALS:
         return "just started"
-    number = ROYAL_COUNT - len(castle) if isinstance(castle, list) else "?"
-    health = f", {left} left" if isinstance(left, int) else ""
-    return f"{royal_name(_ROYALS[enemy])} ({number} of {ROYAL_COUNT}){health}"
+    which = f", royal {number} of {ROYAL_COUNT}" if number else ""
+    health = f", {left} health left" if isinstance(left, int) else ""
+    return f"{royal_name(_ROYALS[enemy])}{which}{health}"
 
 
 def _shield(event: e.ShieldRaised, names: PlayerNames) -> LogSentence:

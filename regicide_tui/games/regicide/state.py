@@ -9,6 +9,9 @@ HAND_MAXIMUM = {1: 8, 2: 7, 3: 6, 4: 5}  # R-5
 TAVERN_JESTERS = {1: 0, 2: 0, 3: 1, 4: 2}  # R-5
 SOLO_JESTERS = 2
 
+MEDALS = ("bronze", "silver", "gold")
+"""The medals of a solo win, by the Jesters that were not used (R-53)."""
+
 ROYAL_COUNT = 12
 ATTACK = {"J": 10, "Q": 15, "K": 20}
 HEALTH = {"J": 20, "Q": 30, "K": 40}
@@ -133,4 +136,4 @@ def medal(state: State) -> str | None:
     """Return the medal of a solo win: gold, silver or bronze for 0, 1 or 2 Jesters (R-53)."""
     if state.result != "won" or len(state.hands) > 1:
         return None
-    return ("bronze", "silver", "gold")[state.jesters_unused]
+    return MEDALS[state.jesters_unused]

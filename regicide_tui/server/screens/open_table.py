@@ -47,7 +47,6 @@ class OpenTableScreen(Screen[None]):
 
     DEFAULT_CSS = """
     OpenTableScreen { align: center top; background: $stone; }
-    OpenTableScreen #hint { height: 2; }
     OpenTableScreen TitleBar { dock: top; height: 1; }
     OpenTableScreen KeyBar { dock: bottom; height: 1; }
     """
@@ -58,7 +57,7 @@ class OpenTableScreen(Screen[None]):
     def __init__(self, look: Look, game: str) -> None:
         super().__init__()
         self.look = look
-        self._game = GameTiles(look, game, "Which game to play.")
+        self._game = GameTiles(look, game)
         counts = games.find(game).player_counts
         self._players = Choice(look, "Players", counts, counts[-1], "How many seats it has.")
         self._guests = Choice(
@@ -92,7 +91,6 @@ class OpenTableScreen(Screen[None]):
                 with Vertical(classes="part"):
                     yield Label("HOUSE RULES")
                     yield self._rules
-            yield Label("", id="hint", classes="told")
             yield Button(self.look, "OPEN", self._open_key)
         yield KeyBar(self.look)
 
@@ -119,17 +117,14 @@ class OpenTableScreen(Screen[None]):
             self._fit()
 
     def on_descendant_focus(self) -> None:
-        """Show what the field means."""
-        here = self.focused
-        self._say(here.hint if isinstance(here, Choice) else "")
+        """Show no fault of another field."""
+        self._warn("")
 
-    def _say(self, text: str, *, fault: bool = False) -> None:
-        """Show below the fields what a field means, or what is wrong."""
-        if is_closed(self):
-            return
-        label = self.query_one("#hint", Label)
-        label.update(text)
-        label.set_class(fault, "fault")
+    def _warn(self, fault: str) -> None:
+        """Show below the focused field what is wrong."""
+        if not is_closed(self):
+            for field in self.query(Choice):
+                field.warn(fault if field.has_focus else "")
 
     @property
     def _is_private(self) -> bool:
@@ -152,7 +147,7 @@ class OpenTableScreen(Screen[None]):
         try:
             opened = await app.hub.open_table(app.visitor.name, command, app.visitor.address)
         except (Refused, StoreError) as error:
-            self._say(sentence(error), fault=True)
+            self._warn(sentence(error))
         else:
             app.show_table(opened)
 
@@ -176,5 +171,6 @@ class OpenTableScreen(Screen[None]):
         days = [*DAYS] if self._players.number > 1 and self._guests.display else []
         self._clock.offer_values((_NO_CLOCK, *clocks, *days), _NO_CLOCK)
         self._clock.display = bool(clocks or days)
-        self._clock.hint = _OF_RIVALS if clocks else _OF_DAYS
+        self._clock.explain(_OF_RIVALS if clocks else _OF_DAYS)
         self._rules.fit(self._game.game, self._players.number)
+        self.query_one(FormLines).fit()

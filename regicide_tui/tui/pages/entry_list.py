@@ -95,7 +95,10 @@ class EntryList:
         return sum([len(self._rows(entry, width - 1, False)) + 1 for entry in self._entries]) + 1
 
     def paint(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
-        """Paint the lines in a rectangle; of a long list the part around the pointer."""
+        """Paint the lines in a rectangle; of a long list the part around the pointer.
+
+        The first and last row then say how many lines are above and below.
+        """
         middle = max(0, self._cursor)
         first = max(0, middle - height)
         near = self._entries[first : middle + height + 1]  # each entry takes at least one row
@@ -107,9 +110,19 @@ class EntryList:
         airy = airy and canvas.height >= _AIRY and sum(map(len, drawn)) + len(drawn) < height
         rows, here = _stacked(drawn, self._cursor - first, airy=airy)
         start = max(0, min(here.start - height // 2, len(rows) - height))
-        for below, row in enumerate(rows[start : start + height]):
+        shown, end = rows[start : start + height], start + height
+        owners = [first + place for place, lines in enumerate(drawn) for _ in lines]
+        if start and here.start > start:
+            shown[0] = self._more(self._symbols.up, owners[start] + 1)
+        if here.stop < end < len(rows):
+            shown[-1] = self._more(self._symbols.down, len(self._entries) - owners[end - 1])
+        for below, row in enumerate(shown):
             canvas.paste(x + 1, y + below, on(self._style.ground, [row]))
         self._fill(canvas, x, y + here.start - start, width, here, airy=airy)
+
+    def _more(self, arrow: str, count: int) -> Row:
+        """Return the row that says how many lines are out of sight."""
+        return (Run(f"{' ' * _POINTER}{arrow} {count} more", self._style.detail),)
 
     def _fill(self, canvas: Canvas, x: int, y: int, width: int, here: range, *, airy: bool) -> None:
         """Fill the line at the pointer and, if the list is airy, the blank rows around it."""

@@ -82,10 +82,15 @@ class FoundItems(Painted):
         self.repaint()
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the items around the pointer."""
+        """Paint the items around the pointer, and how many are above and below them."""
         start = max(0, min(self._cursor - height // 2, len(self._items) - height))
         shown = list(enumerate(self._items))[start : start + height]
         rows = [self._line(place, item, width) for place, item in shown]
+        rest, symbols = len(self._items) - start - height, self.look.symbols
+        if start and self._cursor > start:
+            rows[0] = (Run(f"  {symbols.up} {start + 1} more", "muted"),)
+        if rest > 0 and self._cursor < start + height - 1:
+            rows[-1] = (Run(f"  {symbols.down} {rest + 1} more", "muted"),)
         none: Row = (Run("  No command here has these words.", "muted"),)
         return filled("band", rows or [none], width, height)
 

@@ -1,10 +1,10 @@
 """The form of a new game: its players, its seed and its house rules."""
 
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Input, Label
 
@@ -31,14 +31,13 @@ from regicide_tui.tui.widgets.game_tiles import GameTiles
 from regicide_tui.tui.widgets.house_rules import HouseRules
 from regicide_tui.tui.widgets.seats import SeatChoice
 from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
+from regicide_tui.tui.widgets.text_line import TextLine
 
 _MOST_PLAYERS = 4
-_FEW, _SPACIOUS = 2, 56
-"""Rows of a window below which the lines of many players have no blank rows between them."""
 _NAME_LIMIT = 20
 """Characters that a name may have here: longer names would fill the log."""
 _NAME = f"Shown at the table; at most {_NAME_LIMIT} characters."
-_YOUR_NAME = f"{_NAME} It is saved in the settings."
+_YOUR_NAME = f"At most {_NAME_LIMIT} characters; saved in the settings."
 _SEED = "The same seed deals the same cards again."
 
 
@@ -47,20 +46,7 @@ class NewGameScreen(Screen[None]):
 
     DEFAULT_CSS = """
     NewGameScreen { align: center top; background: $stone; }
-    NewGameScreen #hint { height: 2; }
-    NewGameScreen.-middle #hint { height: 1; }
-    NewGameScreen.-middle.-low .many .rules { display: none; }
-    NewGameScreen .text { height: 1; }
-    NewGameScreen.-wide.-tall .text { margin: 0 0 1 0; }
-    NewGameScreen.-wide.-tall .many .text { margin: 0; }
-    NewGameScreen .text Label { width: 20; color: $foreground; text-style: none; padding: 0; }
-    NewGameScreen .text.here Label {
-        background: $accent; color: $on-accent; text-style: $filled-style;
-    }
-    NewGameScreen Input, NewGameScreen Input:focus {
-        height: 1; border: none; padding: 0 1; margin: 0 1; width: 1fr; max-width: 34;
-        background: $chip;
-    }
+    NewGameScreen.-middle.-low .full .rules { display: none; }
     NewGameScreen TitleBar { dock: top; height: 1; }
     NewGameScreen KeyBar { dock: bottom; height: 1; }
     """
@@ -78,7 +64,7 @@ class NewGameScreen(Screen[None]):
         self._names = (settings.name, *names[1:]) if settings.name else names
         self._players_before = last.players
         self._named = len(settings.names)
-        self._game = GameTiles(look, game, "Which game to play.")
+        self._game = GameTiles(look, game)
         counts = games.find(game).player_counts
         self._players = Choice(
             look, "Players", counts, self._usual(game), "People at this keyboard, and bots."
@@ -103,12 +89,11 @@ class NewGameScreen(Screen[None]):
                             yield self._seats[seat - 1]
                         label = f"Name of player {seat + 1}" if seat else "Your name"
                         hint = _NAME if seat else _YOUR_NAME
-                        yield self._text(f"name-{seat}", label, name, default_name(seat), hint)
-                    yield self._text("seed", "Seed", "", "any text; empty for a new deal", _SEED)
+                        yield self._line(f"name-{seat}", label, name, default_name(seat), hint)
+                    yield self._line("seed", "Seed", "", "any text; empty for a new deal", _SEED)
                 with Vertical(classes="part"):
                     yield Label("HOUSE RULES", classes="rules")
                     yield self._rules
-            yield Label("", id="hint", classes="told")
             yield Button(self.look, "DEAL", self.look.key(c.DEAL))
         yield KeyBar(self.look)
 
@@ -121,10 +106,6 @@ class NewGameScreen(Screen[None]):
         self._fit_players()
         self._game.focus()
 
-    def on_resize(self) -> None:
-        """Set the distance of the lines by the size of the window."""
-        self._fit_players()
-
     def on_choice_changed(self, message: Choice.Changed) -> None:
         """Show a line for each player, and only the options that matter."""
         if message.choice is self._game:
@@ -135,36 +116,19 @@ class NewGameScreen(Screen[None]):
                 seat.propose(level)
         if message.choice in (self._game, self._players, *self._seats):
             self._fit_players()
-            self._tell_hint()
+            self._introduce()
 
     def on_descendant_focus(self) -> None:
-        """Mark the focused line, and show what it means."""
-        here = self.focused
-        for line in self.query(".text"):
-            field = line.query_one(Input)
-            pointer = self.look.symbols.pointer if field is here else " "
-            line.query_one(Label).update(f"{pointer} {line.name}")
-            line.set_class(field is here, "here")
-        self._tell_hint()
+        """Show who sits at the focused seat, and no fault of another line."""
+        for line in self.query(Choice):
+            line.warn("")
+        self._introduce()
 
-    def _tell_hint(self) -> None:
-        """Show what the line at the pointer means."""
-        match self.focused:
-            case SeatChoice() as seat if seat.level:
-                hint = seat.introduce(self._called[seat.seat])
-            case Choice() as choice:
-                hint = choice.hint
-            case here:
-                hint = str(here.tooltip) if here else ""
-        self._say(hint)
-
-    def _say(self, text: str, *, fault: bool = False) -> None:
-        """Show below the form what a line means, or what is wrong."""
-        if is_closed(self):
-            return
-        label = self.query_one("#hint", Label)
-        label.update(text)
-        label.set_class(fault, "fault")
+    def _introduce(self) -> None:
+        """Say who sits at the seat at the pointer."""
+        seat = self.focused
+        if isinstance(seat, SeatChoice) and not is_closed(self):
+            seat.introduce(self._called[seat.seat])
 
     async def on_input_submitted(self) -> None:
         """Deal when enter is pressed in a text line, as in any other line."""
@@ -181,7 +145,13 @@ class NewGameScreen(Screen[None]):
             await self._keep_name()
             await self.app.deal(Start(game, players, self._value("seed"), options), names, bots)
         except BadSetup as error:
-            self._say(error.message, fault=True)
+            self._warn(error.message)
+
+    def _warn(self, fault: str) -> None:
+        """Say what is wrong below the focused line."""
+        if not is_closed(self):
+            for line in self.query(".line:focus-within"):
+                cast("Choice | TextLine", line).warn(fault)
 
     async def _keep_name(self) -> None:
         """Save the player's name if it is new; ignore a settings file that can't be written."""
@@ -230,22 +200,14 @@ class NewGameScreen(Screen[None]):
         further = levels[-1] if levels else ""
         return [*levels, *[further] * _MOST_PLAYERS][:_MOST_PLAYERS]
 
-    def _text(self, name: str, label: str, value: str, shown: str, hint: str) -> Horizontal:
-        field = Input(
-            value,
-            placeholder=shown,
-            id=name,
-            max_length=SEED_LIMIT if name == "seed" else _NAME_LIMIT,
-            select_on_focus=False,
-            tooltip=hint,
-        )
-        return Horizontal(Label(f"  {label}"), field, classes="text", id=f"line-{name}", name=label)
+    def _line(self, name: str, label: str, value: str, shown: str, hint: str) -> TextLine:
+        limit = SEED_LIMIT if name == "seed" else _NAME_LIMIT
+        field = Input(value, placeholder=shown, id=name, max_length=limit, select_on_focus=False)
+        return TextLine(self.look, label, field, hint)
 
     def _fit_players(self) -> None:
         """Show the choices of each seat, the names of people, and the options that matter."""
         game, players = self._game.game, self._players.number
-        crowded = players > _FEW and self.size.height < _SPACIOUS
-        self.query_one(FormLines).set_class(crowded, "many")
         self._players.display = len(self._players.values) > 1
         for choice in self._seats:
             choice.fit(game, players)
@@ -254,5 +216,6 @@ class NewGameScreen(Screen[None]):
             person = seat < players and players > 1 and not levels[seat]
             self.query_one(f"#line-name-{seat}").display = person
             if seat:
-                self._seats[seat - 1].set_class(not person, "nameless")
+                self._seats[seat - 1].set_class(person, "joined")
         self._rules.fit(game, players)
+        self.query_one(FormLines).fit()

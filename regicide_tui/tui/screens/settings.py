@@ -31,7 +31,6 @@ class SettingsScreen(Screen[None]):
     SettingsScreen { align: center top; background: $stone; }
     SettingsScreen.-wide.-tall Form { padding: 1 3 0 3; }
     SettingsScreen #file { height: 1; }
-    SettingsScreen #hint { height: 2; }
     SettingsScreen TitleBar { dock: top; height: 1; }
     SettingsScreen KeyBar { dock: bottom; height: 1; }
     """
@@ -49,8 +48,6 @@ class SettingsScreen(Screen[None]):
         self._choices: dict[str, Choice] = {}
         self._changed: Choice | None = None
         """The line that was changed last."""
-        self._fault = ""
-        """Why the last change was not written; empty if it was."""
         for choice in _LINES:
             value = getattr(settings, choice.key)
             about = _COLOURLESS if colourless and choice.key == "theme" else ""
@@ -72,7 +69,6 @@ class SettingsScreen(Screen[None]):
                     yield Label("HOUSE RULES OF A NEW GAME")
                     yield self._game
                     yield self._rules
-            yield Label("", id="hint", classes="told", markup=False)
             yield Label("", id="file", classes="told", markup=False)
         yield KeyBar(self.look)
 
@@ -92,6 +88,7 @@ class SettingsScreen(Screen[None]):
         for choice in _LINES:
             self._choices[choice.key].display = choice.game in ("", game)
         self._rules.fit(game)
+        self.query_one(FormLines).fit()
 
     def on_resize(self) -> None:
         """Show where the settings file is, in one line: of a long path only the end."""
@@ -101,19 +98,6 @@ class SettingsScreen(Screen[None]):
         shown = file if cell_len(file) <= room else symbols.ellipsis + file[1 - room :]
         self.query_one("#file", Label).update(f"{told}{shown}")
 
-    def on_descendant_focus(self) -> None:
-        """Show what the focused line means."""
-        self._tell_hint()
-
-    def _tell_hint(self) -> None:
-        """Show what the line at the pointer means, or why its change was not written."""
-        here = self.focused
-        if isinstance(here, Choice) and not is_closed(self):
-            fault = self._fault if here is self._changed else ""
-            hint = self.query_one("#hint", Label)
-            hint.update(fault or here.hint)
-            hint.set_class(bool(fault), "fault")
-
     async def on_choice_changed(self, message: Choice.Changed) -> None:
         """Apply and write a setting, or show the house rules of another game."""
         choice = message.choice
@@ -122,9 +106,13 @@ class SettingsScreen(Screen[None]):
             return
         settings = [key for key, one in self._choices.items() if one is choice]
         keys = tuple(settings) or ("house_rules", *self._rules.key_of(choice))
-        self._fault = await self.app.change_setting(keys, choice.value)
+        fault = await self.app.change_setting(keys, choice.value)
+        if is_closed(self):
+            return
+        if self._changed:
+            self._changed.warn("")
         self._changed = choice
-        self._tell_hint()
+        choice.warn(fault)
 
     def action_change(self, steps: int) -> None:
         """Change the line at the pointer."""

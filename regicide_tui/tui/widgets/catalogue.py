@@ -5,9 +5,9 @@ from itertools import compress
 from typing import NamedTuple
 
 from rich.cells import cell_len
-from textual.events import MouseScrollDown, MouseScrollUp
 
 from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.entry_list import facts_that_fit
 from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.paint import Row, Run, fit, shorten, side_by_side, width_of
 from regicide_tui.tui.rendering.pictures import kings
@@ -27,8 +27,6 @@ _ROOM_BELOW = 14
 """Rows of a page from which there is a panel below the list."""
 _ROOMY = 30
 """Rows of a page from which there is a blank row above the heading."""
-_WHEEL = 3
-"""Lines by which the mouse wheel moves the pointer."""
 
 
 class Column(NamedTuple):
@@ -64,7 +62,7 @@ class CataloguePage(NamedTuple):
 
 
 class Catalogue(Listing):
-    """A list in columns; the screen moves the pointer, also by `leap(lines)` for the wheel."""
+    """A list in columns; the screen moves the pointer."""
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(look, id=id)
@@ -80,16 +78,6 @@ class Catalogue(Listing):
         return filled(
             "stone", page_rows(self._page, width, height, self.look.symbols), width, height
         )
-
-    async def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """Move the pointer up."""
-        event.stop()
-        await self.app.run_action(f"leap({-_WHEEL})", self.screen)
-
-    async def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Move the pointer down."""
-        event.stop()
-        await self.app.run_action(f"leap({_WHEEL})", self.screen)
 
 
 def fitted(columns: Sequence[Column], lines: Sequence[CatalogueLine]) -> tuple[Column, ...]:
@@ -144,7 +132,6 @@ def _empty_rows(heading: Sequence[Row], width: int, height: int, symbols: Symbol
 def list_rows(page: CataloguePage, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the names of the columns and the lines around the pointer."""
     widths = _widths(page, width - _MARGIN - _POINTER_AND_KEY - _GAP)
-    before = Run(" " * (_MARGIN + _POINTER_AND_KEY))
     titles = [
         Run(f"{shorten(column.title, room, symbols.ellipsis):<{room + _GAP}}", "muted")
         for column, room in zip(page.columns, widths, strict=True)
@@ -155,8 +142,11 @@ def list_rows(page: CataloguePage, width: int, height: int, symbols: Symbols) ->
     rows = [
         _line(page.lines[number], widths, symbols, here=number == page.cursor) for number in shown
     ]
-    if shown.stop < len(page.lines):  # the count stands in the margin of the last line
-        rows[-1] = (Run(f"{symbols.down:<{_MARGIN - 1}}", "muted"), *rows[-1][1:])
+    above = f"{symbols.up} {shown.start}" if shown.start else ""
+    before = Run(f"{'':<{_MARGIN}}{above:<{_POINTER_AND_KEY}}", "muted")
+    if page.cursor < shown.stop - 1 < len(page.lines) - 1:
+        more = f"{symbols.down} {len(page.lines) - shown.stop + 1} more"
+        rows[-1] = (Run(f"{'':<{_MARGIN + 2}}{more}", "muted"),)
     return [(before, *titles), *rows]
 
 
@@ -197,7 +187,7 @@ def _line(line: CatalogueLine, widths: list[int], symbols: Symbols, *, here: boo
         style = "muted" if place else f"{line.style}+bold"
         if here:
             style = plain if place else strong
-        text = shorten(cell, room, symbols.ellipsis)
+        text = shorten(facts_that_fit(cell, room) if place else cell, room, symbols.ellipsis)
         row += fit((Run(text, style),), room + _GAP, style)
     clicked = tuple([run._replace(action=line.action) for run in row])
     return (Run(" " * (_MARGIN - 1)), Run(" ", plain if here else "text", line.action), *clicked)

@@ -5,14 +5,15 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.dom import DOMNode
-from textual.events import Key
+from textual.events import Click, Key, MouseDown
+from textual.geometry import Size
 from textual.message import Message
 
 from regicide_tui.games.base import Json, Option
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import filled
-from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.bars import TitleBar
@@ -22,15 +23,13 @@ CHOSEN, OPEN = "ink-spades/paper+bold", "muted/stone2"
 HERE = "on-accent/accent+bold"
 """The style of the label at the pointer."""
 LABEL_WIDTH = 18
+_INDENT = 2
+"""Cells before a label, and before what a line means."""
 
 
 FORM_WIDE = [(0, "-narrow"), (78, "-middle"), (118, "-wide")]
 FORM_TALL = [(0, "-low"), (36, "-tall")]
 """Cells and rows of a window from which a form has two columns, and blank rows between lines."""
-
-
-MANY = 5
-"""Number of lines above which there are no blank rows between them."""
 
 
 class Form(Vertical):
@@ -42,7 +41,7 @@ class Form(Vertical):
         width: 100%; max-width: 176; height: 1fr; max-height: 54; padding: 0 1; background: $stone;
     }
     Form .part { height: auto; }
-    Form Choice { height: 1; }
+    Form Choice { height: auto; }
     Form GameTiles { height: auto; margin: 0 0 1 0; }
     Form Label { width: 100%; height: 1; color: $accent; text-style: bold; padding: 0 2; }
     Form .told { color: $muted; text-style: none; }
@@ -53,15 +52,23 @@ class Form(Vertical):
     .-wide.-tall Form .part { width: 1fr; }
     .-wide.-tall Form #table { min-width: 62; }
     .-wide.-tall Form Choice { margin: 0 0 1 0; }
-    .-wide.-tall Form .many Choice { margin: 0; }
-    .-wide.-tall Form SeatChoice { margin: 0; }
-    .-wide.-tall Form SeatChoice.nameless { margin: 0 0 1 0; }
-    .-wide.-tall Form .many SeatChoice { margin: 0; }
+    .-wide.-tall Form TextLine { margin: 0 0 1 0; }
+    .-wide.-tall Form .joined, .-wide.-tall Form .last { margin: 0; }
+    .-wide.-tall Form .many .line { margin: 0; }
+    .-wide.-tall Form Choice:focus, .-wide.-tall Form TextLine.here { margin: 0; }
+    .-wide.-tall Form GameTiles:focus { margin: 0 0 1 0; }
     """
 
 
+_HEADING, _MEANING = 1, 2
+"""Rows of a heading, and of the meaning of a line at most."""
+
+
 class FormLines(Vertical):
-    """The scrolling lines of a form; its title says whether some are out of sight."""
+    """The scrolling lines of a form; its title says whether some are out of sight.
+
+    Where parts are side by side, blank rows part the lines of each part that has room for them.
+    """
 
     SCOPED_CSS = False
     DEFAULT_CSS = """
@@ -79,6 +86,22 @@ class FormLines(Vertical):
         """Update the title whenever lines appear, disappear or scroll."""
         for changing in ("scroll_y", "virtual_size", "size"):
             self.watch(self, changing, self._show_title_later)
+
+    def on_resize(self) -> None:
+        """Set the distance of the lines by the size of the window."""
+        self.fit()
+
+    def fit(self) -> None:
+        """Leave out blank rows, or headings that can be left out, if there is no room for them."""
+        room, rows = self.size.height, 0
+        for part in self.query(".part"):
+            lines = [line for line in part.query(".line") if line.display]
+            for line in lines:
+                line.set_class(line is lines[-1], "last")
+            gaps = sum([not line.has_class("joined") for line in lines[:-1]])
+            part.set_class(_HEADING + len(lines) + gaps + 1 > room, "many")
+            rows += len(lines)
+        self.set_class(_HEADING + rows + _MEANING > room, "full")
 
     def _show_title_later(self) -> None:
         """Update the title after the next layout."""
@@ -115,7 +138,10 @@ class Button(Painted):
 
 
 class Choice(Painted, can_focus=True):
-    """One line with a few values, changed with the arrow keys or a click."""
+    """A line with a few values, changed with the arrow keys or a click.
+
+    While it has the focus, the rows below it say what it means, or what is wrong.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings(c.CHOICE))
 
@@ -123,10 +149,12 @@ class Choice(Painted, can_focus=True):
         self, look: Look, label: str, values: tuple[Json, ...], value: Json, hint: str
     ) -> None:
         super().__init__(look)
+        self.add_class("line")
         self.label = label
         self.values = values
         self.value = value
-        self.hint = hint
+        self._hint = hint
+        self._fault = ""
         self._wanted = value
         """The value that was chosen last, which may not be offered now."""
 
@@ -136,23 +164,62 @@ class Choice(Painted, can_focus=True):
         assert isinstance(self.value, int)
         return self.value
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the rows of the line, and of its meaning while it has the focus."""
+        return 1 + len(self.told(width))
+
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the label and the values; the chosen value is filled."""
+        """Paint the line, and what it means."""
+        return filled("stone", [self.line(width), *self.told(width)], width, height)
+
+    def told(self, width: int) -> list[Row]:
+        """Return the rows below the line: its meaning, or what is wrong."""
+        if not self.has_focus:
+            return []
+        style = "error" if self._fault else "muted"
+        rows = prose(self._fault or self._hint, style, width - _INDENT)
+        return [(Run(" " * _INDENT), *row) for row in rows]
+
+    def explain(self, hint: str) -> None:
+        """Set what the line means."""
+        self._hint = hint
+        self._tell()
+
+    def warn(self, fault: str) -> None:
+        """Say what is wrong instead of what the line means; an empty text ends that."""
+        self._fault = fault
+        self._tell()
+
+    def _tell(self) -> None:
+        self.repaint_whole()
+        self.refresh(layout=True)
+
+    def line(self, width: int) -> Row:
+        """Return the label and the values; the chosen value is filled."""
         row = pointed(self.label, self.look.symbols, here=self.has_focus)
         for place, value in enumerate(self.values):
             style = CHOSEN if value == self.value else OPEN
             gap = (Run(" "),) if place or self.label else ()
             row += (*gap, Run(f" {self.say(value)} ", style, f"set({place})"))
-        return filled("stone", [row], width, height)
+        return row
 
     def say(self, value: Json) -> str:
         """Return a value as it is shown."""
         return say(value)
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Show or hide the pointer."""
+        """Show or hide the pointer and the meaning."""
         super().watch_has_focus(has_focus)
-        self.repaint()
+        self._tell()
+        if has_focus:
+            self.call_after_refresh(self.scroll_visible, animate=False)
+
+    async def on_mouse_down(self, event: MouseDown) -> None:
+        """Set the value at the mouse at once: with the focus, the lines may move."""
+        await self.run_at(event)
+
+    async def on_click(self, event: Click) -> None:
+        """Do nothing more."""
 
     def on_key(self, event: Key) -> None:
         """Set the value to the digit that was typed."""

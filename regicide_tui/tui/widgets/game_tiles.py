@@ -4,7 +4,7 @@ from textual.geometry import Size
 
 from regicide_tui import games
 from regicide_tui.games.manifest import Emblem
-from regicide_tui.tui.rendering.canvas import Canvas
+from regicide_tui.tui.rendering.canvas import Canvas, filled
 from regicide_tui.tui.rendering.paint import Row, shorten
 from regicide_tui.tui.rendering.pictures import emblem, emblem_of
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -23,15 +23,18 @@ class GameTiles(GameChoice):
     """The games side by side; the chosen one has a frame."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the rows of the tiles in a window."""
-        return next(
-            (rows for w, h, rows in _ROOM if viewport.width >= w and viewport.height >= h), 1
-        )
+        """Return the rows of the tiles in a window, or of the names; and of what is wrong."""
+        fits = [rows for w, h, rows in _ROOM if viewport.width >= w and viewport.height >= h]
+        return (fits[0] if fits else 1) + len(self.told(width))
 
     def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the tiles, or the names alone."""
-        if height < _SMALL:
-            return super().paint(width, height)
+        """Paint the tiles, or the names alone; below them what is wrong."""
+        told = self.told(width)
+        high = height - len(told)
+        shown = self._tiles(width, high) if high >= _SMALL else [self.line(width)]
+        return filled(_GROUND, [*shown, *told], width, height)
+
+    def _tiles(self, width: int, height: int) -> list[Row]:
         symbols = self.look.symbols
         canvas = Canvas(width, height, _GROUND, pixels=symbols.pixels)
         each = (width - 2 - _GAP * (len(self.values) - 1)) // len(self.values)

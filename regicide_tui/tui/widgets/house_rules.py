@@ -10,13 +10,13 @@ from regicide_tui.games.base import Json
 from regicide_tui.play.settings import house_rules
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.table.game_ui import with_tables
-from regicide_tui.tui.widgets.choice import MANY, Choice, titled
+from regicide_tui.tui.widgets.choice import Choice, titled
 
 
 class GameChoice(Choice):
     """The choice of a game. It has no label, since the names need the room."""
 
-    def __init__(self, look: Look, game: str, hint: str) -> None:
+    def __init__(self, look: Look, game: str, hint: str = "") -> None:
         super().__init__(look, "", with_tables(), game, hint)
 
     @property
@@ -59,7 +59,6 @@ class HouseRules(Vertical):
         """
         found = house_rules(game) if players is None else games.find(game).options(players)
         options = {option.name: option for option in found}
-        self.set_class(sum(one.matters for one in options.values()) > MANY, "many")
         for (of, name), choice in self._choices.items():
             if of == game:
                 choice.offer(options[name])

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from textual.events import MouseScrollDown, MouseScrollUp
+
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.entry_list import (
     APART,
@@ -32,8 +34,12 @@ __all__ = [
 ]
 
 
+_WHEEL = 3
+"""Lines by which the mouse wheel moves the pointer."""
+
+
 class Listing(Painted):
-    """A heading and entries; the screen moves the pointer.
+    """A heading and entries; the screen moves the pointer, also by `leap(lines)` for the wheel.
 
     With a `measure` in the style, a detail has this many cells and takes more rows if it is longer.
     So the list keeps its place whatever the details are.
@@ -80,3 +86,13 @@ class Listing(Painted):
         above += bool(self._heading)
         lines.paint(canvas, start, above, wide, height - above)
         return canvas.rows()
+
+    async def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Move the pointer up."""
+        event.stop()
+        await self.app.run_action(f"leap({-_WHEEL})", self.screen)
+
+    async def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Move the pointer down."""
+        event.stop()
+        await self.app.run_action(f"leap({_WHEEL})", self.screen)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rich.segment import Segment
 from textual.dom import DOMNode
-from textual.events import Click
+from textual.events import Click, MouseEvent
 from textual.filter import ANSIToTruecolor
 from textual.geometry import Region
 from textual.strip import Strip
@@ -79,6 +79,10 @@ class Painted(Widget):
 
     async def on_click(self, event: Click) -> None:
         """Run the action of the clicked cell."""
+        await self.run_at(event)
+
+    async def run_at(self, event: MouseEvent) -> None:
+        """Run the action of the cell at the mouse."""
         if event.y < len(self._rows):
             cells = 0
             for run in self._rows[event.y]:

@@ -4,7 +4,6 @@ from regicide_tui.bots.levels import LEVELS
 from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.base import Json, Seat
 from regicide_tui.tui.look import Look
-from regicide_tui.tui.rendering.canvas import filled
 from regicide_tui.tui.rendering.paint import Row, Run, width_of
 from regicide_tui.tui.widgets.choice import CHOSEN, OPEN, Choice, pointed
 
@@ -24,13 +23,12 @@ class SeatChoice(Choice):
         """The level of the bot, or an empty text."""
         return str(self.value)
 
-    def paint(self, width: int, height: int) -> list[Row]:
-        """Paint the values with gaps, or closer together if they don't fit."""
+    def line(self, width: int) -> Row:
+        """Return the values with gaps, or closer together if they don't fit."""
         bot = (Run(" bot", "muted"),)
         rows = [self._row(bot, apart=True), self._row(bot, apart=False), self._row((), apart=False)]
         fitting = [row for row in rows if width_of(row) <= width]
-        row = fitting[0] if fitting else self._narrow_row()
-        return filled("stone", [row], width, height)
+        return fitting[0] if fitting else self._narrow_row()
 
     def _row(self, told: Row, *, apart: bool) -> Row:
         """Return the line with its label; the text about levels stands before the values."""
@@ -66,6 +64,6 @@ class SeatChoice(Choice):
         """Set this level as the default, for a game that is chosen."""
         self.value = self._wanted = level
 
-    def introduce(self, name: str) -> str:
-        """Return a sentence about the bot of this seat, by the name it will have."""
-        return f"{name}, {_CHARACTERS[self.level]}."
+    def introduce(self, name: str) -> None:
+        """Say who will sit here: a person, or a bot with this name."""
+        self.explain(f"{name}, {_CHARACTERS[self.level]}." if self.level else _PERSON)

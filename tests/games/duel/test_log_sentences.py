@@ -111,7 +111,7 @@ def test_the_end_is_told_in_a_sentence(outcome: Outcome, sentence: str) -> None:
 def test_a_position_is_described_by_its_shields_and_hands() -> None:
     assert GAME.describe(GAME.position(_load()), NAMES) == "shields 0 and 6, hands of 4 and 4"
     lost = take_text(GAME, _load(hands=[["9C"], ["2C"]]), "9C")[-1].state
-    assert GAME.describe(GAME.position(loose(lost)), NAMES) == "won by Ada"
+    assert GAME.describe(GAME.position(loose(lost)), NAMES) == "won by Ada, Bea couldn't pay"
 
 
 @pytest.mark.parametrize(

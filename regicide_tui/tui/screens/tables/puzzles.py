@@ -2,6 +2,8 @@
 
 import asyncio
 
+from textual.events import Key as KeyPress
+
 from regicide_tui import games
 from regicide_tui.games.base import Value
 from regicide_tui.games.puzzle import STARS, Puzzle, PuzzleVerdict
@@ -36,12 +38,17 @@ _DECIDED = (
 )
 
 
+_FIND = "type a number to find it"
+_HOW = "Type a number to find its puzzle; `{choose}` opens it."
 _ROOMY = 72
 """Cells of a window from which the difficulty of each puzzle is drawn, not written."""
 
 
 class PuzzlesScreen(GameListScreen):
-    """The list of a game's puzzles: the task of each, its size, and whether it was ever solved."""
+    """The list of a game's puzzles: the task of each, its size, and whether it was ever solved.
+
+    A typed number points at its puzzle. Since numbers have two digits, only enter opens a puzzle.
+    """
 
     app: HomeApp
 
@@ -49,6 +56,8 @@ class PuzzlesScreen(GameListScreen):
         super().__init__(look, game, [name for name in with_tables() if games.puzzles(name)])
         self._notes = solved
         self._solved: frozenset[str] | None = None
+        self._typed = ""
+        """The number that the pointer was sent to, to which another digit can be added."""
 
     async def on_screen_resume(self) -> None:
         """Read which puzzles are solved; at first, point at the first unsolved one."""
@@ -82,7 +91,7 @@ class PuzzlesScreen(GameListScreen):
         return heading_of("Puzzles")
 
     def heading(self) -> list[Row]:
-        """Return how many are solved, and the task of the puzzle at the pointer."""
+        """Return how many are solved, how to find one, and the task of the one at the pointer."""
         puzzles = games.puzzles(self.game)
         here = puzzles[self.cursor]
         solved = sum(map(self._is_solved, puzzles))
@@ -92,7 +101,7 @@ class PuzzlesScreen(GameListScreen):
         return [
             *self.tabs(),
             (Run("Find the moves that do what is asked. No luck is needed.", "muted"),),
-            (Run(f"{star} {solved} of {len(puzzles)} solved", "muted"),),
+            (Run(f"{star} {solved} of {len(puzzles)} solved; {_FIND}", "muted"),),
             (),
             (Run(with_signs(here.asks, self.look.symbols), "text+bold"),),
             (Run(", ".join(facts), "muted"),),
@@ -103,8 +112,14 @@ class PuzzlesScreen(GameListScreen):
         return [self._entry(puzzle) for puzzle in games.puzzles(self.game)]
 
     def explained(self) -> list[Entry]:
-        """Return the entries with a key; the help doesn't list every puzzle."""
-        return [entry for entry in self.entries() if len(entry.key) == 1]
+        """Return nothing: the help doesn't list every puzzle."""
+        return []
+
+    def guide(self) -> Guide:
+        """Return the help: how to find and open a puzzle, and what its line shows."""
+        star = self.look.symbols.star
+        line = f"A line shows {star} if you have solved it, and the difficulty from 1 to {STARS}."
+        return Guide(self.game, text=f"{_HOW} {line}")
 
     def _entry(self, puzzle: Puzzle) -> Entry:
         symbols = self.look.symbols
@@ -113,7 +128,22 @@ class PuzzlesScreen(GameListScreen):
         if self.app.size.width < _ROOMY:
             hard = str(puzzle.stars)
         asks = with_signs(puzzle.asks, symbols)
-        return Entry(str(puzzle.number), f"{mark} {hard}", asks, f"open({puzzle.number})")
+        return Entry("", f"{puzzle.number:>2} {mark} {hard}", asks, f"open({puzzle.number})")
+
+    def point(self, place: int) -> None:
+        """Point at a puzzle; the next digit begins another number."""
+        self._typed = ""
+        super().point(place)
+
+    async def on_key(self, event: KeyPress) -> None:
+        """Point at the puzzle whose number is typed, digit by digit."""
+        numbers = [str(puzzle.number) for puzzle in games.puzzles(self.game)]
+        for typed in (f"{self._typed}{event.character}", event.character):
+            if typed in numbers and self.is_current:
+                event.stop()
+                self.point(numbers.index(typed))
+                self._typed = typed
+                return
 
     async def action_open(self, number: int) -> None:
         """Open a puzzle."""
@@ -272,13 +302,18 @@ class PuzzleResult(EndingScreen):
         """Return what to do next."""
         again = Entry("a", "Try again", "from the beginning", "again")
         undo = Entry("u", "Undo", "take back the last action", "undo")
-        solved = [*([self._next] if self._next else []), again]
+        table = Entry("v", "Look at the table", "", "back")
         puzzles = Entry("p", "Puzzles", "all of them", "app.puzzles")
         review = Entry("V", "Review", "back to the review of the game", "review")
+        source = puzzles if self._try.puzzle.kept else review
+        if not self._verdict.reached:
+            first = [undo, again, table, source]
+        elif self._next:
+            first = [self._next, again, table, source]
+        else:
+            first = [source, again, table]
         return [
-            *(solved if self._verdict.reached else [undo, again]),
-            Entry("v", "Look at the table", "", "back"),
-            puzzles if self._try.puzzle.kept else review,
+            *first,
             Entry("m", self.look.named(c.MENU).word.capitalize(), "", "app.menu"),
             Entry("q", self.look.named(c.QUIT).word.capitalize(), "", "app.quit"),
         ]
