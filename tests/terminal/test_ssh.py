@@ -145,7 +145,7 @@ def test_far_away_nothing_moves_and_no_mouse_reports_where_it_is(connect: Connec
     terminal.press("o")
     terminal.shows("SETTINGS")
     assert terminal.fill_of("no", "Motion") != terminal.fill_of("yes", "Motion")
-    assert terminal.fill_of("no", "Motion") == terminal.fill_of("dark", "Theme")
+    assert terminal.fill_of("no", "Motion") == terminal.fill_of("auto", "Theme")
     assert b"\x1b[?1003h" not in terminal.raw
     assert b"\x1b[?1000h" in terminal.raw
 

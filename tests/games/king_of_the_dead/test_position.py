@@ -179,18 +179,18 @@ def test_an_option_that_is_none_is_another_fault() -> None:
 @pytest.mark.parametrize(
     ("position", "words"),
     [
-        ({"points": [7, 0], "reshuffles": 1}, "7 : 0, 1 reshuffle"),
-        ({"points": [7, 0, 3], "final_round": True}, "7 : 0 : 3, the last round"),
-        ({"points": [7, 9], "phase": "over", "winners": [2]}, "won by Bea, 7 : 9"),
-        ({"points": [9, 9], "phase": "over", "winners": [1, 2]}, "won by Ada & Bea, 9 : 9"),
-        ({"points": [7, 9], "phase": "over", "winners": [3]}, "over, 7 : 9"),
-        ({"points": [7, 9], "phase": "over"}, "over, 7 : 9"),
+        ({"points": [7, 0], "reshuffles": 1}, "points 7 : 0, 1 reshuffle"),
+        ({"points": [7, 0, 3], "final_round": True}, "points 7 : 0 : 3, the last round"),
+        ({"points": [7, 9], "phase": "over", "winners": [2]}, "won by Bea, points 7 : 9"),
+        ({"points": [9, 9], "phase": "over", "winners": [1, 2]}, "won by Ada & Bea, points 9 : 9"),
+        ({"points": [7, 9], "phase": "over", "winners": [3]}, "over, points 7 : 9"),
+        ({"points": [7, 9], "phase": "over"}, "over, points 7 : 9"),
         ({"points": "7"}, "just started"),
         ({"points": [None]}, "just started"),
         ({}, "just started"),
         (None, "just started"),
-        ({"points": [1, 2], "reshuffles": 0}, "1 : 2"),
-        ({"points": [1, 2], "reshuffles": "?"}, "1 : 2"),
+        ({"points": [1, 2], "reshuffles": 0}, "points 1 : 2"),
+        ({"points": [1, 2], "reshuffles": "?"}, "points 1 : 2"),
     ],
 )
 def test_a_position_is_told_in_a_few_words_however_damaged(position: Any, words: str) -> None:
