@@ -74,7 +74,7 @@ async def test_at_a_puzzle_or_a_lesson_one_hears_it_too(
             await ada.app.work.idle()
         await ada.until(lambda: isinstance(ada.app.screen, HomeTable))
         await act_as(hub, table, BEA)
-        await ada.sees("It is your turn: King of the Dead with bea.")
+        await ada.sees("It is your turn: King of the Dead with")
 
 
 async def test_at_the_table_itself_nothing_is_said_of_it(hub: Hub, table: str) -> None:

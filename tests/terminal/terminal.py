@@ -30,7 +30,7 @@ PROGRAM = (sys.executable, "-m", "regicide_tui")
 
 KEYS = {
     "enter": "\r",
-    "escape": "\x1b",
+    "escape": "\x1b[27u",  # as kitty sends it: after a lone ESC the program would wait for more
     "space": " ",
     "backspace": "\x7f",
     "up": "\x1b[A",
