@@ -38,6 +38,7 @@ from regicide_tui.tui.screens.tables.home import HomeTable
 from regicide_tui.tui.startup.opening import Opening, opened_position, why_no_table
 from regicide_tui.tui.table.game_ui import has_table
 from regicide_tui.tui.terminal.hangup import HangupWatch
+from regicide_tui.tui.textual_internals import TerminalHooks
 
 if TYPE_CHECKING:
     from regicide_tui.games.puzzle import Puzzle
@@ -137,9 +138,7 @@ class RegicideApp(CardApp, HomeApp):
 
     def set_up(self, settings: Settings) -> None:
         """Apply other settings, also to whom the mouse belongs."""
-        from regicide_tui.tui.terminal.driver import ClickDriver
-
-        if isinstance(self.own_driver, ClickDriver):
+        if isinstance(self.own_driver, TerminalHooks):
             self.own_driver.take_mouse(settings.mouse)
         super().set_up(settings)
 

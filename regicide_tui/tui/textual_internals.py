@@ -437,9 +437,12 @@ class TerminalHooks(_Terminal):
         """Ask the terminal for mouse reports; Textual asks for every motion."""
         super()._enable_mouse_support()
 
-    def leave_mouse(self) -> None:
-        """Ask the terminal for no more mouse reports."""
-        super()._disable_mouse_support()
+    def take_mouse(self, wanted: bool) -> None:
+        """Ask for clicks, or leave the mouse to the terminal, which then selects text."""
+        if wanted != self._mouse:
+            super()._disable_mouse_support()
+            self._mouse = wanted
+            self._enable_mouse_support()
 
     def _enable_mouse_support(self) -> None:
         if self._mouse:

@@ -1,5 +1,7 @@
 """The screen of the settings: what is changed is seen at once, and found in the file."""
 
+import sys
+
 import pytest
 
 from regicide_tui.play.paths import Paths
@@ -138,6 +140,16 @@ async def test_the_settings_begin_with_the_game_that_was_played_last(sit: Sittin
     async with sit(duel(0)) as player:
         await player.press("m", "o")
         assert player.chosen("Regicide Duel") == "Regicide Duel"
+
+
+async def test_a_setting_can_be_changed_where_terminals_have_another_driver(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with sit() as player:
+        monkeypatch.delitem(sys.modules, "regicide_tui.tui.terminal.driver", raising=False)
+        monkeypatch.setitem(sys.modules, "textual.drivers.linux_driver", None)  # as on Windows
+        await player.press("o", "right", "right")
+        await player.until(lambda: player.app.theme == "regicide-light")
 
 
 async def test_settings_that_cant_be_written_apply_and_say_why(

@@ -127,14 +127,6 @@ class ClickDriver(TerminalHooks, LinuxDriver):
         except OSError:
             return b""
 
-    def take_mouse(self, wanted: bool) -> None:
-        """Ask for clicks, or leave the mouse to the terminal, which then selects text."""
-        if wanted != self._mouse:
-            self.leave_mouse()
-            self._mouse = wanted
-            if wanted:
-                self.ask_for_mouse()
-
     def ask_for_mouse(self) -> None:
         """Ask for presses and releases, in a protocol that can report columns beyond 223."""
         self.write("\x1b[?1000h\x1b[?1006h")
