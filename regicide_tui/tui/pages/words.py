@@ -21,11 +21,14 @@ def to_reader(seats: tuple[str, ...], reader: Seat | None) -> tuple[str, ...]:
     return tuple([YOU if seat == reader else name for seat, name in enumerate(seats)])
 
 
+def only_person(bots: tuple[str, ...]) -> Seat | None:
+    """Return the seat of the only person among bots; None if there is no such person."""
+    return bots.index("") if bots.count("") == 1 and any(bots) else None
+
+
 def as_you(seats: tuple[str, ...], bots: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names of players in a log; the only person among bots is `You`."""
-    if bots.count("") != 1 or not any(bots):
-        return seats
-    return tuple([name if bot else YOU for name, bot in zip(seats, bots, strict=True)])
+    return to_reader(seats, only_person(bots))
 
 
 def chances_text(chances: Chances) -> str:

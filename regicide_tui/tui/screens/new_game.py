@@ -1,6 +1,6 @@
 """The form of a new game: its players, its seed and its house rules."""
 
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -150,8 +150,9 @@ class NewGameScreen(Screen[None]):
     def _warn(self, fault: str) -> None:
         """Say what is wrong below the focused line."""
         if not is_closed(self):
-            for line in self.query(".line:focus-within"):
-                cast("Choice | TextLine", line).warn(fault)
+            for line in (*self.query(Choice), *self.query(TextLine)):
+                if line.has_focus_within:
+                    line.warn(fault)
 
     async def _keep_name(self) -> None:
         """Save the player's name if it is new; ignore a settings file that can't be written."""

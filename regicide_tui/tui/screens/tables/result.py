@@ -9,6 +9,7 @@ from regicide_tui.play.table import Table
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.report import ending_of, tell_standing
+from regicide_tui.tui.pages.words import only_person
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.screens.tables.end import EndingScreen
 from regicide_tui.tui.table.game_ui import find
@@ -31,9 +32,7 @@ class ResultScreen(EndingScreen):
         self._table = table
         self._records = records
         self._ended = ended
-        people = [seat for seat, bot in enumerate(table.bots) if not bot]
-        reader = people[0] if len(people) == 1 and any(table.bots) else None
-        self._report = find(table.game.name).report(table, reader)
+        self._report = find(table.game.name).report(table, only_person(table.bots))
         self._standing = ""
         self._sentence = ""
         self._copied = ""
