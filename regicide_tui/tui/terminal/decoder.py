@@ -4,6 +4,7 @@ Whatever is no key, no click and no paste is a `Reply`, which only somebody who 
 """
 
 import re
+import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -30,10 +31,12 @@ from regicide_tui.tui.textual_internals import (
 )
 
 
-class Reply(NamedTuple):
-    """A sequence that is no input, for example a terminal's answer."""
+class Reply(Message):
+    """A sequence that is no input, for example a terminal's answer. No app gets it."""
 
-    sequence: str
+    def __init__(self, sequence: str) -> None:
+        super().__init__()
+        self.sequence = sequence
 
 
 class PlacedKey(Key):
@@ -46,16 +49,14 @@ class PlacedKey(Key):
 
 PlacedKey.handler_name = Key.handler_name  # else Textual would look for `on_placed_key`
 
-Decoded = Message | Reply
-
 _FIELD = r"\d{0,7}(?::\d{0,7})*"
 _KEY = re.compile(rf"\x1b\[((?:{_FIELD})(?:;{_FIELD}){{0,2}})([u~A-HPQRS])")
 _SGR_MOUSE = re.compile(r"\x1b\[<(\d{1,3});(\d{1,5});(\d{1,5})([Mm])")
 _MODIFY_OTHER_KEYS = 27
 """xterm sends other keys with modifiers as a function key of this number."""
 
-_SHIFT, _ALT, _CTRL, _CAPS = 1, 2, 4, 64
-_MODIFIERS = {_ALT: "alt", _CTRL: "ctrl", 8: "super", 16: "hyper", 32: "meta"}
+_SHIFT, _CAPS = 1, 64
+_MODIFIERS = {2: "alt", 4: "ctrl", 8: "super", 16: "hyper", 32: "meta"}
 _RELEASED = 3
 _SAME_WITH_SHIFT = frozenset({"space", "enter", "backspace", "delete", "escape"})
 """Keys that Shift gives no second meaning."""
@@ -98,22 +99,23 @@ class InputDecoder:
         """When the unfinished rest ends without more input; None if there is none."""
         return self.parser.deadline
 
-    def feed(self, data: bytes, now: float) -> list[Decoded]:
+    def feed(self, data: bytes, now: float) -> list[Message]:
         """Take bytes that came at a moment; return what they complete."""
-        return self._decode(self.parser.feed(data, now))
+        return self.decode(self.parser.feed(data, now))
 
-    def tick(self, now: float) -> list[Decoded]:
+    def tick(self, now: float) -> list[Message]:
         """End the unfinished rest if its time is over; return what it was."""
-        return self._decode(self.parser.tick(now))
+        return self.decode(self.parser.tick(now))
 
     def forget(self) -> None:
         """Drop what is unfinished, and what will follow of it."""
         self.parser.forget()
 
-    def _decode(self, units: list[Unit]) -> list[Decoded]:
+    def decode(self, units: list[Unit]) -> list[Message]:
+        """Return the messages of units."""
         return [found for unit in units for found in self._decoded(unit)]
 
-    def _decoded(self, unit: Unit) -> Iterator[Decoded]:
+    def _decoded(self, unit: Unit) -> Iterator[Message]:
         if isinstance(unit, Paste):
             if unit.text:
                 yield PasteEvent(unit.text)
@@ -171,7 +173,7 @@ class InputDecoder:
 # ---------------------------------------------------------------- keys
 
 
-def _keys(sequence: str) -> Iterator[Decoded]:
+def _keys(sequence: str) -> Iterator[Message]:
     """Yield the keys of a sequence; a reply if it is none."""
     match = _KEY.fullmatch(sequence)
     pressed = _Pressed.of(match[1], match[2]) if match else None
@@ -189,7 +191,7 @@ def _keys(sequence: str) -> Iterator[Decoded]:
         yield Reply(sequence)
 
 
-def _after_escape(found: list[Decoded]) -> Iterator[Decoded]:
+def _after_escape(found: list[Message]) -> Iterator[Message]:
     """Yield what came after an ESC: with Alt if it was a key, else after the Escape key."""
     for one in found:
         if isinstance(one, Key):
@@ -247,11 +249,11 @@ class _Pressed(NamedTuple):
             place,
             max(how[0] - 1, 0),
             how[1] if len(how) > 1 else 1,
-            "".join([sign for number in texts if (sign := _sign(number)).isprintable()]),
+            "".join(map(_sign, texts)),
             final,
         )
 
-    def keys(self) -> Iterator[Decoded]:
+    def keys(self) -> Iterator[Message]:
         """Yield the keys that were pressed: none for a release, several for a composed text."""
         if self.event == _RELEASED:
             return
@@ -260,24 +262,20 @@ class _Pressed(NamedTuple):
             return
         keypad = _KEYPAD.get(named, named if named.isdigit() else "")
         if named and not keypad:
-            yield _key(named, self._tokens(shift=bool(self.modifiers & _SHIFT)))
-        elif self.final == "u":
+            yield _key(named, [*self._tokens, *self._shift])
+        else:
             yield from self._characters(keypad)
 
     def _characters(self, keypad: str) -> Iterator[Key]:
-        sign = keypad or _sign(self.code)
-        tokens = self._tokens(shift=False)
-        if self.text and not {*tokens} - {"alt"}:
+        sign, place = keypad or _sign(self.code), _sign(self.place)
+        if self.text and not {*self._tokens} - {"alt"}:
             for typed in self.text:
                 yield self._typed(typed)
-        elif not sign.isprintable() or not sign:
+        elif not sign:
             return
-        elif tokens:
-            if not sign.isascii() and _sign(self.place).isprintable():
-                sign = _sign(self.place) or sign
-            shift = bool(self.modifiers & _SHIFT)
-            tokens = self._tokens(shift=shift)
-            yield Key("+".join([*tokens, key_name(sign.lower()[:1])]), None)
+        elif self._tokens:
+            plain = sign if sign.isascii() else place or sign
+            yield _key(key_name(plain.lower()[:1]), [*self._tokens, *self._shift])
         else:
             yield self._typed(self._unmodified(sign))
 
@@ -285,7 +283,7 @@ class _Pressed(NamedTuple):
         """Return what a key types with Shift and caps lock alone, where the terminal didn't say."""
         shift, caps = bool(self.modifiers & _SHIFT), bool(self.modifiers & _CAPS)
         shifted = _sign(self.shifted)
-        if shift and not caps and shifted and shifted.isprintable():
+        if shift and not caps and shifted:
             return shifted
         return sign.upper() if shift != caps and len(sign.upper()) == 1 else sign
 
@@ -293,19 +291,23 @@ class _Pressed(NamedTuple):
         if sign == " ":
             return _key("space", [])
         place = _sign(self.place)
-        if place and place.isprintable() and place != _sign(self.code):
+        if place and place != _sign(self.code):
             if self.modifiers & _SHIFT:
                 place = place.upper().translate(_US_SHIFT)
             return PlacedKey(key_name(sign), sign, place)
         return Key(key_name(sign), sign)
 
-    def _tokens(self, *, shift: bool) -> list[str]:
-        tokens = [name for bit, name in _MODIFIERS.items() if self.modifiers & bit]
-        return sorted([*tokens, *(["shift"] if shift else [])])
+    @property
+    def _tokens(self) -> list[str]:
+        return [name for bit, name in _MODIFIERS.items() if self.modifiers & bit]
+
+    @property
+    def _shift(self) -> list[str]:
+        return ["shift"] if self.modifiers & _SHIFT else []
 
 
 def _sign(number: int) -> str:
-    """Return the character of a code point; empty if there is none."""
-    if number < ord(" ") or 0xD800 <= number <= 0xDFFF or number > 0x10FFFF:
+    """Return the character of a code point; empty if it is none that can be printed."""
+    if number > sys.maxunicode or not chr(number).isprintable():
         return ""
     return chr(number)

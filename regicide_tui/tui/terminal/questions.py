@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from textual.message import Message
 
-from regicide_tui.tui.terminal.decoder import Decoded, InputDecoder
+from regicide_tui.tui.terminal.decoder import InputDecoder, Reply
 from regicide_tui.tui.terminal.early import WIDTH_COLUMN
+from regicide_tui.tui.terminal.sequences import Unit
 
 _NAME = "\x1b[>0q"
 """XTVERSION."""
@@ -63,13 +64,13 @@ class TraitsFound(Message):
         self.traits = traits
 
 
-class TerminalInput:
+class TerminalInput(InputDecoder):
     """The input of one terminal: its keys, and its answers to what an app asks."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         """`write` sends characters to the terminal."""
+        super().__init__()
         self._write = write
-        self._decoder = InputDecoder()
         self._traits = Traits()
 
     def ask(self, term: str, program: str) -> None:
@@ -81,34 +82,18 @@ class TerminalInput:
             questions += _BACKGROUND + _FOLLOW_BACKGROUND
         self._write(questions)
 
-    @property
-    def deadline(self) -> float | None:
-        """When the unfinished rest ends without more input; None if there is none."""
-        return self._decoder.deadline
-
-    def feed(self, data: bytes, now: float) -> list[Message]:
-        """Take bytes that came at a moment; return the messages that they complete."""
-        return self._messages(self._decoder.feed(data, now))
-
-    def tick(self, now: float) -> list[Message]:
-        """End the unfinished rest if its time is over; return what it was."""
-        return self._messages(self._decoder.tick(now))
-
-    def forget(self) -> None:
-        """Drop what is unfinished, and what will follow of it."""
-        self._decoder.forget()
-
-    def _messages(self, found: list[Decoded]) -> list[Message]:
+    def decode(self, units: list[Unit]) -> list[Message]:
+        """Return the messages of units; of answers only what is new by them."""
         before, messages = self._traits, list[Message]()
-        for one in found:
-            if isinstance(one, Message):
-                messages.append(one)
-            else:
+        for one in super().decode(units):
+            if isinstance(one, Reply):
                 self._traits, question = hear(self._traits, one.sequence)
                 if question:
                     self._write(question)
+            else:
+                messages.append(one)
         if self._traits != before:
-            self._decoder.parser.has_escape_key_code = self._traits.codes_escape
+            self.parser.has_escape_key_code = self._traits.codes_escape
             messages.append(TraitsFound(self._traits))
         return messages
 
