@@ -22,7 +22,7 @@ def was_light(path: Path, terminal: str) -> bool:
 
 
 def note_background(path: Path, terminal: str, light: bool) -> None:
-    """Note a terminal's background if it is another one than before, and if that is possible."""
+    """Save whether a terminal's background is light; ignore a file that can't be written."""
     known = _read(path)
     if known.get(terminal, False) != light:
         with suppress(OSError):

@@ -149,12 +149,12 @@ def _learned(notes: Collection[str]) -> Iterator[str]:
 
 
 def _begun_kind(game: str) -> str:
-    """Return the text with which the keys of lessons that were begun start."""
+    """Return the prefix of the keys of begun lessons."""
     return f"{game.replace('_', '')}begun-"
 
 
 def _done_kind(game: str) -> str:
-    """Return the text with which the keys of lessons that are done start."""
+    """Return the prefix of the keys of finished lessons."""
     return f"{game.replace('_', '')}lesson-"
 
 

@@ -23,7 +23,7 @@ _STANDARD_ERRORS = 2.5
 """Half the width of an interval for a mean of few rounds, in standard errors: about 95%."""
 
 _ERROR_OF_ONE = 0.05
-"""The error of a single round, which can't be measured. There may be just one if Python thinks."""
+"""The assumed error of a single round. In plain Python there may be time for only one."""
 
 Pair = tuple[RatedAction[Value], RatedAction[Value]]
 """The best action, and the one that was done."""

@@ -73,7 +73,7 @@ class CardApp(TableApp):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = list(bindings((PALETTE, REPAINT)))
     may_gain_colours = True
-    """Whether the terminal's word counts for more than its name."""
+    """Whether a terminal that reports true colours gets them, whatever its name suggests."""
     ways: ClassVar[Mapping[Command, Command]] = {}
     """The commands that have another word and another meaning in this app."""
 

@@ -106,7 +106,7 @@ CLICKS = [
 
 
 def typed(data: bytes) -> list[Message]:
-    """Return what bytes are that came at once, after a long pause."""
+    """Decode bytes that arrive at once, followed by a long pause."""
     decoder = InputDecoder()
     return [*decoder.feed(data, 0.0), *decoder.tick(LATE)]
 
@@ -183,7 +183,7 @@ TERMINALS = [
 
 
 def in_pieces(data: bytes, cuts: Iterable[int], pause: float) -> list[Message]:
-    """Return what bytes are that came in pieces with a pause after each."""
+    """Decode bytes that arrive in pieces, with a pause after each."""
     decoder, found, now, start = InputDecoder(), list[Message](), 0.0, 0
     for cut in (*cuts, len(data)):
         found += decoder.tick(now)

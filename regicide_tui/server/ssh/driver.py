@@ -124,15 +124,15 @@ class LineDriver(HookedDriver):
     # ------------------------------------------------------------ the keys
 
     def receive(self, data: bytes, came: float) -> None:
-        """Take what the client typed, and the moment at which it came by the monotonic clock."""
+        """Decode bytes of the client that arrived at `came` by the monotonic clock."""
         self._take(self._input.feed(data, came))
 
     def _end_rest(self) -> None:
-        """End what is unfinished, such as a lone ESC, if its time is over."""
+        """Time out unfinished input, such as a lone ESC."""
         self._take(self._input.tick(monotonic()))
 
     def _take(self, found: Iterable[Message]) -> None:
-        """Queue the keys, and end what is unfinished when its time is over."""
+        """Queue the keys, and schedule the timeout of unfinished input."""
         self._cancel_timer()
         self.keys += found
         self._pass_next_key()

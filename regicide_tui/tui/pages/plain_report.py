@@ -25,7 +25,7 @@ class PlainReport(Report, frozen=True, kw_only=True):
 
 
 def report_of(table: Table, reader: Seat | None = None) -> PlainReport | None:
-    """Return the report on a game for one of its players or anybody; None while it goes on."""
+    """Return the report on a finished game, addressed to `reader`; None while it goes on."""
     outcome = table.outcome
     if outcome is None:
         return None

@@ -86,7 +86,7 @@ _NO_BUTTON = 3
 class InputDecoder:
     """Turns bytes into messages and replies. It never raises, whatever the bytes.
 
-    Moments are seconds of any clock that only goes forward.
+    `now` is in seconds, by any monotonic clock.
     """
 
     def __init__(self) -> None:
@@ -96,19 +96,19 @@ class InputDecoder:
 
     @property
     def deadline(self) -> float | None:
-        """When the unfinished rest ends without more input; None if there is none."""
+        """When unfinished input times out; None if nothing is unfinished."""
         return self.parser.deadline
 
     def feed(self, data: bytes, now: float) -> list[Message]:
-        """Take bytes that came at a moment; return what they complete."""
+        """Decode bytes that arrived at `now`; return the messages that are complete."""
         return self.decode(self.parser.feed(data, now))
 
     def tick(self, now: float) -> list[Message]:
-        """End the unfinished rest if its time is over; return what it was."""
+        """Time out unfinished input that is due; return the messages that it becomes."""
         return self.decode(self.parser.tick(now))
 
     def forget(self) -> None:
-        """Drop what is unfinished, and what will follow of it."""
+        """Drop unfinished input, including the part that is still to come."""
         self.parser.forget()
 
     def decode(self, units: list[Unit]) -> list[Message]:
@@ -136,7 +136,7 @@ class InputDecoder:
             yield from _keys(unit)
 
     def _mouse(self, buttons: int, x: int, y: int, *, released: bool) -> Iterator[MouseEvent]:
-        """Yield a click or a turn of the wheel; the app asks for no motion."""
+        """Yield a press, a release or a turn of the wheel; motion is ignored."""
         if x < 0 or y < 0 or buttons < 0 or buttons >= _MORE_BUTTONS:
             return
         if buttons & _MOTION and not buttons & _IS_WHEEL:

@@ -134,7 +134,7 @@ class ClickDriver(TerminalHooks, LinuxDriver):
 
 
 def _pause(deadline: float | None) -> float:
-    """Return how long to wait for input: until the unfinished rest ends, but not for long."""
+    """Return the seconds to wait for input: `_PAUSE`, or less if a deadline comes first."""
     return _PAUSE if deadline is None else min(_PAUSE, max(0.0, deadline - monotonic()))
 
 

@@ -66,7 +66,7 @@ _MOST = {
 class SequenceParser:
     """Cuts bytes into units. It holds what is unfinished, and never raises.
 
-    Moments are seconds of any clock that only goes forward.
+    `now` is in seconds, by any monotonic clock.
     """
 
     def __init__(self) -> None:
@@ -79,14 +79,14 @@ class SequenceParser:
 
     @property
     def deadline(self) -> float | None:
-        """When the unfinished rest ends without more input; None if there is none."""
+        """When unfinished input times out; None if nothing is unfinished."""
         if self._state is _State.GROUND:
             return None
         lone = self._state is _State.ESCAPE and not self.has_escape_key_code
         return self._last + (ESCAPE_SECONDS if lone else _REST_SECONDS)
 
     def feed(self, data: bytes, now: float) -> list[Unit]:
-        """Take bytes that came at a moment; return the units that they complete."""
+        """Parse bytes that arrived at `now`; return the units that are complete."""
         units = self.tick(now)
         for byte in data:
             units += self._take(byte)
@@ -94,7 +94,7 @@ class SequenceParser:
         return units
 
     def tick(self, now: float) -> list[Unit]:
-        """End the unfinished rest if its time is over; return the units that it was."""
+        """Time out unfinished input that is due; return the units that it becomes."""
         deadline = self.deadline
         if deadline is None or now < deadline:
             return []
@@ -109,7 +109,7 @@ class SequenceParser:
         return [held.decode()] if len(held) == 2 and state in _AFTER_ALT else []
 
     def forget(self) -> None:
-        """Drop what is unfinished, and what will follow of it."""
+        """Drop unfinished input, including the part that is still to come."""
         self._cut = self._state is not _State.GROUND
 
     # ------------------------------------------------------------ states

@@ -69,7 +69,7 @@ class KingReport(Report, frozen=True, kw_only=True):
 
 
 def report_of(table: Table, reader: Seat | None = None) -> KingReport | None:
-    """Return the report on a game for one of its players or anybody; None while it goes on."""
+    """Return the report on a finished game, addressed to `reader`; None while it goes on."""
     outcome = table.outcome
     if outcome is None:
         return None

@@ -45,7 +45,7 @@ class RegicideReport(Report, frozen=True, kw_only=True):
 
 
 def report_of(table: Table, reader: Seat | None = None) -> RegicideReport | None:
-    """Return the report on a game for one of its players or anybody; None while it goes on.
+    """Return the report on a finished game, addressed to `reader`; None while it goes on.
 
     A game from a position has no medal.
     """
