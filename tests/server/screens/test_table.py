@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from regicide_tui.cards import UNKNOWN
+from regicide_tui.cards import PACK, UNKNOWN
 from regicide_tui.games.base import Seat
 from regicide_tui.play.table import Table
 from regicide_tui.server.screens import reading
@@ -21,8 +21,8 @@ from tests.server.visitors import Person, has_read, visiting
 from tests.server.waiting import until
 
 LONG_NAMES = ("Maximilian_Alexa", "Wilhelmina-Olive", "Bartholomew_Qzxy", "Konstantin-Ruddy")
-SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
-_CARD = re.compile(r"([2-9TJQKA])([♣♦♥♠])")
+_CARD = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
+_LETTERS = str.maketrans("♣♦♥♠", "CDHS")
 
 
 def actor(hub: Hub, table: str) -> Seat:
@@ -421,8 +421,22 @@ async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(hub: Hub, 
             assert state.table is not None
             for seat, one in enumerate((*people, cyd)):
                 known[one.name] |= may_know(state.table, seat if seat < 2 else None)
-                drawn = {rank + SIGNS[suit] for rank, suit in _CARD.findall(one.window.written)}
-                assert drawn <= known[one.name]
+                assert cards_in(one.window.written) <= known[one.name]
+
+
+def cards_in(text: str) -> set[str]:
+    """Return all cards that are drawn in a text."""
+    return {
+        f"{rank.replace('10', 'T')}{suit.translate(_LETTERS)}" for rank, suit in _CARD.findall(text)
+    }
+
+
+async def sees_the_rest_together(person: Person, table: Table) -> None:
+    """Look at the page of unseen cards: it has all the others, so it tells of no hand."""
+    await person.press("K")
+    await person.sees("NOT SEEN YET")
+    pack = {card.text for card in PACK}
+    assert cards_in(person.window.text) == pack - may_know(table, None)
 
 
 def may_know(table: Table, seat: Seat | None) -> set[str]:
