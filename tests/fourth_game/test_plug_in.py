@@ -190,7 +190,7 @@ def test_it_is_chosen_from_the_menu(start: Start, installed: dict[str, str]) -> 
     terminal = start("--data-dir", ".", **installed)
     terminal.shows("New game", "q quit")
     terminal.press("n")
-    terminal.shows("Which game to play.")
+    terminal.shows("NEW GAME", "Little Whist")
     terminal.changes("left")
     terminal.shows("Little Whist")
     terminal.press("enter")
