@@ -1,8 +1,13 @@
 """What terminals send to a server."""
 
+import pyte
+
+from regicide_tui.server.ssh.driver import BEGIN
 from regicide_tui.server.tables.hub import Hub
+from regicide_tui.tui.terminal.early import WIDTH_QUESTION
 from tests.server.gatherings import ADA
 from tests.server.visitors import visiting
+from tests.terminal.terminal import UNKNOWN_TO_PYTE
 
 LATE_ANSWERS = (
     "\x1bP>|XTerm(390)\x1b\\\x1b]10;rgb:1e1e/1e1e/2e2e\x1b\\\x1b[?61;4;6;7;14;21;22c\x1b[>84;0;0c"
@@ -40,3 +45,9 @@ async def test_a_visitor_whose_terminal_draws_suits_too_wide_gets_letters(hub: H
         assert not ada.window.text.isascii()
         ada.type("\x1b[2;7R")
         await ada.until(lambda: ada.window.text.isascii())
+
+
+def test_what_measures_the_widths_is_not_seen_until_the_first_picture() -> None:
+    screen = pyte.Screen(80, 24)
+    pyte.Stream(screen).feed(UNKNOWN_TO_PYTE.sub("", BEGIN + WIDTH_QUESTION))
+    assert "".join(screen.display).strip() == ""

@@ -8,8 +8,8 @@ from typing import TextIO
 
 ALTERNATE = "\x1b[?1049h"
 """Opens and clears the alternate screen, on which the app draws."""
-WIDTH_QUESTION = "\x1b[2;1H▀♠★\x1b[6n"
-"""Asks where the cursor is after characters of ambiguous width; the picture then covers them."""
+WIDTH_QUESTION = "\x1b[2;1H▀♠★\x1b[6n\x1b[2K"
+"""Asks where the cursor is after characters of ambiguous width, and erases them at once."""
 WIDTH_COLUMN = 4
 """Where it is if each takes one cell."""
 _HIDDEN = "\x1b[?25l"
