@@ -215,7 +215,7 @@ async def test_no_seed_and_no_card_of_a_board_is_sent_to_who_has_not_finished_it
             assert {*_CARD.findall(person.window.written)} <= _DRAWN
         other = await begin_board(hub, HOUSE, CYD, DAN)
         assert seed_of(hub, other) == seed
-        await cyd.press("1")
+        await cyd.goes_to("1  Go on with Regicide")
         await cyd.sees("turn 1 ", "help")
         for person in (cyd, dan):
             assert seed not in person.window.raw
