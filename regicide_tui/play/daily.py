@@ -101,9 +101,11 @@ def describe_daily(daily: DailyDeal) -> str:
 
 
 def describe_result(record: Record) -> str:
-    """Return how a game ended, such as `won, gold, 14 turns, 2 undos, 1 hint`."""
-    medal = f", {record.medal}" if record.medal else ""
+    """Return how a game ended, such as `won, gold medal, 14 turns, 2 undos, 1 hint`."""
+    far = [f"{record.medal} medal"] if record.medal else []
+    if not record.won and "royals" in record.figures:
+        far.append(f"{counted(record.figure('royals'), 'royal')} defeated")
     asked = [counted(record.undos, "undo")] if record.undos else []
     asked += [counted(record.hints, "hint")] if record.hints else []
-    parts = [f"{'won' if record.won else 'lost'}{medal}", counted(record.turns, "turn"), *asked]
+    parts = ["won" if record.won else "lost", *far, counted(record.turns, "turn"), *asked]
     return ", ".join(parts)

@@ -68,19 +68,19 @@ def test_of_a_day_that_is_done_the_first_game_is_opened(tmp_path: Path) -> None:
     daily = find_daily_deal(DAY, found, games)
     assert daily.path == tmp_path / "over.save"
     assert daily.record == RECORD
-    assert describe_daily(daily) == "lost, 14 turns"
+    assert describe_daily(daily) == "lost, 3 royals defeated, 14 turns"
 
 
 def test_another_try_goes_on_first_and_the_result_stays_told(tmp_path: Path) -> None:
     daily = find_daily_deal(DAY, labels(tmp_path, over=OVER, again=GOING_ON), [RECORD])
     assert daily.path == tmp_path / "again.save"
-    assert describe_daily(daily) == "in play; first lost, 14 turns"
+    assert describe_daily(daily) == "in play; first lost, 3 royals defeated, 14 turns"
 
 
 def test_without_its_save_a_day_is_dealt_again_and_its_result_told(tmp_path: Path) -> None:
     daily = find_daily_deal(DAY, labels(tmp_path), [RECORD])
     assert daily.path is None
-    assert describe_daily(daily) == "lost, 14 turns"
+    assert describe_daily(daily) == "lost, 3 royals defeated, 14 turns"
 
 
 def test_damaged_saves_are_passed_over(tmp_path: Path) -> None:
@@ -91,8 +91,9 @@ def test_damaged_saves_are_passed_over(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"won": True, "medal": "gold", "turns": 14}, "won, gold, 14 turns"),
-        ({"turns": 1}, "lost, 1 turn"),
+        ({"won": True, "medal": "gold", "turns": 14}, "won, gold medal, 14 turns"),
+        ({"turns": 1, "figures": {}}, "lost, 1 turn"),
+        ({"turns": 9, "figures": {"royals": 3}}, "lost, 3 royals defeated, 9 turns"),
     ],
 )
 def test_a_result_in_words(changes: dict[str, object], words: str) -> None:

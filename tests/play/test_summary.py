@@ -74,9 +74,9 @@ def _expected(saved: Saved, snapshot: Any) -> str:
         )
     number = 12 - len(snapshot["castle"])
     if outcome is not None and outcome.won:
-        return f"won, {outcome.medal} medal" if outcome.medal else "won, all royals defeated"
+        return f"won, {outcome.medal} medal" if outcome.medal else "won, all 12 royals"
     if outcome is not None:
-        return f"lost, {number - 1} of 12 royals defeated"
+        return f"lost, {number - 1} of 12 royals"
     enemy = royal_name(card(snapshot["enemy"]))
     return f"{enemy}, royal {number} of 12, {snapshot['remaining']} health left"
 
@@ -85,7 +85,7 @@ def _expected(saved: Saved, snapshot: Any) -> str:
     ("save", "words"),
     [
         ("example-won", "won, gold medal"),
-        ("example-lost", "lost, 8 of 12 royals defeated"),
+        ("example-lost", "lost, 8 of 12 royals"),
         ("example-duel-over", "won by Bea, Ada couldn't pay"),
         ("example-king-over", "won by Bea, points 20 : 25"),
     ],
@@ -99,7 +99,7 @@ def test_a_game_won_by_several_players_has_no_medal() -> None:
     saved = next(one for one in pool() if len(one.seats) == 1 and Table(one).outcome)
     snapshot = {**body_of(saved)["snapshot"], "result": "won", "medal": None}
     label = SaveLabel(Path("a"), "", "regicide", ("Ada", "Bea"), 0, snapshot)
-    assert describe_progress(label) == "won, all royals defeated"
+    assert describe_progress(label) == "won, all 12 royals"
 
 
 def test_a_game_that_was_saved_in_the_future_was_saved_just_now() -> None:

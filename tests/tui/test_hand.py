@@ -85,7 +85,7 @@ def test_eight_cards_lie_side_by_side_and_more_overlap() -> None:
 
 def test_it_says_how_many_cards_a_hand_may_hold() -> None:
     one = model(SOLO, hands=[["2D", "3H"]])
-    assert lines(hand(one))[-1].rstrip().endswith("2 of 8")
+    assert lines(hand(one))[-1].rstrip().endswith("2 of 8 cards")
     assert "Ada's hand, 5 of 6" in lines(hand(model(TRIO)))[-1]
 
 

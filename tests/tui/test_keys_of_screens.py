@@ -71,7 +71,7 @@ def test_the_key_line_never_drops_the_key_that_quits() -> None:
     assert kept(12, c.QUIT, c.SAVE, c.CONFIRM) == ["quit"]
 
 
-WAYS = ["", "n", "l", "l enter", "p", "p 1", "g", "S", "i", "i H", "o", "i question_mark"]
+WAYS = ["", "n", "l", "l enter", "p", "p 1 enter", "g", "S", "i", "i H", "o", "i question_mark"]
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -72,7 +72,11 @@ async def test_a_victory_is_told_with_all_its_facts(sit: Sitting, size: tuple[in
         await end(player, WON)
         player.shows_title("VICTORY", large=size == SIZES[-1])
         player.shows("a gold", "★ GOLD   no Jester used", "Copy the result", "q  Quit")
-        player.shows("12 of 12 royals, 6 exactly, 36 turns", "Your 1st win in 1 game alone.")
+        player.shows(
+            "12 of 12 royals defeated, 6 exactly, 36 turns",
+            "★ defeated exactly  ✕ defeated",
+            "Your 1st win in 1 game alone.",
+        )
         player.shows("J♣★", "J♦★", "J♥★", "J♠✕", "Q♣✕", "seed 10278")
 
 
@@ -83,7 +87,7 @@ async def test_a_defeat_says_why_and_what_was_missing(sit: Sitting, size: tuple[
         player.shows_title("DEFEAT", large=size == SIZES[-1])
         player.shows("You could not pay the enemy's attack", "q  Quit")
         player.shows("You owed 10 to the Jack of Hearts", "and held 0.")
-        player.shows("J♣✕", "J♦✕", "J♠✕", "3 of 12 royals", "0 won of 1 game alone.")
+        player.shows("J♣✕", "J♦✕", "J♠✕", "3 of 12 royals defeated", "0 won of 1 game alone.")
         player.shows("J♥")  # the enemy lay face up at the table
         assert not player.sees("J♥✕")
         assert not player.sees("Q♣")  # the royals that never came stay hidden
@@ -115,7 +119,7 @@ async def test_of_a_position_only_what_happened_there_is_told(
     async with sit(saved({**LAST_KING, "jesters_unused": 2}), size) as player:
         await player.press("end", "enter")
         player.shows("No enemy is left: the position is won.", "K♦★")
-        player.shows("1 of 1 royals, 1 exactly, 1 turn", "Same position again")
+        player.shows("1 of 1 royal defeated, 1 exactly, 1 turn", "Same position again")
         assert not any(player.sees(word) for word in ("twelve", "gold", "Jester", "J♣", "alone"))
 
 
@@ -390,9 +394,10 @@ async def test_a_deal_that_is_done_shows_its_result(sit: Sitting, places: Paths,
         await end(player, whole)
         player.shows(f"deal of {TODAY}")
         await player.press("m")
-        turns = player_turns(whole)
-        player.shows("Daily deal", f"lost, {turns} turns")
-        await player.press("D", "enter")
+        player.shows("Daily deal", "lost, 0 royals defeated")
+        await player.press("D")
+        player.shows(f"lost, 0 royals defeated, {player_turns(whole)} turns")
+        await player.press("enter")
         assert on(player, ResultScreen)
         player.shows_title("DEFEAT")
         player.shows("0 won of 1 game alone.")

@@ -57,9 +57,9 @@ def tell_position(position: Json) -> str:
     number = max(0, ROYAL_COUNT - len(castle)) if isinstance(castle, list) else 0
     if given.get("phase") == "over" and given.get("result") == "won":
         medal = given.get("medal")
-        return f"won, {medal} medal" if medal in MEDALS else "won, all royals defeated"
+        return f"won, {medal} medal" if medal in MEDALS else f"won, all {ROYAL_COUNT} royals"
     if given.get("phase") == "over":
-        return f"lost, {number - 1} of {ROYAL_COUNT} royals defeated" if number else "lost"
+        return f"lost, {number - 1} of {ROYAL_COUNT} royals" if number else "lost"
     if not isinstance(enemy, str) or enemy not in _ROYALS:
         return "just started"
     which = f", royal {number} of {ROYAL_COUNT}" if number else ""

@@ -30,7 +30,7 @@ async def test_each_puzzle_is_solved_by_keys_without_a_curtain(
     sit: Sitting, places: Paths, puzzle: Puzzle
 ) -> None:
     async with sit() as player:
-        await player.press("p", "right", str(puzzle.number), "enter")
+        await player.press("p", "right", *str(puzzle.number), "enter")
         for action in SOLUTIONS[puzzle.key]:
             assert not player.sees("Pass the keyboard")
             player.shows("Ada  ♠ shield")
@@ -70,7 +70,7 @@ async def test_what_the_other_could_do_is_shown_once_it_is_decided(sit: Sitting)
 )
 async def test_a_missed_goal_says_why(sit: Sitting, number: int, cards: str, why: str) -> None:
     async with sit() as player:
-        await player.press("p", "right", str(number), "enter")
+        await player.press("p", "right", *str(number), "enter")
         await pick(player, *cards.split())
         player.announces("NOT YET")
         assert why in player.told
@@ -91,7 +91,7 @@ async def test_every_goal_fits_the_title(
     sit: Sitting, puzzle: Puzzle, size: tuple[int, int]
 ) -> None:
     async with sit(size=size) as player:
-        await player.press("p", "right", str(puzzle.number), "enter")
+        await player.press("p", "right", *str(puzzle.number), "enter")
         title = player.page.split("\n")[0]
         assert f" {puzzle.asks}  " in title
         assert title.endswith("  ? help")

@@ -22,8 +22,12 @@ from regicide_tui.tui.games.regicide.zones.track import name_rows, portrait_rows
 from regicide_tui.tui.pages.report import DEFEAT, VICTORY, Report, deal, origin
 from regicide_tui.tui.pages.words import to_reader
 from regicide_tui.tui.rendering.faces import RoyalState
-from regicide_tui.tui.rendering.paint import Row, fit
+from regicide_tui.tui.rendering.measures import board_of
+from regicide_tui.tui.rendering.paint import Row, Run, fit
 from regicide_tui.tui.rendering.symbols import Symbols
+
+_INDENT = 2
+"""Cells before the legend of the royals."""
 
 
 class RegicideReport(Report, frozen=True, kw_only=True):
@@ -34,14 +38,20 @@ class RegicideReport(Report, frozen=True, kw_only=True):
     """The royal that the players could not defeat; None after a victory."""
 
     def picture(self, width: int, symbols: Symbols, *, roomy: bool) -> list[Row]:
-        """Return the royals: as heads if there is room, else as names."""
+        """Return the royals, as heads or as names, and what their signs mean."""
         royals = [_royal_state(royal, fate, self.enemy) for royal, fate in self.royals]
         ground = "night" if self.title == DEFEAT else "felt2"
         if roomy:
-            blank = fit((), width)
             heads = portrait_rows(royals, width, 3, symbols, ground=ground, wall=ground)
-            return [*heads, blank]
-        return name_rows(royals, width, 1, symbols, ground=ground)
+            return [*heads, self._legend(width, symbols)]
+        names = name_rows(royals, width, 1, symbols, ground=ground)
+        return [*names, self._legend(width, symbols)]
+
+    def _legend(self, width: int, symbols: Symbols) -> Row:
+        """Return the row that says what the signs of the royals mean."""
+        words = f"{symbols.star} defeated exactly  {symbols.fallen} defeated"
+        style = "muted" if self.title == DEFEAT else "on-felt"
+        return fit((Run(" " * (board_of(width)[0] + _INDENT)), Run(words, style)), width)
 
 
 def report_of(table: Table, reader: Seat | None = None) -> RegicideReport | None:
@@ -90,7 +100,7 @@ def _jesters(score: GameFigures) -> str:
 
 def _figures(score: GameFigures, royals: Fates) -> str:
     there = sum(fate is not Fate.ABSENT for _, fate in royals)
-    facts = [f"{score.royals} of {there} royals"]
+    facts = [f"{score.royals} of {counted(there, 'royal')} defeated"]
     facts += [f"{score.exact} exactly", counted(score.turns, "turn")]
     return ", ".join(facts)
 

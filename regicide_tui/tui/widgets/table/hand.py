@@ -95,8 +95,9 @@ def hand_rows(
 ) -> list[Row]:
     """Return the rows of the zone: the cards, the choices if there are any, or the curtain.
 
-    `label` says whose cards they are, if there is room; `confirm` is the key that opens the
-    curtain; `filled` tells that whole rows of a card have the colour of its suit.
+    `label` says whose cards they are; its last runs are left out if there is no room for them.
+    `confirm` is the key that opens the curtain; `filled` tells that whole rows of a
+    card have the colour of its suit.
     """
     laid = model.hand and not model.curtain and not choices
     if laid and fan_of(len(model.hand), width, height).size is not None:
@@ -150,8 +151,9 @@ def _card_rows(
         _paint_number(canvas, state, place, len(states), fan, symbols)
     end = fan.left + (len(laid) - 1) * fan.step + fan.size.width + 2
     room = board_of(width)[0] + board_of(width)[1] - end - 1
-    if width_of(label) <= room:
-        canvas.text(end, 0, label)
+    while label and width_of(label) > room:
+        label = label[:-1]
+    canvas.text(end, 0, label)
     return [*rows, *canvas.rows()]
 
 

@@ -15,4 +15,4 @@ def paint_hand(model: DuelModel, width: int, height: int, look: Look) -> list[Ro
 
 
 def _label(model: DuelModel) -> Row:
-    return (Run(f"{len(model.hand)} of {HAND_MAXIMUM}", "on-felt"),)
+    return (Run(f"{len(model.hand)} of {HAND_MAXIMUM}", "on-felt"), Run(" cards", "on-felt"))

@@ -32,7 +32,7 @@ def _label(model: RegicideModel) -> Row:
     maximum = HAND_MAXIMUM[len(model.seats)]
     count = f"{len(model.hand)} of {maximum}"
     words = count if model.alone or model.own else f"{model.hand_title}, {count}"
-    return (Run(words, "on-felt"),)
+    return (Run(words, "on-felt"), Run(" cards", "on-felt"))
 
 
 def _choices(model: RegicideModel, width: int, height: int, symbols: Symbols) -> list[Row]:
