@@ -269,10 +269,10 @@ def _columns(labels: list[SaveLabel]) -> tuple[Column, ...]:
     """Return the columns; with several games, the game comes before the date."""
     several = len({label.game for label in labels if not label.fault}) > 1
     return (
-        Column("Name or players", 30, 11 if several else 16),
-        Column("Progress", 36, 20),
+        Column("Name or players", 30, 13 if several else 16),
+        Column("Progress", 36, 21),
         Column("Last played", 14, 14, needs=_WITH_SEVERAL if several else _WITH_TIME),
-        Column("Game", 16, 16 if several else 8, needs=0 if several else _WITH_ONE),
+        Column("Game", 16, 13 if several else 8, needs=0 if several else _WITH_ONE),
     )
 
 
