@@ -76,7 +76,7 @@ def _expected(saved: Saved, snapshot: Any) -> str:
     if outcome is not None and outcome.won:
         return f"won, {outcome.medal} medal" if outcome.medal else "won, all 12 royals"
     if outcome is not None:
-        return f"lost, {number - 1} of 12 royals"
+        return f"lost at royal {number} of 12"
     enemy = royal_name(card(snapshot["enemy"]))
     return f"{enemy}, royal {number} of 12, {snapshot['remaining']} health left"
 
@@ -85,7 +85,7 @@ def _expected(saved: Saved, snapshot: Any) -> str:
     ("save", "words"),
     [
         ("example-won", "won, gold medal"),
-        ("example-lost", "lost, 8 of 12 royals"),
+        ("example-lost", "lost at royal 9 of 12"),
         ("example-duel-over", "won by Bea, Ada couldn't pay"),
         ("example-king-over", "won by Bea, points 20 : 25"),
     ],

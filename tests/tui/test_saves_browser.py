@@ -116,7 +116,7 @@ async def test_the_columns_use_the_width(sit: Sitting, saves_folder: FillFolder)
         player.shows("Name or players", "Progress", "Last played", "Game")
         player.shows("Queen of Hearts, royal 7 of 12", "Regicide")
         await player.resize(60, 20)
-        player.shows("Name or players", "royal 7 of 12", "21 of 30 health", "01 Mar 2026")
+        player.shows("Name or players", "Last played", "lost at royal 4", "21 of 30 health")
 
 
 async def test_where_there_are_several_games_each_line_says_which(

@@ -656,7 +656,7 @@ async def test_a_victory_leads_to_the_result(sit: Sitting) -> None:
         await player.press("end", "enter")
         assert isinstance(player.app.screen, ResultScreen)
         player.shows_title("VICTORY")
-        player.shows("No enemy is left", "1 of 1 royals", "1 exactly")
+        player.shows("No enemy is left", "1 of 1 royal defeated", "1 exactly")
 
 
 async def test_a_defeat_leads_to_the_result_and_can_be_taken_back(sit: Sitting) -> None:

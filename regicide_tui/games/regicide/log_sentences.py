@@ -59,7 +59,7 @@ def tell_position(position: Json) -> str:
         medal = given.get("medal")
         return f"won, {medal} medal" if medal in MEDALS else f"won, all {ROYAL_COUNT} royals"
     if given.get("phase") == "over":
-        return f"lost, {number - 1} of {ROYAL_COUNT} royals" if number else "lost"
+        return f"lost at royal {number} of {ROYAL_COUNT}" if number else "lost"
     if not isinstance(enemy, str) or enemy not in _ROYALS:
         return "just started"
     which = f", royal {number} of {ROYAL_COUNT}" if number else ""

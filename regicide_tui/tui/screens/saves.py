@@ -45,8 +45,6 @@ from regicide_tui.tui.widgets.table.bars import Key, KeyBar, TitleBar
 
 _WITH_ONE, _WITH_SEVERAL = 100, 72
 """Width in cells for all columns, if the saves are of one game or of several games."""
-_WITH_TIME = 64
-"""Width in cells for the time beside the progress, if the saves are of one game."""
 _LONGEST_NAME = 24
 _MARGINS = 4
 
@@ -269,10 +267,10 @@ def _columns(labels: list[SaveLabel]) -> tuple[Column, ...]:
     """Return the columns; with several games, the game comes before the date."""
     several = len({label.game for label in labels if not label.fault}) > 1
     return (
-        Column("Name or players", 30, 13 if several else 16),
-        Column("Progress", 36, 21),
-        Column("Last played", 14, 14, needs=_WITH_SEVERAL if several else _WITH_TIME),
-        Column("Game", 16, 13 if several else 8, needs=0 if several else _WITH_ONE),
+        Column("Name or players", 30, 16),
+        Column("Progress", 36, 17),
+        Column("Last played", 14, 14, needs=_WITH_SEVERAL if several else 0),
+        Column("Game", 16, 14 if several else 8, needs=0 if several else _WITH_ONE),
     )
 
 
