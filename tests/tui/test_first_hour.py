@@ -233,3 +233,10 @@ async def test_the_page_shows_the_days_in_a_row_a_calendar_and_the_best(
         player.shows("Jan 26", "Feb  2", "     23")
         await player.press("enter")
         assert player.table.saved.history.start.seed == "2026-03-01"
+
+
+async def test_before_the_first_daily_deal_nothing_is_counted(sit: Sitting) -> None:
+    async with sit() as player:
+        await player.press("D")
+        player.shows("Today: no result yet", "Your first attempt at a day's deal counts.")
+        assert not player.sees("0 of 0")

@@ -124,10 +124,9 @@ def daily_rows(days: Mapping[str, Record], today: str, symbols: Symbols) -> list
     top = best_record(days.values())
     record = days.get(today)
     told = f"Today: {describe_result(record)}" if record else "Today: no result yet"
-    rows: list[Row] = [
-        (Run(told, "text+bold"),),
-        (Run(f"{counted(streak(days, today), 'day')} in a row, {won} of {len(days)} won", "text"),),
-    ]
+    so_far = f"{counted(streak(days, today), 'day')} in a row, {won} of {len(days)} won"
+    first = "Your first attempt at a day's deal counts."
+    rows: list[Row] = [(Run(told, "text+bold"),), (Run(so_far if days else first, "text"),)]
     if top is not None:
         rows.append((Run(f"Best: {describe_result(top)} ({top.seed})", "text"),))
     return [*rows, (), *calendar_rows(days, today, symbols), ()]
