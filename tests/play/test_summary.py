@@ -78,7 +78,7 @@ def _expected(saved: Saved, snapshot: Any) -> str:
     if outcome is not None:
         return f"lost at royal {number} of 12"
     enemy = royal_name(card(snapshot["enemy"]))
-    return f"{enemy}, royal {number} of 12, {snapshot['remaining']} health left"
+    return f"royal {number} of 12, {enemy}, {snapshot['remaining']} health left"
 
 
 @pytest.mark.parametrize(

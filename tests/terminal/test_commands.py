@@ -74,7 +74,7 @@ def test_it_lists_the_saved_games_in_columns(tmp_path: Path) -> None:
     assert " ".join(names.split()) == "LAST PLAYED GAME NAME OR PLAYERS PROGRESS FILE"
     assert new.startswith(("14 Nov 2023", "15 Nov 2023"))
     assert (
-        "  Regicide  saved as Friday 漢字  Jack of Spades, royal 1 of 12, 20 health left  " in new
+        "  Regicide  saved as Friday 漢字  royal 1 of 12, Jack of Spades, 20 health left  " in new
     )
     assert "Ada & Bea" in old
     assert "damaged" in bad

@@ -106,12 +106,12 @@ def test_the_first_columns_give_way_first() -> None:
 
 
 def test_facts_that_do_not_fit_a_column_are_left_out_whole() -> None:
-    line = CatalogueLine("1", ("Ada", "Queen of Hearts, royal 7 of 12, 21 health left"), "text", "")
+    line = CatalogueLine("1", ("Ada", "royal 7 of 12, Queen of Hearts, 21 health left"), "text", "")
     columns = (Column("Name", 20, 6), Column("Far", 36, 10))
     (_, row) = texts(
         list_rows(CataloguePage((), columns, [line], 0, "", lambda *_: []), 80, 5, DRAWN)
     )
-    assert row.rstrip().endswith("Queen of Hearts, royal 7 of 12")
+    assert row.rstrip().endswith("royal 7 of 12, Queen of Hearts")
 
 
 def test_a_column_is_as_wide_as_what_stands_in_it() -> None:

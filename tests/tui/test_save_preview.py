@@ -183,7 +183,7 @@ def test_a_moment_that_no_calendar_has_is_left_out(saved_at: int) -> None:
 
 def test_a_label_that_names_too_few_players_is_told_in_words(tmp_path: Path) -> None:
     label = labelled(body_of(saved(SOLO))["snapshot"])
-    assert "Ada & Bea & Cy, Queen of Hearts, royal 7 of 12, 30 health left" in told(label)
+    assert "Ada & Bea & Cy, royal 7 of 12, Queen of Hearts, 30 health left" in told(label)
 
 
 def labelled(snapshot: Json, options: dict[str, Json] | None = None) -> SaveLabel:

@@ -114,7 +114,7 @@ async def test_the_columns_use_the_width(sit: Sitting, saves_folder: FillFolder)
     async with sit(size=(200, 60)) as player:
         await player.press("g")
         player.shows("Name or players", "Progress", "Last played", "Game")
-        player.shows("Queen of Hearts, royal 7 of 12", "Regicide")
+        player.shows("royal 7 of 12, Queen of Hearts", "Regicide")
         await player.resize(60, 20)
         player.shows("Name or players", "Last played", "lost at royal 4", "21 of 30 health")
 

@@ -62,9 +62,9 @@ def tell_position(position: Json) -> str:
         return f"lost at royal {number} of {ROYAL_COUNT}" if number else "lost"
     if not isinstance(enemy, str) or enemy not in _ROYALS:
         return "just started"
-    which = f", royal {number} of {ROYAL_COUNT}" if number else ""
+    which = f"royal {number} of {ROYAL_COUNT}, " if number else ""
     health = f", {left} health left" if isinstance(left, int) else ""
-    return f"{royal_name(_ROYALS[enemy])}{which}{health}"
+    return f"{which}{royal_name(_ROYALS[enemy])}{health}"
 
 
 def _shield(event: e.ShieldRaised, names: PlayerNames) -> LogSentence:
