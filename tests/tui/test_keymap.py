@@ -11,7 +11,7 @@ from textual.screen import Screen
 from regicide_tui.play.settings import Settings
 from regicide_tui.tui import screens
 from regicide_tui.tui.input import all_commands
-from regicide_tui.tui.input.commands import REDO, UNDO, Command
+from regicide_tui.tui.input.commands import HOME_ONLY, REDO, REMOTE_ONLY, UNDO, Command
 from regicide_tui.tui.input.keymap import BadKeymap, Keymap, read_keymap, written
 from regicide_tui.tui.screens.menu import MenuScreen
 from tests.play.games import game
@@ -44,6 +44,13 @@ def test_every_command_has_a_name_and_no_two_have_the_same() -> None:
 def test_no_two_commands_of_a_place_have_the_same_key(place: str) -> None:
     keys = [key for command in SCREENS[place] for key in command.keys]
     assert len(set(keys)) == len(keys)
+
+
+def test_no_game_has_the_key_of_another_command_at_its_table_on_a_server() -> None:
+    for one in all_commands.all_game_commands():
+        own = [command for command in one.commands if command not in HOME_ONLY]
+        keys = [key for command in (*own, *REMOTE_ONLY) for key in command.keys]
+        assert len(set(keys)) == len(keys), one.place
 
 
 @pytest.mark.parametrize("name", [one.name for one in iter_modules(screens.__path__)])

@@ -27,7 +27,7 @@ from regicide_tui.server.tables.state import Question
 from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
-from regicide_tui.tui.input.guide import Guide
+from regicide_tui.tui.input.guide import Guide, escaped
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.logbook import EventDescriber, Sentence, log_rows
 from regicide_tui.tui.pages.reading import TextLine
@@ -52,9 +52,12 @@ _SHORTER_NAMES = (12, 8, 4)
 _TICK, _SLOW_TICK = 1.0, 30.0
 """Seconds between two pictures of running clocks, and of how long players have been away."""
 _OVER = "It is over. `{confirm}` shows the result."
-_ANSWERS = (c.YES.action, c.NO.action)
 _NEWS_KEYS = (c.YES, c.NO, c.WISH, c.RATHER_NOT)
 """The commands whose keys the news between the players name."""
+_YES_OR_NO = frozenset({"y", "n"})
+"""Keys of a game that a player may press for yes or no, although the question names others."""
+_NOT_ASKED = "Nothing is asked now."
+_PRESS_AGAIN = "Nothing is asked any more. Press the key again to use it."
 _WARNINGS = (30, 10)
 """Seconds of one's own time at which one is warned, the first one first."""
 
@@ -310,10 +313,9 @@ class RemoteTable(TableScreen):
             self.reading.show(None if self._covered else self.info.asked)
 
     def key_line(self) -> list[Key]:
-        """Return the keys; one that answers a question is not named for anything else."""
-        keys = super().key_line()
-        answers = {key[0] for key in keys if key[2] in _ANSWERS}
-        return [key for key in keys if key[0] not in answers or key[2] in _ANSWERS]
+        """Return the keys that do something: none that may be meant for yes while one is asked."""
+        asked = self._open_question is not None
+        return [key for key in super().key_line() if not (asked and self._may_answer(key[2]))]
 
     def common_commands(self) -> list[c.Command]:
         """Return the commands beside those of the game itself."""
@@ -344,9 +346,11 @@ class RemoteTable(TableScreen):
         return not (self.info.series and command.action == c.ASK_BACK.action)
 
     def guide(self) -> Guide:
-        """Return what can be done now; nothing is taken back once the game is over."""
+        """Return what can be done now, and what is asked; once the game is over, nothing is."""
         found = super().guide()
-        return found._replace(text=_OVER) if self.ended else found
+        if self.ended:
+            return found._replace(text=_OVER)
+        return found._replace(text=f"{escaped(self._news)}\n\n{found.text}".lstrip())
 
     def compose_model(self, notice: Notice = NOTHING) -> TableModel:
         """Return the model of the current moment, also of a game that was ended early."""
@@ -412,7 +416,7 @@ class RemoteTable(TableScreen):
         if asked is None and self.is_offered_a_draw:
             await self.agree_on_draw()
         elif asked is None:
-            await self._run_in_game(c.YES)
+            self._say_that_nothing_is_asked()
         elif self.reading.read(asked.what, asked.at):
             await self.try_to(self._remote.do(Ask(asked.what, answers=asked.at)))
         else:  # show the question in the place of any notice
@@ -426,24 +430,32 @@ class RemoteTable(TableScreen):
                 self.look_again()  # else one's own phrase takes the place of the sentence later
                 self.notify_player("You have said no. The offer stands until the next action.")
         elif asked is None:
-            await self._run_in_game(c.NO)
+            self._say_that_nothing_is_asked()
         else:
             await self.try_to(self._remote.do(Refuse(asked.at)))
 
-    async def _run_in_game(self, answer: c.Command) -> None:
-        """Run the command of the game that has the keys of an answer, if there is one.
+    def _say_that_nothing_is_asked(self) -> None:
+        """Say so, unless something else is said, such as what all have agreed on."""
+        if not self._covered:
+            self.notify_player(_NOT_ASKED)
 
-        Right after a question the key may still be meant as its answer, and an action can't be
-        taken back alone.
-        """
-        if self.reading.has_just_gone:
-            if self.may_act():  # else the key does nothing, and what all have agreed on stays shown
-                key = self.look.keymap.shown(answer)
-                self.notify_player(f"Nothing is asked any more. Here {key} does something else.")
-            return
-        for command in self.controls.bound:
-            if {*command.keys} & {*answer.keys}:
-                await self.run_action(command.action)
+    async def action_game(self, name: str, *numbers: int) -> None:
+        """Run a command of the game, but not by a key that may be meant to answer a question."""
+        if self.may_act() and self._may_answer(c.game_action(name, *numbers)):
+            if self._open_question is not None:  # show it in the place of any notice
+                self.point(self.cursor, self.chosen)
+                return
+            if self.reading.has_just_gone and self.model.notice.text != _PRESS_AGAIN:
+                self.notify_player(_PRESS_AGAIN)
+                return
+        await super().action_game(name, *numbers)
+
+    def _may_answer(self, action: str) -> bool:
+        """Tell whether the key of a game's command may be meant as the answer to a question."""
+        return c.is_game_action(action) and any(
+            command.action == action and not _YES_OR_NO.isdisjoint(self.look.keymap.keys(command))
+            for command in self.controls.bound
+        )
 
     async def action_sit_down(self) -> None:
         """Sit down in place of the first bot whose seat can be taken."""

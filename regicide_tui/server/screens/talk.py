@@ -152,8 +152,8 @@ class TalkScreen(HandleList):
             agreed = info.seat in asked.agreed
             label = "Take the question back" if agreed else "Refuse"
             if not agreed:
-                found.append(Entry("y", "Agree", "", f"agree({asked.what!r}, {asked.at})"))
-            found.append(Entry("n", label, "", f"refuse({asked.at})"))
+                found.append(Entry("a", "Agree", "", f"agree({asked.what!r}, {asked.at})"))
+            found.append(Entry("r", label, "", f"refuse({asked.at})"))
         if info.may_wish and info.seat != info.to_act:
             found.append(Entry("+", "I would like to go next.", "", "wish(1)"))
             found.append(Entry("-", "I don't want to go next.", "", "wish(0)"))

@@ -116,9 +116,9 @@ RATHER_NOT = Command(game_action("wish", 0), ("minus",), "-", "rather not", _WIS
 TALK = Command(
     "talk", ("t",), "t", "talk", "Say something, ask the others, or answer them.", "talk"
 )
-YES = Command("answer_yes", ("y",), "y", "agree", "Agree to what is asked.", "answer_yes")
-NO = Command("answer_no", ("n",), "n", "refuse", "Refuse what is asked.", "answer_no")
-"""Answer an open question. While none is open, these keys do what they do in the game."""
+YES = Command("answer_yes", ("a",), "a", "agree", "Agree to what is asked.", "answer_yes")
+NO = Command("answer_no", ("r",), "r", "refuse", "Refuse what is asked.", "answer_no")
+"""Answer an open question. No game has these keys, so a late answer does nothing."""
 SIT_DOWN = Command("sit_down", ("I",), "I", "sit down", "Sit down instead of a bot.", "sit_down")
 LOBBY = Command("app.menu", ("m",), "m", "lobby", "Go to the lobby; the seat stays yours.", "lobby")
 ASK_BACK = Command(

@@ -30,10 +30,10 @@ async def _reads_a_question(ada: Person, hub: Hub, table: str) -> None:
     await _act_once(hub, table)
     await hub.do(table, BEA, commands.Ask(commands.UNDO))
     await ada.press("t")
-    await ada.sees("bea asks to take the last action back.", "y ", "Agree")
+    await ada.sees("bea asks to take the last action back.", "a ", "Agree")
 
 
-@pytest.mark.parametrize("key", ["y", "n"])
+@pytest.mark.parametrize("key", ["a", "r"])
 async def test_one_answers_the_question_that_one_has_read(
     hub: Hub, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
@@ -61,11 +61,11 @@ async def test_a_question_that_has_only_just_come_is_read_first(hub: Hub) -> Non
         await hub.do(table, BEA, commands.Refuse())
         await hub.do(table, BEA, commands.Ask(commands.END))
         await ada.sees("bea asks to end the game")
-        await ada.press("y")
+        await ada.press("a")
         await ada.sees("This question has only just come: read it first.")
         assert not hub.tables[table].over
         while table in hub.tables:  # until it can have been read; then the game is over
-            await ada.press("y")
+            await ada.press("a")
 
 
 async def _plays(hub: Hub, ada: Person, table: str) -> None:
@@ -111,7 +111,7 @@ async def test_a_question_that_comes_before_talk_is_opened_is_read_first(hub: Hu
         await ada.sees("bea asks to end the game")
         await has_read(ada)
         await hub.do(table, BEA, commands.Ask(commands.UNDO))
-        await ada.press("t", "y")
+        await ada.press("t", "a")
         await ada.sees("This question has only just come: read it first.")
         state = hub.tables[table]
         assert state.table is not None

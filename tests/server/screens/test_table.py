@@ -67,17 +67,17 @@ async def test_all_must_agree_to_take_an_action_back(hub: Hub) -> None:
         await waits.sees(f"{acts.name} plays")
         await acts.press("u")
         await acts.sees(f"Asked to take the last action back: {waits.name} must agree.")
-        await waits.sees(f"{acts.name} asks to take the last action back. y agrees, n refuses.")
-        await waits.sees("y agree", "n refuse")
-        await waits.press("n")
+        await waits.sees(f"{acts.name} asks to take the last action back. a agrees, r refuses.")
+        await waits.sees("a agree", "r refuse")
+        await waits.press("r")
         await acts.sees(f"{waits.name}: No, thank you.")
         await acts.sees_no("Asked to take")
         await acts.sees(f"{acts.name} plays")
-        await waits.sees_no("y agrees")
+        await waits.sees_no("a agrees")
         await acts.press("u")
-        await waits.sees("y agrees")
+        await waits.sees("a agrees")
         await has_read(waits)
-        await waits.press("y")
+        await waits.press("a")
         for one in (acts, waits):
             await one.sees("Nothing has happened", "the last action is taken back.")
 
@@ -92,11 +92,11 @@ async def test_a_late_answer_does_not_hide_what_all_have_agreed_on(
         await acts.press("1", "enter")
         await waits.sees(f"{acts.name} plays")
         await acts.press("u")
-        await waits.sees("y agrees")
+        await waits.sees("a agrees")
         await has_read(waits)
         await waits.press("u")
         await waits.sees("All have agreed: the last action is taken back.")
-        await waits.press("y")
+        await waits.press("a")
         await waits.app.work.idle()
         screen = waits.app.screen
         assert isinstance(screen, RemoteTable)
@@ -110,7 +110,7 @@ async def test_whoever_agrees_reads_so_while_others_must_still_agree(hub: Hub) -
         await acts.press("1", "enter")
         await agrees.sees(f"{acts.name} plays")
         await acts.press("u")
-        await agrees.sees("y agrees")
+        await agrees.sees("a agrees")
         await has_read(agrees)
         await agrees.press("u")
         await agrees.sees(f"You have agreed to take the last action back: {waits.name} must agree.")
@@ -187,11 +187,11 @@ async def test_all_can_end_a_game_without_a_winner(hub: Hub) -> None:
         await ada.press("t")
         await ada.sees("Ask to end the game")
         await ada.press("E", "E")
-        await bea.sees("ada asks to end the game without a winner. y agrees, n refuses.")
+        await bea.sees("ada asks to end the game without a winner. a agrees, r refuses.")
         await bea.press("t")
         await bea.sees("Agree", "Refuse")
         await has_read(bea)
-        await bea.press("y")
+        await bea.press("a")
         await ada.sees("The game was ended without a winner")
         await bea.sees("The game was ended without a winner", "Another game")
 
@@ -245,13 +245,13 @@ async def test_a_draw_needs_both(hub: Hub) -> None:
         await ada.press("=")
         await ada.sees("Offer bea a draw? Press = again to offer it.")
         await ada.press("=")
-        await bea.sees("ada offers a draw. y agrees.")
+        await bea.sees("ada offers a draw. a agrees.")
         await bea.press("=")
         await bea.sees("ada offers a draw. Press = again to agree.")
-        await bea.press("n")
+        await bea.press("r")
         await bea.sees("You have said no. The offer stands until the next action.")
         await ada.sees("bea: No, thank you.")
-        await bea.press("y")
+        await bea.press("a")
         await bea.sees("Another game")
         await ada.sees("Another game")
         assert hub.finished[0].winners == ()
@@ -445,29 +445,24 @@ def may_know(table: Table, seat: Seat | None) -> set[str]:
     return set(re.findall(r"\b[2-9TJQKA][CDHS]\b", seen)) - {UNKNOWN.text}
 
 
-async def test_without_a_question_the_keys_of_the_answers_are_those_of_the_game(hub: Hub) -> None:
-    table = await begin(hub)
-    async with visiting(hub, ADA, BEA) as people:
-        acts, waits = in_order(hub, table, people)
-        await acts.sees("y yield")
-        await acts.press("y")
-        await waits.sees(f"{acts.name} yields")
-
-
-async def test_while_something_is_asked_its_keys_answer_and_do_nothing_in_the_game(
-    hub: Hub,
-) -> None:
+async def test_while_something_is_asked_y_is_no_yield(hub: Hub) -> None:
     table = await begin(hub)
     async with visiting(hub, ADA, BEA) as people:
         acts, waits = in_order(hub, table, people)
         await waits.press("t", "E", "E")
-        await acts.sees("y agree", "n refuse")
-        await acts.press("n")
+        await acts.sees("a agree", "r refuse")
+        await acts.sees_no("y yield")
+        await acts.press("y")
+        await acts.sees("asks to end the game without a winner. a agrees, r refuses.")
+        assert actor(hub, table) == (ADA, BEA).index(acts.name)
+        await acts.press("?")
+        await acts.sees("HELP", "a agrees, r refuses.")
+        await acts.press("?", "r")
         await waits.sees(f"{acts.name}: No, thank you.")
         assert actor(hub, table) == (ADA, BEA).index(acts.name)
 
 
-async def test_right_after_a_question_the_key_of_its_answer_does_nothing_in_the_game(
+async def test_right_after_a_question_y_is_no_yield(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reading, "AFTERWARDS", 1e9)
@@ -475,16 +470,35 @@ async def test_right_after_a_question_the_key_of_its_answer_does_nothing_in_the_
     async with visiting(hub, ADA, BEA) as people:
         acts, waits = in_order(hub, table, people)
         await waits.press("t", "E", "E")
-        await acts.sees("y agree", "n refuse")
-        await acts.sees_no("y yield")
-        await acts.press("n")
+        await acts.sees("r refuse")
+        await acts.press("r")
         await acts.sees("y yield")
         await acts.press("y")
-        await acts.sees("Nothing is asked any more. Here y does something else.")
+        await acts.sees("Nothing is asked any more. Press the key again to use it.")
         assert actor(hub, table) == (ADA, BEA).index(acts.name)
-        monkeypatch.setattr(reading, "AFTERWARDS", 0.0)
         await acts.press("y")
         await waits.sees(f"{acts.name} yields")
+
+
+@pytest.mark.parametrize("answer", ["a", "r"])
+async def test_an_answer_without_a_question_does_nothing_however_late_it_comes(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    monkeypatch.setattr(reading, "AFTERWARDS", 0.0)
+    table = await begin(hub)
+    async with visiting(hub, ADA, BEA) as people:
+        acts, waits = in_order(hub, table, people)
+        await waits.press("t", "E", "E")
+        await acts.sees("a agree", "r refuse")
+        await waits.press("t", "r")
+        await acts.sees("y yield")
+        await acts.press("1")
+        await acts.sees("enter play")
+        await acts.press(answer)
+        await acts.sees("Nothing is asked now.")
+        assert actor(hub, table) == (ADA, BEA).index(acts.name)
+        await acts.press("enter")
+        await waits.sees(f"{acts.name} plays")
 
 
 async def test_who_has_asked_is_not_offered_to_ask_again(hub: Hub) -> None:

@@ -13,7 +13,7 @@ from regicide_tui.server.tables.state import TableState
 from regicide_tui.server.tables.table_info import TableInfo, make_table_info
 from tests.tui.models import TRIO, saved
 
-KEYS = NewsKeys("y", "n", "+", "-")
+KEYS = NewsKeys("a", "r", "+", "-")
 
 
 def _after_a_jester(name: str, *absent: str, **wishes: bool) -> TableInfo:

@@ -26,6 +26,9 @@ COMMANDS = GameCommands(
     "at the table",
     before_undo((YIELD, FLIP, WISH, RATHER_NOT)),
     verbs=(YIELD, FLIP),
-    meanings=(meaning("f", "Flip a Jester (Regicide).", "flip"),),
+    meanings=(
+        meaning("y", "Yield (Regicide).", "yield_turn"),
+        meaning("f", "Flip a Jester (Regicide).", "flip"),
+    ),
 )
 """The commands of the game come after those of every table."""
