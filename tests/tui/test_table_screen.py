@@ -51,16 +51,25 @@ async def test_a_picked_card_is_dropped_by_key(sit: Sitting, key: str) -> None:
         assert player.actions == []
 
 
-async def test_enter_after_a_card_that_was_refused_plays_nothing_but_the_next_enter_does(
+async def test_a_card_that_doesnt_combine_takes_the_place_of_the_picked_ones(sit: Sitting) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press("6", "1", "5")
+        assert [sign for sign in ("▴1", "▴5", "▴6") if player.sees(sign)] == ["▴5"]
+        player.shows("An Ace goes with exactly one other card. 7♣ is picked instead.")
+        player.shows("enter play 7♣")
+        await player.press("enter")
+        assert player.actions == ["7C"]
+
+
+async def test_enter_after_a_card_that_isnt_needed_pays_nothing_but_the_next_enter_does(
     sit: Sitting,
 ) -> None:
-    async with sit(saved(SOLO)) as player:
-        await player.press("6", "5", "enter")
+    async with sit(saved(SUFFERING)) as player:
+        await player.press("7", "8", "5", "enter")
         assert player.actions == []
-        assert not player.sees("Only equal numbers combine")
-        assert "▴6" in player.page
+        assert not player.sees("15 is covered without")
         await player.press("enter")
-        assert player.actions == ["8D"]
+        assert len(player.actions) == 1
 
 
 async def test_a_companion_is_picked_with_its_card_in_any_order(sit: Sitting) -> None:

@@ -25,6 +25,11 @@ class PlayOrPayModel(TableModel, frozen=True):
         raise NotImplementedError
 
     @property
+    def picks_instead(self) -> bool:
+        """Whether cards are played: the cards of a payment need not combine."""
+        return self.playing
+
+    @property
     def laid(self) -> Pile:
         """The picked cards; in a play without any, the card at the pointer."""
         if self.chosen:

@@ -124,6 +124,11 @@ class TableModel(Value, frozen=True):
         raise NotImplementedError
 
     @property
+    def picks_instead(self) -> bool:
+        """Whether a card that doesn't combine with the picked cards is picked instead of them."""
+        return True
+
+    @property
     def intent(self) -> Value | None:
         """The action that is picked, legal or not; None if there is none."""
         raise NotImplementedError

@@ -234,7 +234,16 @@ class TableScreen(GameScreen):
         elif self.model.pickable[place]:
             self.point(place, (*self.chosen, place))
         else:
-            why = self.game_ui.why_not_pickable(self.model, place)
+            self._pick_instead(place)
+
+    def _pick_instead(self, place: int) -> None:
+        """Pick a card that doesn't combine with the picked ones in their place, or say why not."""
+        why = self.game_ui.why_not_pickable(self.model, place)
+        unpicked = self.game_ui.pointed(self.model, place, (), NOTHING)
+        if self.model.picks_instead and unpicked.pickable[place]:
+            text = f"{why} {self.model.hand[place].text} is picked instead."
+            self.point(place, (place,), Notice(text, "warning"))
+        else:
             self.point(place, self.chosen, Notice(why, "warning", holds=True))
 
     def action_move(self, steps: int) -> None:
