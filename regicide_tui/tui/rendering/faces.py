@@ -375,7 +375,12 @@ def portrait(royal: RoyalState, symbols: Symbols) -> tuple[Row, ...]:
         ),
         (False, False): ("stone2", symbols.fallen, "muted", "muted"),
     }[royal.here, royal.exact]
+    if symbols.mono:  # a filled label would merge with the card of the enemy below it
+        label, style = "stone2", "muted" if gone else "text+bold"
+        sign_style = "text"
     canvas.fill(0, 2, 5, 1, label)
+    if symbols.mono and royal.here:
+        canvas.text(0, 2, symbols.pointer, "text+bold")
     canvas.text(canvas.text(1, 2, name, style), 2, sign, sign_style)
     return tuple(canvas.rows())
 

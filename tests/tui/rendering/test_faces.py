@@ -171,11 +171,12 @@ def test_a_royal_of_the_track_shows_who_and_where_it_is(symbols: Symbols, rank: 
     fallen = portrait(RoyalState(rank, Suit.HEARTS), symbols)
     exact = portrait(RoyalState(rank, Suit.HEARTS, exact=True), symbols)
     name = rank + symbols.suit(Suit.HEARTS)
+    pointer = symbols.pointer if symbols.mono else ""
     labels = [lines(one)[2].strip() for one in (hidden, gone, here, fallen, exact)]
     assert labels == [
         rank,
         rank + symbols.fallen,
-        name,
+        pointer + name,
         name + symbols.fallen,
         name + symbols.star,
     ]

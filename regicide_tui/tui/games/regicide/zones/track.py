@@ -88,7 +88,12 @@ def name_rows(
             ground, ink, sign = "accent", "on-accent", ""
         elif royal.exact:
             ground, ink, sign = "paper", f"ink-{SUIT_NAMES[royal.suit]}", symbols.star
-        canvas.fill(x, 0, 4, 1, ground)
+        star = "star" if royal.exact else "muted"
+        if symbols.mono:  # what is filled would merge with the card of the enemy below it
+            ground, ink, star = "stone2", "text", "text"
+            canvas.text(x, 0, symbols.pointer if royal.here else " ", "text+bold")
+        else:
+            canvas.fill(x, 0, 4, 1, ground)
         canvas.text(x + 1, 0, name, f"{ink}/{ground}+bold")
-        canvas.text(x + 3, 0, sign, "star" if royal.exact else "muted")
+        canvas.text(x + 3, 0, sign, star)
     return canvas.rows()
