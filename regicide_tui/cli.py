@@ -384,7 +384,6 @@ def _open_app(
         settings,
         opening,
         plain=plain,
-        colourless=seen == "none",
         colours=seen,
         light=light,
         external_bot=external_bot,

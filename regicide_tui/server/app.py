@@ -13,7 +13,7 @@ from regicide_tui.play.puzzles import VisitNotes, lesson_key
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.table import Table
-from regicide_tui.server.login.naming_app import NamingApp, settings_for
+from regicide_tui.server.login.naming_app import VISITOR_SETTINGS, NamingApp
 from regicide_tui.server.login.visitor import Visitor
 from regicide_tui.server.other_tables import OtherTables, tell_of_round
 from regicide_tui.server.review.link import ReviewLink
@@ -51,9 +51,9 @@ class ServerApp(SshApp, CardApp):
     ) -> None:
         super().__init__(
             *(server, visitor, line),
-            settings=settings_for(visitor),
+            settings=VISITOR_SETTINGS,
             plain=not visitor.writes_utf8,
-            colourless=visitor.colours == "none",
+            colours=visitor.colours,
         )
         self.hub = hub
         self.idle_seconds = idle_seconds

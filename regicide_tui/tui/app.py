@@ -61,8 +61,7 @@ class RegicideApp(CardApp, HomeApp):
         opening: Opening,
         *,
         plain: bool = False,
-        colourless: bool = False,
-        colours: Colours | None = None,
+        colours: Colours = "truecolor",
         light: bool = False,
         external_bot: "ExternalBot | None" = None,
         ready: Callable[[], None] = lambda: None,
@@ -70,7 +69,7 @@ class RegicideApp(CardApp, HomeApp):
         terminal: "EarlyTerminal | None" = None,
         first_picture: "FirstPicture | None" = None,
     ) -> None:
-        super().__init__(settings, plain=plain, colourless=colourless, colours=colours, light=light)
+        super().__init__(settings, plain=plain, colours=colours, light=light)
         self.paths = paths
         self.saves_folder = SavesFolder(paths.saves)
         self.trash = Trash(self.saves_folder)
@@ -473,7 +472,7 @@ class RegicideApp(CardApp, HomeApp):
 
         file = shorten_home(self.paths.settings)
         self.push_screen(
-            SettingsScreen(self.look, self.game, self.settings, file, colourless=self._colourless)
+            SettingsScreen(self.look, self.game, self.settings, file, self.wire.colours)
         )
 
     def show_result(self, table: Table, *, ended: bool = False) -> None:

@@ -4,7 +4,6 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Protocol, Unpack, runtime_checkable
 
-from rich.color import ColorSystem
 from rich.console import RenderableType
 from textual.await_complete import AwaitComplete
 from textual.binding import BindingType
@@ -43,13 +42,6 @@ if TYPE_CHECKING:
 _LONGEST_OPENING = 1.0
 """Seconds after which a screen is closed although it is still opening."""
 
-_FEW: Mapping[ColorSystem | None, Colours] = {
-    ColorSystem.STANDARD: "16",
-    ColorSystem.EIGHT_BIT: "256",
-}
-"""The colours of a terminal by Rich's name for them; all other terminals have true colour."""
-
-
 _EARLY_CLICKS = 20
 """The most mouse events that wait for the first picture to be drawn."""
 
@@ -82,14 +74,13 @@ class CardApp(TableApp):
         settings: Settings,
         *,
         plain: bool = False,
-        colourless: bool = False,
-        colours: Colours | None = None,
+        colours: Colours = "truecolor",
         light: bool = False,
     ) -> None:
         """`light` tells whether the background of the terminal is probably light."""
         # Without this, Textual would turn the colours into greys where there must be none.
-        super().__init__(ansi_color=True if colourless else None)
-        self.wire = Wire(colours or _FEW.get(self.console._color_system, "truecolor"))
+        super().__init__(ansi_color=True if colours == "none" else None)
+        self.wire = Wire(colours)
         self.traits = Traits()
         """What the terminal has told about itself."""
         self.held = False
@@ -98,12 +89,9 @@ class CardApp(TableApp):
         self._early_clicks: deque[MouseEvent] = deque(maxlen=_EARLY_CLICKS)
         self.settings = settings
         self._plain = plain
-        self._colourless = colourless
         self._light = light
         self._palette()  # registers the theme, which Textual's own widgets use
-        self.look = look_for(
-            settings, plain=plain, colourless=colourless, light=light, ways=self.ways
-        )
+        self.look = look_for(settings, plain=plain, colours=colours, light=light, ways=self.ways)
         if settings.keys:
             self.set_keymap(self.look.keymap.bound())
         self.game = games.first()
@@ -218,13 +206,13 @@ class CardApp(TableApp):
 
     def _palette(self) -> Palette:
         """Set the theme of the settings and return its styles."""
-        name = theme_for(self.settings, colourless=self._colourless, light=self._light)
+        name = theme_for(self.settings, self.wire.colours, light=self._light)
         self.register_theme(THEMES[name])
         self.theme = THEMES[name].name
-        return palette_for(self.settings, colourless=self._colourless, light=self._light)
+        return palette_for(self.settings, self.wire.colours, light=self._light)
 
     def _symbols(self) -> Symbols:
-        return symbols_for(self.settings, plain=self._plain, colourless=self._colourless)
+        return symbols_for(self.settings, self.wire.colours, plain=self._plain)
 
     # ------------------------------------------------------------ screens
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from regicide_tui import games
 from regicide_tui.play.settings import Settings
+from regicide_tui.terminal import Colours
 from regicide_tui.tui.input.commands import Command
 from regicide_tui.tui.input.keymap import OWN_KEYS, Keymap, read_keymap
 from regicide_tui.tui.rendering.palette import Palette, palette_of
@@ -73,7 +74,7 @@ def look_for(
     settings: Settings,
     *,
     plain: bool,
-    colourless: bool,
+    colours: Colours,
     light: bool = False,
     ways: Mapping[Command, Command] | None = None,
 ) -> Look:
@@ -84,27 +85,30 @@ def look_for(
     `ways` are the commands that have another word and another meaning in the app.
     """
     return Look(
-        palette_for(settings, colourless=colourless, light=light),
-        symbols_for(settings, plain=plain, colourless=colourless),
+        palette_for(settings, colours, light=light),
+        symbols_for(settings, colours, plain=plain),
         compact=settings.density == "compact",
         keymap=read_keymap(settings.keys),
         ways=ways,
     )
 
 
-def theme_for(settings: Settings, *, colourless: bool, light: bool) -> str:
-    """Return the name of the theme that the settings ask for."""
-    if colourless:
+def theme_for(settings: Settings, colours: Colours, *, light: bool) -> str:
+    """Return the name of the theme that the settings ask for, in the colours of the terminal."""
+    if colours == "none":
         return "none"
-    if settings.theme == "auto":
-        return "light" if light else "dark"
-    return settings.theme
+    if colours == "16" or settings.theme == "ansi":
+        return "ansi-on-light" if light else "ansi"
+    name = settings.theme
+    if name == "auto":
+        name = "light" if light else "dark"
+    return f"{name}-256" if colours == "256" else name
 
 
-def palette_for(settings: Settings, *, colourless: bool, light: bool) -> Palette:
+def palette_for(settings: Settings, colours: Colours, *, light: bool) -> Palette:
     """Return the styles that the settings ask for."""
     return palette_of(
-        theme_for(settings, colourless=colourless, light=light),
+        theme_for(settings, colours, light=light),
         four_colours=settings.four_colours,
         places={"crypt": settings.king_four_colours},
     )
@@ -115,10 +119,11 @@ def _place_of(game: str) -> str:
     return games.manifest(game).place if games.is_known(game) else ""
 
 
-def symbols_for(settings: Settings, *, plain: bool, colourless: bool) -> Symbols:
+def symbols_for(settings: Settings, colours: Colours, *, plain: bool) -> Symbols:
     """Return the characters that the settings ask for, as far as the terminal has them."""
     wanted = settings.symbols
     signs = PLAIN if wanted == "letters" or (wanted == "auto" and plain) else DRAWN
-    if colourless:
+    if colours == "none":
         return replace(signs, mono=True, shadows=False)
-    return replace(signs, shadows=False) if settings.theme == "ansi" else signs
+    few = colours == "16" or settings.theme == "ansi"
+    return replace(signs, shadows=False) if few else signs

@@ -14,6 +14,7 @@ from regicide_tui.play.paths import Paths, find_places
 from regicide_tui.play.saves.autosave import Autosave
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
+from regicide_tui.terminal import Colours
 from regicide_tui.thinking.bot_process import BotProcess, Fault
 from regicide_tui.thinking.questions import Question, ReviewQuestion
 from regicide_tui.tui import save_session
@@ -103,12 +104,12 @@ def app_at(
     sentence: str = "",
     settings: Settings | None = None,
     plain: bool = False,
-    colourless: bool = False,
+    colours: Colours = "truecolor",
 ) -> RegicideApp:
     """Make an app that keeps everything in these places."""
     opening = Opening(saved, path, replay, review, fresh=fresh and path is None, sentence=sentence)
     settings = settings or Settings(motion=False)
-    return RegicideApp(places, settings, opening, plain=plain, colourless=colourless)
+    return RegicideApp(places, settings, opening, plain=plain, colours=colours)
 
 
 @pytest.fixture
@@ -168,7 +169,7 @@ class LookedAt(NamedTuple):
 
     settings: Settings = Settings(motion=False)
     plain: bool = False
-    colourless: bool = False
+    colours: Colours = "truecolor"
 
 
 @pytest.fixture

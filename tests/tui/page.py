@@ -43,10 +43,23 @@ from rich.style import Style
 from textual.app import App
 from textual.strip import Strip
 
-from regicide_tui.tui.rendering.colours import DARK, LIGHT, SIXTEEN, Colours
+from regicide_tui.tui.rendering.colours import (
+    BACKGROUND,
+    DARK,
+    DARK_256,
+    FOREGROUND,
+    LIGHT,
+    LIGHT_256,
+    SIXTEEN,
+    SIXTEEN_ON_LIGHT,
+    Colours,
+)
 from regicide_tui.tui.rendering.palette import Palette
 
-THEMES = {colours.name: colours for colours in (DARK, LIGHT, SIXTEEN)}
+THEMES = {
+    colours.name: colours
+    for colours in (DARK, LIGHT, DARK_256, LIGHT_256, SIXTEEN, SIXTEEN_ON_LIGHT)
+}
 
 LETTERS = {
     "text": "t",
@@ -188,7 +201,13 @@ def _names_of(theme: str) -> Names:
     suits = [f"{suit}:{name[2:]}" for name in colours.named if name[0] == "*" for suit in "CDHS"]
     mixed = [f"{name}~{blend}" for blend in _BLENDS for name in (*plain, *suits)]
     named = [name for name in (*plain, *suits, *mixed) if not name.startswith("*")]
-    return {_seen_of(Color.parse(colours[name]), behind=False): name for name in reversed(named)}
+    return {_seen_named(colours[name]): name for name in reversed(named)}
+
+
+def _seen_named(colour: str) -> str:
+    """Return how a colour of a theme is seen; the terminal's own have names of ours."""
+    own = {FOREGROUND: DEFAULT_INK, BACKGROUND: DEFAULT_PAPER}
+    return own.get(colour) or _seen_of(Color.parse(colour), behind=False)
 
 
 def page_of_theme(colours: Colours) -> str:

@@ -22,7 +22,7 @@ LOOKS = {
     "light": LookedAt(Settings(theme="light", motion=False)),
     "two-colours": LookedAt(Settings(four_colours=False, motion=False)),
     "16-colours": LookedAt(Settings(theme="ansi", motion=False)),
-    "colourless": LookedAt(colourless=True),
+    "colourless": LookedAt(colours="none"),
     "letters": LookedAt(plain=True),
 }
 IN_EVERY_LOOK = {

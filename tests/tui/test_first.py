@@ -65,9 +65,7 @@ def on_terminal(written: str, size: tuple[int, int]) -> Page:
 
 async def settled(places: Paths, opening: Opening, colours: Colours, size: tuple[int, int]) -> Page:
     """Return the cells that the app shows in the end."""
-    plain = RegicideApp(
-        *(places, settings_for(colours), opening), colourless=colours == "none", colours=colours
-    )
+    plain = RegicideApp(*(places, settings_for(colours), opening), colours=colours)
     async with plain.run_test(size=size) as pilot:
         await pilot.pause()
         screen = plain.screen
@@ -79,7 +77,7 @@ async def settled(places: Paths, opening: Opening, colours: Colours, size: tuple
 def first(places: Paths, opening: Opening, colours: Colours, size: tuple[int, int]) -> Page:
     """Return the cells of the first picture."""
     settings = settings_for(colours)
-    look = look_for(settings, plain=False, colourless=colours == "none")
+    look = look_for(settings, plain=False, colours=colours)
     found = look_around(places, "")
     page = first_page(opening, settings, look, Size(*size), found)
     assert page is not None
@@ -119,7 +117,7 @@ async def test_no_cell_changes_when_the_app_takes_over(
 
 
 def test_what_only_the_app_can_show_has_no_first_picture(places: Paths) -> None:
-    look = look_for(Settings(), plain=False, colourless=False)
+    look = look_for(Settings(), plain=False, colours="truecolor")
     saved = saved_of("solo")
     for opening in (Opening(saved, replay=True), Opening(saved, review=True)):
         assert first_page(opening, Settings(), look, Size(80, 24), None) is None
@@ -146,7 +144,7 @@ def test_the_first_picture_needs_no_textual(places: Paths) -> None:
         "found = [deal(Start(game, players, '7F3K', {}), ('Ada', 'Bea', 'Cy')[:players])\n"
         "         for game, players in games]\n"
         "for saved in (None, *found):\n"
-        "    look = look_for(Settings(), plain=False, colourless=False)\n"
+        "    look = look_for(Settings(), plain=False, colours='truecolor')\n"
         "    known = look_around(places, '')\n"
         "    page = first_page(Opening(saved), Settings(), look, Size(80, 24), known)\n"
         "    assert Wire('256').paint(pieces(page), (80, 24))\n"

@@ -20,7 +20,7 @@ from tests.tui.conftest import app_at
 
 WORDS = ("text", "muted", "faint", "accent", "success", "warning", "error", "primary")
 SUITS = tuple(SUIT_STYLES.values())
-OWN = ("dark", "light")
+OWN = ("dark", "light", "dark-256", "light-256")
 """The themes whose colours are known."""
 
 
@@ -238,5 +238,5 @@ async def test_a_question_in_16_colours_is_yellow_and_grey_like_the_rest(places:
         grounds = {style.bgcolor.number for style in styles if style.bgcolor}
         yellow = Color.parse("bright_yellow").number
         assert yellow in grounds
-        greys = [Color.parse(name).number for name in ("black", "bright_black", "white")]
-        assert grounds <= {yellow, *greys}
+        own = [Color.parse(name).number for name in ("default", "bright_black", "white")]
+        assert grounds <= {yellow, *own}

@@ -225,7 +225,7 @@ async def test_without_colours_the_themes_say_why_they_do_nothing(places: Paths)
     from regicide_tui.tui.startup.opening import Opening
     from tests.tui.player import sitting_at
 
-    app = RegicideApp(places, Settings(), Opening(), colourless=True)
+    app = RegicideApp(places, Settings(), Opening(), colours="none")
     async with sitting_at(app) as player:
         await player.press("o")
         player.shows("NO_COLOR")

@@ -12,6 +12,11 @@ from regicide_tui.tui.card_app import CardApp
 SECONDS = 300.0
 """Seconds that somebody has to choose a name: they hold a connection meanwhile."""
 _TOO_LONG = "You chose no name for five minutes. Come again when you have one."
+VISITOR_SETTINGS = Settings(motion=False, win_meter=False)
+"""The settings of each visitor's app.
+
+There is no win meter: the bots of a server play, and rate no positions.
+"""
 _NO_NAME = "You left without a name. Come again whenever you like."
 
 
@@ -23,9 +28,9 @@ class NamingApp(SshApp, CardApp):
     ) -> None:
         super().__init__(
             *(server, visitor, line),
-            settings=settings_for(visitor),
+            settings=VISITOR_SETTINGS,
             plain=not visitor.writes_utf8,
-            colourless=visitor.colours == "none",
+            colours=visitor.colours,
         )
         self._newcomer = newcomer
 
@@ -59,13 +64,3 @@ class NamingApp(SshApp, CardApp):
 
     def _leave(self) -> None:
         self.exit(_NO_NAME)
-
-
-def settings_for(visitor: Visitor) -> Settings:
-    """Return the settings of a visitor's app: those of the server, in the visitor's colours.
-
-    There is no win meter: the bots of a server play, and rate no positions.
-    """
-    return Settings(
-        theme="ansi" if visitor.colours == "16" else "auto", motion=False, win_meter=False
-    )

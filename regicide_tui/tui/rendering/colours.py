@@ -1,264 +1,53 @@
 """The colours of the table by their purpose, in each theme.
 
 A colour has a name, such as `paper`, `ink-hearts`, or `H:a` for the letter `a` of a picture in the
-suit Hearts. `felt~34shade` is `felt` mixed with 34% of `shade`.
+suit Hearts. `felt~34shade` is `felt` mixed with 34% of `shade`. `theme_tables.py` has the colours.
 """
 
-import re
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import chain
+from typing import TypeVar
 
-from regicide_tui.cards import Suit
 from regicide_tui.games.base import Value
+from regicide_tui.tui.rendering import theme_tables as tables
+from regicide_tui.tui.rendering.theme_tables import BACKGROUND, FOREGROUND, SUIT_NAMES
+
+__all__ = ["BACKGROUND", "FOREGROUND", "SUIT_NAMES"]
+
+_T = TypeVar("_T")
 
 HALF = "▀"
 """The character for two pixels in a cell: the upper one is its ink, the lower one its ground."""
 
-SUIT_NAMES = {
-    Suit.CLUBS: "clubs",
-    Suit.DIAMONDS: "diamonds",
-    Suit.HEARTS: "hearts",
-    Suit.SPADES: "spades",
-}
-_ORDER = ("clubs", "diamonds", "hearts", "spades")
+Parts = tuple[int, int, int]
+"""The red, green and blue of a colour, each from 0 to 255."""
 
+_LEVELS = (0, 95, 135, 175, 215, 255)
+_XTERM: tuple[Parts, ...] = (
+    *[(red, green, blue) for red in _LEVELS for green in _LEVELS for blue in _LEVELS],
+    *[(grey, grey, grey) for grey in range(8, 239, 10)],
+)
+"""The colours from number 16 on of a terminal with 256; a terminal may change those before."""
+_FIRST = 16
 
-def _by_suit(kind: str, *colours: str) -> dict[str, str]:
-    """Return the colours of a kind for the four suits: clubs, diamonds, hearts, spades."""
-    return {f"{kind}{suit}": colour for suit, colour in zip(_ORDER, colours, strict=True)}
-
-
-def _pixels(suit: str, colours: str) -> dict[str, str]:
-    """Return the colours of the letters of a suit; `*` stands for all suits."""
-    found: dict[str, str] = {}
-    for pair in colours.split():
-        letter, _, colour = pair.partition("=")
-        found[f"{suit}:{letter}"] = f"#{colour}" if _HEX.fullmatch(colour) else colour
-    return found
-
-
-_HEX = re.compile("[0-9a-f]{6}")
-
-_PICTURES = {
-    **_pixels(
-        "*",
-        "k=241a1e g=e9b53b G=a9731b y=ffe48c s=f2c9a0 S=cf9467 r=e59c80 w=fffaf0 "
-        "W=cfc6b8 e=1f1a24 m=a8383c",
-    ),
-    **_pixels(
-        "H",
-        "a=c2203a b=8a1029 c=f0b9a8 d=e8566a j=ff5468 h=a8562a H=743515 x=f3d9cd z=ebc6b8",
-    ),
-    **_pixels(
-        "D",
-        "a=2a62c4 b=173f8c c=bcd6f5 d=5b92ea j=5aa2ff h=e0b552 H=a97c22 x=d5e1ef z=c1d2e6",
-    ),
-    **_pixels(
-        "C",
-        "a=22803f b=125428 c=c9e4b8 d=4cab65 j=5cd17c h=6b4526 H=432713 x=d8e6ce z=c5d8ba",
-    ),
-    **_pixels(
-        "S",
-        "a=3b3f58 b=23263a c=c9cbe0 d=5f6588 j=a59bff h=2b2730 H=16131a x=dcdce6 z=cacad8",
-    ),
-    "J:a": "#7a2a8c",
-    "J:b": "#c23b2a",
-}
-"""The colours of picture letters by suit (`*`: all suits); `x` and `z` are the ground below."""
-
-_DARK = {
-    "shade": "#000000",
-    "night": "#0d0f16",
-    "stone": "#1b1e2c",
-    "stone2": "#262a3c",
-    "stone3": "#3a4058",
-    "band": "#10131d",
-    "felt": "#123a2e",
-    "felt2": "#0d2d24",
-    "navy": "#1b2950",
-    "violet": "#2a1f38",
-    "paper": "#f4ecd6",
-    "edge": "#c9bd9c",
-    "worn": "#b7ae96",
-    "worn-edge": "#8f8771",
-    "text": "#ece7da",
-    "muted": "#a3a8b8",
-    "faint": "#8a90a3",
-    "line": "#3a4058",
-    "accent": "#f2c14e",
-    "on-accent": "#1a1406",
-    "pay": "#e8563a",
-    "on-pay": "#160603",
-    "primary": "#f2c14e",
-    "success": "#86d39a",
-    "warning": "#e8a75c",
-    "error": "#ff8080",
-    "back": "#7c2233",
-    "back2": "#a03a48",
-    "castle-back": "#2d3a72",
-    "castle-back2": "#4757a0",
-    "title": "#ffedb0",
-    "title2": "#c47f1c",
-    "lost": "#31364b",
-    "on-felt": "#a9bdb2",
-    "star": "#79611f",
-    **_by_suit("", "#80d494", "#86b8ff", "#ff8080", "#e8e4d8"),
-    **_by_suit("ink-", "#14642f", "#1b4fae", "#b5122b", "#1c1e28"),
-    **_by_suit("worn-", "#104a22", "#173c82", "#7d0f20", "#15171d"),
-    **_by_suit("bar-", "#35a25a", "#3f7fe0", "#d8344c", "#b9bccb"),
-    **_by_suit("ghost-", *[f"bar-{suit}~45stone" for suit in _ORDER]),
-    **_by_suit("index-", *[f"ink-{suit}" for suit in _ORDER]),
-    **_by_suit("worn-index-", *[f"worn-{suit}~25worn" for suit in _ORDER]),
-    "crypt-stone": "#1d1528",
-    "crypt-stone2": "#352a41",
-    "crypt-stone3": "#4a3d57",
-    "crypt-band": "#140f1b",
-    "crypt-felt": "#2a1f38",
-    "crypt-felt2": "#221a2c",
-    "crypt-on-felt": "#b3a8c0",
-    "crypt-lost": "#3a3046",
-    **_PICTURES,
-}
-_LIGHT = {
-    **_DARK,
-    "shade": "#8a8577",
-    "night": "#f7f2e6",
-    "stone": "#e6dfce",
-    "stone2": "#d6cdb8",
-    "stone3": "#b9ae95",
-    "band": "#f1ebdc",
-    "felt": "#b9cdb6",
-    "felt2": "#c9d9c5",
-    "navy": "#b9c6e0",
-    "violet": "#cfc2dc",
-    "paper": "#fffdf6",
-    "edge": "#b5aa8c",
-    "worn": "#dcd7c8",
-    "worn-edge": "#aca58f",
-    "text": "#23252c",
-    "muted": "#4b4d56",
-    "faint": "#63625a",
-    "line": "#b9ae95",
-    "accent": "#6f3b00",
-    "on-accent": "#fff6e0",
-    "pay": "#b3261a",
-    "on-pay": "#fff3ee",
-    "primary": "#6f3b00",
-    "success": "#1a5f2e",
-    "warning": "#7a4200",
-    "error": "#a81028",
-    "title": "#b06a08",
-    "title2": "#6d3a00",
-    "lost": "#c9bfa8",
-    "on-felt": "#33413a",
-    "star": "#7a5c12",
-    **_by_suit("", "#145c2b", "#17479e", "#a81028", "#23252c"),
-    **_by_suit("worn-", "#2b6440", "#2f5590", "#93253a", "#3c3e45"),
-    **_by_suit("worn-index-", *[f"worn-{suit}" for suit in _ORDER]),
-    "crypt-stone": "#e4dce9",
-    "crypt-stone2": "#d4c9dc",
-    "crypt-stone3": "#b3a6bd",
-    "crypt-band": "#f1ecf4",
-    "crypt-felt": "#d2c6dd",
-    "crypt-felt2": "#ddd4e5",
-    "crypt-on-felt": "#3d3349",
-    "crypt-lost": "#c3b6cd",
-}
-_PICTURES_16 = {
-    **_pixels(
-        "*",
-        "k=black g=yellow G=yellow y=bright_yellow s=bright_yellow S=yellow "
-        "r=bright_red w=bright_white W=white e=black m=red",
-    ),
-    **_pixels(
-        "H",
-        "a=red b=red c=bright_white d=bright_red j=bright_red h=bright_black H=black "
-        "x=white z=white",
-    ),
-    **_pixels(
-        "D",
-        "a=blue b=blue c=bright_white d=bright_blue j=bright_blue h=yellow H=yellow "
-        "x=white z=white",
-    ),
-    **_pixels(
-        "C",
-        "a=green b=green c=bright_white d=bright_green j=bright_green h=bright_black "
-        "H=black x=white z=white",
-    ),
-    **_pixels(
-        "S",
-        "a=bright_black b=black c=bright_white d=bright_black j=bright_magenta h=black "
-        "H=black x=white z=white",
-    ),
-    "J:a": "magenta",
-    "J:b": "red",
-}
-_SIXTEEN = {
-    "shade": "black",
-    "night": "black",
-    "stone": "black",
-    "stone2": "black",
-    "stone3": "bright_black",
-    "band": "black",
-    "felt": "black",
-    "felt2": "black",
-    "navy": "black",
-    "violet": "black",
-    "paper": "bright_white",
-    "edge": "white",
-    "worn": "white",
-    "worn-edge": "bright_black",
-    "text": "bright_white",
-    "muted": "white",
-    "faint": "white",
-    "line": "bright_black",
-    "accent": "bright_yellow",
-    "on-accent": "black",
-    "pay": "bright_red",
-    "on-pay": "black",
-    "primary": "bright_yellow",
-    "success": "bright_green",
-    "warning": "yellow",
-    "error": "bright_red",
-    "back": "red",
-    "back2": "bright_red",
-    "castle-back": "blue",
-    "castle-back2": "bright_blue",
-    "title": "bright_yellow",
-    "title2": "yellow",
-    "lost": "bright_black",
-    "on-felt": "white",
-    "star": "black",
-    **_by_suit("", "bright_green", "bright_cyan", "bright_red", "bright_white"),
-    **_by_suit("ink-", "black", "blue", "red", "black"),
-    **_by_suit("worn-", "black", "blue", "red", "black"),
-    **_by_suit("bar-", "green", "bright_blue", "bright_red", "white"),
-    **_by_suit("ghost-", *["black"] * 4),
-    **_by_suit("index-", "black", "blue", "red", "black"),
-    **_by_suit("worn-index-", "black", "blue", "red", "black"),
-    **{
-        f"crypt-{role}": colour
-        for role, colour in {
-            "stone": "black",
-            "stone2": "black",
-            "stone3": "bright_black",
-            "band": "black",
-            "felt": "black",
-            "felt2": "black",
-            "on-felt": "white",
-            "lost": "bright_black",
-        }.items()
-    },
-    **_PICTURES_16,
-}
+_STAYS = 25
+"""The percentage below which a mixture that has no steps of its own is not seen."""
 
 
 class Colours(Value, frozen=True):
-    """The colours of one theme by name. `mixes` tells whether its colours can be mixed."""
+    """The colours of one theme by name.
+
+    In true colours any two can be mixed. With fewer, a mixture has `steps`: `felt~shade` lists
+    those between two colours, `~shade` what mixtures of other colours with `shade` can become.
+    """
 
     name: str
     named: Mapping[str, str]
-    mixes: bool = True
+    steps: Mapping[str, tuple[str, ...]] | None = None
+    """None if colours can be mixed."""
+    of_terminal: bool = False
+    """Whether the colours are the terminal's own, which nobody else knows."""
 
     def __getitem__(self, name: str) -> str:
         """Return a colour in Rich's notation. Raises `KeyError` for an unknown name."""
@@ -266,36 +55,118 @@ class Colours(Value, frozen=True):
         colour = self.named.get(base)
         if colour is None:
             colour = self.named[f"*{base[1:]}"]  # the pixel has one colour for all suits
-        if "~" in colour or colour in self.named:  # the value is the name of another colour
-            colour = self[colour]
-        if not mixed or not self.mixes:
+        if colour != base and ("~" in colour or colour in self.named):
+            colour = self[colour]  # the value is the name of another colour
+        if not mixed:
             return colour
         share, towards = int(rest[:2]), rest[2:]
-        return _mixed(colour, self[towards], share / 100)
+        other = self[towards]
+        if self.steps is None:
+            return _mixed(colour, other, share / 100)
+        if between := self.steps.get(f"{base}~{towards}"):
+            return between[share * len(between) // 100]
+        if (chosen := self.steps.get(f"~{towards}")) and share >= _STAYS:
+            return _nearest(_mixed(colour, other, share / 100), chosen)
+        return colour if share <= 50 else other
+
+    def all_written(self) -> frozenset[str]:
+        """Return all colours, including the steps between two; names are left out."""
+        steps = chain.from_iterable((self.steps or {}).values())
+        return frozenset([one for one in (*self.named.values(), *steps) if one.startswith("#")])
 
     def at_place(self, place: str) -> "Colours":
         """Return the colours for a place: in `crypt`, `crypt-stone` replaces `stone`."""
         prefix = f"{place}-"
-        own = {name: one for name, one in self.named.items() if name.startswith(prefix)}
-        named = {name.removeprefix(prefix): one for name, one in own.items()}
-        return Colours(self.name, {**self.named, **named}, self.mixes)
+        steps = self.steps and {**self.steps, **_without(prefix, self.steps)}
+        named = {**self.named, **_without(prefix, self.named)}
+        return Colours(self.name, named, steps, self.of_terminal)
 
 
-DARK = Colours("dark", _DARK)
-LIGHT = Colours("light", _LIGHT)
-SIXTEEN = Colours("16", _SIXTEEN, mixes=False)
+def _without(prefix: str, some: Mapping[str, _T]) -> dict[str, _T]:
+    """Return the values of names with a prefix, by the names without it."""
+    return {n.removeprefix(prefix): one for n, one in some.items() if n.startswith(prefix)}
+
+
+def _true(name: str, table: Mapping[str, str]) -> Colours:
+    """Return a theme in true colours."""
+    return Colours(name, {name: colour.partition(" ")[0] for name, colour in table.items()})
+
+
+def _in_256(name: str, table: Mapping[str, str], steps: Mapping[str, str]) -> Colours:
+    """Return a theme in the numbers that were chosen for its colours."""
+    named = {}
+    for one, colour in table.items():
+        exact, _, number = colour.partition(" ")
+        named[one] = _of_number(number) if number else exact
+    between = {one: tuple(map(_of_number, numbers.split())) for one, numbers in steps.items()}
+    return Colours(name, named, between)
+
+
+def _of_number(number: str) -> str:
+    """Return the colour of a number of xterm."""
+    return _written(_XTERM[int(number) - _FIRST])
+
+
+def _written(parts: Iterable[int]) -> str:
+    return "#" + "".join([f"{part:02x}" for part in parts])
+
+
+def _in_16(name: str, table: Mapping[str, str]) -> Colours:
+    """Return a theme of the terminal's own colours."""
+    steps = {one: tuple(colours.split()) for one, colours in tables.SIXTEEN_STEPS.items()}
+    return Colours(name, table, steps, of_terminal=True)
+
+
+DARK = _true("dark", tables.DARK)
+LIGHT = _true("light", tables.LIGHT)
+DARK_256 = _in_256("dark-256", tables.DARK, tables.DARK_STEPS)
+LIGHT_256 = _in_256("light-256", tables.LIGHT, tables.LIGHT_STEPS)
+SIXTEEN = _in_16("16", tables.SIXTEEN)
+SIXTEEN_ON_LIGHT = _in_16("16-on-light", tables.ON_LIGHT)
+
+_OF_TERMINAL = {FOREGROUND: (229, 229, 229), BACKGROUND: (0, 0, 0)}
+"""What the terminal's own colours count as in mixtures."""
 
 
 def _mixed(colour: str, towards: str, share: float) -> str:
     one, other = red_green_blue(colour), red_green_blue(towards)
-    parts = [round(a + (b - a) * share) for a, b in zip(one, other, strict=True)]
-    return "#" + "".join(f"{part:02x}" for part in parts)
+    return _written([round(a + (b - a) * share) for a, b in zip(one, other, strict=True)])
 
 
-def red_green_blue(colour: str) -> tuple[int, int, int]:
-    """Return the three parts of a colour, each from 0 to 255."""
+def _nearest(colour: str, chosen: Iterable[str]) -> str:
+    """Return the chosen colour that differs least from a colour."""
+    parts = red_green_blue(colour)
+    return min(chosen, key=lambda one: _distance(parts, red_green_blue(one)))
+
+
+def _distance(one: Parts, other: Parts) -> int:
+    return sum([(a - b) ** 2 for a, b in zip(one, other, strict=True)])
+
+
+@lru_cache(maxsize=4096)
+def number_of(parts: Parts) -> int:
+    """Return the number of a colour among the 256; for others, the nearest one that themes use.
+
+    Only Textual's own mixtures are others, such as what is dimmed behind a question.
+    """
+    if parts in _XTERM:
+        return _XTERM.index(parts) + _FIRST
+    return min(_numbers(), key=lambda number: _distance(parts, _XTERM[number - _FIRST]))
+
+
+@cache
+def _numbers() -> Sequence[int]:
+    """Return the numbers that the themes use."""
+    used = {one for colours in (DARK_256, LIGHT_256) for one in colours.all_written()}
+    return sorted([number_of(red_green_blue(one)) for one in used])
+
+
+def red_green_blue(colour: str) -> Parts:
+    """Return the three parts of a colour."""
     if colour.startswith("#"):
         return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+    if colour in _OF_TERMINAL:
+        return _OF_TERMINAL[colour]
     from rich.color import Color  # imported late: names are rare, and the first picture needs none
 
     return Color.parse(colour).get_truecolor()

@@ -217,7 +217,7 @@ def _fill_rows(
         if symbols.pixels and (kind != "lost" or card_state.worn):
             canvas.put(0, y, "▜" if y else "▟", kind, card_state.ground)
             canvas.put(size.width - 1, y, "▛" if y else "▙", kind, card_state.ground)
-    return kind, "ink-spades" if kind == "paper" else "paper"
+    return kind, "ink-spades" if kind == "paper" else f"on-index-{SUIT_NAMES[suit]}"
 
 
 def number_of(card: Card) -> int:

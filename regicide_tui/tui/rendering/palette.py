@@ -3,13 +3,18 @@
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from regicide_tui.tui.rendering.colours import (
+    BACKGROUND,
     DARK,
+    DARK_256,
+    FOREGROUND,
     HALF,
     LIGHT,
+    LIGHT_256,
     SIXTEEN,
+    SIXTEEN_ON_LIGHT,
     SUIT_NAMES,
     Colours,
     brightness,
@@ -20,13 +25,21 @@ if TYPE_CHECKING:
     from rich.style import Style
 
 SUIT_STYLES = SUIT_NAMES
-ThemeName = Literal["dark", "light", "ansi"]
-
-
-_COLOURS = {"dark": DARK, "light": LIGHT, "ansi": SIXTEEN, "none": DARK}
+COLOURS: Mapping[str, Colours] = {
+    "dark": DARK,
+    "light": LIGHT,
+    "dark-256": DARK_256,
+    "light-256": LIGHT_256,
+    "ansi": SIXTEEN,
+    "ansi-on-light": SIXTEEN_ON_LIGHT,
+    "none": DARK,
+}
+"""The colours of each theme; without colours, those of the dark one tell what is light."""
 
 _LIGHT_FROM = 0.18
 """The brightness from which a colour counts as light in a theme of only light and dark."""
+_NOT_BOLD = {"black", "red", "green", "blue", "magenta"}
+"""Colours that many terminals would show lighter if they were bold."""
 _BOLD_WITHOUT_COLOUR = {"accent", "primary", "success", "warning", "error", "pay"}
 
 
@@ -44,7 +57,7 @@ def palette_of(
 @cache
 def _palette(theme: str, four_colours: bool, places: tuple[tuple[str, bool], ...]) -> "Palette":
     """Return a palette; apps that look alike share it, and so what is painted with it."""
-    colours, colourless = _COLOURS[theme], theme == "none"
+    colours, colourless = COLOURS[theme], theme == "none"
     found = {
         place: Palette(colours.at_place(place), four_colours=four, colourless=colourless)
         for place, four in places
@@ -126,20 +139,37 @@ class Palette:
                 reverse=reverse or self._is_light(ground or "night"),
                 underline="underline" in attributes,
             )
-        return TextStyle(
+        text_style = TextStyle(
             ink=self.colour(ink),
             ground=self.colour(ground or "night"),
             bold=bold,
             reverse=reverse,
             underline="underline" in attributes,
         )
+        return self._in_terminal(text_style) if self.colours.of_terminal else text_style
+
+    def _in_terminal(self, style: TextStyle) -> TextStyle:
+        """Return a style in the terminal's own colours.
+
+        Its background can only be an ink, and its foreground only a ground, if they are reversed.
+        """
+        if style.ink == style.ground == BACKGROUND:  # such as the corners of a card
+            style = style._replace(ink=self.colour("line"))
+        if style.ink == BACKGROUND or style.ground == FOREGROUND:
+            style = style._replace(ink=style.ground, ground=style.ink, reverse=not style.reverse)
+        return style._replace(
+            ink=None if style.ink == FOREGROUND else style.ink,
+            ground=None if style.ground in (BACKGROUND, FOREGROUND) else style.ground,
+            bold=style.bold and style.ink not in _NOT_BOLD,
+        )
 
     def characters(self, text: str, style: str) -> str:
-        """Return a text as a style shows it: without colours some pixels look alike."""
-        if not self.colourless or HALF not in text:
+        """Return a text as a style shows it: with few colours some pixels look alike."""
+        if HALF not in text or not (self.colourless or self.colours.of_terminal):
             return text
         ink, ground, _ = parts_of(style)
-        return " " * len(text) if self._is_light(ink) == self._is_light(ground or "night") else text
+        look = self._is_light if self.colourless else self.colour
+        return " " * len(text) if look(ink) == look(ground or "night") else text
 
     def _is_light(self, name: str) -> bool:
         """Tell whether a colour is light. A worn card's is not: it isn't filled without colours."""

@@ -4,70 +4,59 @@ from collections.abc import Mapping
 
 from textual.theme import Theme
 
-from regicide_tui.tui.rendering.colours import DARK, LIGHT, Colours
+from regicide_tui.tui.rendering.colours import BACKGROUND, FOREGROUND
+from regicide_tui.tui.rendering.palette import COLOURS
 
 
-def _theme(name: str, colours: Colours, *, dark: bool) -> Theme:
+def _theme(name: str, *, dark: bool = True) -> Theme:
     """Return the theme of Textual's own widgets for the colours of a theme."""
+    colours = COLOURS[name]
+
+    def colour(role: str) -> str:
+        return _of_terminal(colours[role]) if colours.of_terminal else colours[role]
+
     return Theme(
-        name=name,
+        name=f"regicide-{name}",
         dark=dark,
-        primary=colours["primary"],
-        secondary=colours["muted"],
-        accent=colours["accent"],
-        foreground=colours["text"],
-        background=colours["night"],
-        surface=colours["stone"],
-        panel=colours["stone2"],
-        success=colours["success"],
-        warning=colours["warning"],
-        error=colours["error"],
+        ansi=colours.of_terminal,
+        primary=colour("primary"),
+        secondary=colour("muted"),
+        accent=colour("accent"),
+        foreground=colour("text"),
+        background=colour("night"),
+        surface=colour("stone"),
+        panel=colour("stone2"),
+        success=colour("success"),
+        warning=colour("warning"),
+        error=colour("error"),
         variables={
-            "muted": colours["muted"],
-            "text-disabled": colours["muted"],
-            "faint": colours["faint"],
-            "line": colours["line"],
-            "band": colours["band"],
-            "felt": colours["felt"],
-            "stone": colours["stone"],
-            "chip": colours["stone2"],
-            "on-accent": colours["on-accent"],
+            "muted": colour("muted"),
+            "text-disabled": colour("muted"),
+            "faint": colour("faint"),
+            "line": colour("line"),
+            "band": colour("band"),
+            "felt": colour("felt"),
+            "stone": colour("stone"),
+            "chip": colour("stone2"),
+            "on-accent": colour("on-accent"),
             "filled-style": "bold",
+            **(_ANSI if colours.of_terminal else {}),
         },
     )
 
 
-# What a theme of the terminal's own colours must say besides: nothing shows through what is on
-# top, and Textual's own styles for such themes need the last two.
-_SOLID = {
-    "surface": "ansi_black",
-    "panel": "ansi_black",
-    "line": "ansi_bright_black",
-    "muted": "ansi_white",
-    "faint": "ansi_white",
-    "band": "ansi_black",
-    "felt": "ansi_black",
-    "stone": "ansi_black",
+def _of_terminal(colour: str) -> str:
+    """Return Textual's name of one of the terminal's own colours."""
+    return "ansi_default" if colour in (FOREGROUND, BACKGROUND) else f"ansi_{colour}"
+
+
+_ANSI = {
     "chip": "ansi_bright_black",
-    "on-accent": "ansi_black",
-    "filled-style": "bold",
-    "ansi-background": "ansi_black",
-    "ansi-foreground": "ansi_white",
+    "ansi-background": "ansi_default",
+    "ansi-foreground": "ansi_default",
     "input-cursor-text-style": "bold underline",
 }
-_ANSI = Theme(
-    name="regicide-ansi",
-    ansi=True,
-    primary="ansi_bright_yellow",
-    secondary="ansi_white",
-    accent="ansi_bright_yellow",
-    foreground="ansi_bright_white",
-    background="ansi_black",
-    success="ansi_bright_green",
-    warning="ansi_yellow",
-    error="ansi_bright_red",
-    variables=_SOLID,
-)
+"""What a theme of the terminal's own colours must say besides."""
 _COLOURLESS = Theme(
     name="regicide-colourless",
     ansi=True,
@@ -80,16 +69,19 @@ _COLOURLESS = Theme(
     warning="ansi_default",
     error="ansi_default",
     variables={
-        **dict.fromkeys(_SOLID, "ansi_default"),
+        **dict.fromkeys(_theme("ansi").variables, "ansi_default"),
         **dict.fromkeys(("border", "border-blurred", "scrollbar"), "ansi_default"),
         "input-cursor-text-style": "bold underline",
         "filled-style": "bold reverse",
     },
 )
 THEMES: Mapping[str, Theme] = {
-    "dark": _theme("regicide-dark", DARK, dark=True),
-    "light": _theme("regicide-light", LIGHT, dark=False),
-    "ansi": _ANSI,
+    "dark": _theme("dark"),
+    "light": _theme("light", dark=False),
+    "dark-256": _theme("dark-256"),
+    "light-256": _theme("light-256", dark=False),
+    "ansi": _theme("ansi"),
+    "ansi-on-light": _theme("ansi-on-light", dark=False),
     "none": _COLOURLESS,
 }
-"""Textual's themes by their names in the settings; `none` is used under NO_COLOR."""
+"""Textual's themes by their names in the palette; `none` is used under NO_COLOR."""

@@ -1,5 +1,6 @@
 """The settings, one line each. A change applies at once and is written to the file."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -10,6 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Label
 
 from regicide_tui.play.settings import CHOICES, Settings
+from regicide_tui.terminal import Colours
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import HOUSE_RULES, Guide
@@ -21,7 +23,11 @@ from regicide_tui.tui.widgets.house_rules import GameChoice, HouseRules
 from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
 
 _LINES = tuple([choice for choice in CHOICES if not choice.rare])
-_COLOURLESS = " NO_COLOR is set, so there are none."
+_FEW: Mapping[Colours, str] = {
+    "16": " This terminal has 16: they are its own.",
+    "none": " NO_COLOR is set, so there are none.",
+}
+"""What the theme can't change on terminals with few colours."""
 
 
 class SettingsScreen(Screen[None]):
@@ -40,7 +46,7 @@ class SettingsScreen(Screen[None]):
     app: HomeApp
 
     def __init__(
-        self, look: Look, game: str, settings: Settings, file: str, *, colourless: bool
+        self, look: Look, game: str, settings: Settings, file: str, colours: Colours
     ) -> None:
         super().__init__()
         self.look = look
@@ -50,7 +56,7 @@ class SettingsScreen(Screen[None]):
         """The line that was changed last."""
         for choice in _LINES:
             value = getattr(settings, choice.key)
-            about = _COLOURLESS if colourless and choice.key == "theme" else ""
+            about = _FEW.get(colours, "") if choice.key == "theme" else ""
             hint = choice.meaning + about
             self._choices[choice.key] = Choice(look, titled(choice.key), choice.values, value, hint)
         self._game = GameChoice(look, game, "The game that the house rules below are for.")

@@ -42,7 +42,7 @@ def show_first(
 ) -> FirstPicture | None:
     """Show the first picture and return it; None if there is none."""
     menu_facts = _look_around(paths) if opening.saved is None else None
-    look = look_for(settings, plain=plain, colourless=colours == "none", light=light)
+    look = look_for(settings, plain=plain, colours=colours, light=light)
     size = Size(*get_terminal_size(2))
     page = first_page(opening, settings, look, size, menu_facts, external_bot=external_bot)
     if page is None:

@@ -13,7 +13,7 @@ from rich.cells import cell_len, split_graphemes
 
 from regicide_tui.printable import VARIATION_SELECTORS, printable
 from regicide_tui.terminal import Colours
-from regicide_tui.tui.rendering.colours import red_green_blue
+from regicide_tui.tui.rendering.colours import number_of, red_green_blue
 from regicide_tui.tui.rendering.palette import TextStyle
 
 if TYPE_CHECKING:
@@ -265,9 +265,15 @@ class Wire:
     def _colour(self, colour: "Color | str", *, foreground: bool) -> str:
         """Return the parameters of a colour."""
         if isinstance(colour, str):
-            if self._colours in _TRUE and colour.startswith("#"):
-                return ";".join(map(str, (38 if foreground else 48, 2, *red_green_blue(colour))))
+            if colour.startswith("#"):
+                parts, layer = red_green_blue(colour), 38 if foreground else 48
+                if self._colours in _TRUE:
+                    return ";".join(map(str, (layer, 2, *parts)))
+                if self._colours == "256":
+                    return f"{layer};5;{number_of(parts)}"
             colour = parsed(colour)
+        elif self._colours == "256" and colour.triplet:
+            return f"{38 if foreground else 48};5;{number_of(colour.triplet)}"
         return ";".join(downgraded(colour, self._colours).get_ansi_codes(foreground))
 
 

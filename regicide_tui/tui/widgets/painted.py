@@ -64,7 +64,7 @@ class Painted(Widget):
         if crop.column_span != (0, self._painted_size[0]):
             strips = [strip.crop(crop.x, crop.right) for strip in strips]
         filters = self.get_line_filters()
-        if self.look.palette.colours.mixes:  # then no style names a colour of the terminal
+        if not self.look.palette.colours.of_terminal:
             filters = [one for one in filters if not isinstance(one, ANSIToTruecolor)]
         if filters:
             background = self.background_colors[1]

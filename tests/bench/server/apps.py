@@ -59,7 +59,7 @@ def table_for(server: Server, visitor: Visitor, line: SshLine) -> TableApp:
         paths=find_places(tempfile.mkdtemp(dir=server.folder)),
         settings=Settings(motion=False),
         plain=not visitor.writes_utf8,
-        colourless=visitor.colours == "none",
+        colours=visitor.colours,
         opening=Opening(deal(Start("regicide", 1, "7F3K", {}))),
     )
 

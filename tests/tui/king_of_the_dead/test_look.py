@@ -17,7 +17,8 @@ from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN, Symbols
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 KINDS = ("", "ink-", "worn-", "index-", "worn-index-")
-THEMES = ("dark", "light", "ansi")
+EXACT = ("dark", "light", "dark-256", "light-256")
+THEMES = (*EXACT, "ansi", "ansi-on-light")
 KING = KING_OF_THE_DEAD.name
 CRYPT = KING_OF_THE_DEAD.place
 ROLES = ("stone", "stone2", "stone3", "band", "felt", "felt2", "on-felt", "lost")
@@ -38,7 +39,7 @@ def test_suits_are_red_and_black_whatever_other_games_have(theme: str, others: b
     assert palette.colour("C:a") == palette.colour("S:a") != palette.colour("D:a")
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", EXACT)
 def test_by_a_choice_of_its_own_there_are_four(theme: str) -> None:
     palette = crypt(theme, four=True, others=False)
     for kind in KINDS:
@@ -46,7 +47,7 @@ def test_by_a_choice_of_its_own_there_are_four(theme: str) -> None:
         assert all(one != other for one, other in combinations(colours, 2))
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", EXACT)
 def test_the_cloth_is_another_than_that_of_other_games(theme: str) -> None:
     usual = palette_of(theme, four_colours=True, places={CRYPT: False})
     for role in ROLES:
@@ -55,7 +56,7 @@ def test_the_cloth_is_another_than_that_of_other_games(theme: str) -> None:
     assert usual.at_place(CRYPT).colour("night") == usual.colour("night")
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", EXACT)
 @pytest.mark.parametrize("four", [False, True])
 def test_what_is_to_be_read_stands_out_from_its_ground(theme: str, four: bool) -> None:
     palette = crypt(theme, four=four)

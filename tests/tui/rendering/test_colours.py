@@ -6,8 +6,11 @@ from textual.filter import ANSIToTruecolor
 
 from regicide_tui.tui.rendering.colours import (
     DARK,
+    DARK_256,
     LIGHT,
+    LIGHT_256,
     SIXTEEN,
+    SIXTEEN_ON_LIGHT,
     Colours,
     brightness,
     contrast,
@@ -15,7 +18,11 @@ from regicide_tui.tui.rendering.colours import (
 )
 from regicide_tui.tui.rendering.palette import TextStyle, rich_style
 
-every_theme = pytest.mark.parametrize("colours", [DARK, LIGHT, SIXTEEN], ids=lambda one: one.name)
+EXACT = (DARK, LIGHT, DARK_256, LIGHT_256)
+every_theme = pytest.mark.parametrize(
+    "colours", [*EXACT, SIXTEEN, SIXTEEN_ON_LIGHT], ids=lambda one: one.name
+)
+every_exact_theme = pytest.mark.parametrize("colours", EXACT, ids=lambda one: one.name)
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
@@ -50,14 +57,25 @@ def test_sixteen_colours_are_not_mixed() -> None:
     assert not any(SIXTEEN[name].startswith("#") for name in SIXTEEN.named)
 
 
-@pytest.mark.parametrize("colours", [DARK, LIGHT], ids=lambda one: one.name)
+def test_few_colours_are_mixed_in_chosen_steps() -> None:
+    chosen = DARK_256.all_written()
+    for name in ("paper~34shade", "title~50title2", "H:a~36worn", "S:h~62stone", "felt~20title2"):
+        assert DARK_256[name] in chosen, name
+    assert DARK_256["felt~34shade"] == DARK_256["felt~55shade"] != DARK_256["felt"]
+    assert DARK_256["H:h~62stone"] != DARK_256["H:h"] == DARK_256["H:h~12stone"]
+    assert DARK_256["title~00title2"] == DARK_256["title"]
+    assert DARK_256["title~99title2"] == DARK_256["title2"]
+    assert SIXTEEN["H:s~62stone"] == "bright_black"
+
+
+@every_exact_theme
 @pytest.mark.parametrize("suit", SUITS)
 def test_cards_can_be_read_on_fresh_and_on_worn_paper(colours: Colours, suit: str) -> None:
     assert contrast(colours[f"ink-{suit}"], colours["paper"]) >= 4.5
     assert contrast(colours[f"worn-{suit}"], colours["worn"]) >= 4.5
 
 
-@pytest.mark.parametrize("colours", [DARK, LIGHT], ids=lambda one: one.name)
+@every_exact_theme
 @pytest.mark.parametrize("ground", ["accent", "pay"])
 def test_what_stands_on_a_badge_can_be_read(colours: Colours, ground: str) -> None:
     assert contrast(colours[f"on-{ground}"], colours[ground]) >= 4.5
@@ -85,10 +103,10 @@ def test_a_style_is_ink_ground_and_attributes(style: str, parts: tuple[str, str,
     assert parts_of(style) == parts
 
 
-@pytest.mark.parametrize("colours", [DARK, LIGHT], ids=lambda one: one.name)
-def test_colours_that_can_be_mixed_are_none_of_the_terminal(colours: Colours) -> None:
+@every_exact_theme
+def test_exact_colours_are_none_of_the_terminal(colours: Colours) -> None:
     """So painted widgets need no filter that turns those of a terminal into exact ones."""
-    assert colours.mixes
+    assert not colours.of_terminal
     exact = ANSIToTruecolor(DEFAULT_TERMINAL_THEME)
     for name in colours.named:
         style = rich_style(TextStyle(ink=colours[name], ground=colours[name], bold=True))

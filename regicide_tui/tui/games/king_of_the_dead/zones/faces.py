@@ -70,8 +70,9 @@ def chip(card: Card, symbols: Symbols) -> Run:
         return Run(text, "J:a/paper+bold")
     if symbols.mono and card.suit not in RED:
         return Run(text, "text+bold")
-    ground = "paper" if symbols.mono else f"index-{SUIT_NAMES[card.suit]}"
-    return Run(text, f"{'ink-spades' if symbols.mono else 'paper'}/{ground}+bold")
+    suit = SUIT_NAMES[card.suit]
+    style = "ink-spades/paper" if symbols.mono else f"on-index-{suit}/index-{suit}"
+    return Run(text, f"{style}+bold")
 
 
 def chips(cards: Pile, symbols: Symbols) -> list[Row]:
