@@ -421,10 +421,9 @@ def _settings(arguments: SimpleNamespace, paths: "Paths") -> "Settings":
 
 def _read_settings(path: Path) -> "Settings":
     """Return the settings, with their keymap checked. Raises `BadSettings`."""
-    from regicide_tui.play.settings import Settings, read_settings, settings_error
+    from regicide_tui.play.settings import read_settings, settings_error
 
-    few = colours(os.environ, os.name == "nt") == "16"
-    settings = read_settings(path, Settings(theme="ansi" if few else "auto"))
+    settings = read_settings(path)
     if settings.keys:
         from regicide_tui.tui.input.keymap import BadKeymap, read_keymap
 

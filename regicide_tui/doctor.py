@@ -174,7 +174,7 @@ def _colours(environment: Mapping[str, str], windows: bool) -> Finding:
         case "16":
             return Finding("note", "colours", "16: the terminal's own (theme ansi)")
         case "256":
-            return Finding("ok", "colours", "256: the nearest to the theme's own")
+            return Finding("ok", "colours", "256: chosen for each theme")
         case _:
             return Finding("ok", "colours", "all (truecolor)")
 

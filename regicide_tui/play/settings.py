@@ -141,9 +141,9 @@ def house_rules(game: str) -> tuple[Option, ...]:
     return tuple([replace(one, matters=one.matters or one.name in needed) for one in most])
 
 
-def read_settings(path: Path, defaults: Settings | None = None) -> Settings:
-    """Return the settings of a file; missing ones come from `defaults`. Raises `BadSettings`."""
-    defaults = defaults or Settings()
+def read_settings(path: Path) -> Settings:
+    """Return the settings of a file, with defaults for missing ones. Raises `BadSettings`."""
+    defaults = Settings()
     text = _text(path)
     if not text:
         return defaults

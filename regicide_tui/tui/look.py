@@ -97,11 +97,12 @@ def theme_for(settings: Settings, colours: Colours, *, light: bool) -> str:
     """Return the name of the theme that the settings ask for, in the colours of the terminal."""
     if colours == "none":
         return "none"
-    if colours == "16" or settings.theme == "ansi":
+    few = colours == "16" or settings.theme == "ansi"
+    if settings.theme in ("dark", "light"):
+        light = settings.theme == "light"
+    if few:
         return "ansi-on-light" if light else "ansi"
-    name = settings.theme
-    if name == "auto":
-        name = "light" if light else "dark"
+    name = "light" if light else "dark"
     return f"{name}-256" if colours == "256" else name
 
 

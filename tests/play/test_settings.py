@@ -96,13 +96,6 @@ def test_one_house_rule_is_changed_and_no_other() -> None:
     }
 
 
-def test_what_the_file_does_not_say_is_as_the_caller_wants_it(file: Path) -> None:
-    file.write_text('symbols = "suits"\n')
-    assert read_settings(file, Settings(theme="ansi")) == Settings("ansi", "suits")
-    file.write_text('theme = "dark"\n')
-    assert read_settings(file, Settings(theme="ansi")) == Settings("dark")
-
-
 def test_every_choice_offers_what_it_is_without_a_file() -> None:
     for choice in CHOICES:
         assert getattr(Settings(), choice.key) in choice.values

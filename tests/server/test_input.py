@@ -26,11 +26,11 @@ async def test_answers_and_odd_keys_change_nothing(hub: Hub) -> None:
 
 async def test_the_colours_follow_the_background_of_a_visitor(hub: Hub) -> None:
     async with visiting(hub, ADA) as [ada]:
-        assert ada.app.theme == "regicide-dark"
+        assert ada.app.theme == "regicide-dark-256"
         ada.type("\x1b]11;rgb:ffff/ffff/ffff\x1b\\")
-        await ada.until(lambda: ada.app.theme == "regicide-light")
+        await ada.until(lambda: ada.app.theme == "regicide-light-256")
         ada.type("\x1b[?997;1n")
-        await ada.until(lambda: ada.app.theme == "regicide-dark")
+        await ada.until(lambda: ada.app.theme == "regicide-dark-256")
 
 
 async def test_a_visitor_whose_terminal_has_all_colours_gets_them(hub: Hub) -> None:
@@ -38,6 +38,7 @@ async def test_a_visitor_whose_terminal_has_all_colours_gets_them(hub: Hub) -> N
         assert "38;2;" not in ada.window.raw
         ada.type("\x1bP>|foot(1.16)\x1b\\\x1bP1$r0;48:2::1:2:3m\x1b\\")
         await ada.until(lambda: "38;2;" in ada.window.raw)
+        assert ada.app.theme == "regicide-dark"
 
 
 async def test_a_visitor_whose_terminal_draws_suits_too_wide_gets_letters(hub: Hub) -> None:

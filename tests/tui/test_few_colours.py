@@ -1,5 +1,8 @@
 """What terminals with fewer colours show: 256, the terminal's own 16, or none."""
 
+from collections.abc import Iterable
+from typing import Literal
+
 import pyte
 import pytest
 from pyte.screens import Char
@@ -31,6 +34,7 @@ from tests.tui.looking import led_by
 from tests.tui.moments import MOMENTS, Moment
 from tests.tui.shots import MOMENTS as ALL
 
+ThemeName = Literal["auto", "dark", "light", "ansi"]
 SIZE = (80, 24)
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 CHOSEN = {
@@ -52,7 +56,7 @@ FIRST = Moment(Saved(begun(1), NAMES[:1]))
 
 def cells_of(app: RegicideApp) -> list[list[Char]]:
     """Return the cells of a terminal of 80x24 that shows the screen."""
-    strips: list[list[Strip]] = [[strip] for strip in app.screen._compositor.render_strips()]
+    strips: list[Iterable[Strip]] = [[strip] for strip in app.screen._compositor.render_strips()]
     update = LayoutUpdate(strips, app.screen.region)
     screen = pyte.Screen(*SIZE)
     pyte.Stream(screen).feed(write(Wire(app.wire.colours), update))
@@ -124,10 +128,23 @@ async def test_the_theme_of_the_terminal_lies_on_its_own_background(
         assert any(cell.fg == "default" for cell in letters), name
 
 
-async def test_16_colours_are_the_terminals_own_whatever_the_theme(places: Paths) -> None:
-    app = RegicideApp(places, Settings(theme="light", motion=False), Opening(), colours="16")
+@pytest.mark.parametrize(
+    ("theme", "light", "shown"),
+    [
+        ("auto", False, "ansi"),
+        ("auto", True, "ansi-on-light"),
+        ("ansi", True, "ansi-on-light"),
+        ("dark", True, "ansi"),
+        ("light", False, "ansi-on-light"),
+    ],
+)
+async def test_16_colours_are_the_terminals_own_whatever_the_theme(
+    places: Paths, theme: ThemeName, light: bool, shown: str
+) -> None:
+    settings = Settings(theme=theme, motion=False)
+    app = RegicideApp(places, settings, Opening(), colours="16", light=light)
     async with app.run_test():
-        assert app.theme == "regicide-ansi"
+        assert app.theme == f"regicide-{shown}"
         assert app.look.palette.colours.of_terminal
 
 

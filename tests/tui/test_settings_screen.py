@@ -220,6 +220,17 @@ async def test_the_keys_of_the_settings_are_listed(sit: Sitting) -> None:
         player.shows("Take the next value.", "Go back.")
 
 
+async def test_with_16_colours_the_themes_say_so(places: Paths) -> None:
+    from regicide_tui.tui.app import RegicideApp
+    from regicide_tui.tui.startup.opening import Opening
+    from tests.tui.player import sitting_at
+
+    app = RegicideApp(places, Settings(), Opening(), colours="16")
+    async with sitting_at(app) as player:
+        await player.press("o")
+        player.shows("terminal has only 16.")
+
+
 async def test_without_colours_the_themes_say_why_they_do_nothing(places: Paths) -> None:
     from regicide_tui.tui.app import RegicideApp
     from regicide_tui.tui.startup.opening import Opening

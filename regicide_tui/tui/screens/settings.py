@@ -24,7 +24,7 @@ from regicide_tui.tui.widgets.table.bars import KeyBar, TitleBar
 
 _LINES = tuple([choice for choice in CHOICES if not choice.rare])
 _FEW: Mapping[Colours, str] = {
-    "16": " This terminal has 16: they are its own.",
+    "16": " This terminal has only 16.",
     "none": " NO_COLOR is set, so there are none.",
 }
 """What the theme can't change on terminals with few colours."""
