@@ -41,7 +41,7 @@ _PICTURES = {
     **_pixels(
         "*",
         "k=241a1e/234 g=e9b53b/221 G=a9731b/136 y=ffe48c/229 s=f2c9a0/223 S=cf9467/173 "
-        "r=e59c80/174 w=fffaf0/231 W=cfc6b8/251 e=1f1a24/233 m=a8383c/131",
+        "r=e59c80/216 w=fffaf0/231 W=cfc6b8/251 e=1f1a24/233 m=a8383c/131",
     ),
     **_pixels(
         "H",
@@ -56,7 +56,7 @@ _PICTURES = {
     **_pixels(
         "C",
         "a=22803f/28 b=125428/22 c=c9e4b8/151 d=4cab65/71 j=5cd17c/78 h=6b4526/94 "
-        "H=432713/52 x=d8e6ce/194 z=c5d8ba/151",
+        "H=432713/236 x=d8e6ce/194 z=c5d8ba/151",
     ),
     **_pixels(
         "S",
@@ -99,7 +99,7 @@ DARK = {
     "back2": "#a03a48 131",
     "castle-back": "#2d3a72 18",
     "castle-back2": "#4757a0 61",
-    "title": "#ffedb0 229",
+    "title": "#ffedb0 222",
     "title2": "#c47f1c 172",
     "lost": "#31364b 239",
     "on-felt": "#a9bdb2 251",
@@ -137,7 +137,7 @@ DARK = {
 }
 
 DARK_STEPS = {
-    "title~title2": "229 222 221 178 172",
+    "title~title2": "222 222 221 214 172",
     "text~faint": "255 252 250 248 246",
     "text~bar-clubs": "255 151 114 71",
     "text~bar-diamonds": "255 189 153 111 69 68",
