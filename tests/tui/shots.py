@@ -21,6 +21,7 @@ DARK = LookedAt()
 LOOKS = {
     "light": LookedAt(Settings(theme="light", motion=False)),
     "two-colours": LookedAt(Settings(four_colours=False, motion=False)),
+    "256-colours": LookedAt(colours="256"),
     "16-colours": LookedAt(Settings(theme="ansi", motion=False)),
     "colourless": LookedAt(colours="none"),
     "letters": LookedAt(plain=True),
