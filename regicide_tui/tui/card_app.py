@@ -63,6 +63,7 @@ class CardApp(TableApp):
 
     TITLE = "Regicide"
     ENABLE_COMMAND_PALETTE = False
+    CSS = "Input > .input--selection { text-style: $selection-style; }"
     BINDINGS: ClassVar[list[BindingType]] = list(bindings((PALETTE, REPAINT)))
     may_gain_colours = True
     """Whether a terminal that reports true colours gets them, whatever its name suggests."""

@@ -148,6 +148,15 @@ async def test_16_colours_are_the_terminals_own_whatever_the_theme(
         assert app.look.palette.colours.of_terminal
 
 
+def _written(app: RegicideApp, text: str) -> list[Char]:
+    """Return the cells of a text on the screen; none if it isn't there."""
+    for row in cells_of(app):
+        at = "".join([cell.data for cell in row]).find(text)
+        if at >= 0:
+            return row[at : at + len(text)]
+    return []
+
+
 def _colours(app: RegicideApp, text: str) -> set[tuple[str, str]]:
     """Return the colours in which a text stands on the screen: those of its ink and its ground."""
     rows = cells_of(app)
@@ -188,6 +197,37 @@ async def test_without_colours_an_enemy_is_apart_from_its_portrait(
     assert any(cell.reverse for cell in portrait[3:8])
     assert not any(cell.reverse for cell in label[3:8])
     assert any(cell.reverse for cell in card[3:16])
+
+
+async def test_without_colours_a_selected_name_is_reversed(at_moment: AppAtMoment) -> None:
+    moment = MOMENTS["saves-name"]
+    app = at_moment(moment, look("none"))
+    async with app.run_test(size=SIZE) as pilot:
+        await led_by(moment.keys)(pilot)
+        name = _written(app, "Thursday at the harbour")
+    assert name
+    assert all(cell.reverse for cell in name)
+
+
+async def test_in_16_colours_what_may_be_typed_is_on_the_terminals_background(
+    at_moment: AppAtMoment,
+) -> None:
+    moment = MOMENTS["commands"]
+    app = at_moment(moment, look("16"))
+    async with app.run_test(size=SIZE) as pilot:
+        await led_by(moment.keys)(pilot)
+        hint = _written(app, "ype to find a command")
+    assert {cell.bg for cell in hint} == {"default"}
+
+
+async def test_in_16_colours_black_bars_lie_on_the_picture_of_king_of_the_dead(
+    at_moment: AppAtMoment,
+) -> None:
+    moment = MOMENTS["new-game"]
+    app = at_moment(moment, look("16"))
+    async with app.run_test(size=SIZE) as pilot:
+        await led_by(moment.keys)(pilot)
+        assert "brightblack" in {ground for _, ground in _colours(app, "K♠")}
 
 
 def test_black_bars_of_king_of_the_dead_differ_from_its_table_in_256_colours() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from textual.theme import Theme
 
-from regicide_tui.tui.rendering.colours import BACKGROUND, FOREGROUND
+from regicide_tui.tui.rendering.colours import BACKGROUND, FOREGROUND, Colours
 from regicide_tui.tui.rendering.palette import COLOURS
 
 
@@ -40,7 +40,8 @@ def _theme(name: str, *, dark: bool = True) -> Theme:
             "chip": colour("stone2"),
             "on-accent": colour("on-accent"),
             "filled-style": "bold",
-            **(_ANSI if colours.of_terminal else {}),
+            "selection-style": "none",
+            **(_own(colours) if colours.of_terminal else {}),
         },
     )
 
@@ -50,13 +51,17 @@ def _of_terminal(colour: str) -> str:
     return "ansi_default" if colour in (FOREGROUND, BACKGROUND) else f"ansi_{colour}"
 
 
-_ANSI = {
-    "chip": "ansi_bright_black",
-    "ansi-background": "ansi_default",
-    "ansi-foreground": "ansi_default",
-    "input-cursor-text-style": "bold underline",
-}
-"""What a theme of the terminal's own colours must say besides."""
+def _own(colours: Colours) -> dict[str, str]:
+    """Return what a theme of the terminal's own colours must say besides."""
+    return {
+        "ansi-background": "ansi_default",
+        "ansi-foreground": "ansi_default",
+        "input-cursor-text-style": "bold underline",
+        "input-selection-background": _of_terminal(colours["accent"]),
+        "input-selection-foreground": _of_terminal(colours["on-accent"]),
+    }
+
+
 _COLOURLESS = Theme(
     name="regicide-colourless",
     ansi=True,
@@ -73,6 +78,7 @@ _COLOURLESS = Theme(
         **dict.fromkeys(("border", "border-blurred", "scrollbar"), "ansi_default"),
         "input-cursor-text-style": "bold underline",
         "filled-style": "bold reverse",
+        "selection-style": "reverse",
     },
 )
 THEMES: Mapping[str, Theme] = {

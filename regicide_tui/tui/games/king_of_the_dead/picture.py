@@ -36,8 +36,8 @@ def _colour_ends(
     canvas: Canvas, x: int, y: int, one: Card, size: CardSize, symbols: Symbols
 ) -> None:
     """Fill the first and last row of a card with its colour, red or black."""
-    red = card_style(one) in ("hearts", "diamonds")
-    ink = "ink-hearts" if red else "ink-spades"
+    suit = "hearts" if card_style(one) in ("hearts", "diamonds") else "spades"
+    ink = f"index-{suit}"
     name = symbols.card_text(one)
     for row, at in ((y, x + 1), (y + size.height - 1, x + size.width - 1 - len(name))):
         canvas.fill(x + 1, row, size.width - 2, 1, ink)
@@ -46,7 +46,7 @@ def _colour_ends(
                 (x, x + size.width - 1), "▟▙" if row == y else "▜▛", strict=True
             ):
                 canvas.put(column, row, sign, ink)
-        canvas.text(at, row, name, f"paper/{ink}+bold")
+        canvas.text(at, row, name, f"on-index-{suit}/{ink}+bold")
 
 
 PICTURE = GamePicture(_apart, _paint_dead)
