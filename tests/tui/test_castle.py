@@ -205,6 +205,22 @@ def test_solo_jesters_are_stars_where_they_are_not_cards(unused: int, stars: str
         assert f"Jesters {stars}" in text
 
 
+@pytest.mark.parametrize("unused", [2, 1, 0])
+@pytest.mark.parametrize("size", [(120, 40), (200, 60)])
+def test_solo_jesters_that_are_cards_are_counted(unused: int, size: tuple[int, int]) -> None:
+    text = page(castle(model(SOLO, jesters_unused=unused), *size))
+    assert re.search(rf"Jesters {unused}$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("position", [SOLO, TRIO])
+@pytest.mark.parametrize("size", [(120, 40), (200, 60)])
+def test_the_cards_in_play_are_whole(position: Position, size: tuple[int, int]) -> None:
+    action = "8D" if position is TRIO else "3H"
+    last = page(castle(model_of(saved(position, action)), *size)).splitlines()[-2:]
+    beside_the_enemy = [line[size[0] // 4 :] for line in last]
+    assert any(line.endswith("▘") for line in beside_the_enemy)
+
+
 def test_in_company_there_are_no_jesters_beside_the_table() -> None:
     assert "Jesters" not in seen(TRIO)
 

@@ -109,5 +109,7 @@ def _log_and_figures(stage: Region, height: int, *, alone: bool) -> ZonePlaces:
     row = place.y
     if not alone and (size is SMALL or not piles_drawn(board, stage.height, alone=False)):
         row = _LOG_ROWS_IN_COMPANY[size]
+    elif not alone and size is not MEDIUM:
+        row -= 1  # all of it begins a row higher
     x = left + (place.x if size is SMALL else board - place.x)
     return {"log": Region(x, stage.y + row, place.width, stage.height - row - place.height)}

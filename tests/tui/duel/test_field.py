@@ -49,6 +49,12 @@ def test_what_was_played_and_the_attack_are_told_at_every_size(size: tuple[int, 
         assert words in text
 
 
+def test_a_long_preview_covers_no_pile() -> None:
+    *_, lowest, preview = field(duel(MIDDLE), "2D", (120, 40)).splitlines()
+    assert "2♦ = 2" in preview
+    assert lowest.endswith("▘")
+
+
 def test_what_comes_next_of_the_castle_is_known_from_its_number() -> None:
     assert "1 King" in field(duel(CROWDED))
     assert "empty" in field(duel({**CROWDED, "castle": []}))

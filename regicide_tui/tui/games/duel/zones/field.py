@@ -104,8 +104,8 @@ def plan_of(width: int, height: int) -> Plan:
 
 
 def top_of(plan: Plan, height: int) -> int:
-    """Return the first row of a plan in a field of this height."""
-    return max(0, (height - plan.rows - plan.line + 1) // 2)
+    """Return the first row of a plan in a field of this height; an odd row stays free below it."""
+    return max(0, (height - plan.rows - plan.line) // 2)
 
 
 def field_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> list[Row]:

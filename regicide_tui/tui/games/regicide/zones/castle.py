@@ -111,7 +111,25 @@ def _plan_for(board: int, height: int, *, alone: bool) -> _Plan:
         return replace(plan, written=True, bar=(2, *plan.bar[1:]), plays=3)
     if not piles_drawn(board, height, alone=alone):
         return replace(plan, pile=None)
-    return plan
+    large = plan.at[1] > 0
+    return plan if alone or not large else _raised(plan)
+
+
+def _raised(plan: _Plan) -> _Plan:
+    """Return a plan that begins a row higher: below the line of the players no row stays free."""
+
+    def up(place: tuple[int, int]) -> tuple[int, int]:
+        return place[0], place[1] - 1
+
+    return replace(
+        plan,
+        at=up(plan.at),
+        health=plan.health - 1,
+        attack=up(plan.attack),
+        bar=(plan.bar[0] - 1, *plan.bar[1:]),
+        plays=plan.plays - 1,
+        piles=up(plan.piles),
+    )
 
 
 class _Table(NamedTuple):
@@ -406,10 +424,11 @@ def _paint_jesters(canvas: Canvas, view: State, plan: _Plan, left: int, symbols:
     column += left + (2 * (plan.pile.width + 3) + 1 if beside else 0)
     row += 0 if beside else plan.pile.height + 4
     small = CardSize(7, 6) if beside else CardSize(11, 10)
-    canvas.text(column, row, "Jesters", "muted")
-    faces = [JESTER] * view.jesters_unused + [UNKNOWN] * (SOLO_JESTERS - view.jesters_unused)
-    top = face(faces[0], small, symbols, _CARD_STATE)
-    canvas.paste(column, row + 1, pile(top, small, 1, symbols, _CARD_STATE))
+    unused = view.jesters_unused
+    _paint_label(canvas, column, row, "Jesters", str(unused))
+    top = face(JESTER if unused else UNKNOWN, small, symbols, _CARD_STATE)
+    depth = max(0, unused - 1)
+    canvas.paste(column, row + 1, pile(top, small, depth, symbols, _CARD_STATE))
 
 
 def _pile(cards: Pile, size: CardSize, symbols: Symbols, *, fanned: bool) -> list[Row]:
