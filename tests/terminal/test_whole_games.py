@@ -90,7 +90,7 @@ def test_a_duel_with_a_curtain_before_each_hand(start: Start, tmp_path: Path, se
     assert any("to pay" in page for page in curtains)
     for page in curtains:
         assert not re.search("[♣♦♥♠]", page.partition("Pass the keyboard")[2])
-    terminal.press(">")
+    terminal.press("N")
     terminal.shows("Pass the keyboard to", "turn 1")
     terminal.press("q")
     assert terminal.ends() == 0

@@ -48,7 +48,7 @@ async def test_one_key_deals_new_cards_to_the_same_players_by_the_same_rules(
 ) -> None:
     one = whole_game(2)
     async with sit(one) as player:
-        await player.press("enter", "greater_than_sign")
+        await player.press("enter", "N")
         start, before = player.table.saved.history.start, one.history.start
         assert (start.game, start.players, start.options) == (before.game, 2, before.options)
         assert start.seed != before.seed

@@ -107,7 +107,7 @@ async def test_a_solved_puzzle_leads_to_the_next(sit: Sitting) -> None:
             await do(player, action)
         following = ALL[ALL.index(PUZZLES[5]) + 1]
         player.shows("Next puzzle", following.asks)
-        await player.press("greater_than_sign")
+        await player.press("N")
         for action in following.line:
             await do(player, action)
         player.shows_title("SOLVED")

@@ -96,7 +96,7 @@ async def test_a_defeat_says_why_and_what_was_missing(sit: Sitting, size: tuple[
 async def test_the_lines_stand_in_columns(sit: Sitting) -> None:
     async with sit(nearly_over(WON), (80, 24)) as player:
         await end(player, WON)
-        assert player.pointed == "> Next deal"
+        assert player.pointed == "N Next deal"
         await player.press("right", "down")
         assert player.pointed == "W Watch the replay"
         await player.press("right", "down")

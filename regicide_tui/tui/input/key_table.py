@@ -31,12 +31,7 @@ _MEANINGS = (
         "escape backspace", "Back: drop what is picked, or leave the page.", "back clear close"
     ),
     meaning("ctrl+b", "Back, where texts are typed.", "back close"),
-    meaning(
-        "greater_than_sign",
-        "The next one.",
-        "costly found next point_on",
-        "next deal, puzzle or game",
-    ),
+    meaning("greater_than_sign", "The next one.", "costly found point_on"),
     meaning("less_than_sign", "The one before.", "costly found point_on"),
     meaning("question_mark f1", "Open the help, or close it.", "help back"),
     meaning("colon ctrl+p", "Find a command.", "palette"),
@@ -89,7 +84,12 @@ _MEANINGS = (
         "delete send_away ignore",
         f"lobby, talk, {_BEFORE}",
     ),
-    meaning("N", "No: choose nothing.", "pass_by"),
+    meaning(
+        "N",
+        "The next deal, puzzle or game; no: choose nothing (King of the Dead).",
+        "next pass_by",
+        "the end of a game or of a puzzle",
+    ),
     meaning("equals_sign", "Agree to a draw.", "agree"),
     meaning("X", "Give up: resign, stand up, or cancel.", "resign stand cancel", _BEFORE),
     meaning("J", "Follow who leads again, in a shared review (server).", "follow"),

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from regicide_tui.games.base import Value
 from regicide_tui.tui.rendering.canvas import Canvas, on
+from regicide_tui.tui.rendering.colours import HALF
 from regicide_tui.tui.rendering.measures import LARGE
 from regicide_tui.tui.rendering.paint import Row, Run, cells_of, fit, prose, shorten, side_by_side
 from regicide_tui.tui.rendering.symbols import Symbols
@@ -125,16 +126,17 @@ class EntryList:
         return (Run(f"{' ' * _POINTER}{arrow} {count} more", self._style.detail),)
 
     def _fill(self, canvas: Canvas, x: int, y: int, width: int, here: range, *, airy: bool) -> None:
-        """Fill the line at the pointer and, if the list is airy, the blank rows around it."""
+        """Fill the line at the pointer and, if the list is airy, half of the blank rows around."""
         if not here:
             return
-        ground = "on-accent/accent"
         action = self._entries[self._cursor].action
-        for row in range(y - airy, y + len(here) + airy):
-            if not y <= row < y + len(here):
-                canvas.fill(x, row, width, 1, "accent", action)
-                continue
-            canvas.text(x, row, (Run(" ", ground, action),))
+        end = y + len(here)
+        for row in range(y, end):
+            canvas.text(x, row, (Run(" ", "on-accent/accent", action),))
+        if airy and self._symbols.pixels:
+            ground = self._style.ground
+            for row, style in ((y - 1, f"{ground}/accent"), (end, f"accent/{ground}")):
+                canvas.text(x, row, (Run(HALF * width, style, action),))
 
     def _rows(self, entry: Entry, width: int, here: bool) -> list[Row]:
         """Return the rows of an entry: more than one only if the style has a measure."""

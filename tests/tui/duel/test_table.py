@@ -302,12 +302,12 @@ async def test_the_loser_begins_the_next_duel_and_the_score_is_kept(
     async with sit(duel(ENDING_BARE)) as player:
         await player.press("enter", "enter")
         player.shows("Next duel", "Bea begins")
-        await player.press("greater_than_sign")
+        await player.press("N")
         player.shows("Ada 1:0 Bea", "Pass the keyboard to Bea.")
         assert (player.state.turn, player.actions) == (1, [])
         await player.press("enter", "X", "X")
         player.shows("Ada  2 : 0  Bea", "Bea begins")
-        await player.press("greater_than_sign", "enter")
+        await player.press("N", "enter")
         player.shows("Ada 2:0 Bea", "Bea  ♠ shield", "7 of 7")
         assert (await player.kept()).match.score() == (2, 0)
     assert len([read(path) for path in places.saves.glob("*.save")]) == 3

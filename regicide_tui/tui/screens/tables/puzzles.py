@@ -324,7 +324,7 @@ class PuzzleResult(EndingScreen):
         if following is None:
             return None
         asks = with_signs(following.asks, self.look.symbols)
-        return Entry(">", "Next puzzle", f"Next: {asks}", "next")
+        return Entry("N", "Next puzzle", f"Next: {asks}", "next")
 
     @property
     def _following(self) -> Puzzle | None:

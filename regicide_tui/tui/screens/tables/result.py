@@ -81,7 +81,7 @@ class ResultScreen(EndingScreen):
         duel = self._report.following if self._report else None
         following = duel or (None if set_up else _NEXT_DEAL)
         return [
-            *([Entry(">", *following, "next")] if following else []),
+            *([Entry("N", *following, "next")] if following else []),
             Entry("a", again, "another try", "again"),
             Entry("v", "Look at the table", "", "back"),
             Entry("n", "New game", "", "app.new_game"),
