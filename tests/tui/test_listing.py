@@ -6,7 +6,7 @@ import pytest
 
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.canvas import filled
-from regicide_tui.tui.rendering.colours import parts_of
+from regicide_tui.tui.rendering.colours import HALF, parts_of
 from regicide_tui.tui.rendering.paint import Row, Run, width_of
 from regicide_tui.tui.rendering.palette import palette_of
 from regicide_tui.tui.widgets.listing import Entry, Listing, ListStyle
@@ -64,6 +64,14 @@ def test_in_a_high_window_the_lines_stand_apart_and_none_moves_with_the_pointer(
     first = places(0)
     assert [low - high for high, low in pairwise(first)] == [2, 2]
     assert places(1) == places(2) == first
+
+
+def test_a_filled_line_is_two_rows_high_where_the_lines_stand_apart() -> None:
+    rows = painted(1, (120, 38))
+    (y,) = [y for y, text in enumerate(lines(rows)) if "› l  Learn" in text]
+    halves = [[run.style for run in rows[row] if HALF in run.text] for row in (y - 1, y + 1)]
+    assert halves == [["stone/accent"], ["accent/stone"]]
+    assert "accent" not in grounds(rows[y - 2]) | grounds(rows[y + 2])
 
 
 def test_of_a_long_list_the_part_around_the_pointer_is_shown() -> None:
