@@ -2,6 +2,7 @@
 
 import pytest
 
+from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.rendering.paint import Row, Run, width_of
 from regicide_tui.tui.rendering.symbols import DRAWN, PLAIN
 from regicide_tui.tui.widgets.catalogue import (
@@ -80,13 +81,18 @@ def test_a_list_in_sight_as_a_whole_has_no_mark() -> None:
     assert "↓" not in shown(list_rows(page(11), 100, 12, DRAWN))
 
 
-def test_the_panel_stands_beside_a_wide_list_and_below_a_narrow_one() -> None:
-    wide = texts(page_rows(page(3), 160, 39, DRAWN))
-    assert any("Heading" in line and "Panel" in line for line in wide)
-    assert any("Name" in line and "about it" in line for line in wide)
-    narrow = texts(page_rows(page(3), 80, 23, DRAWN))
-    assert not any("name 0" in line and "about it" in line for line in narrow)
-    assert [line for line in narrow if "about it" in line]
+@pytest.mark.parametrize("size", [(80, 23), (200, 58)])
+def test_the_panel_stands_below_the_list(size: tuple[int, int]) -> None:
+    rows = texts(page_rows(page(3), *size, DRAWN))
+    listed = [y for y, text in enumerate(rows) if "name 0" in text]
+    (told,) = [y for y, text in enumerate(rows) if "about it" in text]
+    assert listed[0] < told
+
+
+def test_a_wide_page_begins_where_the_board_does() -> None:
+    board = board_of(200)[0]
+    for text in texts(page_rows(page(3), 200, 58, DRAWN)):
+        assert not text[:board].strip()
 
 
 def test_a_low_window_has_no_panel() -> None:

@@ -15,15 +15,16 @@ Key = tuple[str, str, str]
 
 
 def title_rows(lefts: Sequence[Row], right: Row, width: int, ellipsis: str) -> list[Row]:
-    """Return the top line, with a part at each end.
+    """Return the top line, with a part at each end of the board.
 
     The left part is the first row of `lefts` that fits; if none fits, the last one is cut.
     """
     right = (*right, Run(" "))
-    room = width - width_of(right) - 1
+    before, board = board_of(width)
+    room = board - width_of(right) - 1
     fitting = next((row for row in lefts if width_of(row) <= room), None)
     left = _shortened(lefts[-1], room, ellipsis) if fitting is None else fitting
-    return [spread((Run(" "), *left), right, width)]
+    return [(Run(" " * before), *spread((Run(" "), *left), right, board))]
 
 
 def _shortened(row: Row, width: int, ellipsis: str) -> Row:

@@ -1,4 +1,4 @@
-"""A list in columns, with a panel about the line at the pointer, beside or below it."""
+"""A list in columns, with a panel below it about the line at the pointer."""
 
 from collections.abc import Callable, Sequence
 from itertools import compress
@@ -9,7 +9,8 @@ from rich.cells import cell_len
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.entry_list import facts_that_fit
 from regicide_tui.tui.rendering.canvas import Canvas, filled
-from regicide_tui.tui.rendering.paint import Row, Run, fit, shorten, side_by_side, width_of
+from regicide_tui.tui.rendering.measures import board_of
+from regicide_tui.tui.rendering.paint import Row, Run, fit, shorten, width_of
 from regicide_tui.tui.rendering.pictures import kings
 from regicide_tui.tui.rendering.symbols import Symbols
 from regicide_tui.tui.widgets.listing import Listing
@@ -17,12 +18,8 @@ from regicide_tui.tui.widgets.listing import Listing
 _MARGIN = 2
 _POINTER_AND_KEY = 5
 _GAP = 2
-_BESIDE, _HIGH = 64, 24
-"""Width of the panel beside the list, and its height at most."""
-_ROOM_BESIDE = 160
-"""Width of a page from which the panel stands beside the list."""
 _LOWEST, _HIGHEST = 9, 16
-"""Height of the panel below the list, at least and at most."""
+"""Height of the panel, at least and at most."""
 _ROOM_BELOW = 14
 """Rows of a page from which there is a panel below the list."""
 _ROOMY = 30
@@ -97,23 +94,17 @@ def fitted(columns: Sequence[Column], lines: Sequence[CatalogueLine]) -> tuple[C
 
 def page_rows(page: CataloguePage, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the rows of a page: the heading, the list, and the panel if there is room."""
-    page = _fit_columns(page, width)
-    heading = [(Run(" " * (_MARGIN + 2)), *row) for row in page.heading]
+    before, board = board_of(width)
+    page = _fit_columns(page, board)
+    heading = [(Run(" " * (before + _MARGIN + 2)), *row) for row in page.heading]
     if not page.lines:
         return _empty_rows(heading, width, height, symbols)
     heading = [(), *heading, ()] if height >= _ROOMY else [*heading, ()]
     room = height - len(heading)
-    if width >= _ROOM_BESIDE:
-        left = min(width - _BESIDE - _MARGIN, _whole_width(page))
-        listed = list_rows(page, left, room, symbols)
-        beside = width - left - _MARGIN
-        aside = _panel(page, beside, height, symbols)
-        return side_by_side([*heading, *listed], aside, left + _MARGIN)
     below = max(_LOWEST, min((room + 1) // 2, _HIGHEST)) if room >= _ROOM_BELOW else 0
-    listed = list_rows(page, width, room - below, symbols)
+    listed = [(Run(" " * before), *row) for row in list_rows(page, board, room - below, symbols)]
     gap: list[Row] = [()] * (room - below - len(listed))
-    aside = _panel(page, width, below, symbols) if below else []
-    return [*heading, *listed, *gap, *aside]
+    return [*heading, *listed, *gap, *_panel(page, width, below, symbols)]
 
 
 def _empty_rows(heading: Sequence[Row], width: int, height: int, symbols: Symbols) -> list[Row]:
@@ -159,12 +150,6 @@ def _fit_columns(page: CataloguePage, width: int) -> CataloguePage:
     )
 
 
-def _whole_width(page: CataloguePage) -> int:
-    """Return the width of the list if nothing is cut off."""
-    columns = sum([column.widest + _GAP for column in page.columns])
-    return _MARGIN + _POINTER_AND_KEY + columns
-
-
 def _widths(page: CataloguePage, width: int) -> list[int]:
     """Return the widths of the columns; if they don't fit, the first columns are narrowed."""
     widths = [column.widest for column in page.columns]
@@ -196,9 +181,11 @@ def _line(line: CatalogueLine, widths: list[int], symbols: Symbols, *, here: boo
 def _panel(page: CataloguePage, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the panel about the line at the pointer: a title, and facts."""
     airy = height >= _HIGHEST
-    margin = Run(" " * (_MARGIN + 2))
-    about = page.about(width - 2 * _MARGIN - 4, height - 1 - 2 * airy)
-    title = shorten(page.title, width - 2 * _MARGIN - 4, symbols.ellipsis)
+    before, board = board_of(width)
+    margin = Run(" " * (before + _MARGIN + 2))
+    room = board - 2 * _MARGIN - 4
+    title = shorten(page.title, room, symbols.ellipsis)
     head: list[Row] = [(margin, Run(title, "text+bold"))]
     rows = [*([()] if airy else []), *head, *([()] if airy else [])]
+    about = page.about(room, height - 1 - 2 * airy) if height else []
     return filled("band", [*rows, *[(margin, *row) for row in about]], width, height)

@@ -38,7 +38,7 @@ class Form(Vertical):
     SCOPED_CSS = False  # the classes of the screen tell the size of the window
     DEFAULT_CSS = """
     Form {
-        width: 100%; max-width: 176; height: 1fr; max-height: 54; padding: 0 1; background: $stone;
+        width: 100%; max-width: 130; height: 1fr; max-height: 54; padding: 0 1; background: $stone;
     }
     Form .part { height: auto; }
     Form Choice { height: auto; }

@@ -12,9 +12,9 @@ from regicide_tui.tui.widgets.choice import CHOSEN, HERE
 from regicide_tui.tui.widgets.house_rules import GameChoice
 
 _GROUND = "stone"
-_HUGE, _LARGE, _SMALL = 28, 22, 8
+_LARGE, _SMALL = 22, 8
 """Rows of the tiles with their frames, by the size of the window."""
-_ROOM = ((176, 56, _HUGE), (112, 38, _LARGE), (78, 24, _SMALL))
+_ROOM = ((112, 38, _LARGE), (78, 24, _SMALL))
 """Cells and rows of a window that tiles of each height need."""
 _GAP = 2
 
