@@ -92,10 +92,18 @@ def test_it_says_how_many_cards_a_hand_may_hold() -> None:
 def test_new_cards_have_a_dot() -> None:
     one = replace(model(SOLO), fresh=frozenset({3, 6}))
     for width, height in SIZES[1:]:
-        corners = [line for line in lines(hand(one, width, height)) if "●" in line]
+        *faces, _ = lines(hand(one, width, height))
+        corners = [line for line in faces if "●" in line]
         assert len(corners) == 1
         assert corners[0].count("●") == 2
-    assert page(hand(one, symbols=PLAIN)).count("o") == 2
+    *faces, _ = lines(hand(one, symbols=PLAIN))
+    assert "".join(faces).count("o") == 2
+
+
+def test_the_dot_of_new_cards_is_explained_beside_them() -> None:
+    few = model(SOLO, hands=[["2D", "3H", "4C"]])
+    assert "● new" not in lines(hand(few))[-1]
+    assert lines(hand(replace(few, fresh=frozenset({1}))))[-1].endswith("3 of 8 cards  ● new")
 
 
 def test_a_picked_card_rises_and_its_number_says_so() -> None:

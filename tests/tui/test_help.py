@@ -49,6 +49,12 @@ async def test_help_begins_with_what_is_to_be_done_and_its_keys(sit: Sitting) ->
         )
 
 
+async def test_the_help_explains_the_sign_of_new_cards(sit: Sitting) -> None:
+    async with sit(saved(SOLO, "8D")) as player:  # draws cards
+        await player.press("question_mark")
+        player.shows("The sign ● marks a card that you have just drawn.")
+
+
 async def test_each_key_is_listed_once(sit: Sitting) -> None:
     async with sit(saved(SOLO, "9H"), TALL) as player:
         await player.press("question_mark")

@@ -117,6 +117,8 @@ class GameScreen(HookedScreen):
         """Return the help for this moment."""
         model = self.model
         text = text_of_every_game(model) or self.game_ui.explain(model)
+        if model.fresh:
+            text += f"\n\nThe sign {self.look.symbols.new} marks a card that you have just drawn."
         heading = self.game_ui.chapter(model)
         return Guide(self.table.game.name, heading, text, self.key_line())
 

@@ -151,6 +151,8 @@ def _card_rows(
         _paint_number(canvas, state, place, len(states), fan, symbols)
     end = fan.left + (len(laid) - 1) * fan.step + fan.size.width + 2
     room = board_of(width)[0] + board_of(width)[1] - end - 1
+    if model.fresh:
+        label = (*label, Run(f"  {symbols.new} new", "on-felt"))
     while label and width_of(label) > room:
         label = label[:-1]
     canvas.text(end, 0, label)
