@@ -56,6 +56,11 @@ def test_a_paste_right_after_escape_is_a_paste(before: bytes) -> None:
     assert found == [*escape, (Paste, "yq\r")]
 
 
+def test_what_a_reply_tells_holds_for_the_byte_after_it() -> None:
+    escapes = b"\x1b\x1b[A"
+    assert told_by((0.0, KITTY + escapes)) == told_by((0.0, KITTY), (0.1, escapes))
+
+
 @pytest.mark.parametrize(
     "report",
     [b"\x1b[<0;5;5M", b"\x1b[<64;5;5M", b"\x1b[M !!", b"\x1b[?2026;2$y"],

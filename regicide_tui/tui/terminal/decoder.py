@@ -5,7 +5,7 @@ Whatever is no key, no click and no paste is a `Reply`, which only somebody who 
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from textual.events import (
@@ -111,9 +111,14 @@ class InputDecoder:
         """Drop unfinished input, including the part that is still to come."""
         self.parser.forget()
 
-    def decode(self, units: list[Unit]) -> list[Message]:
+    def decode(self, units: Iterable[Unit]) -> list[Message]:
         """Return the messages of units."""
-        return [found for unit in units for found in self._decoded(unit)]
+        return list(self.decoded(units))
+
+    def decoded(self, units: Iterable[Unit]) -> Iterator[Message]:
+        """Yield the messages of units."""
+        for unit in units:
+            yield from self._decoded(unit)
 
     def _decoded(self, unit: Unit) -> Iterator[Message]:
         if isinstance(unit, Paste):

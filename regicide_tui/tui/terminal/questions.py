@@ -4,7 +4,7 @@ No picture waits for an answer. A terminal that doesn't answer stays at the defa
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from textual.message import Message
@@ -82,18 +82,18 @@ class TerminalInput(InputDecoder):
             questions += _BACKGROUND + _FOLLOW_BACKGROUND
         self._write(questions)
 
-    def decode(self, units: list[Unit]) -> list[Message]:
+    def decode(self, units: Iterable[Unit]) -> list[Message]:
         """Return the messages of units; of answers only what is new by them."""
         before, messages = self._traits, list[Message]()
-        for one in super().decode(units):
+        for one in self.decoded(units):
             if isinstance(one, Reply):
                 self._traits, question = hear(self._traits, one.sequence)
+                self.parser.has_escape_key_code = self._traits.codes_escape
                 if question:
                     self._write(question)
             else:
                 messages.append(one)
         if self._traits != before:
-            self.parser.has_escape_key_code = self._traits.codes_escape
             messages.append(TraitsFound(self._traits))
         return messages
 

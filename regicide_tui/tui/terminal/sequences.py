@@ -85,13 +85,15 @@ class SequenceParser:
         lone = self._state is _State.ESCAPE and not self.has_escape_key_code
         return self._last + (ESCAPE_SECONDS if lone else _REST_SECONDS)
 
-    def feed(self, data: bytes, now: float) -> list[Unit]:
-        """Parse bytes that arrived at `now`; return the units that are complete."""
-        units = self.tick(now)
+    def feed(self, data: bytes, now: float) -> Iterator[Unit]:
+        """Parse bytes that arrived at `now`; yield the units that are complete.
+
+        Each is yielded before the next byte is parsed, since a unit may tell what follows.
+        """
+        yield from self.tick(now)
         for byte in data:
-            units += self._take(byte)
+            yield from self._take(byte)
         self._last = now
-        return units
 
     def tick(self, now: float) -> list[Unit]:
         """Time out unfinished input that is due; return the units that it becomes."""
