@@ -19,7 +19,7 @@ from regicide_tui.thinking.bot_process import BotProcess, Fault
 from regicide_tui.thinking.questions import Question, ReviewQuestion
 from regicide_tui.tui import save_session
 from regicide_tui.tui.app import RegicideApp
-from regicide_tui.tui.screens.tables import end, review, table
+from regicide_tui.tui.screens.tables import end, home, review, table
 from regicide_tui.tui.startup.opening import Opening
 from tests.tui.judge import Judge
 from tests.tui.kept import PAGES, Kept
@@ -57,6 +57,7 @@ def no_curtain_delay(monkeypatch: pytest.MonkeyPatch) -> None:
     """Players in tests know when the next one sits at the keyboard."""
     monkeypatch.setattr(table, "CURTAIN_DELAY", 0.0)
     monkeypatch.setattr(end, "READING_DELAY", 0.0)
+    monkeypatch.setattr(home, "SLIP_DELAY", 0.0)
 
 
 @pytest.fixture(autouse=True)

@@ -14,12 +14,13 @@ from regicide_tui.play.settings import Settings
 from regicide_tui.thinking.bot_process import FAILED, BotProcess, Fault
 from regicide_tui.thinking.questions import Question, answer
 from regicide_tui.tui.card_app import CardApp
-from regicide_tui.tui.screens.tables import end
+from regicide_tui.tui.screens.tables import end, home
 from regicide_tui.tui.table import ask_bot as ask_bot_module
 from regicide_tui.tui.table import bot_runner
 from regicide_tui.tui.table.bot_runner import PAUSES
 from tests.play.games import JESTER_IN_HAND, begun, set_up
 from tests.tui.conftest import Sitting
+from tests.tui.models import TRIO, saved
 from tests.tui.player import Player
 
 PAGE = "page"
@@ -123,6 +124,44 @@ async def test_who_lets_a_bot_act_in_its_time_plays_with_the_first_enter(
         before = player.actions
         await play_anything(player)
         assert len(player.actions) > len(before)
+
+
+async def test_a_key_for_the_bot_that_comes_just_after_its_turn_plays_nothing(
+    sit: Sitting, haste: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home, "SLIP_DELAY", 3600.0)
+    async with sit(with_a_bot()) as player:
+        await player.until(lambda: is_for_me(player))
+        before = player.actions
+        await player.press("enter", "y")
+        assert player.actions == before
+        await player.press("1", "enter")
+        assert len(player.actions) > len(before)
+
+
+async def test_who_holds_down_the_key_that_ends_a_turn_ends_no_second_one(
+    sit: Sitting, haste: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home, "SLIP_DELAY", 3600.0)
+    history = begin(find("king_of_the_dead"), Start("king_of_the_dead", 2, "7F3K", {}))
+    async with sit(Saved(history, ("Ada", "Pip"), bots=("", PAGE))) as player:
+        await player.press("e")
+        await player.until(lambda: len(player.actions) > 1 and is_for_me(player))
+        before = player.actions
+        await player.press("e", "e")
+        assert player.actions == before
+
+
+async def test_a_key_that_shows_the_hand_and_is_held_down_plays_nothing(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(end, "READING_DELAY", 3600.0)
+    async with sit(saved(TRIO)) as player:
+        await player.press("enter", "enter", "enter")
+        player.shows("Ada's hand")
+        assert player.actions == []
+        await player.press("4", "enter")
+        assert player.actions == ["8D"]
 
 
 async def test_a_person_can_do_nothing_on_behalf_of_a_bot(sit: Sitting, patience: None) -> None:
@@ -265,6 +304,7 @@ async def test_a_game_that_is_resumed_goes_on_with_its_bots(
     async with sit(with_a_bot()) as player:
         await player.until(lambda: is_for_me(player))
         done = player.actions
+        await player.press("q")
     async with sit() as player:
         await player.press("r")
         await player.until(lambda: player.sees("▟3♣"))

@@ -34,6 +34,8 @@ _HINT = "hint"
 """The group of the worker that waits for a hint."""
 _DRAW = "draw"
 """The group of the worker that waits for what a bot says to a draw."""
+SLIP_DELAY = 0.3
+"""Seconds in which a key may still be meant for what was there before it was one's turn."""
 _REDONE = " That it was taken back still counts."
 
 
@@ -135,6 +137,7 @@ class HomeTable(TableScreen):
 
     def show_hand(self) -> None:
         """Show the hand of the player who must act, and judge the moment."""
+        self._slips_until = monotonic() + end.READING_DELAY
         super().show_hand()
         self.meter.update()
 
@@ -144,10 +147,16 @@ class HomeTable(TableScreen):
 
     # ------------------------------------------------------------ actions
 
-    async def action_confirm(self) -> None:
-        """Do what enter does now, but just after a hurried bot's turn only if cards are picked."""
-        if self.chosen or self.ended or monotonic() >= self._slips_until:
-            await super().action_confirm()
+    async def act(self, action: Value) -> None:
+        """Take an action, but at the very beginning of a turn only if cards are picked.
+
+        So who holds down the key that hurries bots, ends a turn or shows a hand plays nothing.
+        """
+        now = monotonic()
+        if self.chosen or now >= self._slips_until:
+            await super().act(action)
+        else:
+            self._slips_until = max(self._slips_until, now + SLIP_DELAY)
 
     def wait_no_more(self) -> None:
         """Let the bots act at once."""
@@ -188,9 +197,8 @@ class HomeTable(TableScreen):
         self.show_taken(before, moves, notice)
         if self.table.acting_bot is not None:
             return
-        if self._hurried:
-            self._hurried = False
-            self._slips_until = monotonic() + end.READING_DELAY
+        self._slips_until = monotonic() + (end.READING_DELAY if self._hurried else SLIP_DELAY)
+        self._hurried = False
         if self.app.settings.sound and not self.ended:
             self.app.bell()
 
