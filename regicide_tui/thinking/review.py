@@ -149,21 +149,26 @@ def compute_chance_line(reviewed: GameReview, seat: Seat) -> ChanceLine:
     """Return the chance of winning at each point: of all partners, or of one seat among rivals.
 
     For one player alone, it is the chance of gold as long as gold can be won. A rival's chance is
-    judged where that rival acts, and stays the same until the rival acts again; before that, it is
-    the chance at that rival's first action. From a decision that is not judged yet on it is None.
+    judged where that rival acts. Until the rival acts again, it is the chance that this action
+    left; before that, the chance at that rival's first action. From a decision that is not judged
+    yet on it is None.
     """
     rivals = reviewed.saved.history.game.rivals
     chances: list[float | None] = []
+    left: float | None = None
     for number in range(reviewed.actions + 1):
         verdict = reviewed.verdicts.get(number)
         judgement = verdict.judgement if verdict else None
         if verdict and judgement and not (rivals and verdict.seat != seat):
             known = judgement.best_chances
-            chances.append(min(1.0, max(0.0, known.win if known.gold is None else known.gold)))
+            chance = min(1.0, max(0.0, known.win if known.gold is None else known.gold))
+            chances.append(chance)
+            left = chance - verdict.cost
         elif rivals and chances and _seat_to_act(reviewed, number) != seat:
-            chances.append(chances[-1])
+            chances.append(left)
         else:
             chances.append(None)
+            left = None
     own = (n for n in range(reviewed.actions + 1) if _seat_to_act(reviewed, n) == seat)
     first = next(own, 0) if rivals else 0
     chances[:first] = [chances[first]] * first

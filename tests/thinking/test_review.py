@@ -153,6 +153,13 @@ def test_the_chance_of_a_rival_stays_while_others_act() -> None:
     assert compute_chance_line(reviewed, 1) == (0.9, 0.9, 0.7, 0.7)
 
 
+def test_what_an_action_cost_a_rival_is_gone_while_others_act() -> None:
+    reviewed = judged(duel(3), verdict(0, 0.6, kept=0.1), verdict(1, 0.9, 0.5, seat=1))
+    assert compute_chance_line(reviewed, 0)[:3] == (0.6, 0.6 - 0.5, 0.6 - 0.5)
+    hinted = replace(verdict(0, 0.6, kept=0.1), hinted=True)
+    assert compute_chance_line(judged(duel(3), hinted), 0)[1] == 0.6
+
+
 def test_a_rival_who_has_not_been_judged_yet_has_no_chance() -> None:
     assert compute_chance_line(judged(duel(3), verdict(0, 0.6)), 1) == (None, None, None, None)
     acts_last = judged(duel(1), verdict(0, 0.6), verdict(1, 0.9, seat=1))

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
@@ -247,6 +248,20 @@ async def test_rivals_have_a_line_each(
         player.shows(f"the chance of {names[0]}")
         await player.press("tab")
         player.shows(f"the chance of {names[1]}")
+
+
+async def test_the_line_of_a_person_stays_while_bots_act(
+    sit: Sitting, judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review, "review_level", lambda *_: "knight")
+    one = duel()
+    for bots in (("", "page"), ("page", "")):
+        person = bots.index("")
+        async with sit(replace(one, bots=bots), review=True) as player:
+            await reviewed(player)
+            for _ in one.history.moves:
+                player.shows(f"the chance of {NAMES[person]}")
+                await player.press("right")
 
 
 async def test_among_rivals_the_line_is_that_of_the_player_whose_decision_is_told(

@@ -194,7 +194,8 @@ def _costly_rows(
 ) -> list[Row]:
     """Return a line of the list with a click action, and shorter versions of it.
 
-    The second version leaves out what was done, the third also the player; the last one is cut.
+    The second version leaves out what was done, the third its number, the fourth the player in its
+    place; the last one is cut.
     """
     seats = reviewed.saved.seats
     cells = min(max(map(cells_of, seats)), _NAME if width < _WIDE else 2 * _NAME)
@@ -208,18 +209,18 @@ def _costly_rows(
     assert found is not None  # it has cost something
     better = table.game.say(view, found.best, seats)
     mark = f"{verdict.mark:<2} "
-    which: Row = (
+    cost: Row = (
         Run(f"{place}  ", "warning+bold"),
         Run(mark, "error+bold"),
         Run(f"{whole_percent(verdict.cost):>3}%{_GAP}"),
-        Run(f"action {verdict.number + 1:<4}", "muted"),
     )
+    which: Row = (*cost, Run(f"action {verdict.number + 1:<4}", "muted"))
     who = () if _is_alone(table) else fit((Run(name, "muted"),), cells + 2)
     should: Row = (Run("better: ", "muted"), *with_cards(better, "text", symbols))
     instead = (Run(", not ", "muted"), *with_cards(done, "muted", symbols))
     ways: list[Row] = [(*which, *who, *should, *instead), (*which, *who, *should)]
     shortest = (*which, *should)
     cut = (*fit(shortest, width - 1), Run(symbols.ellipsis, "muted"))
-    ways += [shortest, shortest if width_of(shortest) <= width else cut]
+    ways += [(*cost, *who, *should), shortest, shortest if width_of(shortest) <= width else cut]
     leap = f"leap({verdict.number})"
     return [tuple([run._replace(action=leap) for run in way]) for way in ways]

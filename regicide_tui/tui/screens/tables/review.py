@@ -58,8 +58,8 @@ _ALONE = (
     "can be won, and then the chance of any win."
 )
 _RIVALS = (
-    "There is a line for each player: you see that of the player to act at this point, and "
-    "`{whose}` shows the next player's. Nobody knows what the others hold, so all may think they "
+    "There is a line for each player: you see that of the person to act, which stays while bots "
+    "act, and `{whose}` shows the next player's. Nobody knows what the others hold, so all may think they "
     "have good chances: together these need not make 100%."
 )
 _NOBODY = "There is no review of this game yet: nobody here can judge it."
@@ -132,7 +132,9 @@ class ReviewScreen(Screen[None]):
         self._reviewed = GameReview(saved)
         self._game = saved.history.game
         self._level = review_level(self._game.name, len(saved.seats))
-        self._seat: Seat = 0
+        people = [seat for seat, level in enumerate(saved.bots) if not level]
+        self._followed_seats = people or range(len(saved.seats))
+        self._seat: Seat = self._followed_seats[0]
         self.point_at(0)
         self._notice = ("", "")
 
@@ -235,10 +237,13 @@ class ReviewScreen(Screen[None]):
         self._show()
 
     def point_at(self, number: int) -> None:
-        """Point after `number` actions; among rivals, the line is that of the player to act."""
+        """Point after `number` actions; among rivals, show the line of a person who is to act.
+
+        While a bot is to act, the line stays. Among bots alone, it is that of the bot to act.
+        """
         self._at = min(max(number, 0), self._reviewed.actions)
         actor = self._reviewed.table_at(self._at).to_act
-        if self._game.rivals and actor is not None:
+        if self._game.rivals and actor is not None and actor in self._followed_seats:
             self._seat = actor
 
     async def action_costly(self, steps: int) -> None:
