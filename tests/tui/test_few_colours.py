@@ -15,8 +15,12 @@ from regicide_tui.play.settings import Settings
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.rendering.colours import (
+    DARK,
     DARK_256,
+    LIGHT,
     LIGHT_256,
+    SIXTEEN,
+    SIXTEEN_ON_LIGHT,
     brightness,
     contrast,
 )
@@ -235,3 +239,18 @@ def test_black_bars_of_king_of_the_dead_differ_from_its_table_in_256_colours() -
     for ground in ("stone", "felt", "felt2"):
         assert crypt["index-spades"] != crypt[ground]
         assert contrast(crypt["index-spades"], crypt[ground]) > 1.2
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT, DARK_256, LIGHT_256], ids=lambda one: one.name)
+@pytest.mark.parametrize("suit", SUITS)
+def test_a_bar_of_health_parts_what_is_left_from_what_is_lost(theme: Theme, suit: str) -> None:
+    for ground in ("lost", "stone"):
+        assert contrast(theme[f"bar-{suit}"], theme[ground]) > 1.6
+
+
+@pytest.mark.parametrize("theme", [SIXTEEN, SIXTEEN_ON_LIGHT], ids=lambda one: one.name)
+@pytest.mark.parametrize("suit", SUITS)
+def test_in_16_colours_a_bar_of_health_has_another_colour_than_what_is_lost(
+    theme: Theme, suit: str
+) -> None:
+    assert theme[f"bar-{suit}"] not in {theme["lost"], theme["stone"]}

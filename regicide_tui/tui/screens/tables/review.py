@@ -59,8 +59,8 @@ _ALONE = (
 )
 _RIVALS = (
     "There is a line for each player: you see that of the person to act, which stays while bots "
-    "act, and `{whose}` shows the next player's. Nobody knows what the others hold, so all may think they "
-    "have good chances: together these need not make 100%."
+    "act, and `{whose}` shows the next player's. Nobody knows what the others hold, so all may "
+    "think they have good chances: together these need not make 100%."
 )
 _NOBODY = "There is no review of this game yet: nobody here can judge it."
 _NOTHING = "Nothing has been done in this game that could be judged."
