@@ -132,7 +132,7 @@ DARK = {
     "crypt-felt2": "#221a2c 235",
     "crypt-on-felt": "#b3a8c0 182",
     "crypt-lost": "#3a3046 240",
-    "crypt-index-spades": "ink-spades 239",
+    "crypt-index-spades": "#3f4257 239",
     **_PICTURES,
 }
 
