@@ -34,7 +34,7 @@ from tests.play.games import duel
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def test_a_game_other_than_regicide_is_named_first(tmp_path: Path) -> None:
+def test_the_game_is_named_first(tmp_path: Path) -> None:
     saves_folder = SavesFolder(tmp_path)
     write(tmp_path / "duel.save", replace(duel(), saved=int(NOW.timestamp())))
     (label,) = saves_folder.labels()
@@ -50,8 +50,7 @@ def test_every_game_can_be_told_in_a_few_words() -> None:
         label = SaveLabel(Path("a.save"), "", game, saved.seats, 0, snapshot, match=saved.match)
         said = describe_save(label, NOW)
         who = "solo, " if len(saved.seats) == 1 else "Ada & Bea"
-        named = "" if game == "regicide" else f"{saved.history.game.title}, "
-        assert said.startswith(f"{named}long ago, {who}")
+        assert said.startswith(f"{saved.history.game.title}, long ago, {who}")
         assert describe_progress(label) == _expected(saved, snapshot)
 
 

@@ -128,7 +128,7 @@ def test_names_are_written_whatever_the_locale(tmp_path: Path) -> None:
     write(tmp_path / "saves" / "a.save", Saved(begun(2), ("Zoë", "Ανδρέας"), "", 1))
     ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     listed = answer(tmp_path, "saves", **ascii_only, PYTHONIOENCODING="ascii")
-    assert "Zo? & ???????    Jack of Spades" in listed
+    assert "Zo? & ???????    royal 1 of 12, Jack of Spades" in listed
     text = answer(tmp_path, "export", "saves/a.save", **ascii_only, PYTHONIOENCODING="ascii")
     assert "P1='Zoë' P2='Ανδρέας'" in text
 

@@ -51,7 +51,8 @@ async def settled(pilot: Pilot[Any], *, workers: bool = True) -> None:
         assert monotonic() < end, "The app doesn't come to rest."
         await app.animator.wait_until_complete()
         await asyncio.sleep(0 if still or _something_is_due() else 0.001)
-        app.screen._on_timer_update()  # paints at once what it would paint a little later
+        with app._context():  # another app may have been opened since
+            app.screen._on_timer_update()  # paints at once what it would paint a little later
         still = still + 1 if _is_at_rest(app) and not (workers and _works(app)) else 0
 
 

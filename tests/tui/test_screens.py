@@ -55,7 +55,7 @@ async def test_the_first_menu_points_at_the_lessons(sit: Sitting) -> None:
 async def test_who_has_begun_a_lesson_is_offered_to_go_on_with_it(sit: Sitting) -> None:
     async with sit() as player:
         await player.press("enter", "2", "m")
-        player.shows("Continue lesson 2", "The four suits")
+        player.shows("Continue", "lesson 2 of Regicide")
         await player.press("enter")
         player.shows("Lesson 2 of 8")
 
@@ -76,7 +76,7 @@ async def test_the_menu_offers_first_to_go_on_with_the_newest_unfinished_game(
     put(places, "over", whole_game(1), MINUTE, noon)
     put(places, "named", Saved(begun(2), NAMES[:2], "Friday"), MINUTE, noon)
     async with sit() as player:
-        player.shows("› r  Resume", "5 minutes ago, solo")
+        player.shows("› r  Resume", "Regicide, 5 minutes ago")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -165,7 +165,7 @@ async def test_on_a_slow_disk_the_menu_offers_the_game_as_it_stands(
 ) -> None:
     async with sit(saved(SOLO), size=(120, 40)) as player:
         await player.press("8", "enter", "m")
-        offered = re.compile(r"Resume +(just now|\d+ seconds? ago), solo")
+        offered = re.compile(r"Resume +Regicide, (just now|\d+ seconds? ago)")
         await player.until(lambda: bool(offered.search(player.page)))
         await player.press("r")
         await player.until(lambda: on(player, TableScreen))

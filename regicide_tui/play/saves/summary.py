@@ -18,16 +18,11 @@ _NARROWEST = 8
 
 
 def describe_save(label: SaveLabel, now: datetime) -> str:
-    """Return when the game was saved, its name or players, and how far it is.
-
-    If the game is not Regicide, its title comes first.
-    """
-    named = (
-        [game_title(label)] if label.game != games.first() and games.is_known(label.game) else []
-    )
+    """Return the game, when it was saved, its name or players, and how far it is."""
+    title = [game_title(label)] if games.is_known(label.game) else []
     to_play = [f"{next_player(label)} to play"] if next_player(label) else []
     return ", ".join(
-        [*named, saved_ago(label, now), save_name(label), *to_play, describe_progress(label)]
+        [*title, saved_ago(label, now), save_name(label), *to_play, describe_progress(label)]
     )
 
 

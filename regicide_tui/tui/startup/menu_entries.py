@@ -39,8 +39,10 @@ def entries_of(found: MenuFacts, now: datetime) -> list[Entry]:
     going_on, lesson = found.going_on, found.lesson
     begun = [Entry("r", "Resume", describe_save(going_on, now), "resume")] if going_on else []
     if lesson is not None:
-        title = games.lessons(lesson[0])[lesson[1] - 1].title
-        begun.append(Entry("", f"Continue lesson {lesson[1]}", title, "go_on_learning"))
+        game, number = lesson
+        title = games.lessons(game)[number - 1].title
+        told = f"lesson {number} of {games.find(game).title}, {title}"
+        begun.append(Entry("", "Continue", told, "go_on_learning"))
     return [
         *begun,
         Entry("n", "New game", "three games, for one to four", "app.new_game"),
