@@ -123,7 +123,7 @@ def _cost(view: State, action: Buy, cost: int) -> str:
     """Return a text: the cost, the points the payment wastes, and a card it does not need."""
     said = f"costs {cost}"
     if rest := payment_value(action.cards) - cost:
-        said += f", {rest} lost"
+        said += f", {rest} too much"
     spare = spare_cards(action.cards, lambda left: not refusal(view, Buy(action.slot, left)))
     return f"{said}, even without {min(spare, key=COST.__getitem__)}" if spare else said
 
@@ -228,7 +228,8 @@ def _why_too_expensive(view: State, cards: Pile) -> str:
     if not costs:
         return f"There is nothing to buy for {colour} cards."
     value = payment_value(cards)
-    return f"That pays {value}. The cheapest card for {colour} cards costs {min(costs)}."
+    paid = "Together that pays" if len(cards) > 1 else "That pays"
+    return f"{paid} {value}. The cheapest card for {colour} cards costs {min(costs)}."
 
 
 # ---------------------------------------------------------------- which cards go together

@@ -96,12 +96,14 @@ def test_each_is_legal_and_says_what_it_means() -> None:
     texts = [one.text for one in possible_actions(view, _picked("5H 6D 7H"))]
     assert texts == [
         "7 points",
-        "costs 9, 9 lost, even without 5H",
-        "costs 7, 11 lost, even without 5H",
-        "costs 6, 12 lost, even without 5H",
+        "costs 9, 9 too much, even without 5H",
+        "costs 7, 11 too much, even without 5H",
+        "costs 6, 12 too much, even without 5H",
     ]
     (needed,) = [
-        one.text for one in possible_actions(view, _picked("6D 7H", False, 1)) if "lost" in one.text
+        one.text
+        for one in possible_actions(view, _picked("6D 7H", False, 1))
+        if "too much" in one.text
     ]
     assert "even without" not in needed or "6D" in needed
 

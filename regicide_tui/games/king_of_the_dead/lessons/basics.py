@@ -25,8 +25,8 @@ BASICS = (
                 "cards, buy better ones, and score points with them."
             ),
             LessonStep(
-                "The top row: the Gate is the pile of cards to come, the Newcomer the next one, "
-                "face down. You buy from the Parade. What nobody buys falls into the Well."
+                "The top row: the Gate, two packs of cards to come; the Newcomer, the next one. "
+                "You buy from the Parade. What nobody buys falls into the Well."
             ),
             LessonStep(
                 "Below it are the players: points, hand, draw pile and discard pile. You draw "
@@ -58,12 +58,12 @@ BASICS = (
                 "your draw pile is empty, you shuffle the discard pile: so you get {=8C}."
             ),
             LessonStep(
-                'Both players had a turn, so the round ended: the cards marked "falls" went to the '
-                "Well, and the Newcomer and the Gate filled the Parade."
+                "Both had a turn, so the round ended: the last two cards of the Parade, marked "
+                '"falls", went to the Well; Newcomer and Gate filled it.'
             ),
             LessonStep(
-                "That is a turn: pick cards, do all they allow, end the turn. The next lessons "
-                "are about runs and the Well, buying, and cards with powers."
+                "That is a turn: pick cards, do all they allow, end the turn. The next lessons: an "
+                "Ace or the top of the Well in a run, what else pays, cards with powers."
             ),
         ),
         noted=7,

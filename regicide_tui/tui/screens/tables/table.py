@@ -240,11 +240,12 @@ class TableScreen(GameScreen):
         """Pick a card that doesn't combine with the picked ones in their place, or say why not."""
         why = self.game_ui.why_not_pickable(self.model, place)
         unpicked = self.game_ui.pointed(self.model, place, (), NOTHING)
+        card = self.model.hand[place].text
         if self.model.picks_instead and unpicked.pickable[place]:
-            text = f"{why} {self.model.hand[place].text} is picked instead."
-            self.point(place, (place,), Notice(text, "warning"))
+            self.point(place, (place,), Notice(f"{why} {card} is picked instead.", "warning"))
         else:
-            self.point(place, self.chosen, Notice(why, "warning", holds=True))
+            text = f"{card} isn't picked. {why}" if self.model.picks_instead else why
+            self.point(place, self.chosen, Notice(text, "warning", holds=True))
 
     def action_move(self, steps: int) -> None:
         """Move the pointer; it wraps around at the ends."""
