@@ -33,7 +33,7 @@ def _last_king(state: State) -> str:
 FURTHER = (
     RegicideLesson(
         "Paying",
-        "one card at a time, until it is enough",
+        "card by card, until it is enough",
         {
             "players": 1,
             "hands": [["2C", "5H", "6S", "8D", "9H", "JS"]],
