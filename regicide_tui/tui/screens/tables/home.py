@@ -56,6 +56,8 @@ class HomeTable(TableScreen):
         self._news = NOTHING
         self._hurried = False
         self._slips_until = 0.0
+        self._pressed = self._slip_key = ""
+        """The last key, and the only one that may be a slip; empty if any key may be."""
         super().__init__(session, look, sentence, motion=motion)
         self.bot_runner = BotRunner(self)
         self.hints = Hints(self)
@@ -80,8 +82,11 @@ class HomeTable(TableScreen):
         """Pause the bots, since another screen covers the table."""
         self.bot_runner.set_visible(visible=False)
 
-    def on_key(self, _: KeyPress) -> None:
+    def on_key(self, event: KeyPress) -> None:
         """Skip the bots' pause, whatever the key does."""
+        self._pressed = event.key
+        if self._slip_key not in ("", event.key):
+            self._slips_until = 0.0
         self.bot_runner.skip_pause()
 
     # ------------------------------------------------------------ what is shown
@@ -137,7 +142,7 @@ class HomeTable(TableScreen):
 
     def show_hand(self) -> None:
         """Show the hand of the player who must act, and judge the moment."""
-        self._slips_until = monotonic() + end.READING_DELAY
+        self._slip_key, self._slips_until = self._pressed, monotonic() + end.READING_DELAY
         super().show_hand()
         self.meter.update()
 
@@ -197,7 +202,8 @@ class HomeTable(TableScreen):
         self.show_taken(before, moves, notice)
         if self.table.acting_bot is not None:
             return
-        self._slips_until = monotonic() + (end.READING_DELAY if self._hurried else SLIP_DELAY)
+        delay = end.READING_DELAY if self._hurried else SLIP_DELAY
+        self._slip_key, self._slips_until = "", monotonic() + delay
         self._hurried = False
         if self.app.settings.sound and not self.ended:
             self.app.bell()
