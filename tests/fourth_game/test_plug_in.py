@@ -31,8 +31,8 @@ _TRICKS = 10
 _REFUSED = "You must follow suit"
 _ACTS = "enter play"
 _CURTAIN = "Pass the keyboard to"
-_BREATH = 0.5
-"""Seconds of quiet after which the next player may lift the curtain."""
+_BREATH = 0.7
+"""Seconds of quiet after which a player has sat down, and looked at the hand."""
 
 
 def run(folder: Path, more: dict[str, str], *arguments: str, given: str = "") -> str:
@@ -177,12 +177,10 @@ def test_bots_play_it_in_simulations(tmp_path: Path, installed: dict[str, str]) 
 
 def act(terminal: Terminal) -> None:
     """Sit down, or play the first card that may be played from the pointer on."""
-    if _CURTAIN in terminal.page:
-        terminal.settles(_BREATH)
-        terminal.changes("enter")
-    elif _REFUSED in terminal.page:
+    if _CURTAIN not in terminal.page and _REFUSED in terminal.page:
         terminal.changes("right")
     else:
+        terminal.settles(_BREATH)
         terminal.changes("enter")
 
 
@@ -206,13 +204,13 @@ def test_it_is_played_undone_resumed_exported_and_counted(
     act(terminal)
     terminal.shows(_ACTS)
     before = terminal.page
-    terminal.changes("enter")
+    act(terminal)
     terminal.press("u")
     terminal.shows("Taken back.", _CURTAIN)
     act(terminal)
     terminal.shows(_ACTS)
     assert terminal.page.split("\n")[1:8] == before.split("\n")[1:8]
-    terminal.changes("enter")
+    act(terminal)
     terminal.press("q")
     assert terminal.ends() == 0
 
@@ -267,7 +265,7 @@ def test_without_its_package_a_saved_game_is_kept_and_not_opened(
     terminal = start("new", "--game", "whist", "--names", "Ada,Bea", **installed)
     terminal.shows(_CURTAIN)
     act(terminal)
-    terminal.changes("enter")
+    act(terminal)
     terminal.press("q")
     assert terminal.ends() == 0
     (save,) = tmp_path.glob("saves/*.save")

@@ -4,6 +4,7 @@ import re
 from random import Random
 from typing import Protocol
 
+from regicide_tui.tui.screens.tables.end import READING_DELAY
 from regicide_tui.tui.screens.tables.table import CURTAIN_DELAY
 from tests.terminal.terminal import Terminal
 
@@ -90,7 +91,8 @@ def keys(terminal: Screen, rng: Random) -> list[str]:
 
 def act(terminal: Terminal, rng: Random) -> None:
     """Do one thing, and wait until it is to be seen."""
-    if "Pass the keyboard to" in terminal.page:
-        terminal.settles(CURTAIN_DELAY)  # the next player needs longer than that to sit down
-    for key in keys(terminal, rng):
+    wanted = keys(terminal, rng)
+    if wanted == ["enter"]:  # the next player needs longer than that to sit down, and to look
+        terminal.settles(max(CURTAIN_DELAY, READING_DELAY))
+    for key in wanted:
         terminal.changes(key)
