@@ -21,6 +21,9 @@ F = TypeVar("F", bound=Callable[..., object])
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
 Doubles = npt.NDArray[np.float64]
+IntRows = npt.NDArray[np.int64]
+Rows = npt.NDArray[np.float32]
+"""Arrays of rows; those above have one dimension."""
 
 
 def _compiler() -> Callable[..., object] | None:

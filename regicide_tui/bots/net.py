@@ -10,11 +10,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from regicide_tui.bots.compiled import JIT, Floats, Ints, compiled
+from regicide_tui.bots.compiled import JIT, Floats, IntRows, Ints, Rows, compiled
+from regicide_tui.bots.exponential import exponential
 
 OUTPUTS = 2
 MOST_INPUTS = 96
 """At most this many inputs of a position are on."""
+MOST_UNITS = 256
+"""At most this many units are in a hidden layer."""
 _USUAL_INPUTS = 64
 """About this many are on. The first weights are random numbers of a size that fits them."""
 
@@ -26,20 +29,20 @@ WON_FOR_SURE = -2
 class Net(NamedTuple):
     """Weights and biases. `w1` has a row for each input, and a last one of zeros."""
 
-    w1: Floats
+    w1: Rows
     b1: Floats
-    w2: Floats
+    w2: Rows
     b2: Floats
-    w3: Floats
+    w3: Rows
     b3: Floats
 
 
 class Batch(NamedTuple):
     """Positions to evaluate: the inputs that are on, their number, and the net's outputs."""
 
-    inputs: Ints
+    inputs: IntRows
     counts: Ints
-    chances: Floats
+    chances: Rows
 
 
 class Layers(NamedTuple):
@@ -76,7 +79,6 @@ def new_net(inputs: int, first: int, second: int, seed: int) -> Net:
     return Net(w1, zeros[0], weights(first, second, first), zeros[1], w3, zeros[2])
 
 
-@compiled
 def new_layers(net: Net) -> Layers:
     """Return room for the hidden layers of a net."""
     width, depth = net.w2.shape
@@ -90,36 +92,48 @@ def new_layers(net: Net) -> Layers:
 @compiled
 def evaluate_with_loops(net: Net, batch: Batch, size: int) -> None:
     """Write the outputs for the first `size` positions, one by one: for machine code."""
-    layers = new_layers(net)
+    one = np.empty(MOST_UNITS, dtype=np.float32)
+    two = np.empty(MOST_UNITS, dtype=np.float32)
+    active = np.empty(MOST_UNITS + 1, dtype=np.int64)
     for index in range(size):
         if batch.counts[index] >= 0:
-            forward(net, batch.inputs[index], batch.counts[index], layers, batch.chances[index])
+            forward(
+                net,
+                batch.inputs[index],
+                batch.counts[index],
+                one,
+                two,
+                active,
+                batch.chances[index],
+            )
 
 
 @compiled
-def forward(net: Net, inputs: Ints, count: int, layers: Layers, chances: Floats) -> None:
-    """Evaluate one position. The hidden layers are left in `layers`."""
-    one, two, active = layers
-    one[:] = net.b1
-    _add_rows(net.w1, inputs, count, one)
+def forward(
+    net: Net, inputs: Ints, count: int, one: Floats, two: Floats, active: Ints, chances: Floats
+) -> None:
+    """Evaluate one position. The hidden layers are left in `one`, `two` and `active`."""
+    width, depth = net.b1.size, net.b2.size
+    one[:width] = net.b1[:width]
+    _add_rows(net.w1, inputs, count, one, width)
     found = 0
-    for unit in range(one.size):
+    for unit in range(width):
         active[found] = unit
-        found += one[unit] > 0
+        found += one[unit] > np.float32(0)
         one[unit] = max(one[unit], np.float32(0))
-    two[:] = net.b2
-    _add_weighted_rows(net.w2, active, found, one, two)
-    for unit in range(two.size):
+    two[:depth] = net.b2[:depth]
+    _add_weighted_rows(net.w2, active, found, one, two, depth)
+    for unit in range(depth):
         two[unit] = max(two[unit], np.float32(0))
     for output in range(OUTPUTS):
         total = net.b3[output]
-        for unit in range(two.size):
+        for unit in range(depth):
             total += two[unit] * net.w3[unit, output]
-        chances[output] = 1 / (1 + np.exp(-total))
+        chances[output] = 1 / (1 + exponential(-float(total)))
 
 
 @compiled
-def _add_rows(weights: Floats, rows: Ints, count: int, total: Floats) -> None:
+def _add_rows(weights: Rows, rows: Ints, count: int, total: Floats, width: int) -> None:
     """Add the first `count` of these rows.
 
     It takes four at a time: so `total` is read and written a quarter as often.
@@ -128,17 +142,17 @@ def _add_rows(weights: Floats, rows: Ints, count: int, total: Floats) -> None:
     for place in range(0, fours, 4):
         a, b = weights[rows[place]], weights[rows[place + 1]]
         c, d = weights[rows[place + 2]], weights[rows[place + 3]]
-        for unit in range(total.size):
+        for unit in range(width):
             total[unit] += a[unit] + b[unit] + c[unit] + d[unit]
     for place in range(fours, count):
         a = weights[rows[place]]
-        for unit in range(total.size):
+        for unit in range(width):
             total[unit] += a[unit]
 
 
 @compiled
 def _add_weighted_rows(
-    weights: Floats, rows: Ints, count: int, factors: Floats, total: Floats
+    weights: Rows, rows: Ints, count: int, factors: Floats, total: Floats, width: int
 ) -> None:
     """Add the first `count` of these rows, each times the factor of its row, four at a time."""
     fours = count - count % 4
@@ -146,12 +160,12 @@ def _add_weighted_rows(
         i, j, k, m = rows[place], rows[place + 1], rows[place + 2], rows[place + 3]
         p, q, r, s = factors[i], factors[j], factors[k], factors[m]
         a, b, c, d = weights[i], weights[j], weights[k], weights[m]
-        for unit in range(total.size):
+        for unit in range(width):
             total[unit] += p * a[unit] + q * b[unit] + r * c[unit] + s * d[unit]
     for place in range(fours, count):
         i = rows[place]
         p, a = factors[i], weights[i]
-        for unit in range(total.size):
+        for unit in range(width):
             total[unit] += p * a[unit]
 
 

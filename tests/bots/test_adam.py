@@ -23,7 +23,7 @@ def _add(net: Net, adam: Adam, on: Ints = ON, targets: Floats = TARGETS) -> floa
 def _loss(net: Net) -> float:
     """Return the cross entropy of the chance of winning, and 0.3 of that of the progress."""
     layers, chances = _rooms(net)
-    forward(net, ON, ON.size, layers, chances)
+    forward(net, ON, ON.size, *layers, chances)
     said = chances.astype(float)
     entropy = -(TARGETS * np.log(said) + (1 - TARGETS) * np.log(1 - said))
     return float(entropy[0] + 0.3 * entropy[1])

@@ -62,7 +62,7 @@ PLACES = 15
 def write_afterstate(encoded: Ints, seat: int, action: int, held: Ints, after: Ints) -> None:
     """Write the afterstate of a legal action of `seat` into `after`, the kept cards into `held`."""
     rival = 1 - seat
-    after[:] = 0
+    after[:PLACES] = 0
     after[A_RIVAL] = encoded[HAND_SIZE + rival]
     after[A_SHIELD] = encoded[SHIELD_VALUE + seat]
     after[A_RIVAL_SHIELD] = encoded[SHIELD_VALUE + rival]

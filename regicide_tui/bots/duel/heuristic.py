@@ -63,7 +63,7 @@ def appeal_of(encoded: Ints, action: int, held: Ints, after: Ints) -> float:
         for place in range(int(encoded[HAND_SIZE + seat])):
             card = int(encoded[first + place])
             if action >> card & 1:
-                cost += _CARD_COSTS[card]
+                cost += float(_CARD_COSTS[card])
         return -cost
     write_afterstate(encoded, seat, action, held, after)
     laid = int(encoded[HAND_SIZE + seat] - after[A_KEPT])

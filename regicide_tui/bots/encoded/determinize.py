@@ -8,6 +8,7 @@ import numpy as np
 from regicide_tui.bots.base import NoAnswer
 from regicide_tui.bots.compiled import Ints, compiled
 from regicide_tui.bots.encoded.layout import (
+    CARDS,
     CASTLE,
     CASTLE_SIZE,
     DISCARD,
@@ -15,9 +16,11 @@ from regicide_tui.bots.encoded.layout import (
     HAND_ROOM,
     HAND_SIZE,
     HANDS,
+    LENGTH,
     PLAYERS,
     TAVERN,
 )
+from regicide_tui.bots.encoded.piles import sort_cards
 from regicide_tui.bots.known_piles import CardOrShuffle
 from regicide_tui.bots.rng import random_below
 
@@ -127,14 +130,18 @@ def _sort_hands(encoded: Ints) -> None:
     """Sort each hand, the lowest card first."""
     for seat in range(int(encoded[PLAYERS])):
         first = HANDS + seat * HAND_ROOM
-        encoded[first : first + encoded[HAND_SIZE + seat]].sort()
+        sort_cards(encoded, first, int(encoded[HAND_SIZE + seat]))
 
 
 @compiled
 def determinize(information: InformationSet, encoded: Ints, rng: Ints) -> None:
     """Write a full position that the seat can't tell from the true one."""
-    encoded[:] = information.encoded
-    pool, hidden_since = information.pool.copy(), information.hidden_since.copy()
+    encoded[:LENGTH] = information.encoded[:LENGTH]
+    pool = np.empty(CARDS, dtype=np.int64)
+    hidden_since = np.empty(CARDS, dtype=np.int64)
+    size = information.pool.size
+    pool[:size] = information.pool[:size]
+    hidden_since[:size] = information.hidden_since[:size]
     left = _place_royals(information, encoded, pool, hidden_since, rng)
     eligible = 0
     for taken in range(information.gaps.size):
@@ -158,7 +165,8 @@ def _place_royals(
 
     Return how many cards are left in the pool.
     """
-    ends = information.tiers[1:].copy()
+    ends = np.empty(3, dtype=np.int64)
+    ends[:3] = information.tiers[1:4]
     for number in range(information.royals.size):
         tier = information.royal_tiers[number]
         first = int(information.tiers[tier])
@@ -172,7 +180,7 @@ def _place_royals(
             pool[left] = pool[place]
             left += 1
     after = int(information.tiers[3])
-    rest = pool.size - after
-    pool[left : left + rest] = information.pool[after:]
-    hidden_since[left : left + rest] = information.hidden_since[after:]
+    rest = information.pool.size - after
+    pool[left : left + rest] = information.pool[after : after + rest]
+    hidden_since[left : left + rest] = information.hidden_since[after : after + rest]
     return left + rest

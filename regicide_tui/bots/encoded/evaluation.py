@@ -58,8 +58,9 @@ def evaluate_actions(encoded: Ints, net: Net, workspace: Workspace, count: int) 
             batch.chances[index, 0] = 0
             batch.chances[index, 1] = progress_when_lost(encoded)
         elif batch.counts[index] == WON_FOR_SURE:
-            batch.chances[index, :] = 1
-        win, progress = batch.chances[index, 0], batch.chances[index, 1]
+            batch.chances[index, 0] = 1
+            batch.chances[index, 1] = 1
+        win, progress = float(batch.chances[index, 0]), float(batch.chances[index, 1])
         workspace.values[index] = (
             1 - workspace.progress_weight
         ) * win + workspace.progress_weight * progress

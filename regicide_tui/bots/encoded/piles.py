@@ -14,6 +14,7 @@ from regicide_tui.bots.encoded.layout import (
     HAND_SIZE,
     HANDS,
     JESTER_CARDS,
+    LENGTH,
     PHASE,
     PLAY,
     PLAYERS,
@@ -35,7 +36,7 @@ def deal_piles(
     `jesters` is the number of Jesters in the Tavern. With `redeal`, deal until some hand has a
     Diamond. Rulings R-1, R-2, R-3, R-4, R-5, D-1, D-2, D-3.
     """
-    encoded[:] = 0
+    encoded[:LENGTH] = 0
     encoded[GAME] = game
     encoded[PLAYERS] = players
     encoded[COMBOS] = 1
@@ -128,6 +129,17 @@ def add_to_hand(encoded: Ints, seat: int, card: int) -> None:
         encoded[first + place] = encoded[first + place - 1]
         place -= 1
     encoded[first + place] = card
+
+
+@compiled
+def sort_cards(encoded: Ints, first: int, size: int) -> None:
+    """Sort `size` cards from index `first` on, the lowest first."""
+    for end in range(first + 1, first + size):
+        card, place = int(encoded[end]), end
+        while place > first and encoded[place - 1] > card:
+            encoded[place] = encoded[place - 1]
+            place -= 1
+        encoded[place] = card
 
 
 @compiled

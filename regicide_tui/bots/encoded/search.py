@@ -11,6 +11,7 @@ the net evaluates every position that a round passes. The tree stores only the g
 how much its result was better than the net's value.
 """
 
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -40,6 +41,7 @@ from regicide_tui.bots.encoded.layout import (
     RESULT,
     TURN,
 )
+from regicide_tui.bots.exponential import exponential
 from regicide_tui.bots.net import Net
 
 TEMPERATURE = 0.05
@@ -60,6 +62,7 @@ _MOST_STEPS = 256
 
 # Indices of `Tree.counts`.
 _NODES, _EDGES, _SPENT, _ROOT_EDGES, _ONLY_ACTION = range(5)
+_COUNTS = 5
 
 ANY_ACTION = -1
 """Stands in place of an action if all actions are searched."""
@@ -96,7 +99,7 @@ def new_tree(evaluations: int) -> Tree:
     def floats() -> Floats:
         return np.zeros(size, dtype=np.float32)
 
-    counts = np.zeros(5, dtype=np.int64)
+    counts = np.zeros(_COUNTS, dtype=np.int64)
     slots = np.zeros(1 << (2 * size).bit_length(), dtype=np.int64)
     return Tree(counts, ints(), ints(), ints(), ints(), floats(), ints(), floats(), slots)
 
@@ -107,11 +110,11 @@ def reset_tree(tree: Tree, action: int) -> None:
 
     Only `action` is searched at the root, unless it is `ANY_ACTION`.
     """
-    tree.counts[:] = 0
+    tree.counts[:_COUNTS] = 0
     tree.counts[_NODES] = 1
     tree.counts[_ONLY_ACTION] = action
     tree.is_grown[0] = 0
-    tree.slots[:] = _NO_EDGE
+    tree.slots[: tree.slots.size] = _NO_EDGE
 
 
 @compiled
@@ -139,7 +142,9 @@ def grow_tree(
         depth, value = _follow(tree, encoded, net, workspace, path, node_edges, policy, rng)
         for step in range(depth):
             tree.visits[path[step]] += 1
-            tree.gain[path[step]] += value - tree.net_value[path[step]]
+            edge = path[step]
+            gained = value - float(tree.net_value[edge])
+            tree.gain[edge] = float(tree.gain[edge]) + gained
 
 
 @compiled
@@ -271,14 +276,15 @@ def _select(tree: Tree, node_edges: Ints, count: int, policy: Floats) -> int:
     for index in range(count):
         edge = node_edges[index]
         visits += tree.visits[edge]
-        policy[index] = np.exp((tree.net_value[edge] - top) / TEMPERATURE)
-        total += policy[index]
-    bonus = EXPLORATION * np.sqrt(visits + 1.0) / total
+        policy[index] = exponential((float(tree.net_value[edge]) - top) / TEMPERATURE)
+        total += float(policy[index])
+    bonus = EXPLORATION * sqrt(visits + 1.0) / total
     chosen, best = _NO_EDGE, 0.0
     for index in range(count):
         edge = node_edges[index]
         tried = 1 + tree.visits[edge]
-        score = tree.net_value[edge] + (tree.gain[edge] + bonus * policy[index]) / tried
+        gain = float(tree.gain[edge]) + bonus * float(policy[index])
+        score = float(tree.net_value[edge]) + gain / tried
         if chosen == _NO_EDGE or score > best:
             chosen, best = edge, score
     return int(chosen)

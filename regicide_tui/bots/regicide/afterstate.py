@@ -126,7 +126,7 @@ def write_afterstate(encoded: Ints, seat: int, action: int, held: Ints, after: I
 def _copy_position(encoded: Ints, seat: int, after: Ints) -> None:
     """Write the position as it is."""
     players, enemy = int(encoded[PLAYERS]), int(encoded[ENEMY])
-    after[:] = 0
+    after[:PLACES] = 0
     after[A_TAVERN] = encoded[TAVERN_SIZE]
     after[A_DISCARD] = encoded[DISCARD_SIZE]
     after[A_TABLE] = encoded[TABLE_SIZE]

@@ -49,6 +49,7 @@ from regicide_tui.bots.regicide.hand_strength import (
 )
 from regicide_tui.bots.regicide.layout import PUBLIC, YIELDED
 from regicide_tui.bots.regicide.unseen import (
+    SUMMARY,
     U_CARDS,
     U_JESTERS,
     U_ROYALS,
@@ -183,7 +184,8 @@ def _hand_strength(held: Ints, after: Ints, on: Ints, count: int) -> int:
 def _unseen_cards(encoded: Ints, seat: int, after: Ints, on: Ints, count: int) -> int:
     """Write the inputs for Tavern and other hands. Return the number of all inputs."""
     players = int(encoded[PLAYERS])
-    summary = sum_up_unseen(encoded, seat, int(after[A_HEALED]))
+    summary = np.empty(SUMMARY, dtype=np.int64)
+    sum_up_unseen(encoded, seat, int(after[A_HEALED]), summary)
     for suit in range(4):
         on[count] = _UNSEEN + 27 * suit + min(26, int(summary[suit]) // 4)
         count += 1

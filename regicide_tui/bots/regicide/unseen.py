@@ -4,8 +4,6 @@ Where these cards lie is hidden. Which cards they are follows from the cards tha
 Hearts shuffle the discard; from then on it depends on the guess.
 """
 
-import numpy as np
-
 from regicide_tui.bots.compiled import Ints, compiled
 from regicide_tui.bots.encoded.layout import (
     DISCARD,
@@ -33,12 +31,12 @@ SUMMARY = 8
 
 
 @compiled
-def sum_up_unseen(encoded: Ints, seat: int, healed: int) -> Ints:
-    """Return a summary of the cards in the Tavern and in the hands of others.
+def sum_up_unseen(encoded: Ints, seat: int, healed: int, summary: Ints) -> None:
+    """Write a summary of the cards in the Tavern and in the hands of others.
 
     `healed` cards of the discard will be among them; each counts as an average card of it.
     """
-    summary = np.zeros(SUMMARY, dtype=np.int64)
+    summary[:SUMMARY] = 0
     size = int(encoded[DISCARD_SIZE])
     if healed > 0 and size > 0:
         _add_cards(encoded, DISCARD, size, summary)
@@ -52,7 +50,6 @@ def sum_up_unseen(encoded: Ints, seat: int, healed: int) -> Ints:
             first = HANDS + other * HAND_ROOM
             _add_cards(encoded, first, int(encoded[HAND_SIZE + other]), summary)
     summary[U_VALUE] = summary[0] + summary[1] + summary[2] + summary[3]
-    return summary
 
 
 @compiled

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from regicide_tui.bots.compiled import Floats, Ints, compiled
-from regicide_tui.bots.net import OUTPUTS, Layers, Net, forward
+from regicide_tui.bots.net import OUTPUTS, Layers, Net, forward, new_layers
 
 _MEAN_DECAY = 0.9
 """How much of the mean of the gradients is kept at a step."""
@@ -40,6 +40,10 @@ def new_adam(net: Net) -> Adam:
     return Adam(gradient, mean, square, np.zeros(2, dtype=np.int64))
 
 
+make_layers = compiled(new_layers)
+"""Returns room for the hidden layers of a net, also in compiled functions."""
+
+
 @compiled
 def add_gradient(
     net: Net,
@@ -54,8 +58,8 @@ def add_gradient(
 
     `layers` and `chances` are room for the layers of the net.
     """
-    forward(net, inputs, count, layers, chances)
-    one, two, _ = layers
+    one, two, places = layers
+    forward(net, inputs, count, one, two, places, chances)
     adam.counts[_POSITIONS] += 1
     gradient = adam.gradient
     back = np.zeros(two.size, dtype=np.float32)

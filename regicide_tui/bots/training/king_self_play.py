@@ -37,9 +37,9 @@ from regicide_tui.bots.king_of_the_dead.encoded.layout import (
 from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action, win_share
 from regicide_tui.bots.king_of_the_dead.encoded.search import Workspace
 from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
-from regicide_tui.bots.net import OUTPUTS, Net, new_layers
+from regicide_tui.bots.net import OUTPUTS, Net
 from regicide_tui.bots.rng import random_below, shuffle
-from regicide_tui.bots.training.adam import Adam, add_gradient, take_step
+from regicide_tui.bots.training.adam import Adam, add_gradient, make_layers, take_step
 from regicide_tui.bots.training.self_play import ALL_SEATS, GameSetup
 from regicide_tui.games.king_of_the_dead import GAME
 
@@ -214,7 +214,7 @@ def collect_gradients(
     net: Net, adam: Adam, trajectory: Trajectory, turns: int, players: int
 ) -> float:
     """Add the gradients of a game. Return the mean squared error of the chances."""
-    layers, chances, error = new_layers(net), np.empty(OUTPUTS, dtype=np.float32), 0.0
+    layers, chances, error = make_layers(net), np.empty(OUTPUTS, dtype=np.float32), 0.0
     for seat in range(players):
         for turn in range(turns):
             inputs, targets = trajectory.inputs[turn, seat], trajectory.targets[turn, seat]

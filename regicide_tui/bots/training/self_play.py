@@ -15,9 +15,9 @@ from regicide_tui.bots.encoded.games import (
     write_legal_actions,
 )
 from regicide_tui.bots.encoded.layout import DUEL, GAME, LENGTH, NONE, RESULT, SEATS, TURN
-from regicide_tui.bots.net import MOST_INPUTS, OUTPUTS, Net, new_layers
+from regicide_tui.bots.net import MOST_INPUTS, OUTPUTS, Net
 from regicide_tui.bots.rng import random_below
-from regicide_tui.bots.training.adam import Adam, add_gradient, take_step
+from regicide_tui.bots.training.adam import Adam, add_gradient, make_layers, take_step
 
 MOST_STEPS = 2000
 LAMBDA = 0.8
@@ -127,7 +127,7 @@ def set_targets(trajectory: Trajectory, steps: int, results: Floats) -> None:
 @compiled
 def collect_gradients(net: Net, adam: Adam, trajectory: Trajectory, steps: int) -> float:
     """Add the gradients of a game. Return the mean squared error of the chances."""
-    layers = new_layers(net)
+    layers = make_layers(net)
     chances = np.empty(OUTPUTS, dtype=np.float32)
     error = 0.0
     for step in range(steps):

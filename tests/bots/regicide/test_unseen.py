@@ -2,14 +2,22 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 
+from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.encoded.encoding import encode_cards
 from regicide_tui.bots.encoded.layout import VALUE
 from regicide_tui.bots.regicide.encoding import encode_action, encode_state
 from regicide_tui.bots.regicide.layout import PUBLIC
 from regicide_tui.bots.regicide.rules import apply_action
-from regicide_tui.bots.regicide.unseen import U_CARDS, U_VALUE, expect_hand_value, sum_up_unseen
+from regicide_tui.bots.regicide.unseen import (
+    SUMMARY,
+    U_CARDS,
+    U_VALUE,
+    expect_hand_value,
+    sum_up_unseen,
+)
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.games.regicide.state import State
 from tests.bots.regicide.games import GAME, walk
@@ -30,14 +38,20 @@ def _load(**more: object) -> State:
     return state
 
 
+def _summed_up(encoded: Ints, seat: int, healed: int) -> Ints:
+    summary = np.full(SUMMARY, -1, dtype=np.int64)
+    sum_up_unseen(encoded, seat, healed, summary)
+    return summary
+
+
 def test_unseen_are_the_cards_of_tavern_and_other_hands() -> None:
-    summary = sum_up_unseen(encode_state(_load()), 0, 0)
+    summary = _summed_up(encode_state(_load()), 0, 0)
     assert summary[:4].tolist() == [8, 8, 5, 0]
     assert summary[[U_CARDS, U_VALUE]].tolist() == [4, 21]
 
 
 def test_a_healed_card_counts_as_an_average_card_of_the_discard() -> None:
-    summary = sum_up_unseen(encode_state(_load()), 0, 1)
+    summary = _summed_up(encode_state(_load()), 0, 1)
     assert summary[:4].tolist() == [8, 8, 5, 7]
     assert summary[U_CARDS] == 5
 
@@ -47,16 +61,14 @@ def test_other_hands_that_the_seat_can_not_tell_apart_give_the_same() -> None:
     for state, _ in walk(rng, 3, {}):
         view = GAME.view(state, state.turn)
         other = GAME.determinize(view, rng)
-        one, two = (
-            sum_up_unseen(encode_state(loose(each)), state.turn, 0) for each in (state, other)
-        )
+        one, two = (_summed_up(encode_state(loose(each)), state.turn, 0) for each in (state, other))
         if state.shuffles == 0:
             assert one.tolist() == two.tolist()
 
 
 def test_a_hand_is_expected_to_be_average_but_for_its_known_royals() -> None:
     encoded = encode_state(_load(hands=[["5C"], ["2H", "KD"]]))
-    summary = sum_up_unseen(encoded, 0, 0)
+    summary = _summed_up(encoded, 0, 0)
     assert expect_hand_value(encoded, 1, 2, summary) == 2 * (8 + 8 + 2 + 20) // 4
     encoded[PUBLIC] = 1 << 51  # the King of Diamonds
     assert VALUE[51] == 20

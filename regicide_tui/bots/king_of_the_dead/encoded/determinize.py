@@ -2,12 +2,15 @@
 
 from typing import NamedTuple
 
+import numpy as np
+
 from regicide_tui.bots.compiled import Ints, compiled
 from regicide_tui.bots.king_of_the_dead.encoded.cards import STARTER
 from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     CARDS,
     GATE,
     HANDS,
+    LENGTH,
     NEWCOMER,
     PLAYERS,
     RESHUFFLES,
@@ -41,8 +44,10 @@ class InformationSet(NamedTuple):
 @compiled
 def determinize(information: InformationSet, encoded: Ints, rng: Ints) -> None:
     """Write a full position that the seat can't tell from the true one."""
-    encoded[:] = information.encoded
-    pool = information.hidden.copy()
+    encoded[:LENGTH] = information.encoded[:LENGTH]
+    pool = np.empty(ROOM, dtype=np.int64)
+    hidden = information.hidden.size
+    pool[:hidden] = information.hidden[:hidden]
     players = int(encoded[PLAYERS])
     size = _deal_owned_cards(information, encoded, pool, rng)
     for place in range(int(information.hidden_ends[players - 1]), information.hidden.size):
@@ -55,7 +60,8 @@ def determinize(information: InformationSet, encoded: Ints, rng: Ints) -> None:
         encoded[CARDS + GATE * ROOM + place] = pool[place]
     if information.newcomer:
         encoded[NEWCOMER] = pool[behind - 1]
-    for gap in information.gaps:
+    for place in range(information.gaps.size):
+        gap = int(information.gaps[place])
         if encoded[gap] == 0:
             encoded[gap] = pool[behind]
             behind += 1

@@ -33,7 +33,8 @@ def new_evaluation(net: Net) -> Evaluation:
 @compiled
 def _chance_with_loops(net: Net, evaluation: Evaluation, count: int) -> float:
     """Return the chance for the first `count` inputs: for machine code."""
-    forward(net, evaluation.on, count, evaluation.layers, evaluation.outputs)
+    layers = evaluation.layers
+    forward(net, evaluation.on, count, layers.one, layers.two, layers.active, evaluation.outputs)
     return float(evaluation.outputs[0])
 
 

@@ -1,8 +1,7 @@
 """The page's heuristic on encoded states: it ends turns, and gives a search its policy."""
 
-from math import exp
-
 from regicide_tui.bots.compiled import Doubles, Ints, compiled
+from regicide_tui.bots.exponential import exponential
 from regicide_tui.bots.king_of_the_dead.encoded.actions import END
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
@@ -25,7 +24,7 @@ def write_policy(work: Ints, policy: Doubles) -> float:
     """Write a weight for each candidate in the working memory. Return the sum of the weights."""
     whole = 0.0
     for index in range(int(work[FOUND])):
-        policy[index] = exp((work[APPEALS + index] - work[APPEALS]) / (POINT * TEMPERATURE))
+        policy[index] = exponential((work[APPEALS + index] - work[APPEALS]) / (POINT * TEMPERATURE))
         whole += policy[index]
     return whole
 

@@ -149,7 +149,8 @@ def close_prompt(encoded: Ints) -> None:
 def take_top_of_well(encoded: Ints, count: int) -> None:
     """Move the top cards of the Well to the active hand: `count`, or what there is (K-41)."""
     for _ in range(min(count, int(encoded[SIZES + WELL]))):
-        insert(encoded, HANDS + int(encoded[TURN]), pop(encoded, WELL))
+        card = pop(encoded, WELL)
+        insert(encoded, HANDS + int(encoded[TURN]), card)
 
 
 @compiled

@@ -138,7 +138,7 @@ def grow_tree(
         _drop_weak_actions(tree, budget)
         determinize(information, workspace.guessed, rng)
         for place in range(tree.counts[_LEFT]):
-            encoded[:] = workspace.guessed
+            encoded[:LENGTH] = workspace.guessed[:LENGTH]
             action, depth = int(tree.left[place]), 0
             tree.movers[0] = encoded[ACTOR]
             known = _step(tree, 0, action)

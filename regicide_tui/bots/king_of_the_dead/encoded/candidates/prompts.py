@@ -240,7 +240,9 @@ def _how_many(encoded: Ints, prompt: int, size: int) -> tuple[int, int]:
         return 0, 1
     if prompt == SEPULCHER:
         return 2, 2
-    return (size, size) if prompt == ORDER else (1, 1)
+    if prompt == ORDER:
+        return size, size
+    return 1, 1
 
 
 @compiled

@@ -84,7 +84,8 @@ _NO_PAYMENT = 1 << 40
 @compiled
 def write_purchases(encoded: Ints, work: Ints) -> None:
     """Add the purchases of the active player (K-21, K-22, K-23, K-24)."""
-    payments = _write_payments(encoded, work, 0) + _write_payments(encoded, work, 1)
+    payments = _write_payments(encoded, work, 0)
+    payments += _write_payments(encoded, work, 1)
     if payments == 0:
         return
     seat = int(encoded[TURN])

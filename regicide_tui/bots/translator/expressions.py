@@ -1,0 +1,413 @@
+"""Expressions in C, with their kinds."""
+
+import ast
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from regicide_tui.bots.translator.kinds import (
+    NAMES,
+    Array,
+    Kind,
+    Mismatch,
+    Number,
+    Struct,
+    join,
+)
+from regicide_tui.bots.translator.program import Key, Program, Refused
+
+_OPERATORS: Mapping[type[ast.operator], str] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.BitAnd: "&",
+    ast.BitOr: "|",
+    ast.BitXor: "^",
+    ast.LShift: "<<",
+    ast.RShift: ">>",
+}
+_FOR_INTS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift)
+"""Operators that floats don't have."""
+_CALLS_FOR_INTS: Mapping[type[ast.operator], str] = {
+    ast.FloorDiv: "floor_div",
+    ast.Mod: "floor_mod",
+    ast.Pow: "power",
+}
+_COMPARISONS: Mapping[type[ast.cmpop], str] = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+}
+_CASTS = {
+    "int": Number.INT,
+    "bool": Number.BOOL,
+    "float": Number.DOUBLE,
+    "np.float32": Number.SINGLE,
+}
+_BUILT_IN = frozenset({"max", "min", "sqrt", "range"})
+_RESERVED = frozenset({"short", "long", "double", "float", "int", "char", "auto", "register"})
+"""Names of variables that mean something else in C."""
+
+
+class _Effects(NamedTuple):
+    """What an expression does with elements of arrays."""
+
+    reads: bool
+    changes: bool
+
+
+class Term(NamedTuple):
+    """An expression in C. `columns` is the length of a row, if it is an array of rows."""
+
+    text: str
+    kind: Kind
+    columns: str = ""
+
+
+class Expressions:
+    """Writes the expressions of a function, whose names so far have these kinds."""
+
+    def __init__(self, program: Program, key: Key) -> None:
+        self.program, self.key = program, key
+        self.kinds: dict[str, Kind] = {}
+        self._written = {
+            one.id
+            for one in ast.walk(program.functions[key])
+            if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+        }
+
+    # ------------------------------------------------------------ kinds that are asked for
+
+    def whole(self, node: ast.expr) -> Term:
+        """Write an expression on its own, such as what is assigned.
+
+        Raises:
+            Refused: If it changes an array that another part of it reads or changes.
+        """
+        self._effects(node)
+        return self.term(node)
+
+    def _effects(self, node: ast.expr) -> _Effects:
+        """Return whether an expression reads and changes arrays.
+
+        Raises:
+            Refused: If what it finds depends on which part is first: C doesn't say that.
+        """
+        called = node.func if isinstance(node, ast.Call) else None
+        parts = [
+            self._effects(one)
+            for one in ast.iter_child_nodes(node)
+            if isinstance(one, ast.expr) and one is not called
+        ]
+        in_order = isinstance(node, ast.BoolOp | ast.IfExp | ast.Tuple)
+        for place, part in enumerate(parts):
+            others = [*parts[:place], *parts[place + 1 :]]
+            if part.changes and not in_order and any(one.reads or one.changes for one in others):
+                text = "a part of the expression changes arrays, and another part looks at them"
+                raise Refused(text)
+        changes = isinstance(called, ast.Name) and self._changes(called.id)
+        return _Effects(
+            isinstance(node, ast.Subscript) or any(one.reads for one in parts),
+            changes or any(one.changes for one in parts),
+        )
+
+    def _changes(self, name: str) -> bool:
+        if name in _CASTS or name in _BUILT_IN:
+            return False
+        function = self.program.look_up(self.key.module, name).function
+        return function is not None and self.program.writes(function)
+
+    def number(self, node: ast.expr) -> tuple[str, Number]:
+        """Write an expression that is a number."""
+        found = self.term(node)
+        if not isinstance(found.kind, Number):
+            text = f"{ast.unparse(node)} is no number"
+            raise Refused(text)
+        return found.text, found.kind
+
+    def integer(self, node: ast.expr) -> str:
+        """Write an expression that is a whole number, such as an index."""
+        text, kind = self.number(node)
+        if kind > Number.INT:
+            text = f"{ast.unparse(node)} is no whole number"
+            raise Refused(text)
+        return text
+
+    def whole_condition(self, node: ast.expr) -> str:
+        """Write the condition of a statement.
+
+        Raises:
+            Refused: As `whole`.
+        """
+        self._effects(node)
+        return self.condition(node)
+
+    def condition(self, node: ast.expr) -> str:
+        """Write an expression that only its truth matters of."""
+        match node:
+            case ast.BoolOp(op=op, values=values):
+                sign = " && " if isinstance(op, ast.And) else " || "
+                return f"({sign.join([self.condition(one) for one in values])})"
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                return f"!{self.condition(operand)}"
+            case _:
+                return self.number(node)[0]
+
+    def stored_in_array(self, found: Term, of: Number) -> str:
+        """Return a term as an element of an array.
+
+        An array of singles rounds whatever it is given, as numpy does.
+        """
+        if of is Number.SINGLE and isinstance(found.kind, Number):
+            return f"(float){found.text}"
+        return self.stored(found, of)
+
+    def stored(self, found: Term, kind: Kind) -> str:
+        """Return a term as a value of a kind.
+
+        Raises:
+            Refused: If a value of its kind can't be stored there without a change of its value.
+        """
+        if isinstance(kind, Number) and isinstance(found.kind, Number):
+            mixed = Number.SINGLE in (kind, found.kind)
+            if found.kind is not kind and (mixed or found.kind > kind):
+                text = f"{found.kind.name} can't be stored as {kind.name}"
+                raise Refused(text)
+        elif found.kind != kind:
+            text = f"{found.kind} can't be stored as {kind}"
+            raise Refused(text)
+        return found.text
+
+    # ------------------------------------------------------------ expressions
+
+    def term(self, node: ast.expr) -> Term:
+        """Write an expression."""
+        match node:
+            case ast.Constant(value=bool() | int() | float() as value):
+                return _constant(value)
+            case ast.Name(id=name):
+                return self._name(name)
+            case ast.Subscript(value=value, slice=index):
+                return self.element(value, index)
+            case ast.Attribute(value=value, attr=attr):
+                return self._attribute(value, attr)
+            case ast.Call(func=func, args=args, keywords=[]):
+                return self._call(ast.unparse(func), args)
+        return self._operation(node)
+
+    def _operation(self, node: ast.expr) -> Term:
+        match node:
+            case ast.UnaryOp(op=op, operand=operand):
+                return self._unary(op, operand)
+            case ast.BinOp(left=left, op=op, right=right):
+                return self._binary(self.number(left), op, self.number(right))
+            case ast.Compare(left=left, ops=ops, comparators=others):
+                return Term(self._comparison(left, ops, others), Number.BOOL)
+            case ast.BoolOp(op=op, values=values):
+                parts = [self.number(one) for one in values]
+                if any(kind is not Number.BOOL for _, kind in parts):
+                    text = f"{ast.unparse(node)} is a number, not only true or false"
+                    raise Refused(text)
+                sign = " && " if isinstance(op, ast.And) else " || "
+                return Term(f"({sign.join([text for text, _ in parts])})", Number.BOOL)
+            case ast.IfExp(test=test, body=body, orelse=other):
+                one, other_one = self.number(body), self.number(other)
+                kind = _joined(one[1], other_one[1])
+                cast = NAMES[kind]
+                chosen = f"({cast}){one[0]} : ({cast}){other_one[0]}"
+                return Term(f"({self.condition(test)} ? {chosen})", kind)
+        text = f"{type(node).__name__} is not translated: {ast.unparse(node)}"
+        raise Refused(text)
+
+    def local(self, name: str) -> str:
+        """Return the name of a variable in C."""
+        return f"{name}_" if name in _RESERVED else name
+
+    def _name(self, name: str) -> Term:
+        if name in self.kinds:
+            kind = self.kinds[name]
+            columns = f"{self.local(name)}_columns" if _has_rows(kind) else ""
+            return Term(self.local(name), kind, columns)
+        if name in self._written:
+            text = f"{name} has no value yet"
+            raise Refused(text)
+        found = self.program.look_up(self.key.module, name)
+        if found.constant is not None:
+            return _constant(found.constant)
+        if found.array:
+            return Term(found.array, Array(self.program.number_of(found.array)))
+        text = f"the function {name} is no number"
+        raise Refused(text)
+
+    def _unary(self, op: ast.unaryop, operand: ast.expr) -> Term:
+        if isinstance(op, ast.Not):
+            return Term(f"!{self.condition(operand)}", Number.BOOL)
+        text, kind = self.number(operand)
+        if isinstance(op, ast.USub):
+            return Term(f"(-{text})", max(kind, Number.INT))
+        if isinstance(op, ast.Invert):
+            return Term(f"(~(int64_t){self.integer(operand)})", Number.INT)
+        text = f"{type(op).__name__} is not translated"
+        raise Refused(text)
+
+    def _binary(self, one: tuple[str, Number], op: ast.operator, other: tuple[str, Number]) -> Term:
+        kind = max(_joined(one[1], other[1]), Number.INT)
+        if call := _CALLS_FOR_INTS.get(type(op)):
+            _only_ints(op, kind)
+            return Term(f"{call}({one[0]}, {other[0]})", kind)
+        if isinstance(op, ast.Div):
+            kind = max(kind, Number.DOUBLE) if kind is not Number.SINGLE else kind
+            cast = f"({NAMES[kind]})"
+            return Term(f"({cast}{one[0]} / {cast}{other[0]})", kind)
+        if type(op) not in _OPERATORS:
+            text = f"{type(op).__name__} is not translated"
+            raise Refused(text)
+        if isinstance(op, _FOR_INTS):
+            _only_ints(op, kind)
+        cast = f"({NAMES[kind]})"
+        return Term(f"({cast}{one[0]} {_OPERATORS[type(op)]} {cast}{other[0]})", kind)
+
+    def operate(self, one: Term, op: ast.operator, other: Term) -> Term:
+        """Write an operation on two terms."""
+        if not isinstance(one.kind, Number) or not isinstance(other.kind, Number):
+            text = "only numbers can be calculated with"
+            raise Refused(text)
+        return self._binary((one.text, one.kind), op, (other.text, other.kind))
+
+    def _comparison(
+        self, left: ast.expr, ops: Sequence[ast.cmpop], others: Sequence[ast.expr]
+    ) -> str:
+        parts = []
+        for op, right in zip(ops, others, strict=True):
+            if isinstance(op, ast.In | ast.NotIn):
+                if not isinstance(right, ast.Tuple):
+                    text = f"{ast.unparse(right)} is no tuple"
+                    raise Refused(text)
+                same = [self._comparison(left, [ast.Eq()], [one]) for one in right.elts]
+                said = f"({' || '.join(same)})"
+                parts.append(f"!{said}" if isinstance(op, ast.NotIn) else said)
+            elif type(op) in _COMPARISONS:
+                one, other = self.number(left), self.number(right)
+                cast = f"({NAMES[_joined(one[1], other[1])]})"
+                parts.append(f"({cast}{one[0]} {_COMPARISONS[type(op)]} {cast}{other[0]})")
+            else:
+                text = f"{type(op).__name__} is not translated"
+                raise Refused(text)
+            left = right
+        if len(parts) > 1 and any(isinstance(one, ast.Call) for one in others[:-1]):
+            text = "a call in the middle of a comparison would be made twice"
+            raise Refused(text)
+        return parts[0] if len(parts) == 1 else f"({' && '.join(parts)})"
+
+    # ------------------------------------------------------------ arrays and structs
+
+    def element(self, value: ast.expr, index: ast.expr) -> Term:
+        """Write an element of an array, or a row of an array of rows."""
+        array = self.term(value)
+        if not isinstance(array.kind, Array):
+            text = f"{ast.unparse(value)} is no array"
+            raise Refused(text)
+        if not array.kind.rows:
+            return Term(f"{array.text}[{self.integer(index)}]", array.kind.of)
+        if isinstance(index, ast.Tuple) and len(index.elts) == len(("row", "column")):
+            row, column = [self.integer(one) for one in index.elts]
+            return Term(f"{array.text}[{row} * {array.columns} + {column}]", array.kind.of)
+        row = self.integer(index)
+        return Term(f"({array.text} + {row} * {array.columns})", Array(array.kind.of))
+
+    def _attribute(self, value: ast.expr, attr: str) -> Term:
+        if attr == "size":
+            return self._size(value)
+        struct = self.term(value)
+        if not isinstance(struct.kind, Struct):
+            text = f"{ast.unparse(value)} is no named tuple"
+            raise Refused(text)
+        kind = self.program.structs[struct.kind.name].get(attr)
+        if kind is None:
+            text = f"{ast.unparse(value)} has no field {attr}"
+            raise Refused(text)
+        text = f"{struct.text}->{attr}"
+        return Term(text, kind, f"{text}_columns" if _has_rows(kind) else "")
+
+    def _size(self, value: ast.expr) -> Term:
+        """Write the size of an array: of a field, or of one that never changes."""
+        array = self.term(value)
+        if isinstance(value, ast.Attribute) and isinstance(array.kind, Array):
+            return Term(f"{array.text}_size", Number.INT)
+        if array.text in self.program.arrays:
+            return _constant(int(self.program.arrays[array.text].size))
+        text = f"the size of {ast.unparse(value)} is not known in C"
+        raise Refused(text)
+
+    # ------------------------------------------------------------ calls
+
+    def _call(self, name: str, args: Sequence[ast.expr]) -> Term:
+        if name in _CASTS:
+            (one,) = args
+            text = self.number(one)[0]
+            if _CASTS[name] is Number.BOOL:
+                return Term(f"({text} != 0)", Number.BOOL)
+            return Term(f"(({NAMES[_CASTS[name]]}){text})", _CASTS[name])
+        if name in ("max", "min"):
+            return self._extreme(name, [self.number(one) for one in args])
+        if name == "sqrt":
+            (one,) = args
+            return Term(f"sqrt({self.number(one)[0]})", Number.DOUBLE)
+        function = self.program.look_up(self.key.module, name).function
+        if function is None:
+            text = f"{name} is no function"
+            raise Refused(text)
+        return self._translated(function, args)
+
+    def _extreme(self, name: str, given: Sequence[tuple[str, Number]]) -> Term:
+        """Write the largest or smallest of some numbers; of equal ones it is the first."""
+        text, kind = given[0]
+        letters = {Number.INT: "i", Number.SINGLE: "s", Number.DOUBLE: "d"}
+        for other, other_kind in given[1:]:
+            kind = max(_joined(kind, other_kind), Number.INT)
+            text = f"{name}_{letters[kind]}({text}, {other})"
+        return Term(text, kind)
+
+    def _translated(self, function: Key, args: Sequence[ast.expr]) -> Term:
+        parameters = self.program.parameters[function]
+        if len(args) != len(parameters):
+            text = f"{function.name} takes {len(parameters)} arguments, each by its place"
+            raise Refused(text)
+        texts = []
+        for arg, kind in zip(args, parameters.values(), strict=True):
+            found = self.term(arg)
+            texts.append(self.stored(found, kind))
+            if found.columns:
+                texts.append(found.columns)
+        return Term(f"{function.c_name}({', '.join(texts)})", self.program.returns[function])
+
+
+def _constant(value: bool | int | float) -> Term:
+    if isinstance(value, bool):
+        return Term("true" if value else "false", Number.BOOL)
+    if isinstance(value, int):
+        if not -(1 << 63) < value < 1 << 63:
+            text = f"{value} has more than 64 bits"
+            raise Refused(text)
+        text = f"INT64_C({abs(value)})"
+        return Term(text if value >= 0 else f"(-{text})", Number.INT)
+    return Term(f"({value.hex()})", Number.DOUBLE)
+
+
+def _joined(one: Number, other: Number) -> Number:
+    try:
+        return join(one, other)
+    except Mismatch as error:
+        raise Refused(str(error)) from error
+
+
+def _only_ints(op: ast.operator, kind: Number) -> None:
+    if kind is not Number.INT:
+        text = f"{type(op).__name__} is only for whole numbers"
+        raise Refused(text)
+
+
+def _has_rows(kind: Kind) -> bool:
+    return isinstance(kind, Array) and kind.rows

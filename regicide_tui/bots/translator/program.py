@@ -1,0 +1,214 @@
+"""The functions, structs and constants of modules that become one source of C."""
+
+import ast
+import inspect
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from textwrap import dedent
+from types import FunctionType, ModuleType
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from regicide_tui.bots.translator.kinds import Array, Kind, Number, Parts, Struct
+
+MARK = "compiled"
+"""The decorator of a function to translate."""
+_KINDS: Mapping[str, Kind] = {
+    "bool": Number.BOOL,
+    "int": Number.INT,
+    "float": Number.DOUBLE,
+    "None": None,
+    "Ints": Array(Number.INT),
+    "Floats": Array(Number.SINGLE),
+    "Doubles": Array(Number.DOUBLE),
+    "IntRows": Array(Number.INT, rows=True),
+    "Rows": Array(Number.SINGLE, rows=True),
+}
+_DTYPES = {"int64": Number.INT, "float32": Number.SINGLE, "float64": Number.DOUBLE}
+Constants = npt.NDArray[np.generic]
+
+
+class Refused(Exception):
+    """Something that can't be translated, with the file and the line where it stands."""
+
+
+class Key(NamedTuple):
+    """A function or class by its module and its name."""
+
+    module: str
+    name: str
+
+    @property
+    def c_name(self) -> str:
+        """The name in C."""
+        module = self.module.removeprefix("regicide_tui.bots.").replace(".", "_")
+        return f"{module}__{self.name.lstrip('_')}"
+
+
+class Global(NamedTuple):
+    """What a name of a module stands for: one of these."""
+
+    constant: bool | int | float | None = None
+    function: Key | None = None
+    array: str = ""
+    """The name in C of an array that never changes."""
+
+
+class Program:
+    """Functions that are translated together, in the order of their modules.
+
+    Public functions are `exported`. `instead` names functions that take the place of others.
+    """
+
+    def __init__(self, modules: Sequence[str], instead: Mapping[Key, Key] | None = None) -> None:
+        self._live = {name: import_module(name) for name in modules}
+        self._instead = instead or {}
+        self.functions: dict[Key, ast.FunctionDef] = {}
+        self.structs: dict[str, dict[str, Kind]] = {}
+        """The kinds of the fields of each struct, by its name in C."""
+        self.arrays: dict[str, Constants] = {}
+        self._array_names: dict[int, str] = {}
+        for module in self._live.values():
+            for node in ast.parse(inspect.getsource(module)).body:
+                if isinstance(node, ast.FunctionDef) and is_marked(node):
+                    self.functions[Key(module.__name__, node.name)] = node
+        self.returns = {
+            key: self.kind_of(node.returns, key.module) for key, node in self.functions.items()
+        }
+        self.parameters = {
+            key: {one.arg: self.kind_of(one.annotation, key.module) for one in node.args.args}
+            for key, node in self.functions.items()
+        }
+        self._writers = self._find_writers()
+
+    # ------------------------------------------------------------ names
+
+    def look_up(self, module: str, name: str) -> Global:
+        """Return what a name of a module stands for.
+
+        Raises:
+            Refused: If it is no number, no array of numbers and no translated function.
+        """
+        live = getattr(self._live[module], name, None)
+        if isinstance(live, bool | int | float):
+            return Global(constant=live)
+        if (key := self._function(live)) in self.functions:
+            return Global(function=key)
+        if isinstance(live, np.ndarray) and str(live.dtype) in _DTYPES:
+            return Global(array=self._constant_array(Key(module, name), live))
+        text = f"{name} is no number, no array of numbers and no translated function"
+        raise Refused(text)
+
+    def _constant_array(self, key: Key, numbers: Constants) -> str:
+        name = self._array_names.setdefault(id(numbers), key.c_name)
+        self.arrays[name] = numbers
+        return name
+
+    def number_of(self, array: str) -> Number:
+        """Return the kind of the numbers of an array that never changes."""
+        return _DTYPES[str(self.arrays[array].dtype)]
+
+    def value(self, module: str, node: ast.expr) -> int:
+        """Return the value of an expression of constants, such as a size.
+
+        Raises:
+            Refused: If it is no whole number.
+        """
+        code = compile(ast.Expression(node), module, "eval")
+        try:
+            found = eval(code, vars(self._live[module]))  # noqa: S307  # it is our own source
+        except NameError as error:
+            raise Refused(str(error)) from error
+        if not isinstance(found, int):
+            text = f"{ast.unparse(node)} is no whole number"
+            raise Refused(text)
+        return found
+
+    def place(self, key: Key, node: ast.AST) -> str:
+        """Return the file and line of a node of a function."""
+        return f"{self._live[key.module].__file__}:{getattr(node, 'lineno', 0)}"
+
+    # ------------------------------------------------------------ kinds
+
+    def kind_of(self, annotation: ast.expr | None, module: str) -> Kind:
+        """Return the kind of an annotation.
+
+        Raises:
+            Refused: If it is none of the kinds that C has here.
+        """
+        if annotation is None:
+            text = "an annotation is missing"
+            raise Refused(text)
+        text = ast.unparse(annotation)
+        if text in _KINDS:
+            return _KINDS[text]
+        if isinstance(annotation, ast.Subscript) and text.startswith("tuple["):
+            assert isinstance(annotation.slice, ast.Tuple)
+            parts = [self.kind_of(one, module) for one in annotation.slice.elts]
+            if all(isinstance(one, Number) for one in parts):
+                return Parts(tuple([one for one in parts if isinstance(one, Number)]))
+        live = getattr(self._live[module], text, None)
+        if isinstance(live, type) and issubclass(live, tuple) and hasattr(live, "_fields"):
+            return self._struct(live)
+        text = f"{text} is no kind of number, array, tuple or named tuple"
+        raise Refused(text)
+
+    def _struct(self, of: type) -> Struct:
+        name = Key(of.__module__, of.__name__).c_name
+        if name not in self.structs:
+            module: ModuleType = import_module(of.__module__)
+            self._live.setdefault(of.__module__, module)
+            (node,) = ast.parse(dedent(inspect.getsource(of))).body
+            assert isinstance(node, ast.ClassDef)
+            self.structs[name] = {}
+            fields = {
+                one.target.id: self.kind_of(one.annotation, of.__module__)
+                for one in node.body
+                if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)
+            }
+            del self.structs[name]  # so that it comes after the structs of its fields
+            self.structs[name] = fields
+        return Struct(name)
+
+    # ------------------------------------------------------------ effects
+
+    def writes(self, key: Key) -> bool:
+        """Tell whether a function changes an array."""
+        return key in self._writers
+
+    def _find_writers(self) -> set[Key]:
+        calls: dict[Key, set[Key]] = {}
+        writers = set()
+        for key, node in self.functions.items():
+            calls[key] = {*self._called(key, node)}
+            if any(_stores_into_an_array(one) for one in ast.walk(node)):
+                writers.add(key)
+        while more := {key for key in calls if calls[key] & writers} - writers:
+            writers |= more
+        return writers
+
+    def _called(self, key: Key, node: ast.FunctionDef) -> Iterator[Key]:
+        for one in ast.walk(node):
+            if isinstance(one, ast.Call) and isinstance(one.func, ast.Name):
+                found = self._function(getattr(self._live[key.module], one.func.id, None))
+                if found is not None:
+                    yield found
+
+    def _function(self, live: object) -> Key | None:
+        """Return the key of a function, or of the one that takes its place."""
+        live = getattr(live, "py_func", live)  # numba's functions have it
+        if not isinstance(live, FunctionType):
+            return None
+        found = Key(live.__module__, live.__name__)
+        return self._instead.get(found, found)
+
+
+def is_marked(node: ast.FunctionDef) -> bool:
+    """Tell whether a function is to be translated."""
+    return any(isinstance(one, ast.Name) and one.id == MARK for one in node.decorator_list)
+
+
+def _stores_into_an_array(node: ast.AST) -> bool:
+    return isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)

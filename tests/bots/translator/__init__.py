@@ -1,0 +1,1 @@
+"""The translator of the bots to C."""
