@@ -138,7 +138,7 @@ class FunctionWriter:
         args = self._node.args
         if args.vararg or args.kwarg or args.kwonlyargs or args.defaults or args.posonlyargs:
             raise self._refused(self._node, "parameters are by place and have no default")
-        body = self._block(self._node.body, 1)
+        body = self._block(self._node.body)
         return "\n".join([f"{self.head()} {{", *self._declared(), *body, "}"])
 
     def _declared(self) -> Iterator[str]:
@@ -159,7 +159,7 @@ class FunctionWriter:
 
     # ------------------------------------------------------------ statements
 
-    def _block(self, body: Sequence[ast.stmt], depth: int) -> list[str]:
+    def _block(self, body: Sequence[ast.stmt]) -> list[str]:
         lines: list[str] = []
         for statement in body:
             try:
@@ -168,11 +168,8 @@ class FunctionWriter:
                 if str(error).partition(":")[0].endswith(".py"):
                     raise
                 raise self._refused(statement, str(error)) from error
-            lines += [f"{_INDENT * depth}{line}" for line in found]
+            lines += [f"{_INDENT}{line}" for line in found]
         return lines
-
-    def _inner(self, body: Sequence[ast.stmt]) -> list[str]:
-        return self._block(body, 1)
 
     def _statement(self, node: ast.stmt) -> list[str]:
         match node:
@@ -203,11 +200,11 @@ class FunctionWriter:
     def _compound(self, node: ast.stmt) -> list[str]:
         match node:
             case ast.If(test=test, body=body, orelse=other):
-                lines = [f"if ({self._write.whole_condition(test)}) {{", *self._inner(body)]
-                lines += ["} else {", *self._inner(other)] if other else []
+                lines = [f"if ({self._write.whole_condition(test)}) {{", *self._block(body)]
+                lines += ["} else {", *self._block(other)] if other else []
                 return [*lines, "}"]
             case ast.While(test=test, body=body, orelse=[]):
-                return [f"while ({self._write.whole_condition(test)}) {{", *self._inner(body), "}"]
+                return [f"while ({self._write.whole_condition(test)}) {{", *self._block(body), "}"]
             case ast.For(target=ast.Name(id=name), iter=over, body=body, orelse=[]):
                 return self._loop(name, over, body)
         raise self._unknown(node)
@@ -356,7 +353,7 @@ class FunctionWriter:
                 f"const int64_t {numbers}[] = {{{', '.join(given)}}};",
                 f"for (int64_t {at} = 0; {at} < {len(given)}; {at}++) {{",
                 *sets,
-                *self._inner(body),
+                *self._block(body),
                 "}",
             ]
         if not isinstance(over, ast.Call) or ast.unparse(over.func) != "range":
@@ -369,7 +366,7 @@ class FunctionWriter:
             f"int64_t {end} = {high};",
             f"for (int64_t {at} = {low}; {at} {sign} {end}; {at} += {step}) {{",
             *sets,
-            *self._inner(body),
+            *self._block(body),
             "}",
         ]
 
