@@ -125,7 +125,7 @@ def _cost(view: State, action: Buy, cost: int) -> str:
     if rest := payment_value(action.cards) - cost:
         said += f", {rest} too much"
     spare = spare_cards(action.cards, lambda left: not refusal(view, Buy(action.slot, left)))
-    return f"{said}, even without {min(spare, key=COST.__getitem__)}" if spare else said
+    return f"{said}, {min(spare, key=COST.__getitem__)} isn't needed" if spare else said
 
 
 def possible_recalls(view: State) -> list[PossibleAction]:
@@ -213,7 +213,7 @@ def why_nothing(view: State, picked: PickedCards) -> str:
     if is_payment(cards):
         return _why_too_expensive(view, cards)
     if len(cards) == 1 and is_ace(cards[0]):
-        return "An Ace goes with others: in a run, to a payment, or as a pair."
+        return "An Ace joins a run, a pair, or a payment (highest, less one)."
     if len(cards) == 1:
         return "A Joker needs a companion: an Ace, a royal or another Joker."
     if all(card.rank and card.rank in ROYALS for card in cards):

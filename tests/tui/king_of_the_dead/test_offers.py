@@ -36,7 +36,11 @@ def offers(one: KingModel, width: int = 78, height: int = 2) -> list[str]:
             False,
             ["5H = 5 red That pays 5. The cheapest card for red cards costs 6. w", "of the Well."],
         ),
-        ("AC", False, ["AC An Ace goes with others: in a run, to a payment, or as a pair."]),
+        (
+            "AC",
+            False,
+            ["AC An Ace joins a run, a pair, or a payment (highest, less one)."],
+        ),
     ],
 )
 def test_what_the_picked_cards_can_do(picked: str, well: bool, found: list[str]) -> None:
