@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from textual.await_complete import AwaitComplete
 from textual.binding import BindingType
 from textual.dom import DOMNode
-from textual.events import Event, Key, MouseEvent
+from textual.events import Event, Key, MouseDown, MouseEvent
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
@@ -18,6 +18,7 @@ from regicide_tui.play.table_view import Told
 from regicide_tui.terminal import Colours
 from regicide_tui.tui.input.commands import PALETTE, REPAINT, Command, bindings
 from regicide_tui.tui.input.layouts import PLACES
+from regicide_tui.tui.input.slips import Slips
 from regicide_tui.tui.look import Look, look_for, palette_for, symbols_for, theme_for
 from regicide_tui.tui.navigation import TableApp
 from regicide_tui.tui.rendering.palette import Palette
@@ -84,6 +85,7 @@ class CardApp(TableApp):
         self.wire = Wire(colours)
         self.traits = Traits()
         """What the terminal has told about itself."""
+        self.slips = Slips()
         self.held = False
         """Whether drawing waits, because the first picture is still on the terminal."""
         self._drawn = False
@@ -136,6 +138,10 @@ class CardApp(TableApp):
         if isinstance(event, MouseEvent) and not self._drawn:
             self._early_clicks.append(event)
         else:
+            if isinstance(event, Key):
+                self.slips.press(event.key)
+            elif isinstance(event, MouseDown):
+                self.slips.press(f"{event.screen_x} {event.screen_y}")
             await super().on_event(event)
 
     def on_traits_found(self, event: TraitsFound) -> None:
@@ -160,7 +166,7 @@ class CardApp(TableApp):
         if isinstance(self.screen, AskText) and event.is_printable and event.character:
             self.screen.take(event.character)
         elif not await self.handle_key(event.key) and (place := self._place_of(event)):
-            await self.on_event(Key(key_name(place), place))
+            await super().on_event(Key(key_name(place), place))
 
     def _place_of(self, event: Key) -> str:
         """Return what stands on a key's place of a US keyboard; empty if that is unknown."""

@@ -16,6 +16,7 @@ from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import Told
 from regicide_tui.thinking.bot_process import BotProcess
+from regicide_tui.tui.input.slips import Slips
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.save_session import SaveSession
 from regicide_tui.tui.terminal.hangup import HangupWatch
@@ -36,6 +37,7 @@ class TableApp(HookedApp):
     look: Look
     game: str
     """The game that was played last. New games, lessons and puzzles are of this game at first."""
+    slips: Slips
 
     def show_rules(self, game: str, heading: str = "") -> None:
         """Show the rules of a game, at a heading if one is given."""

@@ -12,7 +12,7 @@ from regicide_tui.server.screens import reading
 from regicide_tui.server.server import Server
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.tables.hub import Hub
-from regicide_tui.tui.screens.tables import end
+from regicide_tui.tui.input import slips
 from tests.server.clients import open_server
 from tests.server.dealing import deal_in_order
 from tests.server.postgres import MISSING, REQUIRED, Cluster, find_programs, new_cluster
@@ -20,9 +20,10 @@ from tests.server.visitors import READERS_CLOCK
 
 
 @pytest.fixture(autouse=True)
-def results_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a result take every key at once."""
-    monkeypatch.setattr(end, "READING_DELAY", 0.0)
+def keys_are_aimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Visitors in tests aim each key, however soon it comes."""
+    monkeypatch.setattr(slips, "REPEAT", 0.0)
+    monkeypatch.setattr(slips, "REACTION", 0.0)
 
 
 @pytest.fixture(autouse=True)

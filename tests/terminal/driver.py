@@ -4,8 +4,6 @@ import re
 from random import Random
 from typing import Protocol
 
-from regicide_tui.tui.screens.tables.end import READING_DELAY
-from regicide_tui.tui.screens.tables.table import CURTAIN_DELAY
 from tests.terminal.terminal import Terminal
 
 _VALUES = {"A": 1, "J": 10, "Q": 15, "K": 20, "★": 0}
@@ -91,8 +89,7 @@ def keys(terminal: Screen, rng: Random) -> list[str]:
 
 def act(terminal: Terminal, rng: Random) -> None:
     """Do one thing, and wait until it is to be seen."""
-    wanted = keys(terminal, rng)
-    if wanted == ["enter"]:  # the next player needs longer than that to sit down, and to look
-        terminal.settles(max(CURTAIN_DELAY, READING_DELAY))
-    for key in wanted:
+    *picks, acts = keys(terminal, rng)
+    for key in picks:
         terminal.changes(key)
+    terminal.aims(acts)

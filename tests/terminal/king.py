@@ -3,7 +3,6 @@
 import re
 from random import Random
 
-from regicide_tui.tui.screens.tables.table import CURTAIN_DELAY
 from tests.terminal.terminal import Terminal
 
 _HAND = re.compile(r"hand, (\d+)")
@@ -19,12 +18,11 @@ _LIKELY = 0.7
 def act(terminal: Terminal, rng: Random) -> None:
     """Do one thing: sit down, answer a question, play cards, or end the turn."""
     if "Pass the keyboard to" in terminal.page:
-        terminal.settles(CURTAIN_DELAY)  # the next player needs longer than that to sit down
-        terminal.changes("enter")
+        terminal.aims("enter")
     elif _QUESTION in terminal.page:
         _answer(terminal)
     elif not _play(terminal, rng):
-        terminal.changes("e")
+        terminal.aims("e")
 
 
 def _answer(terminal: Terminal) -> None:
@@ -32,7 +30,7 @@ def _answer(terminal: Terminal) -> None:
     wanted = _CHOSEN.search(terminal.page)
     for number in range(1, int(wanted[2]) + 1 if wanted else 1):
         terminal.changes(f"{number}")
-    terminal.changes("enter")
+    terminal.aims("enter")
 
 
 def _play(terminal: Terminal, rng: Random) -> bool:

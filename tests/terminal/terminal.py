@@ -18,6 +18,8 @@ from types import TracebackType
 
 import pyte
 
+from regicide_tui.tui.input.slips import REPEAT
+
 PATIENCE = 30.0
 """Seconds to wait for what must happen."""
 QUIET = 0.04
@@ -81,6 +83,7 @@ class Terminal:
         self._open = True
         self._size(*size)
         self.raw = b""
+        self._pressed = ""
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._pending = ""
         self._screen = pyte.Screen(*size)
@@ -115,6 +118,7 @@ class Terminal:
 
     def press(self, *keys: str) -> None:
         """Press keys, without waiting for what they do."""
+        self._pressed = keys[-1]
         data = "".join([KEYS.get(key, key) for key in keys]).encode()
         while data:
             data = data[os.write(self._master, data) :]
@@ -187,6 +191,12 @@ class Terminal:
         self.press(*keys)
         self.until(lambda: self.page != before)
         self.settles()
+
+    def aims(self, key: str) -> None:
+        """Press a key that acts, as people do who look first: not too soon after the same key."""
+        if self._pressed == key:
+            self.settles(REPEAT)
+        self.changes(key)
 
     def settles(self, quiet: float = QUIET) -> None:
         """Wait until nothing is written any more."""

@@ -19,7 +19,8 @@ from regicide_tui.thinking.bot_process import BotProcess, Fault
 from regicide_tui.thinking.questions import Question, ReviewQuestion
 from regicide_tui.tui import save_session
 from regicide_tui.tui.app import RegicideApp
-from regicide_tui.tui.screens.tables import end, home, review, table
+from regicide_tui.tui.input import slips
+from regicide_tui.tui.screens.tables import review
 from regicide_tui.tui.startup.opening import Opening
 from tests.tui.judge import Judge
 from tests.tui.kept import PAGES, Kept
@@ -53,11 +54,10 @@ Keep = Callable[[str, str], None]
 
 
 @pytest.fixture(autouse=True)
-def no_curtain_delay(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Players in tests know when the next one sits at the keyboard."""
-    monkeypatch.setattr(table, "CURTAIN_DELAY", 0.0)
-    monkeypatch.setattr(end, "READING_DELAY", 0.0)
-    monkeypatch.setattr(home, "SLIP_DELAY", 0.0)
+def keys_are_aimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players in tests aim each key, however soon it comes."""
+    monkeypatch.setattr(slips, "REPEAT", 0.0)
+    monkeypatch.setattr(slips, "REACTION", 0.0)
 
 
 @pytest.fixture(autouse=True)

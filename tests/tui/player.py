@@ -10,6 +10,7 @@ from textual.events import MouseDown, MouseMove, MouseUp
 from textual.pilot import Pilot
 from textual.strip import Strip
 
+from regicide_tui.games.base import Value
 from regicide_tui.games.regicide.state import State
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
@@ -40,6 +41,11 @@ class Player:
         for key in keys:
             await self.pilot.press(key)
             await settled(self.pilot, workers=False)
+
+    async def act(self, action: Value) -> None:
+        """Take an action by whatever keys lead to it."""
+        self.app.slips.press(repr(action))
+        await self.app.screen.act(action)  # type: ignore[attr-defined]
 
     async def type(self, text: str) -> None:
         """Type a text."""

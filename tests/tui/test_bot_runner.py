@@ -14,13 +14,13 @@ from regicide_tui.play.settings import Settings
 from regicide_tui.thinking.bot_process import FAILED, BotProcess, Fault
 from regicide_tui.thinking.questions import Question, answer
 from regicide_tui.tui.card_app import CardApp
-from regicide_tui.tui.screens.tables import end, home
+from regicide_tui.tui.input import slips
 from regicide_tui.tui.table import ask_bot as ask_bot_module
 from regicide_tui.tui.table import bot_runner
 from regicide_tui.tui.table.bot_runner import PAUSES
 from tests.play.games import JESTER_IN_HAND, begun, set_up
 from tests.tui.conftest import Sitting
-from tests.tui.models import TRIO, saved
+from tests.tui.models import SOLO, TRIO, saved
 from tests.tui.player import Player
 
 PAGE = "page"
@@ -104,7 +104,7 @@ async def test_any_key_ends_the_pause_of_a_turn_and_does_what_it_does(
 async def test_who_hurries_a_bot_with_enter_plays_nothing_by_one_enter_too_many(
     sit: Sitting, patience: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(end, "READING_DELAY", 3600.0)
+    monkeypatch.setattr(slips, "REPEAT", 3600.0)
     async with sit(with_a_bot()) as player:
         await player.press("enter")
         await player.until(lambda: is_for_me(player))
@@ -118,7 +118,7 @@ async def test_who_hurries_a_bot_with_enter_plays_nothing_by_one_enter_too_many(
 async def test_who_lets_a_bot_act_in_its_time_plays_with_the_first_enter(
     sit: Sitting, haste: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(end, "READING_DELAY", 3600.0)
+    monkeypatch.setattr(slips, "REPEAT", 3600.0)
     async with sit(with_a_bot()) as player:
         await player.until(lambda: is_for_me(player))
         before = player.actions
@@ -129,7 +129,7 @@ async def test_who_lets_a_bot_act_in_its_time_plays_with_the_first_enter(
 async def test_a_key_for_the_bot_that_comes_just_after_its_turn_plays_nothing(
     sit: Sitting, haste: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(home, "SLIP_DELAY", 3600.0)
+    monkeypatch.setattr(slips, "REACTION", 3600.0)
     async with sit(with_a_bot()) as player:
         await player.until(lambda: is_for_me(player))
         before = player.actions
@@ -142,7 +142,7 @@ async def test_a_key_for_the_bot_that_comes_just_after_its_turn_plays_nothing(
 async def test_who_holds_down_the_key_that_ends_a_turn_ends_no_second_one(
     sit: Sitting, haste: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(home, "SLIP_DELAY", 3600.0)
+    monkeypatch.setattr(slips, "REACTION", 3600.0)
     history = begin(find("king_of_the_dead"), Start("king_of_the_dead", 2, "7F3K", {}))
     async with sit(Saved(history, ("Ada", "Pip"), bots=("", PAGE))) as player:
         await player.press("e")
@@ -155,13 +155,36 @@ async def test_who_holds_down_the_key_that_ends_a_turn_ends_no_second_one(
 async def test_a_key_that_shows_the_hand_and_is_held_down_plays_nothing(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(end, "READING_DELAY", 3600.0)
+    monkeypatch.setattr(slips, "REPEAT", 3600.0)
     async with sit(saved(TRIO)) as player:
         await player.press("enter", "enter", "enter")
         player.shows("Ada's hand")
         assert player.actions == []
         await player.press("4", "enter")
         assert player.actions == ["8D"]
+
+
+async def test_a_key_that_opened_the_table_and_is_held_down_plays_nothing(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(slips, "REPEAT", 3600.0)
+    async with sit(saved(SOLO)) as player:
+        await player.press("m")
+        player.shows("› r  Resume")
+        await player.press("enter", "enter", "enter")
+        assert player.actions == []
+        player.shows("enter play A♣")
+        await player.press("3", "enter")
+        assert player.actions == ["3H"]
+
+
+async def test_a_key_that_acted_and_is_held_down_does_not_act_again(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(slips, "REPEAT", 3600.0)
+    async with sit(saved(SOLO, "8D", "pay TS 5S")) as player:
+        await player.press("enter", "enter", "enter")
+        assert len(player.actions) == 3
 
 
 async def test_a_person_can_do_nothing_on_behalf_of_a_bot(sit: Sitting, patience: None) -> None:
@@ -207,7 +230,7 @@ async def play_anything(player: Player) -> int:
         table = player.table
         moves = table.moves
         action = table.game.legal_actions(table.view(0))[0]
-        await player.app.screen.act(action)  # type: ignore[attr-defined]
+        await player.act(action)
     return moves
 
 
@@ -326,9 +349,7 @@ async def test_the_curtain_falls_when_another_person_is_to_act(sit: Sitting, has
             viewer = player.app.screen.model.viewer  # type: ignore[attr-defined]
             assert viewer == person
             table = player.table
-            await player.app.screen.act(  # type: ignore[attr-defined]
-                table.game.legal_actions(table.view(viewer))[0]
-            )
+            await player.act(table.game.legal_actions(table.view(viewer))[0])
 
 
 async def test_no_curtain_falls_while_a_bot_acts_between_two_people(

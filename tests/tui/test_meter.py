@@ -205,7 +205,7 @@ async def test_nobody_sees_the_chance_that_another_hand_gives(sit: Sitting, aske
         while not player.sees("show the hand"):
             table = player.table
             action = table.game.legal_actions(table.view(0))[0]
-            await player.app.screen.act(action)  # type: ignore[attr-defined]
+            await player.act(action)
         assert "win" not in title(player)
         before = len(asked)
         await player.press("enter")

@@ -158,11 +158,12 @@ async def test_a_mistake_can_be_tried_again_as_a_puzzle(sit: Sitting, judge: Jud
         case = judge.asked[5]
         told = loose(case.observation.view)
         assert loose(player.table.view(told.turn)).hands == told.hands
-        await player.app.screen.act(case.done)  # type: ignore[attr-defined]
+        assert case.done is not None
+        await player.act(case.done)
         await player.until(lambda: player.sees("It would be better to pay with"))
         await player.press("a")
         best = player.table.game.legal_actions(case.observation.view)[0]
-        await player.app.screen.act(best)  # type: ignore[attr-defined]
+        await player.act(best)
         await player.until(lambda: player.sees("That is what the bot would do."))
         assert player.pointed == "V Review"
         await player.press("enter")

@@ -222,6 +222,7 @@ class RemoteTable(TableScreen):
             others.append("All have agreed: the last action is taken back.")
         notice = Notice(" ".join(others), "accent", verbatim=True) if others else NOTHING
         if acted:
+            self.app.slips.change(surprising=True)
             self.changed(notice, acted=True)
             self._call()
         elif self.model.choosing or self.chosen:

@@ -1,6 +1,5 @@
 """The base of the screens at the end of a game or puzzle: the result, and what to do next."""
 
-from time import monotonic
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -13,22 +12,15 @@ from regicide_tui.tui.widgets.listing import Entry
 from regicide_tui.tui.widgets.result_page import Ending, ResultPage
 from regicide_tui.tui.widgets.table.bars import Key, KeyBar
 
-READING_DELAY = 0.6
-"""Seconds in which enter may still be meant for what was there before.
-
-So it does not leave a new result, nor play after a bot whose pause it skipped.
-"""
-
 
 class EndingScreen(ListScreen):
     """An end screen. Its entries stand in columns, and the arrow keys move through them."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((*c.COLUMNS, BACK)))
-    _opened = 0.0
 
     def on_mount(self) -> None:
-        """Note when the result came up."""
-        self._opened = monotonic()
+        """Note that the result came up."""
+        self.app.slips.change(surprising=True)
 
     def ending(self) -> Ending | None:
         """Return what is shown above the entries; None while it is not known yet."""
@@ -61,8 +53,8 @@ class EndingScreen(ListScreen):
         return [self.look.keys("move", *c.COLUMNS, c.LIST_UP, c.LIST_DOWN), *others]
 
     async def action_confirm(self) -> None:
-        """Run the entry at the pointer, unless the key was pressed before anybody could read."""
-        if monotonic() - self._opened >= READING_DELAY:
+        """Run the entry at the pointer, unless the key was meant for the game."""
+        if not self.app.slips.now:
             await super().action_confirm()
 
     def action_column(self, steps: int) -> None:

@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from time import monotonic
 from typing import ClassVar
 
 from msgspec.structs import replace
-from textual.events import Key as KeyPress
 
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.session import LocalSession
@@ -18,7 +16,6 @@ from regicide_tui.tui.input.guide import Guide
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.meter import Meter
-from regicide_tui.tui.screens.tables import end
 from regicide_tui.tui.screens.tables.table import TableScreen
 from regicide_tui.tui.screens.tables.wishes import Wishes
 from regicide_tui.tui.table.ask_bot import ask_bot
@@ -34,8 +31,6 @@ _HINT = "hint"
 """The group of the worker that waits for a hint."""
 _DRAW = "draw"
 """The group of the worker that waits for what a bot says to a draw."""
-SLIP_DELAY = 0.3
-"""Seconds in which a key may still be meant for what was there before it was one's turn."""
 _REDONE = " That it was taken back still counts."
 
 
@@ -54,10 +49,6 @@ class HomeTable(TableScreen):
         self._local = session
         self.wishes = Wishes(self)
         self._news = NOTHING
-        self._hurried = False
-        self._slips_until = 0.0
-        self._pressed = self._slip_key = ""
-        """The last key, and the only one that may be a slip; empty if any key may be."""
         super().__init__(session, look, sentence, motion=motion)
         self.bot_runner = BotRunner(self)
         self.hints = Hints(self)
@@ -82,11 +73,8 @@ class HomeTable(TableScreen):
         """Pause the bots, since another screen covers the table."""
         self.bot_runner.set_visible(visible=False)
 
-    def on_key(self, event: KeyPress) -> None:
+    def on_key(self) -> None:
         """Skip the bots' pause, whatever the key does."""
-        self._pressed = event.key
-        if self._slip_key not in ("", event.key):
-            self._slips_until = 0.0
         self.bot_runner.skip_pause()
 
     # ------------------------------------------------------------ what is shown
@@ -142,7 +130,6 @@ class HomeTable(TableScreen):
 
     def show_hand(self) -> None:
         """Show the hand of the player who must act, and judge the moment."""
-        self._slip_key, self._slips_until = self._pressed, monotonic() + end.READING_DELAY
         super().show_hand()
         self.meter.update()
 
@@ -152,20 +139,8 @@ class HomeTable(TableScreen):
 
     # ------------------------------------------------------------ actions
 
-    async def act(self, action: Value) -> None:
-        """Take an action, but at the very beginning of a turn only if cards are picked.
-
-        So who holds down the key that hurries bots, ends a turn or shows a hand plays nothing.
-        """
-        now = monotonic()
-        if self.chosen or now >= self._slips_until:
-            await super().act(action)
-        else:
-            self._slips_until = max(self._slips_until, now + SLIP_DELAY)
-
     def wait_no_more(self) -> None:
         """Let the bots act at once."""
-        self._hurried = True
         self.bot_runner.end_wishes()
         self.bot_runner.skip_pause()
 
@@ -199,13 +174,9 @@ class HomeTable(TableScreen):
         self.end_animation()
         before, moves = self.model, self.moves
         await self.session.submit(seat, action)
+        self.app.slips.change(surprising=True)
         self.show_taken(before, moves, notice)
-        if self.table.acting_bot is not None:
-            return
-        delay = end.READING_DELAY if self._hurried else SLIP_DELAY
-        self._slip_key, self._slips_until = "", monotonic() + delay
-        self._hurried = False
-        if self.app.settings.sound and not self.ended:
+        if self.app.settings.sound and self.table.acting_bot is None and not self.ended:
             self.app.bell()
 
     async def action_undo(self) -> None:
@@ -214,7 +185,6 @@ class HomeTable(TableScreen):
             self.notify_player("There is nothing to take back.")
             return
         self.bot_runner.stop()
-        self._hurried = False
         peeks = self.table.peeks
         await self.session.undo()
         self.wishes.forget()

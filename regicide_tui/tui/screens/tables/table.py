@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Sequence
 from functools import partial
-from time import monotonic
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -21,9 +20,6 @@ from regicide_tui.tui.table.moment import keys_at, model_at
 from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
 from regicide_tui.tui.widgets.table.bars import Key
 from regicide_tui.tui.widgets.table.zone import Hand
-
-CURTAIN_DELAY = 0.4
-"""Seconds after the curtain closed during which no key opens it."""
 
 
 class TableScreen(GameScreen):
@@ -49,7 +45,6 @@ class TableScreen(GameScreen):
         """The places of the picked cards in the hand."""
         self._selections: dict[int, tuple[int, tuple[int, ...]]] = {}
         self._unsaved = False
-        self._curtain_fell = -CURTAIN_DELAY
         self.controls = self.game_ui.controls()(self)
         self._bind_keys()
         self.model = self.compose_model(Notice(sentence, "warning", verbatim=True))
@@ -62,6 +57,10 @@ class TableScreen(GameScreen):
     def on_mount(self) -> None:
         """Show the game."""
         self._paint_all()
+
+    def on_screen_resume(self) -> None:
+        """Expect that a key is still meant for the screen that was open before."""
+        self.app.slips.change()
 
     @property
     def local_table(self) -> Table | None:
@@ -178,7 +177,6 @@ class TableScreen(GameScreen):
     def hand_over(self) -> None:
         """Close the curtain, since another player acts next."""
         self._viewer = None
-        self._curtain_fell = monotonic()
         self.cursor = 0
 
     def _arrived(self, *, acted: bool) -> None:
@@ -303,7 +301,8 @@ class TableScreen(GameScreen):
             if not was_animated:
                 self.show_end()
         elif model.curtain:
-            self._lift_curtain()
+            if not self.app.slips.now:
+                self.show_hand()
         elif model.waiting:
             self.wait_no_more()
         elif model.ready is not None:
@@ -314,13 +313,9 @@ class TableScreen(GameScreen):
     def wait_no_more(self) -> None:
         """Let others act at once, if this table can do so."""
 
-    def _lift_curtain(self) -> None:
-        """Show the next player's hand, unless the key that ended a turn was pressed twice."""
-        if monotonic() - self._curtain_fell >= CURTAIN_DELAY:
-            self.show_hand()
-
     def show_hand(self) -> None:
         """Show the hand of the player who must act."""
+        self.app.slips.change()
         self._viewer = self.table.to_act
         self.show_all()
 
@@ -334,8 +329,8 @@ class TableScreen(GameScreen):
         return self.is_playing and not self.model.others_act
 
     async def act(self, action: Value) -> None:
-        """Take an action for the viewer, and show the result."""
-        if not self.may_act():
+        """Take an action for the viewer, and show the result; a slip plays picked cards only."""
+        if not self.may_act() or (self.app.slips.now and not self.chosen):
             return
         before, moves = self.model, self.moves
         self._selections[moves] = (self.cursor, self.chosen)
@@ -344,6 +339,7 @@ class TableScreen(GameScreen):
         except IllegalAction as error:
             self.notify_player(error.message, "error")
             return
+        self.app.slips.change()
         self.show_taken(before, moves)
 
     async def act_for_all(self, action: Value) -> None:

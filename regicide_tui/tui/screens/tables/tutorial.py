@@ -193,6 +193,7 @@ class LessonScreen(HomeTable):
             await super().action_confirm()
         elif not self._lesson_session.progress.last:
             self._lesson_session.read_on()
+            self.app.slips.change()
             self._show_step()
         elif self._number < len(self._lessons):
             await self.app.show_lesson(self._lesson.game, self._number + 1)
