@@ -39,7 +39,7 @@ async def test_a_lost_game_shows_where_it_was_lost(sit: Sitting, judge: Judge) -
         await reviewed(player)
         player.shows("The costliest decisions", "1  ??  30%   action 6")
         player.shows("2  ??  20%   action 13", "3  ?   11%   action 10")
-        player.shows("From action 11 on the chance was less than one half.")
+        player.shows("After action 11 the chance never reached one half again.")
 
 
 @pytest.mark.parametrize(

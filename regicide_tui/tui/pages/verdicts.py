@@ -181,7 +181,9 @@ def list_rows(reviewed: GameReview, seat: Seat, width: int, symbols: Symbols) ->
     rows += next((list(way) for way in zip(*ways, strict=True) if _all_fit(way, width)), [])
     lost = lost_from(compute_chance_line(reviewed, seat))
     if lost is not None:
-        rows.append((Run(f"From action {lost} on the chance was less than one half.", "muted"),))
+        rows.append(
+            (Run(f"After action {lost} the chance never reached one half again.", "muted"),)
+        )
     return rows
 
 

@@ -267,7 +267,7 @@ def _columns(labels: list[SaveLabel]) -> tuple[Column, ...]:
     """Return the columns; with several games, the game comes before the date."""
     several = len({label.game for label in labels if not label.fault}) > 1
     return (
-        Column("Name or players", 30, 16),
+        Column("Name or players", 60, 16),
         Column("Progress", 36, 17),
         Column("Last played", 14, 14, needs=_WITH_SEVERAL if several else 0),
         Column("Game", 16, 14 if several else 8, needs=0 if several else _WITH_ONE),

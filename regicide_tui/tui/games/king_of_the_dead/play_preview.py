@@ -102,9 +102,12 @@ def _cut(rows: Sequence[Row], room: int, width: int, symbols: Symbols) -> list[R
 
 
 def _cut_row(row: Row, width: int, symbols: Symbols) -> Row:
-    """Return as much of a row as fits, and the sign that something is left out."""
+    """Return the words of a row that fit, and the sign that something is left out."""
     more = (Run(f" {symbols.ellipsis}", "muted"),)
-    return (*fit(row, min(width_of(row), width - width_of(more))), *more)
+    room = width - width_of(more)
+    if width_of(row) > room:
+        room = max(0, "".join([run.text for run in row])[: room + 1].rfind(" ")) or room
+    return (*fit(row, min(width_of(row), room)), *more)
 
 
 def _noticed(notice: Notice, width: int, symbols: Symbols) -> list[Row]:

@@ -40,6 +40,8 @@ _DECIDED = (
 
 _FIND = "type a number to find it"
 _HOW = "Type a number to find its puzzle; `{choose}` opens it."
+_TOGETHER = 1.0
+"""Seconds within which two digits are one number."""
 _ROOMY = 72
 """Cells of a window from which the difficulty of each puzzle is drawn, not written."""
 
@@ -56,7 +58,7 @@ class PuzzlesScreen(GameListScreen):
         super().__init__(look, game, [name for name in with_tables() if games.puzzles(name)])
         self._notes = solved
         self._solved: frozenset[str] | None = None
-        self._typed = ""
+        self._typed, self._typed_at = "", 0.0
         """The number that the pointer was sent to, to which another digit can be added."""
 
     async def on_screen_resume(self) -> None:
@@ -138,11 +140,12 @@ class PuzzlesScreen(GameListScreen):
     async def on_key(self, event: KeyPress) -> None:
         """Point at the puzzle whose number is typed, digit by digit."""
         numbers = [str(puzzle.number) for puzzle in games.puzzles(self.game)]
-        for typed in (f"{self._typed}{event.character}", event.character):
+        before = self._typed if event.time - self._typed_at < _TOGETHER else ""
+        for typed in (f"{before}{event.character}", event.character):
             if typed in numbers and self.is_current:
                 event.stop()
                 self.point(numbers.index(typed))
-                self._typed = typed
+                self._typed, self._typed_at = typed, event.time
                 return
 
     async def action_open(self, number: int) -> None:

@@ -27,6 +27,7 @@ from regicide_tui.tui.navigation import HomeApp
 from regicide_tui.tui.pages.chart import Chart, chart_rows
 from regicide_tui.tui.pages.verdicts import MARKS, list_rows, step_rows, try_again
 from regicide_tui.tui.rendering.canvas import filled
+from regicide_tui.tui.rendering.measures import board_of
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.table.ask_bot import ask_bot
@@ -89,7 +90,8 @@ class ReviewPage(Painted):
         """Paint the three parts, each at a fixed place."""
         if self._reviewed is None:
             return []
-        inner, symbols = width - 2 * _MARGIN, self.look.symbols
+        before, board = board_of(width)
+        inner, symbols = board - 2 * _MARGIN, self.look.symbols
         said = _SAID - (inner >= _ROOMY)
         tall = min(_HIGHEST, height - said - _LISTED)
         charted = chart_rows(self._chart(self._reviewed), inner, tall, symbols)
@@ -101,7 +103,7 @@ class ReviewPage(Painted):
             ("band", told, said - 1),
             ("stone", [(), *listed], height - len(charted) - said + 1),
         )
-        margin = Run(" " * _MARGIN)
+        margin = Run(" " * (before + _MARGIN))
         return [
             row
             for ground, rows, high in parts
