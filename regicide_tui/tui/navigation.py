@@ -38,6 +38,8 @@ class TableApp(HookedApp):
     game: str
     """The game that was played last. New games, lessons and puzzles are of this game at first."""
     slips: Slips
+    held: bool
+    """Whether drawing waits, because the first picture is still on the terminal."""
 
     def show_rules(self, game: str, heading: str = "") -> None:
         """Show the rules of a game, at a heading if one is given."""

@@ -60,7 +60,8 @@ class TableScreen(GameScreen):
 
     def on_screen_resume(self) -> None:
         """Expect that a key is still meant for the screen that was open before."""
-        self.app.slips.change()
+        if not self.app.held:  # else the first picture shows this screen already
+            self.app.slips.change()
 
     @property
     def local_table(self) -> Table | None:
