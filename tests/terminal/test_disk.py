@@ -125,7 +125,7 @@ def test_a_second_window_goes_on_as_a_copy(start: Start, tmp_path: Path) -> None
     one.shows("turn 2")
     other.press("8", "7", "enter")
     other.shows("turn 2")
-    other.press("enter")
+    other.aims("enter")
     other.shows("PAY ")
     for terminal in (other, one):
         terminal.press("q")

@@ -14,6 +14,7 @@ from time import monotonic
 
 import pytest
 
+from regicide_tui.tui.input.slips import REACTION
 from tests.terminal.driver import PAYING, hand
 from tests.terminal.terminal import PATIENCE, PROGRAM, Terminal, environment
 
@@ -211,16 +212,17 @@ def act(people: dict[str, Terminal]) -> bool:
     if not acting:
         return any(_END not in person.page for person in people.values())
     (person,) = acting
+    person.settles(REACTION)  # somebody else has just acted
     if "Your hand is empty" in person.page:
-        person.changes("y")
+        person.aims("y")
     elif PAYING.search(person.page):
         for place in range(1, 9):
             if "enough" in person.page:
                 break
             person.changes(str(place))
-        person.changes("enter")
+        person.aims("enter")
     else:
-        person.changes("enter")
+        person.aims("enter")
     return True
 
 
