@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, Unpack, runtime_checkable
 
 from rich.console import RenderableType
 from textual.await_complete import AwaitComplete
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.events import Event, Key, MouseDown, MouseEvent
 from textual.screen import Screen, ScreenResultType
@@ -65,7 +65,10 @@ class CardApp(TableApp):
     TITLE = "Regicide"
     ENABLE_COMMAND_PALETTE = False
     CSS = "Input > .input--selection { text-style: $selection-style; }"
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings((PALETTE, REPAINT)))
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings((PALETTE, REPAINT)),
+        Binding("ctrl+c", "quit", show=False, priority=True),  # text fields would copy
+    ]
     may_gain_colours = True
     """Whether a terminal that reports true colours gets them, whatever its name suggests."""
     ways: ClassVar[Mapping[Command, Command]] = {}

@@ -14,6 +14,7 @@ from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read, write
 from regicide_tui.play.saves.locks import lock_briefly
+from regicide_tui.tui.input import slips
 from regicide_tui.tui.screens.ask import AskName
 from regicide_tui.tui.screens.command_palette import items_of
 from regicide_tui.tui.screens.menu import MenuScreen
@@ -329,6 +330,20 @@ async def test_a_deleted_game_can_be_brought_back(
         assert "Ada & Bea & Cy" in pointed(player)
         assert paths[1].read_bytes() == before
         assert not player.sees("u undo")
+
+
+async def test_a_key_that_is_held_down_deletes_one_game(
+    sit: Sitting, saves_folder: FillFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = saves_folder()
+    async with sit() as player:
+        await player.press("g")
+        monkeypatch.setattr(slips, "REPEAT", 3600.0)
+        await player.press("x", "x", "x", "x")
+        await player.until(lambda: player.sees("Deleted: "))
+        assert [path.exists() for path in paths].count(False) == 1
+        await player.press("down", "x")
+        await player.until(lambda: [path.exists() for path in paths].count(False) == 2)
 
 
 @pytest.mark.parametrize("ways", [("escape",), ("enter", "m")])

@@ -409,6 +409,30 @@ async def test_a_key_that_slips_twice_at_the_end_of_a_turn_shows_no_other_hand(
         assert shown(player) == []
 
 
+async def test_a_window_that_was_small_for_a_while_shows_what_has_happened_since(
+    sit: Sitting,
+) -> None:
+    async with sit(saved(SOLO), (200, 60)) as player:
+        await player.resize(80, 24)
+        await player.press("enter")
+        await player.resize(200, 60)
+        seen = player.page
+        await player.press("ctrl+l")
+        await player.resize(198, 60)
+        await player.resize(200, 60)
+        assert seen == player.page
+        assert "PAY" in seen
+
+
+@pytest.mark.parametrize("keys", [("s",), ("colon",)])
+async def test_ctrl_c_leaves_from_a_text_field_as_from_anywhere(
+    sit: Sitting, keys: tuple[str, ...]
+) -> None:
+    async with sit(saved(SOLO)) as player:
+        await player.press(*keys, "a", "ctrl+c")
+        assert not player.app.is_running or player.app.is_ending
+
+
 async def test_help_opened_at_the_curtain_shows_no_card(sit: Sitting) -> None:
     async with sit(saved(TRIO)) as player:
         await player.press("question_mark")

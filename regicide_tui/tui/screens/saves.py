@@ -231,8 +231,9 @@ class SavesScreen(ListScreen):
     async def action_delete(self) -> None:
         """Move the game at the pointer to the trash, from which it can be restored."""
         label = self._here
-        if label is None:
+        if label is None or self.app.slips.now:  # a key that is held down deletes one game
             return
+        self.app.slips.change()
         try:
             await asyncio.to_thread(self._trash.delete, label.path)
         except SavesFolderError as error:

@@ -113,6 +113,13 @@ class ControlledTable(Protocol):
         """Whether the other player offers the viewer a draw."""
         ...
 
+    def asked(self, question: str) -> bool:
+        """Tell whether this question is shown already, and a key has answered it.
+
+        If it is not shown, show it. A key that is held down answers nothing.
+        """
+        ...
+
     async def agree_on_draw(self) -> None:
         """Agree on a draw for the viewer, and show what comes of it."""
         ...

@@ -35,8 +35,9 @@ class Painted(Widget):
     def repaint(self) -> None:
         """Paint again, and refresh the rows that changed."""
         old = self._strips
-        if not self._fits():
-            return  # a new widget or a new size is painted whole anyway
+        if not self._fits():  # painted whole once it is seen, even if its size was this before
+            self._painted_size = (-1, -1)
+            return
         self._build()
         width = self._painted_size[0]
         changed = [

@@ -12,6 +12,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.questions import Answer, AnyQuestion, answer
+from regicide_tui.tui.input import slips
 from regicide_tui.tui.rendering.symbols import DRAWN as SIGNS
 from regicide_tui.tui.screens.tables.home import HomeTable
 from regicide_tui.tui.screens.tables.result import ResultScreen
@@ -174,6 +175,17 @@ async def test_enter_is_no_answer_to_the_question_and_plays_nothing(sit: Sitting
         assert player.actions == []
         await player.press("enter")
         assert len(player.actions) == 1
+
+
+@pytest.mark.parametrize("key", ["X", "equals_sign"])
+async def test_a_key_that_is_held_down_answers_no_question(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    async with sit(after_bots_play(MIDDLE, "3D")) as player:
+        monkeypatch.setattr(slips, "REPEAT", 3600.0)
+        await player.press(key, key, key)
+        player.shows("again to")
+        assert player.table.outcome is None
 
 
 async def test_who_is_attacked_may_resign_too(sit: Sitting) -> None:

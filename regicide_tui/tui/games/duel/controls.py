@@ -26,13 +26,17 @@ class DuelControls(TableControls):
 
     async def _resign(self) -> None:
         """Resign."""
-        if self.table.is_playing and self._asked(resigning(self._model, self.table.look.keymap)):
+        if self.table.is_playing and self.table.asked(
+            resigning(self._model, self.table.look.keymap)
+        ):
             await self.table.give_up()
 
     async def _agree(self) -> None:
         """End the duel as a draw."""
         keymap, offered = self.table.look.keymap, self.table.is_offered_a_draw
-        if self.table.is_playing and self._asked(agreeing(self._model, keymap, offered=offered)):
+        if self.table.is_playing and self.table.asked(
+            agreeing(self._model, keymap, offered=offered)
+        ):
             await self.table.agree_on_draw()
 
     @property
@@ -40,10 +44,3 @@ class DuelControls(TableControls):
         model = self.table.model
         assert isinstance(model, DuelModel)
         return model
-
-    def _asked(self, question: str) -> bool:
-        """Tell whether this question is shown already; if not, show it."""
-        if self._model.notice.text == question:
-            return True
-        self.table.notify_player(question, verbatim=True, holds=True)
-        return False

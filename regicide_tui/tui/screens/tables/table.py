@@ -76,6 +76,17 @@ class TableScreen(GameScreen):
         """Show a sentence above the hand until the next key, as a `Notice` with these fields."""
         self.point(self.cursor, self.chosen, Notice(text, style, verbatim, holds))
 
+    def asked(self, question: str) -> bool:
+        """Tell whether this question is shown already, and answered by no key held down.
+
+        If it is not shown, show it.
+        """
+        if self.model.notice.text == question:
+            return not self.app.slips.now
+        self.app.slips.change()
+        self.notify_player(question, verbatim=True, holds=True)
+        return False
+
     def show_sentence(self, text: str, *, unsaved: bool) -> None:
         """Show a sentence from outside the game, and whether the game can't be saved now."""
         self._unsaved = unsaved
