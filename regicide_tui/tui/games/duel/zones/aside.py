@@ -14,7 +14,7 @@ from regicide_tui.tui.rendering.symbols import Symbols
 def figure_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> list[Row]:
     """Return the panel at the left of the largest board."""
     canvas = Canvas(width, height, "band", pixels=symbols.pixels)
-    row = paint_counts(canvas, 1, "NOT SEEN YET", unseen(model.view), symbols)
+    row = paint_counts(canvas, 1, "OUT OF SIGHT", unseen(model.view), symbols)
     figures = [
         ("cards in the Castle", str(len(model.view.castle))),
         ("cards in the Tavern", str(len(model.view.tavern))),
@@ -29,7 +29,7 @@ def figure_rows(model: DuelModel, width: int, height: int, symbols: Symbols) -> 
 
 
 def unseen(view: State) -> Counter[Suit]:
-    """Return the number of unseen cards of each suit; royals don't count."""
+    """Return how many cards of each suit lie where the viewer can't see them, without royals."""
     shields = [card for plays in view.shields for play in plays for card in play]
     hands = [card for hand in view.hands for card in hand]
     seen = {*view.played, *shields, *hands, *view.discard, *view.tavern}

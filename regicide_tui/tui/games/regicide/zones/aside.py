@@ -20,7 +20,7 @@ def figure_rows(model: RegicideModel, width: int, height: int, symbols: Symbols)
     """Return the panel at the left of the largest board."""
     canvas = Canvas(width, height, _GROUND, pixels=symbols.pixels)
     row = _paint_odds(canvas, model, 1, symbols)
-    row = paint_counts(canvas, row, "NOT SEEN YET", unseen(model.view), symbols)
+    row = paint_counts(canvas, row, "OUT OF SIGHT", unseen(model.view), symbols)
     paint_figures(canvas, row, "THIS GAME", figures_of(model))
     return canvas.rows()
 
@@ -56,7 +56,7 @@ def _odds(odds: Odds) -> list[tuple[float, str, str]]:
 
 
 def unseen(view: State) -> Counter[Suit]:
-    """Return the number of unseen cards of each suit; royals don't count."""
+    """Return how many cards of each suit lie where the viewer can't see them, without royals."""
     played = [card for play in view.table for card in play.cards]
     hands = [card for hand in view.hands for card in hand]
     seen = {*played, *hands, *view.discard, *view.tavern}
