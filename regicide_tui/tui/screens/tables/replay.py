@@ -61,11 +61,16 @@ class ReplayTable(GameScreen):
         self.show_log(self.table.told(seat))
 
     def seen_from(self) -> Seat:
-        """Return the seat whose hand is open: that of the player to act, or who acted last."""
-        seat = self.table.to_act
+        """Return the seat whose hand is open: that of the player to act, or who acted last.
+
+        As long as a game can be played on, no bot shows its hand to a person.
+        """
+        saved, seat = self.replay.saved, self.table.to_act
         if seat is None:
             seat = self.game_ui.compose(self.table, None, 0, (), NOTHING, "the end").holder
-        return seat
+        people = [one for one, level in enumerate(saved.bots) if not level]
+        hides = people and seat not in people and not saved.history.over
+        return people[0] if hides else seat
 
     def completed(self, model: TableModel) -> TableModel:
         """Return a model with what only a subclass knows."""
