@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test test-slow test-all test-fast test-newer pages attack chaos soak mutants check bench benchmark man pictures puzzles clean
+.PHONY: play serve test test-slow test-all test-fast test-newer pages attack chaos soak mutants check bench benchmark man pictures puzzles wheels clean
 
 play: $(VENV)/.compiled ## start the app
 	@$(BIN)/regicide-tui $(ARGS)
@@ -20,13 +20,13 @@ PYTEST = $(BIN)/python -m pytest --dist worksteal $(ORDER)
 # would rewrite and compile all of them anew.
 test test-slow test-all test-fast test-newer: export PYTHONDONTWRITEBYTECODE :=
 
-test: $(VENV)/.tables ## run the tests, without the slow ones and those of many processes
+test: $(VENV)/.library ## run the tests, without the slow ones and those of many processes
 	$(PYTEST) -n 5 -m "not attack and not pages and not slow and not processes" $(ARGS)
 
-test-slow: $(VENV)/.tables ## run the slow tests, and those of many processes
+test-slow: $(VENV)/.library ## run the slow tests, and those of many processes
 	$(PYTEST) -n 4 -m "(slow or processes) and not attack and not pages" $(ARGS)
 
-test-all: $(VENV)/.tables ## run the tests of `test` and `test-slow` together, so that all are collected once
+test-all: $(VENV)/.library ## run the tests of `test` and `test-slow` together, so that all are collected once
 	$(PYTEST) -n 5 -m "not attack and not pages" $(ARGS)
 
 pages: $(VENV)/.test ## compare all pages and pictures of the screens, in every window
@@ -46,7 +46,7 @@ NEWER := $(FAST) tests/thinking tests/simulate/test_simulate.py \
 	$(addprefix tests/terminal/test_,commands.py ending.py gone.py server.py ssh.py) \
 	$(filter-out %/test_snapshots.py %/test_spoiled.py,$(wildcard tests/server/test_*.py))
 
-test-newer: $(VENV)/.machine-code ## run what may go otherwise on a newer Python: PYTHON=..., VENV=.venv-...
+test-newer: $(VENV)/.library ## run what may go otherwise on a newer Python: PYTHON=..., VENV=.venv-...
 	$(PYTEST) -n 4 --hypothesis-profile=fast \
 		-m "not attack and not pages and not slow" $(NEWER) $(ARGS)
 
@@ -89,6 +89,9 @@ man: $(VENV)/.test ## write the man page from the command line's parser
 pictures: $(VENV)/.test ## draw the pictures of the documentation from the real app
 	$(BIN)/python -m tests.pictures
 
+wheels: $(VENV)/.wheels ## build a wheel for each platform, into dist
+	@$(BIN)/python -m regicide_tui.bots.translator.wheels
+
 puzzles: $(VENV)/.test ## find and prove the puzzles again in games of bots
 	$(BIN)/python -m regicide_tui.simulate.puzzles $(ARGS)
 
@@ -105,15 +108,10 @@ $(VENV)/.compiled: $(VENV)/.play $(shell find regicide_tui -name '*.py')
 	@$(BIN)/python -m compileall -q regicide_tui
 	@touch $@
 
-# The machine code of the bots is compiled once, before four processes of tests wait for it.
-$(VENV)/.machine-code: $(VENV)/.test $(shell find regicide_tui/bots -name '*.py')
-	@echo "Compiling the bots, once ..."
-	@$(BIN)/python -m regicide_tui.thinking.machine_code
-	@touch $@
-
-# So is that of the tables of `env`, which only its own tests need.
-$(VENV)/.tables: $(VENV)/.machine-code $(shell find regicide_tui/env -name '*.py')
-	@$(BIN)/python -m tests.env.compile_tables
+# The searches of the bots in C, built anew once their source has changed.
+$(VENV)/.library: $(VENV)/.test $(shell find regicide_tui/bots regicide_tui/env -name '*.py')
+	@echo "Building the searches ..."
+	@$(BIN)/python -m regicide_tui.bots.translator
 	@touch $@
 
 $(VENV)/.serve: pyproject.toml | $(VENV)/bin/python
@@ -128,6 +126,10 @@ $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.mutants: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[mutants]'
 	@touch $@ $(VENV)/.test $(VENV)/.play
+
+$(VENV)/.wheels: pyproject.toml | $(VENV)/bin/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[wheels]'
+	@touch $@ $(VENV)/.play
 
 $(VENV)/.check: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[check]'

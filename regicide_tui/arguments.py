@@ -225,14 +225,11 @@ def _rule(option: Option) -> Iterator[str]:
 
 def _add_tools(commands: "_SubParsersAction[_Command]") -> None:
     _command(commands, "paths", "print the folders of saves and settings")
-    doctor = _command(
+    _command(
         commands,
         "doctor",
         "say what this terminal can do, and what the app makes of it",
         "It ends with 0 if the app can be played here, else with 4.",
-    )
-    doctor.add_argument(
-        "--compile", action="store_true", help="compile the bots first, which takes a minute once"
     )
     _add_server(commands)
     _add_simulate(commands)

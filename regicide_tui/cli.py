@@ -5,7 +5,7 @@ import os
 import shutil
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from math import inf
@@ -145,7 +145,7 @@ def _run(arguments: SimpleNamespace, output: PrintableStream) -> int:
         case "saves":
             _list_saves(_find_paths(arguments))
         case "doctor":
-            return _doctor(_find_paths(arguments), compile_bots=arguments.compile)
+            return _doctor(_find_paths(arguments))
         case "completion":
             from regicide_tui.arguments import completion_script
 
@@ -185,13 +185,9 @@ def _find_width() -> int | None:
     return shutil.get_terminal_size().columns if shown else None
 
 
-def _doctor(paths: "Paths", *, compile_bots: bool) -> int:
+def _doctor(paths: "Paths") -> int:
     from regicide_tui.doctor import can_play, examine, report
 
-    if compile_bots:
-        from regicide_tui.thinking.machine_code import make_ready
-
-        make_ready()
     findings = examine(os.environ, paths, os.name == "nt", _read_settings)
     sys.stdout.write(report(findings, _find_width()))
     return 0 if can_play(findings) else NO_TERMINAL
@@ -254,7 +250,6 @@ def _play_games(arguments: SimpleNamespace, options: Mapping[str, "Json"]) -> It
 
     named = "page" if arguments.bots is None else arguments.bots
     bots = parse_bots(arguments.game, arguments.players, named)
-    _make_code_for(arguments, bots)
     from regicide_tui.simulate.command import GAMES, Run, simulate
     from regicide_tui.simulate.plan import Plan
     from regicide_tui.thinking.external_bot import SECONDS
@@ -272,7 +267,6 @@ def _compare_bots(arguments: SimpleNamespace, options: Mapping[str, "Json"]) -> 
     game, players = arguments.game, arguments.players
     bots = parse_two_bots(game, players, arguments.compare)
     bounds = parse_bounds("0,2" if arguments.bounds is None else arguments.bounds)
-    _make_code_for(arguments, bots)
     from regicide_tui.simulate.command import MOST_DEALS, Run, compare_bots
     from regicide_tui.thinking.external_bot import SECONDS
 
@@ -280,16 +274,6 @@ def _compare_bots(arguments: SimpleNamespace, options: Mapping[str, "Json"]) -> 
     comparison = Comparison(game, players, *bots, arguments.seed, options, *bounds, *limits)
     run = Run(arguments.jobs, arguments.out, arguments.records, arguments.dask)
     return compare_bots(comparison, arguments.games or MOST_DEALS, run)
-
-
-def _make_code_for(arguments: SimpleNamespace, bots: Sequence[str]) -> None:
-    """Wait for machine code if one of the bots needs it. Later imports look for it."""
-    from regicide_tui.simulate.bot_names import needs_machine_code
-
-    if needs_machine_code(arguments.game, arguments.players, bots):
-        from regicide_tui.thinking.machine_code import make_ready
-
-        make_ready()
 
 
 def _run_server_command(arguments: SimpleNamespace, paths: "Paths") -> int:

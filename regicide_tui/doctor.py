@@ -9,16 +9,22 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from textwrap import wrap
+from time import perf_counter
 from typing import NamedTuple
 
 from regicide_tui import __version__, games
+from regicide_tui.bots.library import BadLibrary
+from regicide_tui.bots.roster import default_evaluations
 from regicide_tui.games.built_in import BUILT_IN
 from regicide_tui.games.words import counted
 from regicide_tui.latency import measure_latency
+from regicide_tui.play.dealing import deal
+from regicide_tui.play.history import Start
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.saves_folder import SaveLabel, SavesFolder
 from regicide_tui.play.saves.summary import game_title
 from regicide_tui.play.settings import BadSettings, read_settings
+from regicide_tui.play.table import Table
 from regicide_tui.terminal import colours, find_obstacle, is_remote, writes_utf8
 
 SMALLEST = (60, 20)
@@ -27,6 +33,8 @@ _SLOW = 0.05
 """Seconds above which motion looks jerky."""
 _NARROW = 30
 """The least number of cells for the words of a line."""
+_MEASURED = 0.2
+"""The least seconds for which the speed of the bots is measured."""
 _PACKAGES = ("textual", "msgpack", "msgspec", "platformdirs", "filelock")
 
 
@@ -101,25 +109,37 @@ def _plug_ins() -> list[Finding]:
 
 
 def _bots() -> list[Finding]:
-    """Return what runs the bots' thoughts, and how fast."""
-    from regicide_tui.bots.code_folder import find_code_folder
-    from regicide_tui.thinking.machine_code import is_being_compiled, measure_speed
+    """Return whether there are bots that search, and how fast they are."""
+    from regicide_tui.bots.nets import library_file
 
-    speed = f"{measure_speed():,} evaluations a second"
-    from regicide_tui.bots import compiled  # measuring has loaded it
-
-    if compiled.JIT:
-        return [Finding("ok", "bots", f"compiled, {speed}")]
-    folder = find_code_folder()
-    if folder is None:
-        words = f"Python thinks for them, {speed}: numba is missing, off, or has no folder"
+    if not library_file().is_file():
+        words = "only pages play: the searches were not built, since there was no C compiler"
         return [Finding("note", "bots", words)]
-    when = "compiled at their first thought, in a minute; `doctor --compile` does it now"
-    if folder.ready:  # that has ended in this moment
-        when = "they are compiled now"
-    elif is_being_compiled(folder):
-        when = "another process is compiling them"
-    return [Finding("note", "bots", f"Python thinks for them, {speed}: {when}")]
+    try:
+        speed = measure_speed()
+    except (OSError, BadLibrary) as error:
+        words = f"only pages play: the searches can't be loaded ({error})"
+        return [Finding("note", "bots", words)]
+    return [Finding("ok", "bots", f"they search, {speed:,} evaluations a second")]
+
+
+def measure_speed() -> int:
+    """Return how many evaluations of Regicide a bot makes in a second here and now, rounded.
+
+    Raises `OSError` or `BadLibrary` if the library can't be loaded.
+    """
+    from regicide_tui.thinking.questions import answer, question
+
+    game, players, level = "regicide", 2, "knight"
+    table = Table(deal(Start(game, players, "1", {}), ("", ""), ("", "")))
+    assert table.to_act is not None
+    asked = question(table, table.to_act, level, 1)
+    answer(asked)  # what is loaded once doesn't count
+    evaluations, began = 0, perf_counter()
+    while (seconds := perf_counter() - began) < _MEASURED:
+        answer(asked)
+        evaluations += default_evaluations(game, level)
+    return round(evaluations / seconds / 100) * 100
 
 
 def _version(package: str) -> str:

@@ -1,18 +1,16 @@
 """The doctor: what it finds out about terminal, disk and settings, and what follows."""
 
-from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 
-from regicide_tui.bots import code_folder, compiled
-from regicide_tui.bots.code_folder import CodeFolder
+from regicide_tui import doctor
+from regicide_tui.bots import nets
+from regicide_tui.bots.library import Library
 from regicide_tui.doctor import Finding, can_play, examine, report
 from regicide_tui.play.paths import Paths, find_places
 from regicide_tui.play.saves.files import write
 from regicide_tui.play.settings import settings_error
-from regicide_tui.thinking import machine_code
 from tests.play.games import duel, game
 
 XTERM = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
@@ -21,7 +19,7 @@ XTERM = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 @pytest.fixture(autouse=True)
 def known_speed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Measure no speed."""
-    monkeypatch.setattr(machine_code, "measure_speed", lambda: 1200)
+    monkeypatch.setattr(doctor, "measure_speed", lambda: 1200)
 
 
 @pytest.fixture
@@ -130,36 +128,26 @@ def test_settings_that_make_no_sense_keep_one_from_playing(places: Paths) -> Non
     assert not can_play([one for one in findings if one.about != "terminal"])
 
 
+def test_it_says_that_bots_search_and_how_fast(places: Paths) -> None:
+    ((mark, said),) = about(examine(XTERM, places, windows=False), "bots")
+    assert mark == "ok"
+    assert "they search, 1,200 evaluations a second" in said
+
+
 @pytest.mark.parametrize(
-    ("is_compiled", "folder", "mark", "words"),
-    [
-        (True, CodeFolder(Path(), ready=True), "ok", "compiled, 1,200 evaluations a second"),
-        (False, CodeFolder(Path(), ready=False), "note", "`doctor --compile` does it now"),
-        (False, None, "note", "Python thinks for them, 1,200 evaluations a second: numba is miss"),
-    ],
+    ("content", "words"), [(None, "were not built"), (b"no library", "can't be loaded")]
 )
-def test_it_says_what_runs_the_thoughts_of_bots_and_how_fast(
+def test_it_says_why_only_pages_play(
     places: Paths,
     monkeypatch: pytest.MonkeyPatch,
-    is_compiled: bool,
-    folder: CodeFolder | None,
-    mark: str,
+    tmp_path: Path,
+    content: bytes | None,
     words: str,
 ) -> None:
-    monkeypatch.setattr(compiled, "JIT", is_compiled)
-    monkeypatch.setattr(code_folder, "find_code_folder", lambda: folder)
-    ((found, said),) = about(examine(XTERM, places, windows=False), "bots")
-    assert found == mark
+    if content is not None:
+        (tmp_path / "searches.so").write_bytes(content)
+    monkeypatch.setattr(nets, "library_file", lambda: tmp_path / "searches.so")
+    monkeypatch.setattr(doctor, "measure_speed", lambda: Library(nets.library_file()))
+    ((mark, said),) = about(examine(XTERM, places, windows=False), "bots")
+    assert mark == "note"
     assert words in said
-
-
-def test_it_says_that_bots_are_being_compiled_only_while_that_lasts(
-    places: Paths, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(compiled, "JIT", False)
-    monkeypatch.setattr(code_folder, "find_code_folder", lambda: CodeFolder(tmp_path, ready=False))
-    (tmp_path / "lock").touch()
-    for lasts in (True, False):
-        with FileLock(tmp_path / "lock") if lasts else nullcontext():
-            ((_, said),) = about(examine(XTERM, places, windows=False), "bots")
-        assert ("another process is compiling them" in said) is lasts

@@ -11,12 +11,12 @@ here.
 """
 
 import json
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-
-import numpy as np
+from statistics import mean
 
 from regicide_tui.bots.base import Chances
 from regicide_tui.bots.nets import chances_file
@@ -25,6 +25,8 @@ from regicide_tui.games.base import Value
 
 _GROUPS = 12
 """How many groups of equal size, ordered by chance, a curve is fitted to."""
+_APART = 1e-4
+"""Points of a curve that are closer are one: their chances are rounded to four digits."""
 
 
 Pair = tuple[float, float]
@@ -42,7 +44,12 @@ class Curve(Value, frozen=True):
 
     def correct(self, chance: float) -> float:
         """Return the share of games that are won at this predicted chance."""
-        return float(np.interp(chance, self.predicted, self.won))
+        place = bisect_right(self.predicted, chance)
+        if place in (0, len(self.predicted)):
+            return self.won[min(place, len(self.won) - 1)]
+        low, high = self.predicted[place - 1], self.predicted[place]
+        won, more = self.won[place - 1], self.won[place]
+        return won + (more - won) * (chance - low) / (high - low)
 
 
 class Curves(Value, frozen=True):
@@ -65,7 +72,7 @@ def fit(pairs: Sequence[Pair]) -> Curve:
     It maps 0 to 0 and 1 to 1, and never descends.
     """
     groups = group_by_chance(pairs, min(_GROUPS, len(pairs)))
-    means = [tuple(np.mean(group, axis=0).tolist()) for group in groups]
+    means = [(mean(said for said, _ in one), mean(won for _, won in one)) for one in groups]
     points = [(0.0, 0.0), *_make_ascending(means), (1.0, 1.0)]
     return Curve(
         tuple([round(predicted, 4) for predicted, _ in points]),
@@ -79,7 +86,7 @@ def group_by_chance(pairs: Sequence[Pair], count: int) -> list[list[Pair]]:
     Equal chances stay in their order: by their results they would form groups that say nothing.
     """
     ordered = sorted(pairs, key=lambda pair: pair[0])
-    ends = np.linspace(0, len(ordered), count + 1).astype(int)
+    ends = [len(ordered) * number // count for number in range(count + 1)]
     return [ordered[first:last] for first, last in pairwise(ends)]
 
 
@@ -91,7 +98,9 @@ def _make_ascending(points: Sequence[tuple[float, float]]) -> list[tuple[float, 
     pools: list[tuple[float, float, int]] = []
     for predicted, won in points:
         pools.append((predicted, won, 1))
-        while len(pools) > 1 and not (pools[-1][0] > pools[-2][0] and pools[-1][1] > pools[-2][1]):
+        while len(pools) > 1 and not (
+            pools[-1][0] > pools[-2][0] + _APART and pools[-1][1] > pools[-2][1]
+        ):
             (said_a, won_a, a), (said_b, won_b, b) = pools[-2:]
             whole = a + b
             pools[-2:] = [

@@ -1,85 +1,59 @@
-"""Functions on numbers and arrays, which numba has compiled or Python runs.
+"""Functions on numbers and arrays, which are translated to C when the app is built.
 
-There is one source. If its machine code is ready, that is loaded. Otherwise Python runs the same
-lines, only slower: compiling takes a minute, for which nobody is to wait.
-`thinking/machine_code.py` compiles in a process of its own.
+There is one source: `translator` writes the C, which `library` loads. Where there is no library,
+nothing calls these functions, because the bots that search are not there (`roster.py`).
 """
 
 import os
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from importlib import import_module
-from typing import Any, TypeVar, cast
+from collections.abc import Callable
+from functools import update_wrapper
+from typing import TypeVar, cast
 
-import numpy as np
-import numpy.typing as npt
-
-from regicide_tui.bots.code_folder import COMPILES, find_code_folder, note_ready
+from regicide_tui.bots.library import Library, hold_array
+from regicide_tui.bots.nets import library_file
 
 F = TypeVar("F", bound=Callable[..., object])
+T = TypeVar("T")
 
-Ints = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float32]
-Doubles = npt.NDArray[np.float64]
-IntRows = npt.NDArray[np.int64]
-Rows = npt.NDArray[np.float32]
-"""Arrays of rows; those above have one dimension."""
+PYTHON = "REGICIDE_TUI_PYTHON_RUNS_SEARCHES"
+"""The environment variable with which Python runs the functions: to build the library, and for
+tests, since that is slow."""
 
 
-def _compiler() -> Callable[..., object] | None:
-    """Return the function that compiles a function, or None if Python is to run it."""
-    folder = find_code_folder()
-    if folder is None or not (folder.ready or os.environ.get(COMPILES)):
+def _load() -> Library | None:
+    """Return the library, or None without one. Raises `OSError`, `BadLibrary` if it is not ours."""
+    if os.environ.get(PYTHON) or not library_file().is_file():
         return None
-    try:
-        numba: Any = import_module("numba")  # its types lack its settings and some options
-    except ImportError:  # it is installed, and can't be loaded with this numpy
-        return None
-    if folder.ready:
-        with suppress(OSError):
-            note_ready(folder)
-    numba.config.CACHE_DIR = str(folder.path)
-
-    def compile_later(function: Callable[..., object]) -> object:
-        # Without the interpreter's lock, no key press waits for it. No program in C calls it.
-        made = numba.njit(
-            cache=True,
-            nogil=True,
-            error_model="numpy",
-            fastmath=True,
-            no_cfunc_wrapper=True,
-            no_cpython_wrapper=function.__name__.startswith("_"),
-        )(function)
-        _compile_once_for_all_numbers(made)
-        return made
-
-    return compile_later
+    return Library(library_file())
 
 
-_COMPILER = _compiler()
-JIT = _COMPILER is not None
-"""Whether functions are compiled."""
-NOT_READY = "This needs machine code; make it by: python -m regicide_tui.thinking.machine_code"
+_LIBRARY = _load()
+LOADED = _LIBRARY is not None
+"""Whether there is a library, and so bots that search."""
 
 
 def compiled(function: F) -> F:
-    """Return a function of numbers and arrays as machine code if that is ready, else as it is.
+    """Return the function of the library, or else the one of Python.
 
-    Only other compiled functions may call one whose name begins with an underscore. That saves a
-    tenth of the time to compile. Python would crash.
+    The library is for the arrays of Python and of numpy. Only other compiled functions may call one
+    whose name begins with an underscore. Raises `BadLibrary` if the library is an old one.
     """
-    return function if _COMPILER is None else cast("F", _COMPILER(function))
+    if _LIBRARY is None or function.__name__.startswith("_"):
+        return function
+    return cast("F", update_wrapper(_LIBRARY.function(_whole_name(function)), function))
 
 
-def _compile_once_for_all_numbers(made: Any) -> None:  # what numba made has no type
-    """Let a call with a constant use the code for all numbers.
+def hold(given: T) -> T:
+    """Return an array, or a named tuple of arrays, as C takes it: for many calls.
 
-    Otherwise numba compiles a function again for each constant in a call, with all that it calls.
+    Nothing but a compiled function can read the result.
     """
-    unliteral = import_module("numba.core.types").unliteral
-    get_call_template = made.get_call_template
+    if _LIBRARY is None:
+        return given
+    if isinstance(given, tuple):
+        return cast("T", _LIBRARY.hold(given, f"{{{_whole_name(type(given))}"))
+    return cast("T", hold_array(given))
 
-    def get(args: Sequence[object], kws: object) -> object:
-        return get_call_template([unliteral(one) for one in args], kws)
 
-    made.get_call_template = get
+def _whole_name(of: Callable[..., object]) -> str:
+    return f"{of.__module__}.{of.__name__}"

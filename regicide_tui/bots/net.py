@@ -4,13 +4,10 @@ The first output is the chance of winning. The second is the progress: in Regici
 royals that will be defeated, in a Duel the chance of winning again.
 """
 
-from collections.abc import Sequence
-from math import exp
 from typing import NamedTuple
 
-import numpy as np
-
-from regicide_tui.bots.compiled import JIT, Floats, IntRows, Ints, Rows, compiled
+from regicide_tui.bots.arrays import Floats, Ints, floats, ints, part, single
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.exponential import exponential
 
 OUTPUTS = 2
@@ -18,8 +15,6 @@ MOST_INPUTS = 96
 """At most this many inputs of a position are on."""
 MOST_UNITS = 256
 """At most this many units are in a hidden layer."""
-_USUAL_INPUTS = 64
-"""About this many are on. The first weights are random numbers of a size that fits them."""
 
 LOST_FOR_SURE = -1
 WON_FOR_SURE = -2
@@ -27,22 +22,25 @@ WON_FOR_SURE = -2
 
 
 class Net(NamedTuple):
-    """Weights and biases. `w1` has a row for each input, and a last one of zeros."""
+    """Weights and biases, the weights row by row. `w1` has a row of zeros behind the inputs'."""
 
-    w1: Rows
+    w1: Floats
     b1: Floats
-    w2: Rows
+    w2: Floats
     b2: Floats
-    w3: Rows
+    w3: Floats
     b3: Floats
 
 
 class Batch(NamedTuple):
-    """Positions to evaluate: the inputs that are on, their number, and the net's outputs."""
+    """Positions to evaluate: the inputs that are on, their number, and the net's outputs.
 
-    inputs: IntRows
+    A position has `MOST_INPUTS` places for inputs, and `OUTPUTS` outputs.
+    """
+
+    inputs: Ints
     counts: Ints
-    chances: Rows
+    chances: Floats
 
 
 class Layers(NamedTuple):
@@ -58,53 +56,31 @@ class Layers(NamedTuple):
 
 def new_batch(size: int) -> Batch:
     """Return a batch with room for `size` positions."""
-    return Batch(
-        np.zeros((size, MOST_INPUTS), dtype=np.int64),
-        np.zeros(size, dtype=np.int64),
-        np.zeros((size, OUTPUTS), dtype=np.float32),
-    )
-
-
-def new_net(inputs: int, first: int, second: int, seed: int) -> Net:
-    """Return a net with random weights."""
-    rng = np.random.default_rng(seed)
-
-    def weights(rows: int, columns: int, fan_in: int) -> Floats:
-        return rng.normal(0, (2 / fan_in) ** 0.5, (rows, columns)).astype(np.float32)
-
-    w1 = weights(inputs + 1, first, _USUAL_INPUTS)
-    w1[inputs] = 0
-    w3 = weights(second, OUTPUTS, 4 * second)
-    zeros = [np.zeros(size, dtype=np.float32) for size in (first, second, OUTPUTS)]
-    return Net(w1, zeros[0], weights(first, second, first), zeros[1], w3, zeros[2])
+    return Batch(ints(size * MOST_INPUTS), ints(size), floats(size * OUTPUTS))
 
 
 def new_layers(net: Net) -> Layers:
     """Return room for the hidden layers of a net."""
-    width, depth = net.w2.shape
-    return Layers(
-        np.zeros(width, dtype=np.float32),
-        np.zeros(depth, dtype=np.float32),
-        np.zeros(width + 1, dtype=np.int64),
-    )
+    width, depth = len(net.b1), len(net.b2)
+    return Layers(floats(width), floats(depth), ints(width + 1))
 
 
 @compiled
-def evaluate_with_loops(net: Net, batch: Batch, size: int) -> None:
-    """Write the outputs for the first `size` positions, one by one: for machine code."""
-    one = np.empty(MOST_UNITS, dtype=np.float32)
-    two = np.empty(MOST_UNITS, dtype=np.float32)
-    active = np.empty(MOST_UNITS + 1, dtype=np.int64)
+def evaluate_batch(net: Net, batch: Batch, size: int) -> None:
+    """Write the outputs for the first `size` positions."""
+    one = floats(MOST_UNITS)
+    two = floats(MOST_UNITS)
+    active = ints(MOST_UNITS + 1)
     for index in range(size):
         if batch.counts[index] >= 0:
             forward(
                 net,
-                batch.inputs[index],
+                part(batch.inputs, index * MOST_INPUTS),
                 batch.counts[index],
                 one,
                 two,
                 active,
-                batch.chances[index],
+                part(batch.chances, index * OUTPUTS),
             )
 
 
@@ -113,86 +89,58 @@ def forward(
     net: Net, inputs: Ints, count: int, one: Floats, two: Floats, active: Ints, chances: Floats
 ) -> None:
     """Evaluate one position. The hidden layers are left in `one`, `two` and `active`."""
-    width, depth = net.b1.size, net.b2.size
+    width, depth = len(net.b1), len(net.b2)
     one[:width] = net.b1[:width]
     _add_rows(net.w1, inputs, count, one, width)
     found = 0
     for unit in range(width):
         active[found] = unit
-        found += one[unit] > np.float32(0)
-        one[unit] = max(one[unit], np.float32(0))
+        found += one[unit] > single(0)
+        one[unit] = max(one[unit], single(0))
     two[:depth] = net.b2[:depth]
     _add_weighted_rows(net.w2, active, found, one, two, depth)
     for unit in range(depth):
-        two[unit] = max(two[unit], np.float32(0))
+        two[unit] = max(two[unit], single(0))
     for output in range(OUTPUTS):
         total = net.b3[output]
         for unit in range(depth):
-            total += two[unit] * net.w3[unit, output]
+            total += two[unit] * net.w3[unit * OUTPUTS + output]
         chances[output] = 1 / (1 + exponential(-float(total)))
 
 
 @compiled
-def _add_rows(weights: Rows, rows: Ints, count: int, total: Floats, width: int) -> None:
+def _add_rows(weights: Floats, rows: Ints, count: int, total: Floats, width: int) -> None:
     """Add the first `count` of these rows.
 
     It takes four at a time: so `total` is read and written a quarter as often.
     """
     fours = count - count % 4
     for place in range(0, fours, 4):
-        a, b = weights[rows[place]], weights[rows[place + 1]]
-        c, d = weights[rows[place + 2]], weights[rows[place + 3]]
+        a, b = part(weights, rows[place] * width), part(weights, rows[place + 1] * width)
+        c, d = part(weights, rows[place + 2] * width), part(weights, rows[place + 3] * width)
         for unit in range(width):
             total[unit] += a[unit] + b[unit] + c[unit] + d[unit]
     for place in range(fours, count):
-        a = weights[rows[place]]
+        a = part(weights, rows[place] * width)
         for unit in range(width):
             total[unit] += a[unit]
 
 
 @compiled
 def _add_weighted_rows(
-    weights: Rows, rows: Ints, count: int, factors: Floats, total: Floats, width: int
+    weights: Floats, rows: Ints, count: int, factors: Floats, total: Floats, width: int
 ) -> None:
     """Add the first `count` of these rows, each times the factor of its row, four at a time."""
     fours = count - count % 4
     for place in range(0, fours, 4):
         i, j, k, m = rows[place], rows[place + 1], rows[place + 2], rows[place + 3]
         p, q, r, s = factors[i], factors[j], factors[k], factors[m]
-        a, b, c, d = weights[i], weights[j], weights[k], weights[m]
+        a, b = part(weights, i * width), part(weights, j * width)
+        c, d = part(weights, k * width), part(weights, m * width)
         for unit in range(width):
             total[unit] += p * a[unit] + q * b[unit] + r * c[unit] + s * d[unit]
     for place in range(fours, count):
         i = rows[place]
-        p, a = factors[i], weights[i]
+        p, a = factors[i], part(weights, i * width)
         for unit in range(width):
             total[unit] += p * a[unit]
-
-
-def evaluate_with_numpy(net: Net, batch: Batch, size: int) -> None:
-    """Write the same outputs for all positions at once: for Python."""
-    zeros = net.w1.shape[0] - 1
-    counts = batch.counts[:size]
-    on = np.arange(MOST_INPUTS) < counts[:, None]
-    one = np.maximum(net.b1 + net.w1[np.where(on, batch.inputs[:size], zeros)].sum(1), 0)
-    two = np.maximum(net.b2 + one @ net.w2, 0)
-    chances = 1 / (1 + np.exp(-(net.b3 + two @ net.w3)))
-    known = counts >= 0
-    batch.chances[:size][known] = chances[known]
-
-
-evaluate_batch = evaluate_with_loops if JIT else evaluate_with_numpy
-
-
-def compute_chance(net: Net, on: Sequence[int] | Ints) -> float:
-    """Return the chance of winning for the inputs that are on, which may be there several times.
-
-    In Python it is fast for a single position.
-    """
-    one = net.w1.take(on, axis=0).sum(axis=0)
-    one += net.b1
-    np.maximum(one, 0, out=one)
-    two = one @ net.w2
-    two += net.b2
-    np.maximum(two, 0, out=two)
-    return 1 / (1 + exp(-float(two @ net.w3[:, 0] + net.b3[0])))

@@ -1,16 +1,53 @@
-"""Random numbers that are the same in Python and in machine code: xoroshiro64*, 32 bits each."""
+"""Random numbers that are the same in Python and in C: xoroshiro64*, 32 bits each."""
 
-import numpy as np
+from itertools import permutations, product
 
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints, ints_of
+from regicide_tui.bots.compiled import compiled
 
 _MASK = 0xFFFFFFFF
+_POOL = 4
+"""Words of 32 bits in which a seed is mixed."""
 
 
 def new_rng(seed: int) -> Ints:
     """Return the state of a generator: two words of 32 bits, never both zero."""
-    words = np.random.SeedSequence(seed).generate_state(2)
-    return np.array([int(words[0]), int(words[1]) | 1], dtype=np.int64)
+    one, two = spread_seed(seed, 2)
+    return ints_of([one, two | 1])
+
+
+def spread_seed(seed: int, count: int) -> list[int]:
+    """Return words of 32 bits that look random, from a seed that is not negative.
+
+    They are those of numpy's `SeedSequence`, so that published seeds stay what they were. (It is
+    O'Neill's `seed_seq_fe128`.)
+    """
+    factor = 0x43B0D7E5
+
+    def hashed(word: int) -> int:
+        nonlocal factor
+        word ^= factor
+        factor = factor * 0x931E8875 & _MASK
+        return _fold(word * factor)
+
+    words = [seed >> shift & _MASK for shift in range(0, max(1, seed.bit_length()), 32)]
+    pool = [hashed(word) for word in (words + [0] * _POOL)[:_POOL]]
+    for source, into in permutations(range(_POOL), 2):
+        pool[into] = _fold(0xCA01F9DD * pool[into] - 0x4973F715 * hashed(pool[source]))
+    for word, into in product(words[_POOL:], range(_POOL)):
+        pool[into] = _fold(0xCA01F9DD * pool[into] - 0x4973F715 * hashed(word))
+    factor, found = 0x8B51F9DD, []
+    for place in range(count):
+        word = pool[place % _POOL] ^ factor
+        factor = factor * 0x58F38DED & _MASK
+        found.append(_fold(word * factor))
+    return found
+
+
+def _fold(number: int) -> int:
+    """Return 32 bits of a product, the upper half of which is mixed into the lower one."""
+    word = number & _MASK
+    return word ^ word >> 16
 
 
 @compiled

@@ -6,7 +6,7 @@ from typing import Protocol, runtime_checkable
 from regicide_tui.bots.base import Observation, RatedAction, never_stop
 from regicide_tui.bots.factories import AnyBot, find_factory
 from regicide_tui.bots.levels import LEVELS, Level
-from regicide_tui.bots.nets import net_file
+from regicide_tui.bots.nets import library_file, net_file
 from regicide_tui.games.base import Value
 
 _MORE_NAMES: Mapping[str, tuple[str, ...]] = {
@@ -21,6 +21,8 @@ _MORE_NAMES: Mapping[str, tuple[str, ...]] = {
 _REVIEW_LEVEL = "knight"
 REVIEW = "review"
 """Stands in place of a level for what reviews a game: `review_level`, for one action by itself."""
+MISSING = "the bots that search are missing here"
+"""Why there are only pages, no hints and no reviews."""
 PROGRAM = "program"
 """Stands in place of a level for a foreign program. It plays only if somebody brings one."""
 
@@ -68,14 +70,16 @@ class QuickAdviser(Protocol):
 def list_levels(game: str, players: int) -> tuple[Level, ...]:
     """Return the levels that can play a game with this number of players, the simplest first.
 
-    A level with a net is there if there are weights for this number of players. A game without bots
-    has no levels.
+    A level with a net is there if there are weights for this number of players, and the library of
+    the searches. A game without bots has no levels.
     """
     factory = find_factory(game)
     if factory is None or players < 1:
         return ()
-    has_weights = factory.make_with_net is not None and net_file(game, players).is_file()
-    return tuple([level for level in LEVELS if has_weights or not level.has_net])
+    searches = (
+        factory.make_with_net is not None and net_file(game, players).is_file() and has_searches()
+    )
+    return tuple([level for level in LEVELS if searches or not level.has_net])
 
 
 def fit_levels(game: str, bots: Sequence[str], *, external: bool = False) -> tuple[str, ...]:
@@ -89,6 +93,18 @@ def fit_levels(game: str, bots: Sequence[str], *, external: bool = False) -> tup
         return ()
     here = {"", *known, PROGRAM} if external else {"", *known}
     return tuple([name if name in here else known[0] for name in bots])
+
+
+def tell_replaced(game: str, bots: Sequence[str]) -> str:
+    """Return why pages play for some of these bots, or an empty text."""
+    if has_searches() or fit_levels(game, bots, external=True) in ((), tuple(bots)):
+        return ""
+    return f"A page plays for each stronger bot: {MISSING}."
+
+
+def has_searches() -> bool:
+    """Tell whether bots can search here: whether their library was built."""
+    return library_file().is_file()
 
 
 def make_bot(game: str, level: str, players: int, evaluations: int | None = None) -> AnyBot:

@@ -1,12 +1,14 @@
 """The files of weights: a line of JSON as a head, then the numbers. The head has a checksum."""
 
 import json
+import sys
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
+from itertools import accumulate
+from math import prod
 
-import numpy as np
-
+from regicide_tui.bots.arrays import Floats, floats
 from regicide_tui.bots.net import Net
 from regicide_tui.bots.nets import net_file
 from regicide_tui.games.base import Json
@@ -20,12 +22,17 @@ class BadWeights(Exception):
 
 def encode_net(net: Net, game: str, players: int, about: Mapping[str, Json]) -> bytes:
     """Return a net as the bytes of a file. `about` is added to the head."""
-    numbers = b"".join(np.asarray(part, dtype="<f4").tobytes() for part in net)
+    numbers = b"".join([_little_endian(one).tobytes() for one in net])
+    layers = ((net.w1, net.b1), (net.w2, net.b2), (net.w3, net.b3))
     head = {
         "version": VERSION,
         "game": game,
         "players": players,
-        "shapes": [list(part.shape) for part in net],
+        "shapes": [
+            shape
+            for weights, biases in layers
+            for shape in ([len(weights) // len(biases), len(biases)], [len(biases)])
+        ],
         "sha256": sha256(numbers).hexdigest(),
         **about,
     }
@@ -38,15 +45,25 @@ def decode_net(data: bytes, game: str, players: int) -> Net:
     try:
         head = json.loads(line)
         expected = [head[name] for name in ("version", "game", "players", "sha256")]
-        shapes = [tuple(shape) for shape in head["shapes"]]
+        sizes = [prod(shape) for shape in head["shapes"]]
     except (ValueError, KeyError, TypeError) as error:
         raise BadWeights("The file of weights has no proper head.") from error
     if expected != [VERSION, game, players, sha256(numbers).hexdigest()]:
         raise BadWeights("The file of weights is damaged, or one of something else.")
-    flat = np.frombuffer(numbers, dtype="<f4").astype(np.float32)
-    ends = np.cumsum([int(np.prod(shape)) for shape in shapes])
-    parts = np.split(flat, ends[:-1])
-    return Net(*[part.reshape(shape) for part, shape in zip(parts, shapes, strict=True)])
+    flat = floats(sum(sizes))
+    memoryview(flat).cast("B")[:] = numbers
+    flat = _little_endian(flat)
+    return Net(
+        *[flat[last - size : last] for size, last in zip(sizes, accumulate(sizes), strict=True)]
+    )
+
+
+def _little_endian(numbers: Floats) -> Floats:
+    """Return numbers in the order of bytes that files have, or back in the machine's own."""
+    found = numbers[:]
+    if sys.byteorder == "big":
+        found.byteswap()
+    return found
 
 
 @cache

@@ -16,7 +16,7 @@ try:
 except ImportError as error:
     raise ImportError(MISSING) from error
 
-Observation = dict[str, Numbers | Mask]
+Observation = dict[str, "Numbers | Mask"]
 RENDER_MODES = ("ansi", "human")
 
 

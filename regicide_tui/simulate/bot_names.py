@@ -61,13 +61,6 @@ def program_command(bot: str) -> list[str] | None:
     return shlex.split(command) if kind == PROGRAM else None
 
 
-def needs_machine_code(game: str, players: int, bots: Sequence[str]) -> bool:
-    """Tell whether one of these bots would be slow without machine code: it has a net."""
-    ours = [bot for bot in bots if program_command(bot) is None]
-    names = list_names(game, players)
-    return any(names[name_and_evaluations(bot)[0]] for bot in ours)
-
-
 def _check(game: str, players: int, bots: Sequence[str]) -> None:
     for bot in bots:
         try:

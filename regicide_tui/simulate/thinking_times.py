@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import quantiles
 from typing import NamedTuple
 
 from regicide_tui.simulate.csv_table import CsvTable
@@ -22,9 +23,12 @@ class Quantiles(NamedTuple):
 
 def find_quantiles(times: Sequence[float]) -> Quantiles | None:
     """Return the quantiles of times, or None if there are no times."""
-    import numpy as np  # what only asks for a plan needs none
-
-    return Quantiles(*np.percentile(times, [50, 95, 100]).tolist()) if times else None
+    if not times:
+        return None
+    if len(times) == 1:
+        return Quantiles(times[0], times[0], times[0])
+    twentieths = quantiles(times, n=20, method="inclusive")
+    return Quantiles(twentieths[9], twentieths[18], max(times))
 
 
 class ThinkingTimes:

@@ -16,7 +16,6 @@ from regicide_tui.bots.weights import BadWeights
 from regicide_tui.simulate.errors import ClusterUnavailable, WorkersDied
 from regicide_tui.simulate.plan import GameResult, Plan
 from regicide_tui.simulate.players import play_games
-from regicide_tui.thinking.machine_code import make_ready
 
 _AHEAD = 2
 """The games that a process has at once: the one it plays, and one that waits."""
@@ -171,7 +170,6 @@ def play_on_cluster(
         raise ClusterUnavailable("A cluster needs more: pip install 'regicide-tui[dask]'") from None
 
     with Client(address, timeout="10s", set_as_default=False) as client:
-        client.run(make_ready)
         workers = max(1, sum(client.nthreads().values()))
         ahead = iter(numbers)
 

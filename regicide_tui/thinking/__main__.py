@@ -5,24 +5,15 @@ process. Whoever asked notices that, and a simpler bot plays on.
 """
 
 import os
-import shutil
 import sys
-from collections.abc import Callable
-from math import inf
-from pickle import UnpicklingError
+from functools import partial
 from queue import SimpleQueue
 from threading import Thread
-from time import monotonic
 from typing import BinaryIO
 
-from regicide_tui.bots.code_folder import CodeFolder, find_code_folder
 from regicide_tui.terminal import wait_for_hang_up
-from regicide_tui.thinking.questions import Answer, AnyQuestion, answer, receive, send
+from regicide_tui.thinking.questions import AnyQuestion, answer, receive, send
 
-_DAMAGED = (EOFError, UnpicklingError)
-"""What loading damaged machine code raises, for example after a power cut."""
-_LONGEST_IN_PYTHON = 1.0
-"""A thought without machine code ends after so many seconds: Python is slow, and people wait."""
 _POLITE = 5
 """How much the process lowers its priority, so that the screen comes first on a single core."""
 
@@ -48,24 +39,6 @@ def _end_with(pipe: int) -> None:
         os._exit(0)
 
 
-def stopping(number: int, dropped: set[int], seconds: float) -> Callable[[], bool]:
-    """Return what tells a bot to stop: its question was dropped, or its time is over."""
-    end = monotonic() + seconds
-    return lambda: number in dropped or monotonic() > end
-
-
-def answer_or_delete(
-    asked: AnyQuestion, stopped: Callable[[], bool], folder: CodeFolder | None
-) -> Answer:
-    """Return a bot's answer. Damaged machine code is deleted, so that it is compiled anew."""
-    try:
-        return answer(asked, stopped)
-    except _DAMAGED:
-        if folder is not None:
-            shutil.rmtree(folder.path, ignore_errors=True)
-        raise
-
-
 def main() -> None:
     """Answer questions until there are no more."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
@@ -73,17 +46,13 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(_POLITE)
     Thread(target=_end_with, args=(sys.stdin.fileno(),), daemon=True).start()
-    folder = find_code_folder()
-    compiled = folder is not None and folder.ready
-    longest = inf if compiled else _LONGEST_IN_PYTHON
     waiting: Waiting = SimpleQueue()
     dropped: set[int] = set()
     Thread(target=_listen, args=(sys.stdin.buffer, waiting, dropped), daemon=True).start()
     while True:
         number, asked = waiting.get()
         if number not in dropped:
-            found = answer_or_delete(asked, stopping(number, dropped, longest), folder)
-            send(answers, (number, found))
+            send(answers, (number, answer(asked, partial(dropped.__contains__, number))))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,6 @@
-"""Asks the process in which bots think, for an app at home or a server.
+"""Asks the process in which bots think for a server: a fault of theirs must not end all visits.
 
-The process starts with the first question.
-
-Until the machine code of the bots is ready, Python thinks there, for a second at most. Then another
-process gets the new questions, and the first one ends with its last answer.
+The process starts with the first question, and again with the first one after its end.
 """
 
 import asyncio
@@ -12,34 +9,22 @@ from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
 
+from regicide_tui.thinking.bot_thread import FAILED, Fault
 from regicide_tui.thinking.child import start_module
-from regicide_tui.thinking.machine_code import MachineCode
 from regicide_tui.thinking.questions import Answer, AnyQuestion, Message, receive, send
 
 _MODULE = "regicide_tui.thinking"
-FAILED = "has failed"
-"""What is said of a bot with which anything went wrong."""
-
-
-class Fault(Exception):
-    """A bot did not answer. The text is what is said of it, after its name."""
 
 
 class BotProcess:
-    """Asks bots. Its methods must be called in one event loop; only `ask` waits."""
+    """A `Thinker` with one process. Its methods must be called in one event loop."""
 
     def __init__(self) -> None:
         self.thinker: _Thinker | None = None
-        self.retired: set[_Thinker] = set()
-        """Processes that get no more questions, and still have to answer some."""
         self._asked = 0
-        self.code = MachineCode()
 
     async def ask(self, asked: AnyQuestion) -> Answer:
-        """Return the answer to a question (see `answer`). Raises `Fault`.
-
-        If the caller is cancelled, the bot stops thinking.
-        """
+        """Return the answer to a question. Raises `Fault`."""
         self._asked = number = self._asked + 1
         thinker = self._find_thinker()
         future = thinker.ask(number, asked)
@@ -50,38 +35,21 @@ class BotProcess:
             raise
         finally:
             thinker.waiting.pop(number, None)
-            if thinker in self.retired and not thinker.waiting:
-                self.retired.discard(thinker)
-                thinker.end()
 
     def close(self) -> None:
-        """End all processes at once. The next question starts them again."""
-        self.code.close()
-        for thinker in (*self.retired, self.thinker):
-            if thinker is not None:
-                thinker.end()
-        self.retired.clear()
+        """End the process at once."""
+        if self.thinker is not None:
+            self.thinker.end()
         self.thinker = None
 
     def _find_thinker(self) -> "_Thinker":
-        """Return the process that gets the next question. Raises `Fault` if none can be started."""
-        if self.thinker is not None and self.code.has_become_ready():
-            self._retire(self.thinker)
+        """Return the process that gets the next question. Raises `Fault` if it can't be started."""
         if self.thinker is None or self.thinker.has_ended:
-            self.code.begin()
             try:
                 self.thinker = _Thinker()
             except (OSError, ValueError) as error:
                 raise Fault(FAILED) from error
         return self.thinker
-
-    def _retire(self, thinker: "_Thinker") -> None:
-        """Ask a process nothing more; it ends once all its questions are answered."""
-        self.thinker = None
-        if thinker.waiting:
-            self.retired.add(thinker)
-        else:
-            thinker.end()
 
 
 class _Thinker:

@@ -14,7 +14,7 @@ from textual.geometry import Offset
 from textual.screen import Screen
 
 from regicide_tui import games
-from regicide_tui.bots.roster import fit_levels, name_players
+from regicide_tui.bots.roster import fit_levels, name_players, tell_replaced
 from regicide_tui.games.base import Json
 from regicide_tui.play.dealing import deal, deal_again, deal_next, last_players
 from regicide_tui.play.history import Start
@@ -29,7 +29,7 @@ from regicide_tui.play.session import LocalSession, ReplaySession
 from regicide_tui.play.settings import CHOICES, Settings
 from regicide_tui.play.table import Table, count_undone
 from regicide_tui.terminal import Colours
-from regicide_tui.thinking.bot_process import BotProcess
+from regicide_tui.thinking.bot_thread import BotThread
 from regicide_tui.tui.card_app import CardApp
 from regicide_tui.tui.input.commands import SUSPEND, bindings
 from regicide_tui.tui.navigation import HomeApp
@@ -74,7 +74,7 @@ class RegicideApp(CardApp, HomeApp):
         self.saves_folder = SavesFolder(paths.saves)
         self.trash = Trash(self.saves_folder)
         self.save_session = SaveSession(self.saves_folder, self._show_sentence)
-        self.bot_process = BotProcess()
+        self.thinker = BotThread()
         self.external_bot = external_bot
         self.exit_message = ""
         """What to print after the app has ended: why the game is not saved, or empty."""
@@ -209,13 +209,13 @@ class RegicideApp(CardApp, HomeApp):
         self.exit()
 
     def on_unmount(self) -> None:
-        """Delete the trash for good, and end the processes of the bots."""
+        """Delete the trash for good, and let no bot think any more."""
         self._end_others()
         self.trash.empty()
 
     def _end_others(self) -> None:
-        """End the processes of the bots."""
-        self.bot_process.close()
+        """Let no bot think any more."""
+        self.thinker.close()
         if self.external_bot is not None:
             self.external_bot.close()
 
@@ -504,6 +504,7 @@ class RegicideApp(CardApp, HomeApp):
 
     def _table(self, saved: Saved, sentence: str) -> Screen[None]:
         external_bot = self.external_bot is not None
+        sentence = sentence or tell_replaced(saved.history.game.name, saved.bots)
         saved = replace(
             saved, bots=fit_levels(saved.history.game.name, saved.bots, external=external_bot)
         )

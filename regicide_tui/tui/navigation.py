@@ -15,7 +15,7 @@ from regicide_tui.play.saves.saves_folder import SaveLabel
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
 from regicide_tui.play.table_view import Told
-from regicide_tui.thinking.bot_process import BotProcess
+from regicide_tui.thinking.bot_thread import Thinker
 from regicide_tui.tui.input.slips import Slips
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.save_session import SaveSession
@@ -55,8 +55,8 @@ class HomeApp(TableApp):
 
     paths: Paths
     save_session: SaveSession
-    bot_process: BotProcess
-    """The process in which bots think."""
+    thinker: Thinker
+    """Whom to ask what bots think."""
     external_bot: "ExternalBot | None"
     """The external program that plays as a bot, if there is one."""
     hangup_watch: HangupWatch

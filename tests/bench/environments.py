@@ -39,7 +39,7 @@ def one_table(tables: Tables, steps: int = 20_000) -> Play:
     return play
 
 
-def one_table_in_machine_code(tables: Tables, steps: int = 200_000) -> Play:
+def one_table_in_one_call(tables: Tables, steps: int = 200_000) -> Play:
     """Play at one table in a single call: choices, steps, masks and observations."""
 
     def play() -> int:
@@ -128,7 +128,7 @@ def hanabi() -> Play:
     return play
 
 
-def hanabi_in_machine_code() -> Play:
+def hanabi_in_one_call() -> Play:
     """Play Hanabi of OpenSpiel for two with its random bots: whole games in C++."""
     pyspiel = loose(import_module("pyspiel"))
     game = pyspiel.load_game("hanabi")
@@ -177,14 +177,14 @@ def all_plays() -> dict[str, Play]:
                 return Tables(name, players, tables, whole=whole)  # noqa: B023 # both are for 2
 
             plays[f"{kind}, one table, two calls an action"] = one_table(make(1))
-            plays[f"{kind}, one table, one call"] = one_table_in_machine_code(make(1))
+            plays[f"{kind}, one table, one call"] = one_table_in_one_call(make(1))
             plays[f"{kind}, {MANY:,} tables"] = many_tables(make(MANY))
     for name in ("regicide", "duel", "king_of_the_dead"):
         plays[f"{name}, PettingZoo"] = on_the_engine(name, 2)
     others: dict[str, Callable[[], Play]] = {
         "regicide (Rust), whole games": rust_regicide,
         "open_spiel Hanabi, calls of Python": hanabi,
-        "open_spiel Hanabi, whole games in C++": hanabi_in_machine_code,
+        "open_spiel Hanabi, whole games in C++": hanabi_in_one_call,
         "rlcard Leduc Hold'em": rlcard,
     }
     for named, begin in others.items():

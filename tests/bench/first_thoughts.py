@@ -1,19 +1,14 @@
 """How long bots let people wait, from the first start on: `python -m tests.bench.first_thoughts`.
 
-Nothing is compiled at first. The process of the bots starts with the first question, as at a
-table, and compiling begins beside it. Once the machine code is ready, marshals play a whole game.
 Times are those of the clock, in seconds. Those of the first action and the first hint include the
-start of the process.
+start of a process of bots, which has loaded nothing. Then marshals play a whole game.
 """
 
 import asyncio
-import os
-import tempfile
 from collections.abc import Awaitable
 from statistics import median
 from time import perf_counter
 
-from regicide_tui.bots.code_folder import find_code_folder
 from regicide_tui.games import find
 from regicide_tui.games.built_in import BUILT_IN
 from regicide_tui.play.dealing import deal
@@ -54,18 +49,6 @@ async def first_of(asked: Question) -> float:
         bots.close()
 
 
-async def compile_all() -> float:
-    """Return how long it takes from the first question until all machine code is ready."""
-    bots, began = BotProcess(), perf_counter()
-    try:
-        await bots.ask(asked_now(dealt(*_GAMES[0])))
-        while not ((folder := find_code_folder()) and folder.ready):
-            await asyncio.sleep(0.2)
-    finally:
-        bots.close()
-    return perf_counter() - began
-
-
 async def play(game: str, players: int) -> list[float]:
     """Return how long each action of marshals takes in a game, but for the start of the process."""
     bots, table, waits = BotProcess(), dealt(game, players), list[float]()
@@ -83,21 +66,16 @@ async def play(game: str, players: int) -> list[float]:
 async def measure() -> None:
     """Print the times of each game and number of players."""
     for game, players in _GAMES:
-        with tempfile.TemporaryDirectory() as folder:
-            os.environ["NUMBA_CACHE_DIR"] = folder
-            action = await first_of(asked_now(dealt(game, players)))
-            hint = await first_of(asked_now(dealt(game, players), SECONDS))
+        action = await first_of(asked_now(dealt(game, players)))
+        hint = await first_of(asked_now(dealt(game, players), SECONDS))
         print(f"{game} {players}: first action {action:.1f}, first hint {hint:.1f}", flush=True)
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["NUMBA_CACHE_DIR"] = folder
-        print(f"all is compiled after {await compile_all():.0f}", flush=True)
-        for game, players in _GAMES:
-            waits = await play(game, players)
-            print(
-                f"{game} {players}: {len(waits)} actions, median {median(waits):.2f}, "
-                f"longest {max(waits):.2f}",
-                flush=True,
-            )
+    for game, players in _GAMES:
+        waits = await play(game, players)
+        print(
+            f"{game} {players}: {len(waits)} actions, median {median(waits):.2f}, "
+            f"longest {max(waits):.2f}",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

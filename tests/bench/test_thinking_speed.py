@@ -1,7 +1,6 @@
 """How many evaluations a second the bots make, on one core, at positions of games among pages.
 
-Run by `make bench`. If the machine code of the bots is ready, it runs their thoughts; otherwise
-Python does. The first round, which loads the code, is not timed.
+Run by `make bench`. The first round, which loads the library, is not timed.
 """
 
 from typing import Any

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.bots.calibration import Curve, Curves
-from regicide_tui.bots.net import new_net
 from regicide_tui.bots.regicide.bot import RegicideBot
 from regicide_tui.bots.regicide.features import INPUTS
 from regicide_tui.bots.roster import REVIEW
 from regicide_tui.bots.training import calibrate
+from regicide_tui.bots.training.adam import new_net
 from regicide_tui.bots.training.calibrate import (
     Recorded,
     _row,
@@ -114,7 +114,6 @@ def test_only_the_curves_of_what_is_recorded_are_fitted(
 
     monkeypatch.setattr(calibrate, "save_curves", save)
     monkeypatch.setattr(calibrate, "load_curves", load)
-    monkeypatch.setattr(calibrate, "JIT", True)
     asked = f"x --players 2 --games 4 --of {recorded} --fit --out"
     monkeypatch.setattr("sys.argv", [*asked.split(), str(tmp_path / "a.csv")])
     main()
@@ -185,4 +184,4 @@ def test_the_table_has_ten_groups_and_the_difference_of_each() -> None:
     head, _, *rows = format_comparison(pairs, Curve())
     assert head.count("|") == 7
     assert len(rows) == 10
-    assert rows[0] == "| 0.0 | 9.9 | 5.0 | 100 | 25.0 | +20.0 |"
+    assert rows[0] == "| 0.0 | 9.9 | 5.0 | 100 | 25.0 | +20.1 |"

@@ -26,7 +26,8 @@ def _royals(level: str, players: int) -> int:
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_the_weights_in_the_package_fit(players: int) -> None:
-    assert load_net("regicide", players).w1.shape[0] == INPUTS + 1
+    net = load_net("regicide", players)
+    assert len(net.w1) == (INPUTS + 1) * len(net.b1)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -41,13 +42,12 @@ def test_each_level_thinks_longer_than_the_one_below(game: str) -> None:
     assert thoughts == sorted(set(thoughts))
 
 
-def test_numpy_is_not_imported_before_a_bot_with_a_net_is_made() -> None:
+def test_bots_need_no_numpy() -> None:
     program = """
 import sys
 from regicide_tui.bots.roster import make_bot
-make_bot("regicide", "page", 2)
-assert "numpy" not in sys.modules
 make_bot("regicide", "squire", 2)
-assert "numpy" in sys.modules
+make_bot("king_of_the_dead", "captain", 3)
+assert "numpy" not in sys.modules
 """
     subprocess.run([sys.executable, "-c", program], check=True)

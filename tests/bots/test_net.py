@@ -1,20 +1,22 @@
-"""The net: both ways to evaluate it, and its files."""
+"""The net: what it says, and its files."""
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
 
+from regicide_tui.bots.arrays import Floats, ints_of
 from regicide_tui.bots.net import (
     LOST_FOR_SURE,
     MOST_INPUTS,
+    OUTPUTS,
     Batch,
     Net,
-    evaluate_with_loops,
-    evaluate_with_numpy,
+    evaluate_batch,
     new_batch,
-    new_net,
 )
+from regicide_tui.bots.training.adam import new_net
 from regicide_tui.bots.weights import BadWeights, decode_net, encode_net, load_net
 
 INPUTS = 100
@@ -23,39 +25,48 @@ INPUTS = 100
 def _some_positions(size: int) -> Batch:
     rng = np.random.default_rng(1)
     batch = new_batch(size)
-    batch.inputs[:] = rng.integers(0, INPUTS, (size, MOST_INPUTS))
-    batch.counts[:] = rng.integers(1, MOST_INPUTS, size)
+    batch.inputs[:] = ints_of(rng.integers(0, INPUTS, size * MOST_INPUTS).tolist())
+    batch.counts[:] = ints_of(rng.integers(1, MOST_INPUTS, size).tolist())
     return batch
 
 
-def test_loops_and_numpy_say_the_same() -> None:
-    net = new_net(INPUTS, 16, 8, 1)
-    one, two = _some_positions(20), _some_positions(20)
-    evaluate_with_loops(net, one, 20)
-    evaluate_with_numpy(net, two, 20)
-    assert np.abs(one.chances - two.chances).max() < 1e-5
-    assert np.ptp(one.chances) > 0.01
+def _by_numpy(net: Net, batch: Batch, position: int) -> Any:
+    """Return what a net says of a position, by matrices of numpy."""
+    first = position * MOST_INPUTS
+    on = batch.inputs[first : first + batch.counts[position]]
+    w1, w2, w3 = [
+        np.array(weights).reshape(-1, len(biases))
+        for weights, biases in ((net.w1, net.b1), (net.w2, net.b2), (net.w3, net.b3))
+    ]
+    one = np.maximum(w1[[*on]].sum(axis=0) + net.b1, 0)
+    two = np.maximum(one @ w2 + net.b2, 0)
+    return 1 / (1 + np.exp(-(two @ w3 + net.b3)))
 
 
-@pytest.mark.parametrize("evaluate", [evaluate_with_loops, evaluate_with_numpy])
-def test_the_net_is_not_asked_where_the_result_is_known(
-    evaluate: Callable[[Net, Batch, int], None],
-) -> None:
+def _said(batch: Batch, position: int) -> Floats:
+    return batch.chances[position * OUTPUTS : (position + 1) * OUTPUTS]
+
+
+def test_the_net_says_what_its_matrices_say() -> None:
+    net, batch = new_net(INPUTS, 16, 8, 1), _some_positions(20)
+    evaluate_batch(net, batch, 20)
+    for position in range(20):
+        assert _said(batch, position) == pytest.approx(_by_numpy(net, batch, position), abs=1e-5)
+    assert max(batch.chances) - min(batch.chances) > 0.01
+
+
+def test_the_net_is_not_asked_where_the_result_is_known() -> None:
     net, batch = new_net(INPUTS, 16, 8, 1), _some_positions(3)
     batch.counts[1] = LOST_FOR_SURE
-    evaluate(net, batch, 3)
-    assert batch.chances[1].tolist() == [0, 0]
-    assert batch.chances[2].all()
-
-
-def _same(one: Net, two: Net) -> bool:
-    return all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
+    evaluate_batch(net, batch, 3)
+    assert not any(_said(batch, 1))
+    assert all(_said(batch, 2))
 
 
 def test_a_file_of_weights_gives_the_net_again() -> None:
     net = new_net(INPUTS, 16, 8, 2)
     data = encode_net(net, "regicide", 3, {"games": 7})
-    assert _same(decode_net(data, "regicide", 3), net)
+    assert decode_net(data, "regicide", 3) == net
 
 
 @pytest.mark.parametrize("players", [2, 4])

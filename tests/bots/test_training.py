@@ -2,21 +2,21 @@
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from regicide_tui.bots.compiled import Floats
+from regicide_tui.bots.arrays import Floats, floats_of, ints, ints_of
 from regicide_tui.bots.encoded.evaluation import new_workspace
 from regicide_tui.bots.encoded.games import GAMES, INPUTS, deal
-from regicide_tui.bots.encoded.layout import LENGTH
-from regicide_tui.bots.net import Net, new_net
+from regicide_tui.bots.encoded.layout import LENGTH, SEATS
+from regicide_tui.bots.net import OUTPUTS, Net
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.bots.training.__main__ import Run, train
-from regicide_tui.bots.training.adam import new_adam
+from regicide_tui.bots.training.adam import new_adam, new_net
 from regicide_tui.bots.training.schedules import EPOCH, SCHEDULES, Stage
 from regicide_tui.bots.training.self_play import (
     ALL_SEATS,
     GameSetup,
+    Trajectory,
     new_trajectory,
     play_out,
     set_targets,
@@ -30,13 +30,13 @@ SCHEDULE = (Stage(3, 20, 0.02, 0.01, 2), Stage(4, 30, 0.01, 0.001, 5))
 
 
 def _same(one: Net, two: Net) -> bool:
-    return all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
+    return one == two
 
 
 @pytest.mark.parametrize(("game", "net_seat"), [("regicide", ALL_SEATS), ("duel", 0)])
 def test_training_helps(game: str, net_seat: int) -> None:
     net, rng = new_net(INPUTS[game], 16, 8, 1), new_rng(1)
-    train, setup = find_trainer(game, net), GameSetup(2, np.array([0]), net_seat, 4)
+    train, setup = find_trainer(game, net), GameSetup(2, ints_of([0]), net_seat, 4)
     before = train(net, new_adam(net), setup, 200, 0.0, 0.0, rng)[1]
     train(net, new_adam(net), setup, 1_000, 0.05, 0.002, rng)
     assert train(net, new_adam(net), setup, 200, 0.0, 0.0, rng)[1] > before + 0.05
@@ -44,24 +44,36 @@ def test_training_helps(game: str, net_seat: int) -> None:
 
 def _results(*results: float) -> Floats:
     """Return the right outputs for each side: won and full progress, or lost and none."""
-    return np.array([[result, result] for result in results], dtype=np.float32)
+    outputs = [result for result in results for _ in range(OUTPUTS)]
+    return floats_of([*outputs, *[0.0] * (SEATS * OUTPUTS - len(outputs))])
+
+
+def _expect(trajectory: Trajectory, *chances: float) -> None:
+    """Write the chances of winning that the best actions had."""
+    for step, chance in enumerate(chances):
+        trajectory.best[step * OUTPUTS] = chance
+
+
+def _targets(trajectory: Trajectory, steps: int) -> list[float]:
+    """Return the targets of the chances of winning."""
+    return trajectory.targets[: steps * OUTPUTS].tolist()[::OUTPUTS]
 
 
 def test_targets_are_mixed_from_what_follows() -> None:
     trajectory = new_trajectory()
-    trajectory.best[:3, 0] = 0.1, 0.2, 0.4
+    _expect(trajectory, 0.1, 0.2, 0.4)
     set_targets(trajectory, 3, _results(1.0))
     last, middle = 1.0, 0.8 * 1.0 + 0.2 * 0.4
     first = 0.8 * middle + 0.2 * 0.2
-    assert trajectory.targets[:3, 0] == pytest.approx([first, middle, last])
+    assert _targets(trajectory, 3) == pytest.approx([first, middle, last])
 
 
 def test_each_of_two_rivals_learns_from_its_own_results() -> None:
     trajectory = new_trajectory()
-    trajectory.sides[:3] = 0, 1, 0
-    trajectory.best[:3, 0] = 0.1, 0.2, 0.4
+    trajectory.sides[:3] = ints_of([0, 1, 0])
+    _expect(trajectory, 0.1, 0.2, 0.4)
     set_targets(trajectory, 3, _results(1.0, 0.0))
-    assert trajectory.targets[:3, 0] == pytest.approx([0.8 * 1.0 + 0.2 * 0.4, 0.0, 1.0])
+    assert _targets(trajectory, 3) == pytest.approx([0.8 * 1.0 + 0.2 * 0.4, 0.0, 1.0])
 
 
 def test_nothing_is_learned_from_the_seat_that_plays_by_the_heuristic() -> None:
@@ -71,7 +83,7 @@ def test_nothing_is_learned_from_the_seat_that_plays_by_the_heuristic() -> None:
         new_trajectory(),
         new_rng(1),
     )
-    encoded = np.zeros(LENGTH, dtype=np.int64)
+    encoded = ints(LENGTH)
     for net_seat in (0, 1):
         deal(encoded, GAMES["duel"], 2, 0, rng)
         steps = play_out(encoded, net, workspace, trajectory, net_seat, 0.0, rng)
@@ -81,10 +93,10 @@ def test_nothing_is_learned_from_the_seat_that_plays_by_the_heuristic() -> None:
 
 def test_a_random_action_does_not_lower_the_targets_before_it() -> None:
     trajectory = new_trajectory()
-    trajectory.best[:2, 0] = 0.1, 0.7
+    _expect(trajectory, 0.1, 0.7)
     trajectory.was_random[1] = 1
     set_targets(trajectory, 2, _results(0.0))
-    assert trajectory.targets[:2, 0] == pytest.approx([0.7, 0.0])
+    assert _targets(trajectory, 2) == pytest.approx([0.7, 0.0])
 
 
 @pytest.mark.parametrize("game", ["regicide", "king_of_the_dead"])

@@ -1,31 +1,24 @@
-"""Many tables in machine code allow, show and do what the engine does."""
+"""Many tables in C allow, show and do what the engine does."""
 
 import os
-import stat
 import subprocess
 import sys
-from collections.abc import Sequence
 from gc import collect
 from pathlib import Path
-from threading import Thread
-from types import SimpleNamespace
 from typing import Any
 from weakref import ref
 
 import numpy as np
 import pytest
-from filelock import FileLock
 
-from regicide_tui.bots.code_folder import COMPILES, CodeFolder
+from regicide_tui.bots.compiled import PYTHON
 from regicide_tui.bots.encoded import layout
 from regicide_tui.env.env_game import Reward
-from regicide_tui.env.tables import Tables, compiling
-from regicide_tui.env.tables.kernel import step_tables
-from regicide_tui.thinking import machine_code
+from regicide_tui.env.tables import Tables
 from tests.env.agreeing_tables import KINDS, agree
 from tests.loose import loose
-from tests.server.waiting import PATIENCE
 
+ROOT = Path(__file__).parents[2]
 ACTIONS = 5_400
 """The actions of each game, of all kinds of tables together.
 
@@ -171,50 +164,11 @@ def test_integers_of_every_type_are_taken(kind: Any) -> None:
     assert _lists(one) == _lists(other)
 
 
-def test_numbers_that_can_not_be_written_need_no_other_machine_code() -> None:
+def test_numbers_that_can_not_be_written_are_taken() -> None:
     tables = Tables("regicide", 2, 3)
     legal = tables.sample().copy()
     legal.flags.writeable = False
-    known = len(compiled_steps())
     tables.step(legal)
-    assert len(compiled_steps()) == known
-
-
-def compiled_steps() -> Sequence[object]:
-    """Return the types of arguments for which numba has compiled a step; none without numba."""
-    return tuple(getattr(step_tables, "signatures", ()))
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of the bots' machine code, in which that of the tables is to be."""
-    monkeypatch.setattr(compiling, "JIT", True)
-    monkeypatch.setattr(compiling, "numba_config", lambda: SimpleNamespace(CACHE_DIR=str(tmp_path)))
-    (tmp_path / compiling.FOLDER).mkdir()
-    return tmp_path
-
-
-def test_of_two_that_compile_tables_at_once_one_waits_and_finds_it_done(folder: Path) -> None:
-    used: list[str] = []
-    second = Thread(target=compiling.make_ready, args=(lambda: used.append("all"),))
-    with FileLock(machine_code.lock_of(CodeFolder(folder, ready=True))):
-        second.start()
-        second.join(0.2)
-        assert second.is_alive()
-        (folder / compiling.FOLDER / "ready").touch()
-    second.join(PATIENCE)
-    assert not second.is_alive()
-    assert not used
-
-
-def test_tables_are_compiled_once_and_who_waits_reads_why(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    used: list[str] = []
-    for _ in range(2):
-        compiling.make_ready(lambda: used.append("all"))
-    assert used == ["all"]
-    assert capsys.readouterr().err.count("Compiling the tables") == 1
 
 
 @each_game
@@ -268,79 +222,26 @@ def test_there_are_no_tables_for_what_no_game_has() -> None:
         Tables("regicide", 2, 0)
 
 
-PLAYED = """
-import warnings
-warnings.simplefilter("ignore")
-from regicide_tui.env.tables import Tables
-for name, players, whole in (("regicide", 1, False), ("regicide", 3, True), ("duel", 2, False)):
-    tables = Tables(name, players, 2, whole=whole)
-    tables.reset(6)
-    for _ in range(40):
-        tables.step(tables.sample())
-        print(tables.now.observations.sum(axis=1), tables.seats, tables.now.rewards)
-"""
-
-
-def run(code: str, **environment: str) -> str:
-    """Run code in a new Python. Return what it prints."""
+def test_tables_in_c_are_those_of_python() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, **environment},
+        [sys.executable, "-m", "tests.env.same_tables"],
+        env={**os.environ, PYTHON: "1"},
+        cwd=ROOT,
         capture_output=True,
         text=True,
-        check=True,
+        check=False,
     )
-    return done.stdout
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["same"] * 6
 
 
-@pytest.mark.slow
-def test_python_and_machine_code_play_the_same() -> None:
-    assert run(PLAYED) == run(PLAYED, NUMBA_DISABLE_JIT="1")
-
-
-def test_without_numba_a_warning_says_that_python_plays() -> None:
+def test_without_the_library_there_are_no_tables() -> None:
     code = "from regicide_tui.env.tables import Tables\nTables('duel', 2, 1)"
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        env={**os.environ, PYTHON: "1"},
         capture_output=True,
         text=True,
-        check=True,
+        check=False,
     )
-    assert "RuntimeWarning: Python plays the tables, slowly" in done.stderr
-
-
-def test_the_tables_are_compiled_though_the_bots_are_not(tmp_path: Path) -> None:
-    code = (
-        "import os, stat; from regicide_tui.env.tables import JIT;"
-        f"print(JIT, os.environ.get({COMPILES!r}))"
-    )
-    assert run(code, NUMBA_CACHE_DIR=str(tmp_path)).split() == ["True", "None"]
-    (folder,) = tmp_path.iterdir()
-    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-
-
-@pytest.mark.attack
-@pytest.mark.timeout(1200)
-def test_who_starts_side_by_side_with_nothing_compiled_gets_machine_code(tmp_path: Path) -> None:
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-    bots = [sys.executable, "-m", "regicide_tui.thinking.machine_code"]
-    tables = [
-        sys.executable,
-        "-c",
-        "from regicide_tui.env.tables import Tables; Tables('duel', 2, 1)",
-    ]
-    begun = [
-        subprocess.Popen(
-            command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-        )
-        for command in (bots, tables, bots, tables)
-    ]
-    ended = [(*process.communicate(), process.returncode) for process in begun]
-    assert [code for *_, code in ended] == 4 * [0], ended
-    compiled = {*tmp_path.rglob("*.nbc")}
-    assert len({*tmp_path.rglob("ready")}) == 2
-    more = "tables.put(0, tables.encoded[1].copy()); print(tables.play_randomly(90))\n"
-    alone = "one = Tables('regicide', 4, 1, reward='royals'); one.step_one(int(one.sample()[0]))\n"
-    assert run(PLAYED + more + alone, NUMBA_CACHE_DIR=str(tmp_path))
-    assert {*tmp_path.rglob("*.nbc")} == compiled, "the very first tables compile everything"
+    assert "RuntimeError: Tables need the library of compiled functions" in done.stderr

@@ -11,7 +11,7 @@ from regicide_tui.games.regicide.actions import Action, Choose, Play
 from regicide_tui.server.tables import commands
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.hub import Hub
-from regicide_tui.thinking.bot_process import FAILED, Fault
+from regicide_tui.thinking.bot_thread import FAILED, Fault
 from regicide_tui.thinking.questions import Question, WishQuestion
 from tests.loose import loose
 from tests.server import waiting

@@ -5,7 +5,6 @@ import sys
 import pytest
 
 from regicide_tui.simulate.bot_names import (
-    needs_machine_code,
     parse_bots,
     parse_two_bots,
     program_command,
@@ -43,22 +42,6 @@ def test_bots_are_named_for_all_seats_or_for_each() -> None:
 def test_what_can_not_play_is_refused(bots: str, why: str) -> None:
     with pytest.raises(BadBots, match=why):
         parse_bots("regicide", 3, bots)
-
-
-@pytest.mark.parametrize(
-    ("bots", "needed"),
-    [
-        ("random", False),
-        ("page", False),
-        (f"program:{PYTHON} squire", False),
-        (f"random,page,program:{PYTHON}", False),
-        ("squire", True),
-        ("page,page,knight:5", True),
-        ("all-cards", True),
-    ],
-)
-def test_only_bots_with_a_net_need_machine_code(bots: str, needed: bool) -> None:
-    assert needs_machine_code("regicide", 3, parse_bots("regicide", 3, bots)) == needed
 
 
 def test_two_bots_are_compared() -> None:

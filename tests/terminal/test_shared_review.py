@@ -41,7 +41,8 @@ def _finish_a_duel(come: Callable[..., Terminal]) -> tuple[Terminal, Terminal]:
     ada.press("G")
     for one in (ada, bea):
         one.shows("turn 1")
-    ada.press("X", "X")
+    ada.changes("X")
+    ada.aims("X")
     for one in (ada, bea):
         one.shows("Review the game")
     return ada, bea

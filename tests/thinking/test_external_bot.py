@@ -13,7 +13,7 @@ import pytest
 
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
-from regicide_tui.thinking.bot_process import Fault
+from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.external_bot import ExternalBot, build_request
 from regicide_tui.thinking.questions import observe
 from tests.loose import loose

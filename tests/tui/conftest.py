@@ -15,7 +15,7 @@ from regicide_tui.play.saves.autosave import Autosave
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
 from regicide_tui.terminal import Colours
-from regicide_tui.thinking.bot_process import BotProcess, Fault
+from regicide_tui.thinking.bot_thread import BotThread, Fault
 from regicide_tui.thinking.questions import Question, ReviewQuestion
 from regicide_tui.tui import save_session
 from regicide_tui.tui.app import RegicideApp
@@ -78,14 +78,14 @@ def games_are_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def no_long_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody prepares a bot that has learned, for a hint or a review that no test waits for."""
-    ask = BotProcess.ask
+    ask = BotThread.ask
 
-    async def ask_for_actions(self: BotProcess, asked: Question | ReviewQuestion) -> object:
+    async def ask_for_actions(self: BotThread, asked: Question | ReviewQuestion) -> object:
         if isinstance(asked, ReviewQuestion) or asked.seconds:
             raise Fault("There are no hints in this test.")
         return await ask(self, asked)
 
-    monkeypatch.setattr(BotProcess, "ask", ask_for_actions)
+    monkeypatch.setattr(BotThread, "ask", ask_for_actions)
 
 
 @pytest.fixture
@@ -154,10 +154,10 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
     """Somebody judges games of Regicide."""
     one = Judge()
 
-    async def ask(mind: BotProcess, case: ReviewQuestion) -> Any:
+    async def ask(mind: BotThread, case: ReviewQuestion) -> Any:
         return await one.ask(mind, case)
 
-    monkeypatch.setattr(BotProcess, "ask", ask)
+    monkeypatch.setattr(BotThread, "ask", ask)
     monkeypatch.setattr(review, "review_level", lambda name, _: "knight" * (name == "regicide"))
     return one
 

@@ -5,7 +5,7 @@ import asyncio
 from msgspec.structs import replace
 
 from regicide_tui.games import find
-from regicide_tui.thinking.bot_process import BotProcess
+from regicide_tui.thinking.bot_thread import BotThread
 from regicide_tui.thinking.questions import Judgement, ReviewQuestion
 from tests.play.games import whole_game
 
@@ -24,7 +24,7 @@ class Judge:
         self.allowed = 10_000
         self.waits = asyncio.Event()
 
-    async def ask(self, _: BotProcess, case: ReviewQuestion) -> Judgement | None:
+    async def ask(self, _: BotThread, case: ReviewQuestion) -> Judgement | None:
         """Judge, as long as it is allowed."""
         if len(self.asked) >= self.allowed:
             await self.waits.wait()

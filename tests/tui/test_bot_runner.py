@@ -11,7 +11,7 @@ from regicide_tui.games import find
 from regicide_tui.play.history import Start, begin
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
-from regicide_tui.thinking.bot_process import FAILED, BotProcess, Fault
+from regicide_tui.thinking.bot_thread import FAILED, BotThread, Fault
 from regicide_tui.thinking.questions import Question, answer
 from regicide_tui.tui.card_app import CardApp
 from regicide_tui.tui.input import slips
@@ -251,7 +251,7 @@ class Stuck:
 
 def hold_every_bot(monkeypatch: pytest.MonkeyPatch) -> Stuck:
     stuck = Stuck()
-    monkeypatch.setattr(BotProcess, "ask", lambda _, asked: stuck.ask(asked))
+    monkeypatch.setattr(BotThread, "ask", lambda _, asked: stuck.ask(asked))
     return stuck
 
 
@@ -288,11 +288,11 @@ def count_answers(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Return a list that gets every answer of a bot as soon as it is thought out."""
     answers: list[Any] = []
 
-    async def ask(_: BotProcess, asked: Question) -> Any:
+    async def ask(_: BotThread, asked: Question) -> Any:
         answers.append(answer(asked))
         return answers[-1]
 
-    monkeypatch.setattr(BotProcess, "ask", ask)
+    monkeypatch.setattr(BotThread, "ask", ask)
     return answers
 
 
@@ -315,7 +315,7 @@ async def test_when_a_bot_fails_the_page_takes_its_seat_and_a_sentence_says_so(
     async def fail(*_: object) -> None:
         raise Fault(FAILED)
 
-    monkeypatch.setattr(BotProcess, "ask", fail)
+    monkeypatch.setattr(BotThread, "ask", fail)
     async with sit(with_a_bot()) as player:
         await player.until(lambda: is_for_me(player))
         player.shows("Pip has failed. A page plays on.")
@@ -386,18 +386,3 @@ def test_there_is_a_pause_for_each_pace_and_a_faster_pace_has_a_shorter_one() ->
     assert pauses == sorted(pauses, reverse=True)
     assert len(set(pauses)) == len(pauses)
     assert min(pauses) > 0
-
-
-async def test_the_bot_process_answers_what_the_bot_itself_would(haste: None) -> None:
-    from regicide_tui.play.table import Table
-    from regicide_tui.thinking.questions import question
-
-    bot_process = BotProcess()
-    asked = question(Table(with_a_bot()), 1, PAGE, 7)
-    try:
-        assert await bot_process.ask(asked) == answer(asked)
-        with pytest.raises(Fault):
-            await bot_process.ask(replace(asked, level="wizard"))
-        assert await bot_process.ask(asked) == answer(asked), "after a crash another process begins"
-    finally:
-        bot_process.close()

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from regicide_tui.games import find, lessons, puzzles
 from regicide_tui.games.words import WINS
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.thinking.bot_process import BotProcess, Fault
+from regicide_tui.thinking.bot_thread import BotThread, Fault
 from regicide_tui.thinking.questions import Advice, AnyQuestion, Question, WishQuestion
 from regicide_tui.tui.table import hints
 from regicide_tui.tui.table.hints import sentence
@@ -36,14 +36,14 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Question]]:
     """Somebody gives hints: 5C before 9S, whatever is asked; return what was asked."""
     questions: list[Question] = []
 
-    async def ask(_: BotProcess, one: Question) -> Any:
+    async def ask(_: BotThread, one: Question) -> Any:
         questions.append(one)
         game = find(one.game)
         best = [game.parse(text) for text in ("5C", "9S", "2D")]
         legal = [action for action in best if action in game.legal_actions(one.observation.view)]
         return tuple([Advice(action, 0.83 - 0.04 * n) for n, action in enumerate(legal)])
 
-    monkeypatch.setattr(BotProcess, "ask", ask)
+    monkeypatch.setattr(BotThread, "ask", ask)
     monkeypatch.setattr(hints, "adviser_level", lambda game, _: "page" if game != "duel" else "")
     return iter([questions])
 
@@ -85,7 +85,7 @@ def choice_of_player() -> Saved:
 async def test_confirm_does_what_a_hint_advised_also_without_cards(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch, saved: Callable[[], Saved], advised: str
 ) -> None:
-    async def ask(_: BotProcess, one: AnyQuestion) -> Any:
+    async def ask(_: BotThread, one: AnyQuestion) -> Any:
         if isinstance(one, WishQuestion):
             return None
         if isinstance(one, Question) and not one.seconds:  # the bot itself thinks on
@@ -93,7 +93,7 @@ async def test_confirm_does_what_a_hint_advised_also_without_cards(
         action = find(one.game).parse(advised)
         return (Advice(action, 0.6), Advice(action, 0.5))
 
-    monkeypatch.setattr(BotProcess, "ask", ask)
+    monkeypatch.setattr(BotThread, "ask", ask)
     async with sit(with_a_bot(saved())) as player:
         await player.press("h")
         player.shows(": win 60%")
@@ -107,10 +107,10 @@ async def test_confirm_does_what_a_hint_advised_also_without_cards(
 def advises_to_yield(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hints advise to yield, and next to play 9S."""
 
-    async def ask(_: BotProcess, __: Question) -> Any:
+    async def ask(_: BotThread, __: Question) -> Any:
         return (Advice(REGICIDE.parse("yield"), 0.6), Advice(REGICIDE.parse("9S"), 0.5))
 
-    monkeypatch.setattr(BotProcess, "ask", ask)
+    monkeypatch.setattr(BotThread, "ask", ask)
 
 
 @pytest.mark.usefixtures("advises_to_yield")
@@ -196,7 +196,7 @@ async def test_a_fault_is_told_and_not_counted(
     async def fail(*_: object) -> None:
         raise Fault("It is gone.")
 
-    monkeypatch.setattr(BotProcess, "ask", fail)
+    monkeypatch.setattr(BotThread, "ask", fail)
     async with sit(solo()) as player:
         await player.press("h")
         player.shows("No hint was found.")
@@ -209,7 +209,7 @@ async def test_a_lesson_gives_none_and_a_puzzle_asks_no_bot(
     async def fail(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(BotProcess, "ask", fail)
+    monkeypatch.setattr(BotThread, "ask", fail)
     async with sit() as player:
         await player.app.show_puzzle(puzzles("regicide")[0])
         await player.press("h")

@@ -10,7 +10,7 @@ from regicide_tui.games.regicide.actions import Choose
 from regicide_tui.games.regicide.legal import legal_actions
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.settings import Settings
-from regicide_tui.thinking.bot_process import BotProcess, Fault
+from regicide_tui.thinking.bot_thread import BotThread, Fault
 from regicide_tui.thinking.questions import Advice, Answer, AnyQuestion, Question, WishQuestion
 from tests.loose import loose
 from tests.play.games import JESTER_IN_HAND, begun, duel, set_up
@@ -36,11 +36,11 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     """Answer every glance at once, and remember what was asked."""
     questions: Asked = []
 
-    async def answer(_: BotProcess, question: Question) -> Any:
+    async def answer(_: BotThread, question: Question) -> Any:
         questions.append(question)
         return judged(question)
 
-    monkeypatch.setattr(BotProcess, "ask", answer)
+    monkeypatch.setattr(BotThread, "ask", answer)
     return questions
 
 
@@ -100,14 +100,14 @@ async def test_what_lowers_the_chance_looks_like_a_warning(sit: Sitting, asked: 
 async def test_after_a_hint_it_shows_the_figures_of_the_hint(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def answer(_: BotProcess, question: Question) -> Any:
+    async def answer(_: BotThread, question: Question) -> Any:
         if question.quick:
             return judged(question)
         first, second = legal_actions(loose(question.observation.view))[:2]
         third = legal_actions(loose(question.observation.view))[2]
         return (Advice(second, 0.4), Advice(first, 0.3), Advice(third, 0.41))
 
-    monkeypatch.setattr(BotProcess, "ask", answer)
+    monkeypatch.setattr(BotThread, "ask", answer)
     async with sit(alone(), settings=METER) as player:
         await player.until(lambda: "win 62% → 62%" in title(player))
         await player.press("h")
@@ -126,14 +126,14 @@ async def test_after_a_hint_it_shows_the_figures_of_the_hint(
 async def test_a_choice_that_is_advised_because_of_a_wish_does_not_lower_the_chance(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def answer(_: BotProcess, question: AnyQuestion) -> Answer:
+    async def answer(_: BotThread, question: AnyQuestion) -> Answer:
         if isinstance(question, WishQuestion):
             return question.seat == 1
         if isinstance(question, Question) and question.quick:
             return ()
         return (Advice(Choose(1), 0.6), Advice(Choose(0), 0.7), Advice(Choose(2), 0.5))
 
-    monkeypatch.setattr(BotProcess, "ask", answer)
+    monkeypatch.setattr(BotThread, "ask", answer)
     position = {**TRIO, "phase": "choose"}
     saved = Saved(set_up(position), ("Ada", "Bea", "Cy"), bots=("", "squire", "squire"))
     async with sit(saved, settings=METER) as player:
@@ -177,7 +177,7 @@ async def test_keys_are_taken_while_it_judges(
     async def never(*_: object) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(BotProcess, "ask", never)
+    monkeypatch.setattr(BotThread, "ask", never)
     async with sit(alone(), settings=METER) as player:
         await player.press("1", "enter")
         assert len(player.actions) == 1
@@ -190,7 +190,7 @@ async def test_where_it_fails_the_game_goes_on(
     async def fail(*_: object) -> None:
         raise Fault("has failed")
 
-    monkeypatch.setattr(BotProcess, "ask", fail)
+    monkeypatch.setattr(BotThread, "ask", fail)
     async with sit(alone(), settings=METER) as player:
         await player.press("1", "enter")
         assert len(player.actions) == 1
@@ -235,11 +235,11 @@ async def test_on_the_largest_board_it_stands_among_the_figures_too(
 async def test_alone_each_chance_is_the_best_that_an_action_gives(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def answer(_: BotProcess, question: Question) -> tuple[Advice, ...]:
+    async def answer(_: BotThread, question: Question) -> tuple[Advice, ...]:
         first, *others = legal_actions(loose(question.observation.view))
         return (Advice(first, 0.87, 0.001), *[Advice(one, 0.75, 0.03) for one in others])
 
-    monkeypatch.setattr(BotProcess, "ask", answer)
+    monkeypatch.setattr(BotThread, "ask", answer)
     async with sit(alone(), settings=METER, plain=True) as player:
         await player.until(lambda: "gold 3% -> <1%  any win 87% -> 87%" in title(player))
         await player.press("right")
@@ -249,12 +249,12 @@ async def test_alone_each_chance_is_the_best_that_an_action_gives(
 async def test_alone_both_chances_have_their_names(
     sit: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def answer(_: BotProcess, question: Question) -> Any:
+    async def answer(_: BotThread, question: Question) -> Any:
         first, *others = legal_actions(loose(question.observation.view))
         worse = [Advice(action, 0.98, 0.3) for action in others]
         return (Advice(first, 0.99, 0.41), *worse)
 
-    monkeypatch.setattr(BotProcess, "ask", answer)
+    monkeypatch.setattr(BotThread, "ask", answer)
     sizes: list[tuple[int, int]] = [(60, 20), (80, 24), (200, 60)]
     for size in sizes:
         async with sit(alone(), size, settings=METER, plain=True) as player:

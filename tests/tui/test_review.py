@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import write
-from regicide_tui.thinking.bot_process import BotProcess, Fault
+from regicide_tui.thinking.bot_thread import BotThread, Fault
 from regicide_tui.thinking.questions import ReviewQuestion
 from regicide_tui.tui.screens.menu import MenuScreen
 from regicide_tui.tui.screens.tables import review
@@ -196,7 +196,7 @@ async def test_a_position_that_nobody_can_judge_leaves_a_gap(
     async def nobody(*_: object) -> None:
         return None
 
-    monkeypatch.setattr(BotProcess, "ask", nobody)
+    monkeypatch.setattr(BotThread, "ask", nobody)
     async with sit(TRIO, review=True) as player:
         await reviewed(player)
         player.shows("Nobody here can judge such a position.", "No decision that cost much")
@@ -223,12 +223,12 @@ async def test_a_game_in_which_nothing_was_done_says_so(sit: Sitting, judge: Jud
 async def test_a_fault_is_told_and_what_is_judged_stays(
     sit: Sitting, judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def ask(mind: BotProcess, case: ReviewQuestion) -> Any:
+    async def ask(mind: BotThread, case: ReviewQuestion) -> Any:
         if len(judge.asked) == 7:
             raise Fault("It is gone.")
         return await judge.ask(mind, case)
 
-    monkeypatch.setattr(BotProcess, "ask", ask)
+    monkeypatch.setattr(BotThread, "ask", ask)
     async with sit(TRIO, review=True) as player:
         await player.until(
             lambda: player.sees("The review stopped: the bot that judges the game failed.")
@@ -344,7 +344,7 @@ async def test_who_leaves_ends_the_thought(
         finally:
             ended.append(True)
 
-    monkeypatch.setattr(BotProcess, "ask", ask)
+    monkeypatch.setattr(BotThread, "ask", ask)
     async with sit(TRIO, replay=True) as player:
         await player.press("V", "escape")
         await player.until(lambda: ended == [True])

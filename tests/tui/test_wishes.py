@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from regicide_tui.games import find
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.thinking.bot_process import FAILED, BotProcess, Fault
+from regicide_tui.thinking.bot_thread import FAILED, BotThread, Fault
 from regicide_tui.thinking.questions import (
     Advice,
     Answer,
@@ -36,7 +36,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[AnyQuestion]:
     """The questions to the bots. Bea would like to go next, Cy would rather not."""
     found: list[AnyQuestion] = []
 
-    async def ask(_: BotProcess, question: AnyQuestion) -> Answer:
+    async def ask(_: BotThread, question: AnyQuestion) -> Answer:
         found.append(question)
         if isinstance(question, WishQuestion):
             return SAYS.get(question.seat, True)
@@ -46,7 +46,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[AnyQuestion]:
             return tuple([Advice(action, 0.61) for action in advised])
         return answer(replace(question, level="page"))
 
-    monkeypatch.setattr(BotProcess, "ask", ask)
+    monkeypatch.setattr(BotThread, "ask", ask)
     monkeypatch.setattr(bot_runner, "PAUSES", {"normal": 0.0})
     return found
 
@@ -55,15 +55,15 @@ def hold_answers(
     monkeypatch: pytest.MonkeyPatch, held: Callable[[AnyQuestion], bool]
 ) -> asyncio.Event:
     """Let the answers to some questions wait for an event, and return it."""
-    free, usual = asyncio.Event(), BotProcess.ask
+    free, usual = asyncio.Event(), BotThread.ask
 
-    async def ask(process: BotProcess, question: AnyQuestion) -> Answer:
+    async def ask(process: BotThread, question: AnyQuestion) -> Answer:
         found = await usual(process, question)
         if held(question):
             await free.wait()
         return found
 
-    monkeypatch.setattr(BotProcess, "ask", ask)
+    monkeypatch.setattr(BotThread, "ask", ask)
     return free
 
 
@@ -139,14 +139,14 @@ async def test_a_late_answer_of_before_is_not_heard_where_the_same_choice_has_co
     asked: list[AnyQuestion] = []
     late = asyncio.Event()
 
-    async def ask(_: BotProcess, question: AnyQuestion) -> Answer:
+    async def ask(_: BotThread, question: AnyQuestion) -> Answer:
         asked.append(question)
         if len(asked) > 2:
             return True
         await late.wait()
         return False
 
-    monkeypatch.setattr(BotProcess, "ask", ask)
+    monkeypatch.setattr(BotThread, "ask", ask)
     async with sit(with_bots("", "squire", "squire")) as player:
         await player.press("1", "enter")
         await player.until(lambda: len(asked) == 2)
@@ -275,7 +275,7 @@ async def test_a_bot_that_fails_says_nothing(sit: Sitting, monkeypatch: pytest.M
     async def lose(*_: object) -> None:
         raise Fault(FAILED)
 
-    monkeypatch.setattr(BotProcess, "ask", lose)
+    monkeypatch.setattr(BotThread, "ask", lose)
     async with sit(with_bots("", "squire", "squire")) as player:
         await player.press("1", "enter")
         player.shows("Who goes next?")

@@ -4,7 +4,8 @@ Cards that are drawn are counted and not looked at. Nothing here reads the rival
 of a pile.
 """
 
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.duel.layout import (
     HAND_MAXIMUM,
     SHIELD_SIZE,
@@ -62,7 +63,8 @@ PLACES = 15
 def write_afterstate(encoded: Ints, seat: int, action: int, held: Ints, after: Ints) -> None:
     """Write the afterstate of a legal action of `seat` into `after`, the kept cards into `held`."""
     rival = 1 - seat
-    after[:PLACES] = 0
+    for place in range(PLACES):
+        after[place] = 0
     after[A_RIVAL] = encoded[HAND_SIZE + rival]
     after[A_SHIELD] = encoded[SHIELD_VALUE + seat]
     after[A_RIVAL_SHIELD] = encoded[SHIELD_VALUE + rival]

@@ -1,7 +1,7 @@
 """The bot of Regicide Duel that has a net."""
 
+from regicide_tui.bots.arrays import Ints
 from regicide_tui.bots.base import Observation
-from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.duel.encoding import decode_action, encode_action
 from regicide_tui.bots.duel.information_set import infer_information_set
 from regicide_tui.bots.encoded.determinize import InformationSet

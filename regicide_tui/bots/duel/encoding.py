@@ -1,7 +1,7 @@
 """Encodes and decodes states and actions of a Duel."""
 
+from regicide_tui.bots.arrays import Ints, ints_of
 from regicide_tui.bots.base import NoAnswer
-from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.duel import layout as duel_layout
 from regicide_tui.bots.encoded import layout
 from regicide_tui.bots.encoded.encoding import (
@@ -44,13 +44,13 @@ def encode_view(view: State) -> Ints:
     encoded[layout.OVERPAY] = OVERPAY[view.options.overpay]
     encoded[duel_layout.DUE] = view.due
     encoded[layout.TABLE_SIZE] = len(view.played)
-    encoded[layout.TABLE : layout.TABLE + len(view.played)] = number_cards(view.played)
+    encoded[layout.TABLE : layout.TABLE + len(view.played)] = ints_of(number_cards(view.played))
     for seat, plays in enumerate(view.shields):
         cards = [card for play in plays for card in play]
         if len(cards) > duel_layout.SHIELD_ROOM:
             raise NoAnswer
         first = duel_layout.SHIELDS + duel_layout.SHIELD_ROOM * seat
-        encoded[first : first + len(cards)] = number_cards(cards)
+        encoded[first : first + len(cards)] = ints_of(number_cards(cards))
         encoded[duel_layout.SHIELD_SIZE + seat] = len(cards)
         encoded[duel_layout.SHIELD_VALUE + seat] = shield(view, seat)
     return encoded

@@ -5,9 +5,8 @@ state, which holds a seat's guess. The guess is good: the seat saw most cards of
 counts the royals drawn from the Castle.
 """
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints, ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.duel.afterstate import (
     A_CASTLE,
     A_DISCARD,
@@ -70,8 +69,8 @@ def write_features(encoded: Ints, seat: int, action: int, on: Ints) -> int:
 
     If the action ends the game, return `LOST_FOR_SURE` or `WON_FOR_SURE` instead.
     """
-    after = np.empty(PLACES, dtype=np.int64)
-    held = np.empty(HAND_ROOM, dtype=np.int64)
+    after = ints(PLACES)
+    held = ints(HAND_ROOM)
     write_afterstate(encoded, seat, action, held, after)
     attacks = encoded[PHASE] == PLAY
     if attacks and after[A_RIVAL] == 0:

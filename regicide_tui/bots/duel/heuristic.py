@@ -1,8 +1,7 @@
 """The page's heuristic (page.py) on encoded states, for games that measure a net in training."""
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Floats, Ints, compiled
+from regicide_tui.bots.arrays import Floats, Ints, floats, ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.duel.afterstate import (
     A_BROKEN,
     A_DRAWS,
@@ -32,7 +31,7 @@ _DAMAGE, _BROKEN, _DRAWN, _CASTLE, _HEALED, _SHIELD, _COST, _CARD, _KNOCKOUT, _L
 
 
 def _card_costs() -> Floats:
-    found = np.zeros(CARDS, dtype=np.float32)
+    found = floats(CARDS)
     for card, cost in CARD_COST.items():
         found[card_number(card)] = cost
     return found
@@ -44,8 +43,8 @@ _CARD_COSTS = _card_costs()
 @compiled
 def choose_by_heuristic(encoded: Ints, actions: Ints, count: int) -> int:
     """Return the index of the action with the greatest appeal, the first of equal ones."""
-    after = np.empty(PLACES, dtype=np.int64)
-    held = np.empty(HAND_ROOM, dtype=np.int64)
+    after = ints(PLACES)
+    held = ints(HAND_ROOM)
     best, most = 0, 0.0
     for index in range(count):
         appeal = appeal_of(encoded, int(actions[index]), held, after)

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
+from regicide_tui.bots.arrays import Ints, ints, ints_of
 from regicide_tui.bots.base import NoAnswer
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.encoded.layout import (
     CARDS,
     CASTLE,
@@ -77,13 +76,13 @@ def build_information_set(
     gaps = [(max(0, slot), place) for slot, place in gaps if place not in drawn]
     return InformationSet(
         encoded,
-        _ints(place for _, place in gaps),
-        _ints(shuffled for shuffled, _ in gaps),
-        _ints(number for _, number in pool),
-        _ints(hidden_since for hidden_since, _ in pool),
-        _ints(tiers),
-        _ints(place for place, _ in royals),
-        _ints(tier for _, tier in royals),
+        ints_of(place for _, place in gaps),
+        ints_of(shuffled for shuffled, _ in gaps),
+        ints_of(number for _, number in pool),
+        ints_of(hidden_since for hidden_since, _ in pool),
+        ints_of(tiers),
+        ints_of(place for place, _ in royals),
+        ints_of(tier for _, tier in royals),
     )
 
 
@@ -99,10 +98,6 @@ def list_places(
     piles = [(HANDS + seat * HAND_ROOM, hand) for seat, hand in enumerate(hands)]
     piles += [(TAVERN, tavern[::-1]), (DISCARD, discard)]
     return [(first + place, slot) for first, pile in piles for place, slot in enumerate(pile)]
-
-
-def _ints(numbers: Iterable[int]) -> Ints:
-    return np.array([*numbers], dtype=np.int64)
 
 
 def _castle_tier(depth: int, left: list[int]) -> int:
@@ -137,14 +132,14 @@ def _sort_hands(encoded: Ints) -> None:
 def determinize(information: InformationSet, encoded: Ints, rng: Ints) -> None:
     """Write a full position that the seat can't tell from the true one."""
     encoded[:LENGTH] = information.encoded[:LENGTH]
-    pool = np.empty(CARDS, dtype=np.int64)
-    hidden_since = np.empty(CARDS, dtype=np.int64)
-    size = information.pool.size
+    pool = ints(CARDS)
+    hidden_since = ints(CARDS)
+    size = len(information.pool)
     pool[:size] = information.pool[:size]
     hidden_since[:size] = information.hidden_since[:size]
     left = _place_royals(information, encoded, pool, hidden_since, rng)
     eligible = 0
-    for taken in range(information.gaps.size):
+    for taken in range(len(information.gaps)):
         while eligible < left and hidden_since[eligible] <= information.filled_by[taken]:
             eligible += 1
         # The cards from `taken` to `eligible` can lie here. If there are none, the seat is in
@@ -165,9 +160,9 @@ def _place_royals(
 
     Return how many cards are left in the pool.
     """
-    ends = np.empty(3, dtype=np.int64)
+    ends = ints(3)
     ends[:3] = information.tiers[1:4]
-    for number in range(information.royals.size):
+    for number in range(len(information.royals)):
         tier = information.royal_tiers[number]
         first = int(information.tiers[tier])
         chosen = first + random_below(rng, int(ends[tier]) - first)
@@ -180,7 +175,7 @@ def _place_royals(
             pool[left] = pool[place]
             left += 1
     after = int(information.tiers[3])
-    rest = information.pool.size - after
+    rest = len(information.pool) - after
     pool[left : left + rest] = information.pool[after : after + rest]
     hidden_since[left : left + rest] = information.hidden_since[after : after + rest]
     return left + rest

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.arrays import Ints, ints, ints_of
 from regicide_tui.bots.encoded import layout
 from regicide_tui.cards import JESTER, PACK, Card
 from regicide_tui.games.base import Pile
@@ -56,12 +54,12 @@ def encode_sizes(game: int, hands: Sequence[Pile], *piles: Pile) -> Ints:
 
     The piles are Castle, Tavern and discard.
     """
-    encoded = np.zeros(layout.LENGTH, dtype=np.int64)
+    encoded = ints(layout.LENGTH)
     encoded[layout.GAME] = game
     encoded[layout.PLAYERS] = len(hands)
     for seat, hand in enumerate(hands):
         encoded[layout.HAND_SIZE + seat] = len(hand)
-    encoded[layout.CASTLE_SIZE : layout.DISCARD_SIZE + 1] = [len(pile) for pile in piles]
+    encoded[layout.CASTLE_SIZE : layout.DISCARD_SIZE + 1] = ints_of(map(len, piles))
     return encoded
 
 
@@ -84,5 +82,5 @@ def write_cards(
         (layout.DISCARD, discard[::-1]),
     ]
     for first, cards in piles:
-        encoded[first : first + len(cards)] = number_cards(cards, jesters)
+        encoded[first : first + len(cards)] = ints_of(number_cards(cards, jesters))
         jesters += cards.count(JESTER)

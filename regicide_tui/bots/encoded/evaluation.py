@@ -2,12 +2,20 @@
 
 from typing import NamedTuple
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Floats, Ints, compiled
+from regicide_tui.bots.arrays import Floats, Ints, floats, ints, part
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.encoded.games import progress_when_lost, write_features, write_legal_actions
 from regicide_tui.bots.encoded.layout import MOST_ACTIONS, TURN
-from regicide_tui.bots.net import LOST_FOR_SURE, WON_FOR_SURE, Batch, Net, evaluate_batch, new_batch
+from regicide_tui.bots.net import (
+    LOST_FOR_SURE,
+    MOST_INPUTS,
+    OUTPUTS,
+    WON_FOR_SURE,
+    Batch,
+    Net,
+    evaluate_batch,
+    new_batch,
+)
 
 PROGRESS_WEIGHT = 0.005
 """The weight of the progress beside the win. It lets a bot play on well in a lost game."""
@@ -29,9 +37,9 @@ class Workspace(NamedTuple):
 def new_workspace(progress_weight: float = PROGRESS_WEIGHT) -> Workspace:
     """Return an empty workspace."""
     return Workspace(
-        np.zeros(MOST_ACTIONS, dtype=np.int64),
+        ints(MOST_ACTIONS),
         new_batch(MOST_ACTIONS),
-        np.zeros(MOST_ACTIONS, dtype=np.float32),
+        floats(MOST_ACTIONS),
         progress_weight,
     )
 
@@ -50,17 +58,18 @@ def evaluate_actions(encoded: Ints, net: Net, workspace: Workspace, count: int) 
     batch, seat = workspace.batch, int(encoded[TURN])
     for index in range(count):
         batch.counts[index] = write_features(
-            encoded, seat, int(workspace.actions[index]), batch.inputs[index]
+            encoded, seat, int(workspace.actions[index]), part(batch.inputs, index * MOST_INPUTS)
         )
     evaluate_batch(net, batch, count)
     for index in range(count):
+        first = index * OUTPUTS
         if batch.counts[index] == LOST_FOR_SURE:
-            batch.chances[index, 0] = 0
-            batch.chances[index, 1] = progress_when_lost(encoded)
+            batch.chances[first] = 0
+            batch.chances[first + 1] = progress_when_lost(encoded)
         elif batch.counts[index] == WON_FOR_SURE:
-            batch.chances[index, 0] = 1
-            batch.chances[index, 1] = 1
-        win, progress = float(batch.chances[index, 0]), float(batch.chances[index, 1])
+            batch.chances[first] = 1
+            batch.chances[first + 1] = 1
+        win, progress = float(batch.chances[first]), float(batch.chances[first + 1])
         workspace.values[index] = (
             1 - workspace.progress_weight
         ) * win + workspace.progress_weight * progress

@@ -1,6 +1,7 @@
 """The functions of each game on encoded states, under one name each."""
 
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.duel.features import INPUTS as DUEL_INPUTS
 from regicide_tui.bots.duel.features import write_features as duel_write_features
 from regicide_tui.bots.duel.rules import apply_action as duel_apply_action

@@ -8,7 +8,7 @@ discard is the last card. The numbers beyond a pile's size have no meaning.
 An action is also a number: a kind, and below it a set of cards as bits, or a seat.
 """
 
-import numpy as np
+from regicide_tui.bots.arrays import ints_of
 
 CARDS = 54
 JESTER_CARDS = 2
@@ -61,7 +61,7 @@ KIND = 7 << 56
 MOST_ACTIONS = 320
 
 _VALUES = [0, 0, *[value for value in (*range(1, 11), 10, 15, 20) for _ in range(4)]]
-VALUE = np.array(_VALUES, dtype=np.int64)
+VALUE = ints_of(_VALUES)
 
 FIRST_ACE = 2
 FIRST_ROYAL = 42

@@ -1,6 +1,7 @@
 """Moves cards of an encoded state: dealing, playing, drawing, healing."""
 
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.encoded.layout import (
     CASTLE,
     CASTLE_SIZE,
@@ -36,7 +37,8 @@ def deal_piles(
     `jesters` is the number of Jesters in the Tavern. With `redeal`, deal until some hand has a
     Diamond. Rulings R-1, R-2, R-3, R-4, R-5, D-1, D-2, D-3.
     """
-    encoded[:LENGTH] = 0
+    for place in range(LENGTH):
+        encoded[place] = 0
     encoded[GAME] = game
     encoded[PLAYERS] = players
     encoded[COMBOS] = 1

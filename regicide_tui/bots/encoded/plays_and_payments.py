@@ -1,8 +1,7 @@
 """The legal plays and payments of Regicide and of a Duel."""
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints, ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.encoded.layout import (
     COMBOS,
     FIRST_ACE,
@@ -77,8 +76,8 @@ def write_payments(encoded: Ints, owed: int, found: Ints) -> int:
     turn = int(encoded[TURN])
     first, size = HANDS + turn * HAND_ROOM, int(encoded[HAND_SIZE + turn])
     both = size > 1 and encoded[first + 1] == 1  # of two Jesters, a single one is always the first
-    short = np.zeros(256, dtype=np.int64)
-    laid = np.zeros(256, dtype=np.int64)
+    short = ints(256)
+    laid = ints(256)
     shorts, count = 1, 0
     for step in range(size):
         place = size - 1 - step if encoded[OVERPAY] == MINIMAL else step

@@ -14,9 +14,8 @@ how much its result was better than the net's value.
 from math import sqrt
 from typing import NamedTuple
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Floats, Ints, compiled
+from regicide_tui.bots.arrays import Floats, Ints, floats, ints, untouched
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.encoded.determinize import InformationSet, determinize
 from regicide_tui.bots.encoded.evaluation import (
     Workspace,
@@ -92,16 +91,17 @@ class Tree(NamedTuple):
 def new_tree(evaluations: int) -> Tree:
     """Return a tree with room for this number of evaluations."""
     size = evaluations + 2 * MOST_ACTIONS
-
-    def ints() -> Ints:
-        return np.zeros(size, dtype=np.int64)
-
-    def floats() -> Floats:
-        return np.zeros(size, dtype=np.float32)
-
-    counts = np.zeros(_COUNTS, dtype=np.int64)
-    slots = np.zeros(1 << (2 * size).bit_length(), dtype=np.int64)
-    return Tree(counts, ints(), ints(), ints(), ints(), floats(), ints(), floats(), slots)
+    return Tree(
+        counts=ints(_COUNTS),
+        is_grown=untouched(ints, size),
+        node=untouched(ints, size),
+        action=untouched(ints, size),
+        child=untouched(ints, size),
+        net_value=untouched(floats, size),
+        visits=untouched(ints, size),
+        gain=untouched(floats, size),
+        slots=untouched(ints, 1 << (2 * size).bit_length()),
+    )
 
 
 @compiled
@@ -110,11 +110,13 @@ def reset_tree(tree: Tree, action: int) -> None:
 
     Only `action` is searched at the root, unless it is `ANY_ACTION`.
     """
-    tree.counts[:_COUNTS] = 0
+    for place in range(_COUNTS):
+        tree.counts[place] = 0
     tree.counts[_NODES] = 1
     tree.counts[_ONLY_ACTION] = action
     tree.is_grown[0] = 0
-    tree.slots[: tree.slots.size] = _NO_EDGE
+    for place in range(len(tree.slots)):
+        tree.slots[place] = _NO_EDGE
 
 
 @compiled
@@ -131,10 +133,10 @@ def grow_tree(
 
     Near the end of a game a round may spend nothing.
     """
-    encoded = np.zeros(LENGTH, dtype=np.int64)
-    path = np.zeros(_MOST_STEPS, dtype=np.int64)
-    node_edges = np.zeros(MOST_ACTIONS, dtype=np.int64)
-    policy = np.zeros(MOST_ACTIONS, dtype=np.float32)
+    encoded = ints(LENGTH)
+    path = ints(_MOST_STEPS)
+    node_edges = ints(MOST_ACTIONS)
+    policy = floats(MOST_ACTIONS)
     for _ in range(rounds):
         if tree.counts[_SPENT] >= budget:
             break
@@ -161,7 +163,7 @@ def _follow(
     """Follow one path to a new node or the end of the game. Return its length and its value."""
     seat, node, depth = int(encoded[TURN]), 0, 0
     while depth < _MOST_STEPS:
-        if tree.counts[_EDGES] + MOST_ACTIONS > tree.action.size:
+        if tree.counts[_EDGES] + MOST_ACTIONS > len(tree.action):
             return 0, 0.0  # there may be no room for more edges: the round does not count
         is_new = tree.is_grown[node] == 0
         count = write_legal_actions(encoded, node_edges)
@@ -249,7 +251,7 @@ def _evaluate_node(
 @compiled
 def _edge_of(tree: Tree, node: int, action: int) -> int:
     """Return the node's edge for this action. Add it if it is missing."""
-    last = tree.slots.size - 1  # the size is a power of 2
+    last = len(tree.slots) - 1  # the size is a power of 2
     # Both factors are so small that no product exceeds 64 bits.
     slot = (((action ^ (action >> 29)) & 0x1FFFFFFF) * 0x9E3779B1 + node * 0x85EBCA6B) >> 13 & last
     while tree.slots[slot] != _NO_EDGE:

@@ -4,8 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import TypeVar
 
-import numpy as np
-
+from regicide_tui.bots.arrays import Ints, ints
 from regicide_tui.bots.base import (
     Bot,
     Decision,
@@ -14,13 +13,14 @@ from regicide_tui.bots.base import (
     compare_with_best,
     never_stop,
 )
-from regicide_tui.bots.compiled import JIT, Ints
+from regicide_tui.bots.compiled import hold
 from regicide_tui.bots.encoded.determinize import InformationSet, determinize
 from regicide_tui.bots.encoded.evaluation import evaluate_legal_actions, new_workspace
 from regicide_tui.bots.encoded.layout import LENGTH
 from regicide_tui.bots.encoded.search import (
     ANY_ACTION,
     SHORT,
+    evaluations_spent,
     grow_tree,
     is_decided,
     new_tree,
@@ -34,10 +34,10 @@ from regicide_tui.games.base import Value
 S = TypeVar("S", bound=Value)
 A = TypeVar("A", bound=Value)
 
-EVALUATIONS_PER_CHECK = 5_000 if JIT else 250
-"""After this many evaluations the bot asks whether to stop."""
+ROUNDS_PER_CHECK = 50
+"""After this many rounds, which take about 2 ms, the bot asks whether to stop."""
 DECIDES_EVERY = 5_000
-"""After this many evaluations a long search may end, with and without machine code."""
+"""After this many evaluations a long search may end."""
 
 
 class EncodedSearchBot(Bot[S, A]):
@@ -52,6 +52,7 @@ class EncodedSearchBot(Bot[S, A]):
         self._budget = evaluations
         self._workspace = new_workspace()
         self._tree = new_tree(evaluations)
+        self._held_net, self._held_workspace = hold(net), hold(self._workspace)
 
     @abstractmethod
     def infer(self, observation: Observation[S]) -> InformationSet:
@@ -139,11 +140,15 @@ class EncodedSearchBot(Bot[S, A]):
             seen = self.rank_by_net(information, rng)
             return seen if action == ANY_ACTION else (self._find_rating(action, seen, information),)
         reset_tree(self._tree, action)
-        done = 0
-        while done < budget and not (done and stopped()):
-            more = min(EVALUATIONS_PER_CHECK, budget - done)
-            done += more
-            grow_tree(information, self._net, self._workspace, self._tree, done, more, rng)
+        given = (hold(information), self._held_net, self._held_workspace, hold(self._tree))
+        done, is_stopped = 0, False
+        while done < budget and not is_stopped:
+            rounds = min(DECIDES_EVERY, budget - done)
+            done += rounds
+            while rounds > 0 and evaluations_spent(self._tree) < done and not is_stopped:
+                grow_tree(*given, done, min(rounds, ROUNDS_PER_CHECK), rng)
+                rounds -= ROUNDS_PER_CHECK
+                is_stopped = stopped()
             if done >= SHORT and done % DECIDES_EVERY == 0 and is_decided(self._tree, budget):
                 break
         ranked = rank_root_actions(self._tree)
@@ -157,16 +162,15 @@ class EncodedSearchBot(Bot[S, A]):
 
     def rank_by_net(self, information: InformationSet, rng: Ints) -> tuple[RatedAction[A], ...]:
         """Return every legal action with the net's value, the best first."""
-        encoded = np.zeros(LENGTH, dtype=np.int64)
+        encoded = ints(LENGTH)
         determinize(information, encoded, rng)
         count = evaluate_legal_actions(encoded, self._net, self._workspace)
-        order = np.argsort(-self._workspace.values[:count], kind="stable")
+        actions, values = self._workspace.actions, self._workspace.values
+        order = sorted(range(count), key=lambda place: -values[place])
         return tuple(
             [
                 RatedAction(
-                    self.decode_action(int(self._workspace.actions[place])),
-                    float(self._workspace.values[place]),
-                    float(place == order[0]),
+                    self.decode_action(actions[place]), values[place], float(place == order[0])
                 )
                 for place in order
             ]

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-import numpy as np
-
+from regicide_tui.bots.arrays import Ints, ints_of
 from regicide_tui.bots.base import (
     Bot,
     Decision,
@@ -13,7 +12,7 @@ from regicide_tui.bots.base import (
     compare_with_best,
     never_stop,
 )
-from regicide_tui.bots.compiled import JIT, Ints
+from regicide_tui.bots.compiled import hold
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import ACTIONS
 from regicide_tui.bots.king_of_the_dead.encoded.determinize import InformationSet
@@ -32,12 +31,8 @@ from regicide_tui.bots.rng import new_rng
 from regicide_tui.games.king_of_the_dead.actions import Action
 from regicide_tui.games.king_of_the_dead.state import State
 
-EVALUATIONS_PER_CHECK = 2_000 if JIT else 50
+EVALUATIONS_PER_CHECK = 1_000
 """After this many evaluations the bot asks whether to stop."""
-MOST_IN_PYTHON = 4_000
-"""Without machine code a bot has a second, in which Python makes about so many evaluations.
-
-A search that was stopped before the end of its budget would still be trying weak actions."""
 
 
 class _Candidates(NamedTuple):
@@ -50,14 +45,14 @@ class _Candidates(NamedTuple):
 class KingBot(Bot[State, Action]):
     """A bot of King of the Dead, which searches until a budget of evaluations is spent.
 
-    An evaluation is one action that is played on an encoded state. Without machine code the budget
-    is at most `MOST_IN_PYTHON`.
+    An evaluation is one action that is played on an encoded state.
     """
 
     def __init__(self, net: Net, evaluations: int) -> None:
         self._net = net
-        self._budget = evaluations if JIT else min(evaluations, MOST_IN_PYTHON)
+        self._budget = evaluations
         self._workspace = new_workspace(net)
+        self._held_net, self._held_workspace = hold(net), hold(self._workspace)
 
     def choose(
         self, observation: Observation[State], seed: int, stopped: Callable[[], bool] = never_stop
@@ -81,7 +76,7 @@ class KingBot(Bot[State, Action]):
     ) -> Decision[Action]:
         """Return an action as `decide` does, from what the seat knows and its view."""
         candidates = self._list_candidates(information)
-        if candidates.actions.size == 1:
+        if len(candidates.actions) == 1:
             return Decision(decode_action(view, int(candidates.actions[0])))
         best = self._search(view, candidates, seed, stopped)[0]
         return Decision(best.action, best.chance)
@@ -109,13 +104,11 @@ class KingBot(Bot[State, Action]):
         candidates = self._list_candidates(infer_information_set(observation))
 
         def search_one(action: Action, number: int) -> RatedAction[Action]:
-            only = _Candidates(
-                candidates.information, np.array([encode_action(view, action)], dtype=np.int64)
-            )
+            only = _Candidates(candidates.information, ints_of([encode_action(view, action)]))
             (found,) = self._visit(only, seed + number, stopped)
             return RatedAction(action, found[1], found[2])
 
-        if candidates.actions.size == 1:
+        if len(candidates.actions) == 1:
             action = decode_action(view, int(candidates.actions[0]))
             ranked: tuple[RatedAction[Action], ...] = (RatedAction(action, 0.0, 1.0),)
         else:
@@ -126,7 +119,7 @@ class KingBot(Bot[State, Action]):
         """Return the actions to consider. They depend on nothing that the seat does not know."""
         work = self._workspace.work
         count = write_candidates(information.encoded, work, MOST_CANDIDATES)
-        return _Candidates(information, work[ACTIONS : ACTIONS + count].copy())
+        return _Candidates(information, work[ACTIONS : ACTIONS + count])
 
     def _search(
         self, view: State, candidates: _Candidates, seed: int, stopped: Callable[[], bool]
@@ -144,9 +137,10 @@ class KingBot(Bot[State, Action]):
     ) -> list[tuple[int, float, float]]:
         """Search. Return each candidate's number, value and share of the search, the best first."""
         budget, tree = self._budget, new_tree(self._budget, candidates.actions)
+        given = (hold(candidates.information), self._held_net, self._held_workspace, hold(tree))
         rng, done = new_rng(seed), 0
         while done < budget and not (done and stopped()):
             until = min(budget, done + EVALUATIONS_PER_CHECK)
-            grow_tree(candidates.information, self._net, self._workspace, tree, until, budget, rng)
+            grow_tree(*given, until, budget, rng)
             done = evaluations_spent(tree)
         return rank_root_actions(tree)

@@ -1,8 +1,9 @@
-"""The nets that come with the app: a file for each game and number of players that has one."""
+"""The nets that come with the app, and the library of the searches that use them."""
 
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
+_LIBRARY = FOLDER.parent / "searches.so"
 
 
 def net_file(game: str, players: int) -> Path:
@@ -13,3 +14,8 @@ def net_file(game: str, players: int) -> Path:
 def chances_file() -> Path:
     """Return the path of the calibration curves of these nets (calibration.py)."""
     return FOLDER / "chances.json"
+
+
+def library_file() -> Path:
+    """Return the path of the library of compiled functions. The file may be missing."""
+    return _LIBRARY

@@ -5,7 +5,8 @@ the Tavern. Nothing here reads the hands of others, the order of a pile, or the 
 only the own hand, sizes, and open cards.
 """
 
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.encoded.layout import (
     CASTLE_SIZE,
     CHOOSING,
@@ -126,7 +127,8 @@ def write_afterstate(encoded: Ints, seat: int, action: int, held: Ints, after: I
 def _copy_position(encoded: Ints, seat: int, after: Ints) -> None:
     """Write the position as it is."""
     players, enemy = int(encoded[PLAYERS]), int(encoded[ENEMY])
-    after[:PLACES] = 0
+    for place in range(PLACES):
+        after[place] = 0
     after[A_TAVERN] = encoded[TAVERN_SIZE]
     after[A_DISCARD] = encoded[DISCARD_SIZE]
     after[A_TABLE] = encoded[TABLE_SIZE]

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
 from msgspec.structs import replace
 
+from regicide_tui.bots.arrays import Ints, ints
 from regicide_tui.bots.base import (
     Decision,
     Observation,
@@ -12,7 +12,6 @@ from regicide_tui.bots.base import (
     compare_with_best,
     never_stop,
 )
-from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.encoded.determinize import InformationSet
 from regicide_tui.bots.encoded.layout import MOST_ACTIONS, PHASE, SUFFER
 from regicide_tui.bots.encoded.piles import hand_value
@@ -211,10 +210,10 @@ def _without_jesters(information: InformationSet) -> InformationSet | None:
     """
     if not information.encoded[JESTERS]:
         return None
-    encoded = information.encoded.copy()
+    encoded = information.encoded[:]
     encoded[JESTERS] = 0
     payable = encoded[PHASE] != SUFFER or hand_value(encoded, 0) >= due(encoded)
-    found = np.zeros(MOST_ACTIONS, dtype=np.int64)
+    found = ints(MOST_ACTIONS)
     return (
         information._replace(encoded=encoded)
         if payable and write_legal_actions(encoded, found)

@@ -1,6 +1,6 @@
 """Encodes and decodes states and actions of Regicide."""
 
-from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.arrays import Ints, ints_of
 from regicide_tui.bots.encoded import layout
 from regicide_tui.bots.encoded.encoding import (
     OVERPAY,
@@ -72,10 +72,11 @@ def encode_view(view: State) -> Ints:
     encoded[regicide_layout.JESTERS] = view.jesters_unused
     encoded[regicide_layout.KNOWN] = view.tavern_known
     encoded[regicide_layout.SOLO_YIELD] = view.options.solo_yield
-    encoded[regicide_layout.YIELDED : regicide_layout.YIELDED + len(view.yielded)] = view.yielded
+    for seat, yielded in enumerate(view.yielded):
+        encoded[regicide_layout.YIELDED + seat] = yielded
     table = [card for play in view.table for card in play.cards]
     encoded[layout.TABLE_SIZE] = len(table)
-    encoded[layout.TABLE : layout.TABLE + len(table)] = number_cards(table)
+    encoded[layout.TABLE : layout.TABLE + len(table)] = ints_of(number_cards(table))
     return encoded
 
 

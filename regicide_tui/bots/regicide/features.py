@@ -1,8 +1,7 @@
 """The inputs of the net for Regicide: those that are on for an afterstate."""
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints, ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.encoded.layout import (
     CASTLE,
     CLUBS,
@@ -97,8 +96,8 @@ def write_features(encoded: Ints, seat: int, action: int, on: Ints) -> int:
 
     If the action ends the game, return `LOST_FOR_SURE` or `WON_FOR_SURE` instead.
     """
-    after = np.empty(PLACES, dtype=np.int64)
-    held = np.empty(HAND_ROOM, dtype=np.int64)
+    after = ints(PLACES)
+    held = ints(HAND_ROOM)
     write_afterstate(encoded, seat, action, held, after)
     if after[A_DEFEATED] and after[A_CASTLE] < 0:
         return WON_FOR_SURE
@@ -184,7 +183,7 @@ def _hand_strength(held: Ints, after: Ints, on: Ints, count: int) -> int:
 def _unseen_cards(encoded: Ints, seat: int, after: Ints, on: Ints, count: int) -> int:
     """Write the inputs for Tavern and other hands. Return the number of all inputs."""
     players = int(encoded[PLAYERS])
-    summary = np.empty(SUMMARY, dtype=np.int64)
+    summary = ints(SUMMARY)
     sum_up_unseen(encoded, seat, int(after[A_HEALED]), summary)
     for suit in range(4):
         on[count] = _UNSEEN + 27 * suit + min(26, int(summary[suit]) // 4)

@@ -1,6 +1,7 @@
 """What a hand of Regicide can do: how well it pays, and how much damage it can deal."""
 
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.encoded.layout import CLUBS, FIRST_ACE, JESTER_CARDS, VALUE
 
 MOST_SPARE = 16

@@ -1,5 +1,6 @@
 """What a seat knows in Regicide, as an encoded state with gaps."""
 
+from regicide_tui.bots.arrays import ints_of
 from regicide_tui.bots.base import NoAnswer
 from regicide_tui.bots.encoded import layout
 from regicide_tui.bots.encoded.determinize import InformationSet, build_information_set, list_places
@@ -25,7 +26,8 @@ def infer_information_set(memory: Memory, view: State) -> InformationSet:
         encoded[place] = number
     encoded[PUBLIC] = encode_cards(tuple(memory.public))
     own = layout.HANDS + view.turn * layout.HAND_ROOM
-    encoded[own : own + len(view.hands[view.turn])].sort()
+    end = own + len(view.hands[view.turn])
+    encoded[own:end] = ints_of(sorted(encoded[own:end]))
     gone = [*table, *[card for _, card in seen], *([view.enemy] if view.enemy else [])]
     if len(set(gone)) + max(0, gone.count(JESTER) - 1) < len(gone):
         raise NoAnswer

@@ -1,7 +1,6 @@
 """The fields of an encoded state that only Regicide has, and its constants."""
 
-import numpy as np
-
+from regicide_tui.bots.arrays import ints_of
 from regicide_tui.bots.encoded.layout import CARDS, GAME_SPECIFIC, TABLE
 
 # Indices of the encoded state.
@@ -23,7 +22,7 @@ They were drawn from the top of the Tavern, where they lay since they were defea
 
 NO_ENEMY = -1
 
-HAND_MAXIMUM = np.array([0, 8, 7, 6, 5], dtype=np.int64)  # R-5
-TAVERN_JESTERS = np.array([0, 0, 0, 1, 2], dtype=np.int64)  # R-5
-ATTACK = np.array([10, 15, 20], dtype=np.int64)  # by tier: Jacks, Queens, Kings
-HEALTH = np.array([20, 30, 40], dtype=np.int64)
+HAND_MAXIMUM = ints_of([0, 8, 7, 6, 5])  # R-5
+TAVERN_JESTERS = ints_of([0, 0, 0, 1, 2])  # R-5
+ATTACK = ints_of([10, 15, 20])  # by tier: Jacks, Queens, Kings
+HEALTH = ints_of([20, 30, 40])

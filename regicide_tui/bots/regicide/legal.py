@@ -1,6 +1,7 @@
 """The legal actions of the seat to act in Regicide, on an encoded state."""
 
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.encoded.layout import (
     CHOOSE,
     CHOOSING,

@@ -4,7 +4,8 @@ They are the engine's `reduce` without events, checks and undo, for legal action
 both side by side. `rng` are the random numbers.
 """
 
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.encoded.layout import (
     CARDS,
     CASTLE,

@@ -4,7 +4,8 @@ Where these cards lie is hidden. Which cards they are follows from the cards tha
 Hearts shuffle the discard; from then on it depends on the guess.
 """
 
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.encoded.layout import (
     DISCARD,
     DISCARD_SIZE,
@@ -36,7 +37,8 @@ def sum_up_unseen(encoded: Ints, seat: int, healed: int, summary: Ints) -> None:
 
     `healed` cards of the discard will be among them; each counts as an average card of it.
     """
-    summary[:SUMMARY] = 0
+    for place in range(SUMMARY):
+        summary[place] = 0
     size = int(encoded[DISCARD_SIZE])
     if healed > 0 and size > 0:
         _add_cards(encoded, DISCARD, size, summary)

@@ -1,13 +1,11 @@
 """Wishes: who would like to go next after a Jester, and what that tells who chooses (R-9)."""
 
 from collections.abc import Iterable, Mapping
-from math import log
+from math import inf, log
 from typing import TypeVar
 
-import numpy as np
-
+from regicide_tui.bots.arrays import Ints, ints
 from regicide_tui.bots.base import RatedAction
-from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.encoded.determinize import InformationSet, determinize
 from regicide_tui.bots.encoded.evaluation import Workspace, evaluate_legal_actions
 from regicide_tui.bots.encoded.layout import LENGTH, PLAYERS, TURN
@@ -32,16 +30,16 @@ def would_like_to_go_next(
 
     `information` is what the seat would know if it had the turn now.
     """
-    encoded = np.zeros(LENGTH, dtype=np.int64)
-    values = np.zeros(int(information.encoded[PLAYERS]))
+    encoded = ints(LENGTH)
+    values = [0.0] * information.encoded[PLAYERS]
     for _ in range(_GUESSES):
         determinize(information, encoded, rng)
-        for other in range(values.size):
+        for other in range(len(values)):
             encoded[TURN] = other
             count = evaluate_legal_actions(encoded, net, workspace)
-            values[other] += workspace.values[:count].max(initial=0)
-    own, values[seat] = values[seat], -np.inf
-    return bool(own > values.max())
+            values[other] += max(workspace.values[:count], default=0.0)
+    own, values[seat] = values[seat], -inf
+    return own > max(values)
 
 
 def heed(rated: Iterable[RatedAction[A]], wishes: Mapping[Seat, bool]) -> list[RatedAction[A]]:

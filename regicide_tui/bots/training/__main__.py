@@ -8,13 +8,12 @@ import argparse
 import time
 from pathlib import Path
 
-import numpy as np
-
-from regicide_tui.bots.compiled import JIT, NOT_READY
-from regicide_tui.bots.net import Net, new_net
+from regicide_tui.bots.arrays import floats_of, ints_of
+from regicide_tui.bots.compiled import LOADED
+from regicide_tui.bots.net import Net
 from regicide_tui.bots.rng import new_rng
-from regicide_tui.bots.training.adam import Adam, new_adam
-from regicide_tui.bots.training.run_files import RunFiles
+from regicide_tui.bots.training.adam import new_adam, new_net
+from regicide_tui.bots.training.run_files import RunFiles, State
 from regicide_tui.bots.training.schedules import (
     EPOCH,
     LAYERS,
@@ -44,39 +43,28 @@ class Run:
         self.rng = new_rng(seed)
         self.stage = self.done = self.averaged = self.games = 0
         self.won = self.seconds = 0.0
-        if self.files.state.exists():
-            with np.load(self.files.state) as kept:
-                self.net = Net(*[kept[name] for name in Net._fields])
-                self.mean = Net(*[kept[f"mean_{name}"] for name in Net._fields])
-                self.adam = Adam(
-                    self.adam.gradient,
-                    Net(*[kept[f"gradient_{name}"] for name in Net._fields]),
-                    Net(*[kept[f"square_{name}"] for name in Net._fields]),
-                    kept["adam"],
-                )
-                self.rng = kept["luck"]
-                self.stage, self.done, self.averaged, self.games = map(int, kept["progress"])
-                self.won, self.seconds = map(float, kept["won and seconds"])
+        if (kept := self.files.load()) is not None:
+            self.net, self.mean, self.adam, self.rng = kept.net, kept.mean, kept.adam, kept.rng
+            self.stage, self.done, self.averaged, self.games = kept.progress
+            self.won, self.seconds = kept.won, kept.seconds
 
     def keep(self) -> None:
         """Save the run, so that it can be continued. No batch has begun."""
+        progress = (self.stage, self.done, self.averaged, self.games)
         self.files.keep(
-            luck=self.rng,  # the file calls it luck
-            progress=np.array([self.stage, self.done, self.averaged, self.games]),
-            **{"won and seconds": np.array([self.won, self.seconds])},
-            **self.net._asdict(),
-            **{f"mean_{name}": part for name, part in self.mean._asdict().items()},
-            adam=self.adam.counts,
-            **{f"gradient_{name}": part for name, part in self.adam.mean._asdict().items()},
-            **{f"square_{name}": part for name, part in self.adam.square._asdict().items()},
+            State(self.net, self.mean, self.adam, self.rng, progress, self.won, self.seconds)
         )
 
     def average(self) -> None:
         """Add the net as it is now to the mean."""
         self.averaged += 1
-        share = np.float32(1 / self.averaged)
-        pairs = zip(self.mean, self.net, strict=True)
-        self.mean = Net(*[mean + share * (now - mean) for mean, now in pairs])
+        share, pairs = 1 / self.averaged, zip(self.mean, self.net, strict=True)
+        self.mean = Net(
+            *[
+                floats_of(a + share * (b - a) for a, b in zip(mean, now, strict=True))
+                for mean, now in pairs
+            ]
+        )
 
     def publish(self) -> None:
         """Write the file of weights."""
@@ -93,7 +81,7 @@ def train(
     train_games = find_trainer(run.game, run.net)
     while run.stage < len(schedule):
         stage = schedule[run.stage]
-        setup = GameSetup(stage.players, np.array(stage.jesters), ALL_SEATS, stage.batch)
+        setup = GameSetup(stage.players, ints_of(stage.jesters), ALL_SEATS, stage.batch)
         while not stage.is_over(run.done, run.won):
             begun = time.perf_counter()
             rate = stage.rate(run.done)
@@ -122,11 +110,11 @@ def _test_setups(game: str, last: Stage) -> list[tuple[str, GameSetup]]:
         return [
             (
                 f"solo Jesters {held}",
-                GameSetup(last.players, np.array([held]), ALL_SEATS, last.batch),
+                GameSetup(last.players, ints_of([held]), ALL_SEATS, last.batch),
             )
             for held in sorted(set(last.jesters))
         ]
-    return [("against heuristics", GameSetup(last.players, np.array([0]), 0, last.batch))]
+    return [("against heuristics", GameSetup(last.players, ints_of([0]), 0, last.batch))]
 
 
 def main() -> None:
@@ -140,8 +128,8 @@ def main() -> None:
     key = (given.game, given.players)
     if key not in SCHEDULES:
         parser.error(f"There is no plan for {given.game} with {given.players} players.")
-    if not JIT:
-        parser.error(NOT_READY)
+    if not LOADED:
+        parser.error("Training needs the library of compiled functions, which is missing.")
     run = Run(*key, given.out, given.seed)
     train(run, SCHEDULES[key])
     run.publish()

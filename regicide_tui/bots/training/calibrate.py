@@ -14,9 +14,8 @@ import argparse
 import csv
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from statistics import fmean
 from typing import NamedTuple
-
-import numpy as np
 
 from regicide_tui.bots.base import Bot, Chances, Observation, never_stop
 from regicide_tui.bots.bot_game import play_bot_game
@@ -29,7 +28,7 @@ from regicide_tui.bots.calibration import (
     load_curves,
     save_curves,
 )
-from regicide_tui.bots.compiled import JIT, NOT_READY
+from regicide_tui.bots.compiled import LOADED
 from regicide_tui.bots.levels import LEVELS
 from regicide_tui.bots.nets import chances_file
 from regicide_tui.bots.roster import (
@@ -251,11 +250,10 @@ def format_comparison(pairs: Sequence[Pair], curve: Curve) -> Iterator[str]:
     yield "| said, from | to | mean | positions | won | difference |"
     yield "|---|---|---|---|---|---|"
     for group in group_by_chance(corrected, _DECILES):
-        chances, won = np.array(group, dtype=float).T
-        apart = 100 * (won.mean() - chances.mean())
+        said, won = fmean(chance for chance, _ in group), fmean(share for _, share in group)
         yield (
-            f"| {100 * chances[0]:.1f} | {100 * chances[-1]:.1f} | {100 * chances.mean():.1f} "
-            f"| {len(group)} | {100 * won.mean():.1f} | {apart:+.1f} |"
+            f"| {100 * group[0][0]:.1f} | {100 * group[-1][0]:.1f} | {100 * said:.1f} "
+            f"| {len(group)} | {100 * won:.1f} | {100 * (won - said):+.1f} |"
         )
 
 
@@ -283,8 +281,8 @@ def main() -> None:
     given = parser.parse_args()
     if given.every < 1:
         parser.error("--every is at least 1")
-    if given.games and not JIT:
-        parser.error(NOT_READY)
+    if given.games and not LOADED:
+        parser.error("Bots need the library of compiled functions, which is missing.")
     try:
         play_games(
             given.game,

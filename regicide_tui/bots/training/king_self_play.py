@@ -8,9 +8,8 @@ instead, as the search's policy does.
 
 from typing import NamedTuple
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Doubles, Floats, Ints, compiled
+from regicide_tui.bots.arrays import Doubles, Floats, Ints, doubles, floats, ints, part
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.king_of_the_dead.encoded.actions import END
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import ACTIONS
@@ -25,6 +24,7 @@ from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     DRAWS,
     GATE,
     HANDS,
+    LENGTH,
     MOST_SEATS,
     NEWCOMER,
     NO_PROMPT,
@@ -37,9 +37,9 @@ from regicide_tui.bots.king_of_the_dead.encoded.layout import (
 from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action, win_share
 from regicide_tui.bots.king_of_the_dead.encoded.search import Workspace
 from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
-from regicide_tui.bots.net import OUTPUTS, Net
+from regicide_tui.bots.net import OUTPUTS, Layers, Net
 from regicide_tui.bots.rng import random_below, shuffle
-from regicide_tui.bots.training.adam import Adam, add_gradient, make_layers, take_step
+from regicide_tui.bots.training.adam import Adam, add_gradient, take_step
 from regicide_tui.bots.training.self_play import ALL_SEATS, GameSetup
 from regicide_tui.games.king_of_the_dead import GAME
 
@@ -50,7 +50,10 @@ LAMBDA = 0.95
 
 
 class Trajectory(NamedTuple):
-    """One game: each seat's inputs at the ends of turns, its values there, and its targets."""
+    """One game: each seat's inputs at the ends of turns, its values there, and its targets.
+
+    Behind the places of all seats at the end of a turn come those of the next turn.
+    """
 
     inputs: Ints
     counts: Ints
@@ -61,10 +64,10 @@ class Trajectory(NamedTuple):
 def new_trajectory() -> Trajectory:
     """Return an empty trajectory."""
     return Trajectory(
-        np.zeros((MOST_TURNS, MOST_SEATS, MOST_INPUTS), dtype=np.int64),
-        np.zeros((MOST_TURNS, MOST_SEATS), dtype=np.int64),
-        np.zeros((MOST_TURNS, MOST_SEATS), dtype=np.float64),
-        np.zeros((MOST_TURNS, MOST_SEATS, OUTPUTS), dtype=np.float32),
+        ints(MOST_TURNS * MOST_SEATS * MOST_INPUTS),
+        ints(MOST_TURNS * MOST_SEATS),
+        doubles(MOST_TURNS * MOST_SEATS),
+        floats(MOST_TURNS * MOST_SEATS * OUTPUTS),
     )
 
 
@@ -94,9 +97,10 @@ def play_out(
                 return 0
             evaluate(encoded, net, workspace.evaluation)
             for seat in range(int(encoded[PLAYERS])):
-                inputs = trajectory.inputs[turns, seat]
-                trajectory.counts[turns, seat] = write_features(encoded, seat, inputs)
-                trajectory.values[turns, seat] = workspace.evaluation.values[seat]
+                place = turns * MOST_SEATS + seat
+                inputs = part(trajectory.inputs, place * MOST_INPUTS)
+                trajectory.counts[place] = write_features(encoded, seat, inputs)
+                trajectory.values[place] = workspace.evaluation.values[seat]
             turns += 1
     return 0
 
@@ -115,7 +119,7 @@ def _choose(
     While a prompt waits, nothing is guessed: the seat may have been shown hidden cards.
     """
     seat, work, guessed = int(encoded[ACTOR]), workspace.work, workspace.guessed
-    guessed[:] = encoded
+    guessed[:LENGTH] = encoded[:LENGTH]
     if encoded[PROMPT] == NO_PROMPT:
         guess_hidden_cards(guessed, seat, workspace.cards, rng)
     count = write_candidates(guessed, work, MOST_CANDIDATES)
@@ -123,10 +127,13 @@ def _choose(
         return int(work[ACTIONS])
     if random_below(rng, 10000) < random_share * 10000:
         return _draw_by_appeal(work, count, workspace.policy, rng)
-    actions, values = work[ACTIONS : ACTIONS + count].copy(), np.zeros(count)
+    actions = ints(MOST_CANDIDATES)
+    values = doubles(MOST_CANDIDATES)
+    actions[:count] = work[ACTIONS : ACTIONS + count]
     while count > 1:
         for index in range(count):
-            values[index] += _look_ahead(int(actions[index]), seat, net, workspace, rng)
+            value = _look_ahead(int(actions[index]), seat, net, workspace, rng)
+            values[index] += value
         _sort_by_value(actions, values, count)
         if encoded[PROMPT] != NO_PROMPT:
             break
@@ -149,7 +156,8 @@ def _sort_by_value(actions: Ints, values: Doubles, count: int) -> None:
 @compiled
 def _draw_by_appeal(work: Ints, count: int, policy: Doubles, rng: Ints) -> int:
     """Return a candidate, with the chance that the search's policy gives it."""
-    left = write_policy(work, policy) * random_below(rng, 1 << 16) / (1 << 16)
+    whole = write_policy(work, policy)
+    left = whole * random_below(rng, 1 << 16) / (1 << 16)
     for index in range(count):
         left -= policy[index]
         if left < 0:
@@ -161,7 +169,7 @@ def _draw_by_appeal(work: Ints, count: int, policy: Doubles, rng: Ints) -> int:
 def _look_ahead(action: int, seat: int, net: Net, workspace: Workspace, rng: Ints) -> float:
     """Return a seat's value at the end of the turn, if the heuristic plays on after an action."""
     ahead, cards = workspace.encoded, workspace.cards
-    ahead[:] = workspace.guessed
+    ahead[:LENGTH] = workspace.guessed[:LENGTH]
     apply_action(ahead, action, cards, rng)
     finish_turn(ahead, action, workspace.work, cards, rng)
     evaluate(ahead, net, workspace.evaluation)
@@ -205,20 +213,28 @@ def set_targets(trajectory: Trajectory, turns: int, seat: int, share: float) -> 
     """
     target = share
     for turn in range(turns - 1, -1, -1):
-        trajectory.targets[turn, seat, :] = target
-        target = LAMBDA * target + (1 - LAMBDA) * trajectory.values[turn, seat]
+        place = turn * MOST_SEATS + seat
+        for output in range(OUTPUTS):
+            trajectory.targets[place * OUTPUTS + output] = target
+        target = LAMBDA * target + (1 - LAMBDA) * trajectory.values[place]
 
 
 @compiled
 def collect_gradients(
-    net: Net, adam: Adam, trajectory: Trajectory, turns: int, players: int
+    net: Net, adam: Adam, trajectory: Trajectory, turns: int, players: int, layers: Layers
 ) -> float:
-    """Add the gradients of a game. Return the mean squared error of the chances."""
-    layers, chances, error = make_layers(net), np.empty(OUTPUTS, dtype=np.float32), 0.0
+    """Add the gradients of a game. Return the mean squared error of the chances.
+
+    `layers` is room for the layers of the net.
+    """
+    chances = floats(OUTPUTS)
+    error = 0.0
     for seat in range(players):
         for turn in range(turns):
-            inputs, targets = trajectory.inputs[turn, seat], trajectory.targets[turn, seat]
-            count = int(trajectory.counts[turn, seat])
+            place = turn * MOST_SEATS + seat
+            inputs = part(trajectory.inputs, place * MOST_INPUTS)
+            targets = part(trajectory.targets, place * OUTPUTS)
+            count = int(trajectory.counts[place])
             error += add_gradient(net, adam, inputs, count, targets, layers, chances)
     return error / max(1, turns * players)
 
@@ -246,7 +262,8 @@ def train_games(
         if rate > 0:
             for seat in range(setup.players):
                 set_targets(trajectory, turns, seat, win_share(encoded, seat))
-            errors += collect_gradients(net, adam, trajectory, turns, setup.players)
+            layers = workspace.evaluation.layers
+            errors += collect_gradients(net, adam, trajectory, turns, setup.players, layers)
             if (number + 1) % setup.batch == 0:
                 take_step(net, adam, rate)
     return shares / games, shares / games, errors / games

@@ -1,14 +1,27 @@
 """The files of a run of training: its state, its log, and the net that it makes."""
 
+import pickle
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import ArrayLike
-
+from regicide_tui.bots.arrays import Ints
 from regicide_tui.bots.net import Net
+from regicide_tui.bots.training.adam import Adam
 from regicide_tui.bots.weights import encode_net
 from regicide_tui.games.base import Json
+
+
+class State(NamedTuple):
+    """What a run has come to: see `Run`. `progress` has its four counts."""
+
+    net: Net
+    mean: Net
+    adam: Adam
+    rng: Ints
+    progress: tuple[int, int, int, int]
+    won: float
+    seconds: float
 
 
 class RunFiles:
@@ -20,15 +33,21 @@ class RunFiles:
         self._name = folder / f"{game}-{players}"
 
     @property
-    def state(self) -> Path:
-        """The path of the file with the state of the run."""
-        return self._name.with_suffix(".npz")
+    def _state(self) -> Path:
+        return self._name.with_suffix(".state")
 
-    def keep(self, **parts: ArrayLike) -> None:
+    def load(self) -> State | None:
+        """Return the state of the run, or None if it has not begun."""
+        if not self._state.exists():
+            return None
+        found: State = pickle.loads(self._state.read_bytes())  # noqa: S301  # this tool wrote it
+        return found
+
+    def keep(self, state: State) -> None:
         """Write the state of the run, completely or not at all."""
-        new = self._name.with_suffix(".new.npz")
-        np.savez(new, allow_pickle=True, **parts)
-        new.replace(self.state)
+        new = self._name.with_suffix(".new")
+        new.write_bytes(pickle.dumps(state))
+        new.replace(self._state)
 
     def note(self, line: str) -> None:
         """Write a line to the log and the screen."""

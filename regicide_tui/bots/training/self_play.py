@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Floats, Ints, compiled
+from regicide_tui.bots.arrays import Floats, Ints, floats, ints, part
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.duel.heuristic import choose_by_heuristic
 from regicide_tui.bots.encoded.evaluation import Workspace, best_index, evaluate_legal_actions
 from regicide_tui.bots.encoded.games import (
@@ -15,9 +14,9 @@ from regicide_tui.bots.encoded.games import (
     write_legal_actions,
 )
 from regicide_tui.bots.encoded.layout import DUEL, GAME, LENGTH, NONE, RESULT, SEATS, TURN
-from regicide_tui.bots.net import MOST_INPUTS, OUTPUTS, Net
+from regicide_tui.bots.net import MOST_INPUTS, OUTPUTS, Layers, Net
 from regicide_tui.bots.rng import random_below
-from regicide_tui.bots.training.adam import Adam, add_gradient, make_layers, take_step
+from regicide_tui.bots.training.adam import Adam, add_gradient, take_step
 
 MOST_STEPS = 2000
 LAMBDA = 0.8
@@ -28,6 +27,7 @@ ALL_SEATS = -1
 class Trajectory(NamedTuple):
     """One game: the inputs after each action, the net's outputs, and the targets to learn.
 
+    A step has `MOST_INPUTS` places for inputs, `OUTPUTS` outputs, and as many targets.
     `sides` says which side acted. Partners are one side, rivals are two.
     """
 
@@ -56,12 +56,12 @@ class GameSetup(NamedTuple):
 def new_trajectory() -> Trajectory:
     """Return an empty trajectory."""
     return Trajectory(
-        np.zeros((MOST_STEPS, MOST_INPUTS), dtype=np.int64),
-        np.zeros(MOST_STEPS, dtype=np.int64),
-        np.zeros(MOST_STEPS, dtype=np.int64),
-        np.zeros((MOST_STEPS, OUTPUTS), dtype=np.float32),
-        np.zeros(MOST_STEPS, dtype=np.int64),
-        np.zeros((MOST_STEPS, OUTPUTS), dtype=np.float32),
+        ints(MOST_STEPS * MOST_INPUTS),
+        ints(MOST_STEPS),
+        ints(MOST_STEPS),
+        floats(MOST_STEPS * OUTPUTS),
+        ints(MOST_STEPS),
+        floats(MOST_STEPS * OUTPUTS),
     )
 
 
@@ -95,10 +95,14 @@ def play_out(
         chosen = best
         if random_below(rng, 10000) < random_share * 10000:
             chosen = random_below(rng, count)
-        trajectory.inputs[step] = workspace.batch.inputs[chosen]
+        trajectory.inputs[step * MOST_INPUTS : (step + 1) * MOST_INPUTS] = workspace.batch.inputs[
+            chosen * MOST_INPUTS : (chosen + 1) * MOST_INPUTS
+        ]
         trajectory.counts[step] = workspace.batch.counts[chosen]
         trajectory.sides[step] = encoded[TURN] if encoded[GAME] == DUEL else 0
-        trajectory.best[step] = workspace.batch.chances[best]
+        trajectory.best[step * OUTPUTS : (step + 1) * OUTPUTS] = workspace.batch.chances[
+            best * OUTPUTS : (best + 1) * OUTPUTS
+        ]
         trajectory.was_random[step] = 1 if chosen != best else 0
         apply_action(encoded, int(workspace.actions[chosen]), rng)
         step += 1
@@ -109,31 +113,37 @@ def play_out(
 def set_targets(trajectory: Trajectory, steps: int, results: Floats) -> None:
     """Write the target of each position, from the end of the game back (TD lambda).
 
-    `results` are the outputs that would have been right for each side. Before a random action, the
+    `results` are the outputs that would have been right, side by side. Before a random action, the
     value of the best action counts instead of what followed.
     """
-    target = results.copy()
+    target = floats(SEATS * OUTPUTS)
+    target[: SEATS * OUTPUTS] = results[: SEATS * OUTPUTS]
     for step in range(steps - 1, -1, -1):
-        side = trajectory.sides[step]
-        trajectory.targets[step] = target[side]
         for output in range(OUTPUTS):
-            best = trajectory.best[step, output]
+            place, now = trajectory.sides[step] * OUTPUTS + output, step * OUTPUTS + output
+            trajectory.targets[now] = target[place]
+            best = trajectory.best[now]
             if trajectory.was_random[step] == 1:
-                target[side, output] = best
+                target[place] = best
             else:
-                target[side, output] = LAMBDA * target[side, output] + (1 - LAMBDA) * best
+                target[place] = LAMBDA * float(target[place]) + (1 - LAMBDA) * float(best)
 
 
 @compiled
-def collect_gradients(net: Net, adam: Adam, trajectory: Trajectory, steps: int) -> float:
-    """Add the gradients of a game. Return the mean squared error of the chances."""
-    layers = make_layers(net)
-    chances = np.empty(OUTPUTS, dtype=np.float32)
+def collect_gradients(
+    net: Net, adam: Adam, trajectory: Trajectory, steps: int, layers: Layers
+) -> float:
+    """Add the gradients of a game. Return the mean squared error of the chances.
+
+    `layers` is room for the layers of the net.
+    """
+    chances = floats(OUTPUTS)
     error = 0.0
     for step in range(steps):
         count = int(trajectory.counts[step])
         if count >= 0:
-            inputs, targets = trajectory.inputs[step], trajectory.targets[step]
+            inputs = part(trajectory.inputs, step * MOST_INPUTS)
+            targets = part(trajectory.targets, step * OUTPUTS)
             error += add_gradient(net, adam, inputs, count, targets, layers, chances)
     return error / max(1, steps)
 
@@ -143,6 +153,7 @@ def train_games(
     game: int,
     workspace: Workspace,
     trajectory: Trajectory,
+    layers: Layers,
     net: Net,
     adam: Adam,
     setup: GameSetup,
@@ -153,21 +164,21 @@ def train_games(
 ) -> tuple[float, float, float]:
     """Play a game of encoded states and learn, as `trainers.TrainGames` says."""
     players, jesters = setup.players, setup.jesters
-    encoded = np.zeros(LENGTH, dtype=np.int64)
-    results = np.empty((SEATS, OUTPUTS), dtype=np.float32)
+    encoded = ints(LENGTH)
+    results = floats(SEATS * OUTPUTS)
     wins, progresses, errors = 0.0, 0.0, 0.0
     for number in range(games):
-        deal(encoded, game, players, int(jesters[number % jesters.size]), rng)
+        deal(encoded, game, players, int(jesters[number % len(setup.jesters)]), rng)
         steps = play_out(encoded, net, workspace, trajectory, setup.net_seat, random_share, rng)
         for side in range(players):
             won = has_won(encoded, side)
-            results[side, 0] = 1.0 if won else 0.0
-            results[side, 1] = 1.0 if won else progress_when_lost(encoded)
-        wins += results[0, 0]
-        progresses += results[0, 1]
+            results[side * OUTPUTS] = 1.0 if won else 0.0
+            results[side * OUTPUTS + 1] = 1.0 if won else progress_when_lost(encoded)
+        wins += float(results[0])
+        progresses += float(results[1])
         if rate > 0:
             set_targets(trajectory, steps, results)
-            errors += collect_gradients(net, adam, trajectory, steps)
+            errors += collect_gradients(net, adam, trajectory, steps, layers)
             if (number + 1) % setup.batch == 0:
                 take_step(net, adam, rate)
     return wins / games, progresses / games, errors / games

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
-from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.arrays import Ints
 from regicide_tui.bots.encoded import evaluation, games
 from regicide_tui.bots.king_of_the_dead.encoded import features, search
-from regicide_tui.bots.net import Net
+from regicide_tui.bots.net import Net, new_layers
 from regicide_tui.bots.training import king_self_play, self_play
 from regicide_tui.bots.training.adam import Adam
 from regicide_tui.bots.training.schedules import PROGRESS_WEIGHT
@@ -39,4 +39,5 @@ def find_trainer(game: str, net: Net) -> TrainGames:
         games.GAMES[game],
         evaluation.new_workspace(PROGRESS_WEIGHT),
         self_play.new_trajectory(),
+        new_layers(net),
     )

@@ -1,31 +1,72 @@
-"""Compiles the source of C to a library."""
+"""Builds the library: finds the functions, writes them in C, and compiles that."""
 
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+import regicide_tui
+from regicide_tui.bots.translator.program import MARK, Program
+from regicide_tui.bots.translator.source import write_source
+
+_ROOT = Path(regicide_tui.__file__).parents[1]
+_PACKAGES = (("regicide_tui", "bots"), ("regicide_tui", "env", "kernel"))
+"""The packages with functions to translate."""
 _COMPILERS = ("cc", "gcc", "clang")
-_FLAGS = ("-std=c11", "-shared", "-fPIC", "-s", "-fwrapv", "-ffp-contract=off")
+_ZIG = (sys.executable, "-m", "ziglang", "cc")
+_FLAGS = ("-std=c11", "-shared", "-fPIC", "-s", "-w", "-fwrapv", "-ffp-contract=off")
 """Results must be the same everywhere: no product and sum are fused, and numbers wrap around."""
-_OPTIMISED = ("-O2", "-ftree-vectorize")
+_GCC = ("-O2", "-ftree-vectorize")
 """Not -O3: gcc's reorders the loops of the net so that they are no longer vectorized."""
+_CLANG = ("-O3",)
+TARGETS: Mapping[str, str] = {
+    "manylinux_2_17_x86_64": "x86_64-linux-gnu.2.17",
+    "manylinux_2_17_aarch64": "aarch64-linux-gnu.2.17",
+    "musllinux_1_1_x86_64": "x86_64-linux-musl",
+    "musllinux_1_1_aarch64": "aarch64-linux-musl",
+    "macosx_11_0_x86_64": "x86_64-macos.11.0",
+    "macosx_11_0_arm64": "aarch64-macos.11.0",
+    "win_amd64": "x86_64-windows-gnu",
+    "win_arm64": "aarch64-windows-gnu",
+}
+"""For each platform of a wheel what ziglang calls it."""
 
 
-def find_compiler() -> list[str]:
-    """Return the command of a C compiler: of the system, or else of the package `ziglang`."""
+def find_program() -> Program:
+    """Return all functions that the app has translated."""
+    found = [path for one in _PACKAGES for path in sorted(_ROOT.joinpath(*one).rglob("*.py"))]
+    marked = [path for path in found if f"\n@{MARK}\n" in path.read_text(encoding="utf-8")]
+    return Program([".".join(path.relative_to(_ROOT).with_suffix("").parts) for path in marked])
+
+
+def find_compiler(platform: str = "") -> list[str]:
+    """Return a C compiler with flags for speed: of the system, or else of the package `ziglang`.
+
+    For another `platform`, as wheels name it, it is that of `ziglang`.
+    """
+    if platform:
+        return [*_ZIG, "-target", TARGETS[platform], *_CLANG]
     found = next((one for one in _COMPILERS if shutil.which(one)), None)
-    return [found] if found else [sys.executable, "-m", "ziglang", "cc", "-mcpu=baseline"]
+    return [found, *_GCC] if found else [*_ZIG, "-mcpu=baseline", *_CLANG]
 
 
-def build_library(source: str, library: Path, more: tuple[str, ...] = _OPTIMISED) -> None:
-    """Compile a source to a library, with `more` flags.
+def build_library(source: str, library: Path, *compiler: str) -> None:
+    """Compile a source to a library, with a compiler and flags or else those of the system.
 
     Raises:
         subprocess.CalledProcessError: If it can't be compiled.
         OSError: If there is no compiler, or the folder can't be written.
     """
-    written = library.with_suffix(".c")
-    written.write_text(source, encoding="utf-8")
-    command = [*find_compiler(), *_FLAGS, *more, "-o", str(library), str(written), "-lm"]
-    subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603
+    with TemporaryDirectory(dir=library.parent) as folder:
+        written, built = Path(folder, "searches.c"), Path(folder, library.name)
+        written.write_text(source, encoding="utf-8")
+        command = [*(compiler or find_compiler()), *_FLAGS, "-o", str(built), str(written), "-lm"]
+        subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603
+        built.replace(library)  # a process that has loaded the old one keeps it
+
+
+def build(library: Path, platform: str = "") -> None:
+    """Translate all functions and build the library. Raises as `build_library`, and `Refused`."""
+    build_library(write_source(find_program()), library, *find_compiler(platform))

@@ -1,7 +1,7 @@
 """Expressions in C, with their kinds."""
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from regicide_tui.bots.translator.kinds import (
@@ -44,9 +44,9 @@ _CASTS = {
     "int": Number.INT,
     "bool": Number.BOOL,
     "float": Number.DOUBLE,
-    "np.float32": Number.SINGLE,
+    "single": Number.SINGLE,
 }
-_BUILT_IN = frozenset({"max", "min", "sqrt", "range"})
+_BUILT_IN = frozenset({"len", "max", "min", "part", "range", "sqrt"})
 _RESERVED = frozenset({"short", "long", "double", "float", "int", "char", "auto", "register"})
 """Names of variables that mean something else in C."""
 
@@ -59,11 +59,10 @@ class _Effects(NamedTuple):
 
 
 class Term(NamedTuple):
-    """An expression in C. `columns` is the length of a row, if it is an array of rows."""
+    """An expression in C."""
 
     text: str
     kind: Kind
-    columns: str = ""
 
 
 class Expressions:
@@ -89,6 +88,14 @@ class Expressions:
         self._effects(node)
         return self.term(node)
 
+    def need_no_order(self, *nodes: ast.expr) -> None:
+        """Check the parts of a statement that C may evaluate in any order.
+
+        Raises:
+            Refused: If one changes an array that another reads or changes.
+        """
+        self._joined_effects(nodes)
+
     def _effects(self, node: ast.expr) -> _Effects:
         """Return whether an expression reads and changes arrays.
 
@@ -96,22 +103,24 @@ class Expressions:
             Refused: If what it finds depends on which part is first: C doesn't say that.
         """
         called = node.func if isinstance(node, ast.Call) else None
-        parts = [
-            self._effects(one)
+        nodes = [
+            one
             for one in ast.iter_child_nodes(node)
             if isinstance(one, ast.expr) and one is not called
         ]
-        in_order = isinstance(node, ast.BoolOp | ast.IfExp | ast.Tuple)
+        in_order = isinstance(node, ast.BoolOp | ast.IfExp)
+        found = self._joined_effects(nodes, in_order=in_order)
+        changes = isinstance(called, ast.Name) and self._changes(called.id)
+        return _Effects(found.reads or isinstance(node, ast.Subscript), found.changes or changes)
+
+    def _joined_effects(self, nodes: Iterable[ast.expr], *, in_order: bool = False) -> _Effects:
+        parts = [self._effects(one) for one in nodes]
         for place, part in enumerate(parts):
             others = [*parts[:place], *parts[place + 1 :]]
             if part.changes and not in_order and any(one.reads or one.changes for one in others):
                 text = "a part of the expression changes arrays, and another part looks at them"
                 raise Refused(text)
-        changes = isinstance(called, ast.Name) and self._changes(called.id)
-        return _Effects(
-            isinstance(node, ast.Subscript) or any(one.reads for one in parts),
-            changes or any(one.changes for one in parts),
-        )
+        return _Effects(any(one.reads for one in parts), any(one.changes for one in parts))
 
     def _changes(self, name: str) -> bool:
         if name in _CASTS or name in _BUILT_IN:
@@ -158,10 +167,12 @@ class Expressions:
     def stored_in_array(self, found: Term, of: Number) -> str:
         """Return a term as an element of an array.
 
-        An array of singles rounds whatever it is given, as numpy does.
+        An array of singles rounds whatever it is given, as Python's and numpy's do.
         """
         if of is Number.SINGLE and isinstance(found.kind, Number):
             return f"(float){found.text}"
+        if of in (Number.BYTE, Number.SHORT) and found.kind in (Number.BOOL, Number.INT):
+            return f"({NAMES[of]}){found.text}"
         return self.stored(found, of)
 
     def stored(self, found: Term, kind: Kind) -> str:
@@ -190,7 +201,7 @@ class Expressions:
             case ast.Name(id=name):
                 return self._name(name)
             case ast.Subscript(value=value, slice=index):
-                return self.element(value, index)
+                return self.element(*self.place(value, index))
             case ast.Attribute(value=value, attr=attr):
                 return self._attribute(value, attr)
             case ast.Call(func=func, args=args, keywords=[]):
@@ -227,9 +238,7 @@ class Expressions:
 
     def _name(self, name: str) -> Term:
         if name in self.kinds:
-            kind = self.kinds[name]
-            columns = f"{self.local(name)}_columns" if _has_rows(kind) else ""
-            return Term(self.local(name), kind, columns)
+            return Term(self.local(name), self.kinds[name])
         if name in self._written:
             text = f"{name} has no value yet"
             raise Refused(text)
@@ -303,23 +312,25 @@ class Expressions:
 
     # ------------------------------------------------------------ arrays and structs
 
-    def element(self, value: ast.expr, index: ast.expr) -> Term:
-        """Write an element of an array, or a row of an array of rows."""
-        array = self.term(value)
-        if not isinstance(array.kind, Array):
-            text = f"{ast.unparse(value)} is no array"
+    def array(self, node: ast.expr) -> tuple[str, Number]:
+        """Write an array. Return it and what its numbers are."""
+        found = self.term(node)
+        if not isinstance(found.kind, Array):
+            text = f"{ast.unparse(node)} is no array"
             raise Refused(text)
-        if not array.kind.rows:
-            return Term(f"{array.text}[{self.integer(index)}]", array.kind.of)
-        if isinstance(index, ast.Tuple) and len(index.elts) == len(("row", "column")):
-            row, column = [self.integer(one) for one in index.elts]
-            return Term(f"{array.text}[{row} * {array.columns} + {column}]", array.kind.of)
-        row = self.integer(index)
-        return Term(f"({array.text} + {row} * {array.columns})", Array(array.kind.of))
+        return found.text, found.kind.of
+
+    def place(self, value: ast.expr, index: ast.expr) -> tuple[str, Number]:
+        """Write the place of an element, to store something there."""
+        array, of = self.array(value)
+        return f"{array}[{self.integer(index)}]", of
+
+    @staticmethod
+    def element(text: str, of: Number) -> Term:
+        """Return an element as a number to calculate with."""
+        return Term(text, of) if of not in (Number.BYTE, Number.SHORT) else _as(Number.INT, text)
 
     def _attribute(self, value: ast.expr, attr: str) -> Term:
-        if attr == "size":
-            return self._size(value)
         struct = self.term(value)
         if not isinstance(struct.kind, Struct):
             text = f"{ast.unparse(value)} is no named tuple"
@@ -328,17 +339,16 @@ class Expressions:
         if kind is None:
             text = f"{ast.unparse(value)} has no field {attr}"
             raise Refused(text)
-        text = f"{struct.text}->{attr}"
-        return Term(text, kind, f"{text}_columns" if _has_rows(kind) else "")
+        return Term(f"{struct.text}->{attr}", kind)
 
-    def _size(self, value: ast.expr) -> Term:
-        """Write the size of an array: of a field, or of one that never changes."""
-        array = self.term(value)
-        if isinstance(value, ast.Attribute) and isinstance(array.kind, Array):
-            return Term(f"{array.text}_size", Number.INT)
-        if array.text in self.program.arrays:
-            return _constant(int(self.program.arrays[array.text].size))
-        text = f"the size of {ast.unparse(value)} is not known in C"
+    def _length(self, value: ast.expr) -> Term:
+        """Write the length of an array: of a field, or of one that never changes."""
+        array, _ = self.array(value)
+        if isinstance(value, ast.Attribute):
+            return Term(f"{array}_size", Number.INT)
+        if array in self.program.arrays:
+            return _constant(len(self.program.arrays[array]))
+        text = f"the length of {ast.unparse(value)} is not known in C"
         raise Refused(text)
 
     # ------------------------------------------------------------ calls
@@ -349,12 +359,18 @@ class Expressions:
             text = self.number(one)[0]
             if _CASTS[name] is Number.BOOL:
                 return Term(f"({text} != 0)", Number.BOOL)
-            return Term(f"(({NAMES[_CASTS[name]]}){text})", _CASTS[name])
+            return _as(_CASTS[name], text)
         if name in ("max", "min"):
             return self._extreme(name, [self.number(one) for one in args])
         if name == "sqrt":
             (one,) = args
             return Term(f"sqrt({self.number(one)[0]})", Number.DOUBLE)
+        if name == "len":
+            (one,) = args
+            return self._length(one)
+        if name == "part":
+            (array, of), first = self.array(args[0]), self.integer(args[1])
+            return Term(f"({array} + {first})", Array(of))
         function = self.program.look_up(self.key.module, name).function
         if function is None:
             text = f"{name} is no function"
@@ -375,12 +391,8 @@ class Expressions:
         if len(args) != len(parameters):
             text = f"{function.name} takes {len(parameters)} arguments, each by its place"
             raise Refused(text)
-        texts = []
-        for arg, kind in zip(args, parameters.values(), strict=True):
-            found = self.term(arg)
-            texts.append(self.stored(found, kind))
-            if found.columns:
-                texts.append(found.columns)
+        kinds = parameters.values()
+        texts = [self.stored(self.term(one), kind) for one, kind in zip(args, kinds, strict=True)]
         return Term(f"{function.c_name}({', '.join(texts)})", self.program.returns[function])
 
 
@@ -409,5 +421,5 @@ def _only_ints(op: ast.operator, kind: Number) -> None:
         raise Refused(text)
 
 
-def _has_rows(kind: Kind) -> bool:
-    return isinstance(kind, Array) and kind.rows
+def _as(kind: Number, text: str) -> Term:
+    return Term(f"(({NAMES[kind]}){text})", kind)

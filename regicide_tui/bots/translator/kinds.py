@@ -8,19 +8,22 @@ class Number(IntEnum):
     """Numbers, in the order of their ranges."""
 
     BOOL = 0
-    INT = 1
+    BYTE = 1
+    """A whole number of 8 bits. Only arrays have it, and the next one."""
+    SHORT = 2
+    """16 bits."""
+    INT = 3
     """64 bits."""
-    SINGLE = 2
+    SINGLE = 4
     """A float of 32 bits."""
-    DOUBLE = 3
+    DOUBLE = 5
     """A float of 64 bits, as Python has them."""
 
 
 class Array(NamedTuple):
-    """An array of numbers, or of rows of numbers."""
+    """An array of numbers."""
 
     of: Number
-    rows: bool = False
 
 
 class Struct(NamedTuple):
@@ -40,6 +43,8 @@ Kind = Number | Array | Struct | Parts | None
 
 NAMES = {
     Number.BOOL: "bool",
+    Number.BYTE: "int8_t",
+    Number.SHORT: "int16_t",
     Number.INT: "int64_t",
     Number.SINGLE: "float",
     Number.DOUBLE: "double",
@@ -61,7 +66,7 @@ def join(one: Number, other: Number) -> Number:
     if one is other:
         return one
     if Number.SINGLE in (one, other):
-        text = f"{one.name} and {other.name} don't mix: write float(...) or np.float32(...)"
+        text = f"{one.name} and {other.name} don't mix: write float(...) or single(...)"
         raise Mismatch(text)
     return max(one, other)
 

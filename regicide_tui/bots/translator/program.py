@@ -2,14 +2,12 @@
 
 import ast
 import inspect
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from textwrap import dedent
 from types import FunctionType, ModuleType
 from typing import NamedTuple
-
-import numpy as np
-import numpy.typing as npt
 
 from regicide_tui.bots.translator.kinds import Array, Kind, Number, Parts, Struct
 
@@ -20,18 +18,23 @@ _KINDS: Mapping[str, Kind] = {
     "int": Number.INT,
     "float": Number.DOUBLE,
     "None": None,
+    "Single": Number.SINGLE,
+    "Bytes": Array(Number.BYTE),
+    "Shorts": Array(Number.SHORT),
     "Ints": Array(Number.INT),
     "Floats": Array(Number.SINGLE),
     "Doubles": Array(Number.DOUBLE),
-    "IntRows": Array(Number.INT, rows=True),
-    "Rows": Array(Number.SINGLE, rows=True),
 }
-_DTYPES = {"int64": Number.INT, "float32": Number.SINGLE, "float64": Number.DOUBLE}
-Constants = npt.NDArray[np.generic]
+_TYPE_CODES = {"q": Number.INT, "f": Number.SINGLE, "d": Number.DOUBLE}
+"""What the numbers of a constant array are, by the codes of Python's arrays."""
 
 
 class Refused(Exception):
-    """Something that can't be translated, with the file and the line where it stands."""
+    """Something that can't be translated, and, once it is known, the file and line of it."""
+
+    def __init__(self, why: str, place: str = "") -> None:
+        super().__init__(f"{place}: {why}" if place else why)
+        self.place = place
 
 
 class Key(NamedTuple):
@@ -39,6 +42,11 @@ class Key(NamedTuple):
 
     module: str
     name: str
+
+    @property
+    def whole(self) -> str:
+        """The whole name in Python."""
+        return f"{self.module}.{self.name}"
 
     @property
     def c_name(self) -> str:
@@ -59,16 +67,16 @@ class Global(NamedTuple):
 class Program:
     """Functions that are translated together, in the order of their modules.
 
-    Public functions are `exported`. `instead` names functions that take the place of others.
+    Public functions are exported.
     """
 
-    def __init__(self, modules: Sequence[str], instead: Mapping[Key, Key] | None = None) -> None:
+    def __init__(self, modules: Sequence[str]) -> None:
         self._live = {name: import_module(name) for name in modules}
-        self._instead = instead or {}
         self.functions: dict[Key, ast.FunctionDef] = {}
         self.structs: dict[str, dict[str, Kind]] = {}
         """The kinds of the fields of each struct, by its name in C."""
-        self.arrays: dict[str, Constants] = {}
+        self.struct_keys: dict[str, Key] = {}
+        self.arrays: dict[str, array[int] | array[float]] = {}
         self._array_names: dict[int, str] = {}
         for module in self._live.values():
             for node in ast.parse(inspect.getsource(module)).body:
@@ -96,19 +104,19 @@ class Program:
             return Global(constant=live)
         if (key := self._function(live)) in self.functions:
             return Global(function=key)
-        if isinstance(live, np.ndarray) and str(live.dtype) in _DTYPES:
+        if isinstance(live, array) and live.typecode in _TYPE_CODES:
             return Global(array=self._constant_array(Key(module, name), live))
         text = f"{name} is no number, no array of numbers and no translated function"
         raise Refused(text)
 
-    def _constant_array(self, key: Key, numbers: Constants) -> str:
+    def _constant_array(self, key: Key, numbers: "array[int] | array[float]") -> str:
         name = self._array_names.setdefault(id(numbers), key.c_name)
         self.arrays[name] = numbers
         return name
 
-    def number_of(self, array: str) -> Number:
+    def number_of(self, name: str) -> Number:
         """Return the kind of the numbers of an array that never changes."""
-        return _DTYPES[str(self.arrays[array].dtype)]
+        return _TYPE_CODES[self.arrays[name].typecode]
 
     def value(self, module: str, node: ast.expr) -> int:
         """Return the value of an expression of constants, such as a size.
@@ -156,8 +164,10 @@ class Program:
         raise Refused(text)
 
     def _struct(self, of: type) -> Struct:
-        name = Key(of.__module__, of.__name__).c_name
+        key = Key(of.__module__, of.__name__)
+        name = key.c_name
         if name not in self.structs:
+            self.struct_keys[name] = key
             module: ModuleType = import_module(of.__module__)
             self._live.setdefault(of.__module__, module)
             (node,) = ast.parse(dedent(inspect.getsource(of))).body
@@ -197,12 +207,9 @@ class Program:
                     yield found
 
     def _function(self, live: object) -> Key | None:
-        """Return the key of a function, or of the one that takes its place."""
-        live = getattr(live, "py_func", live)  # numba's functions have it
-        if not isinstance(live, FunctionType):
-            return None
-        found = Key(live.__module__, live.__name__)
-        return self._instead.get(found, found)
+        """Return the key of a function."""
+        live = inspect.unwrap(live) if callable(live) else live  # it may be one of the library
+        return Key(live.__module__, live.__name__) if isinstance(live, FunctionType) else None
 
 
 def is_marked(node: ast.FunctionDef) -> bool:

@@ -1,6 +1,7 @@
 """The source of C: functions, structs and constants."""
 
 import ast
+import json
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -8,12 +9,12 @@ from regicide_tui.bots.translator.expressions import Expressions, Term
 from regicide_tui.bots.translator.kinds import (
     NAMES,
     Array,
-    Kind,
     Number,
     Parts,
     c_type,
     parts_name,
 )
+from regicide_tui.bots.translator.layout import describe, fields_of
 from regicide_tui.bots.translator.program import Key, Program, Refused
 
 _HEAD = """\
@@ -47,9 +48,8 @@ static inline double max_d(double a, double b) { return b > a ? b : a; }
 static inline double min_d(double a, double b) { return b < a ? b : a; }
 """
 """`max` and `min` return the first of equal numbers, and division rounds down, as in Python."""
-_NEW_ARRAYS = {"np.zeros": True, "np.empty": False}
-"""What makes an array, and whether it is filled with zeros."""
-_DTYPES = {"np.int64": Number.INT, "np.float32": Number.SINGLE, "np.float64": Number.DOUBLE}
+_NEW_ARRAYS = {"ints": Number.INT, "floats": Number.SINGLE, "doubles": Number.DOUBLE}
+"""The functions that make an array of zeros, and what these are."""
 _INDENT = "    "
 
 
@@ -73,6 +73,7 @@ def write_source(program: Program) -> str:
             *[_write_parts(one) for one in sorted(parts)],
             *[_write_struct(program, name) for name in program.structs],
             *[_write_constants(program, name) for name in program.arrays],
+            *_write_layout(program),
             *[f"{one.head()};" for one in writers],
             "",
             "\n\n".join(bodies),
@@ -86,23 +87,24 @@ def _write_parts(kind: Parts) -> str:
     return f"typedef struct {{ {fields} }} {parts_name(kind.of)};"
 
 
-def fields_of(program: Program, struct: str) -> Iterator[tuple[str, Kind]]:
-    """Yield the fields of a struct, in their order in C: after an array its size or columns."""
-    for name, kind in program.structs[struct].items():
-        yield name, kind
-        if isinstance(kind, Array):
-            yield f"{name}_{'columns' if kind.rows else 'size'}", Number.INT
-
-
 def _write_struct(program: Program, name: str) -> str:
     lines = [f"{_INDENT}{c_type(kind)}{field};" for field, kind in fields_of(program, name)]
     return "\n".join(["typedef struct {", *lines, f"}} {name};"])
 
 
+def _write_layout(program: Program) -> list[str]:
+    """Return the constants that tell whoever loads the library what is in it."""
+    sizes = ", ".join([f"sizeof({name})" for name in program.struct_keys])
+    return [
+        f"EXPORTED const char layout[] = {json.dumps(describe(program))};",
+        f"EXPORTED const int64_t struct_sizes[] = {{{sizes or 0}}};",
+    ]
+
+
 def _write_constants(program: Program, name: str) -> str:
     of = program.number_of(name)
-    numbers = program.arrays[name].ravel().tolist()
-    written = [str(one) if isinstance(one, int) else float(one).hex() for one in numbers]
+    numbers = program.arrays[name].tolist()
+    written = [str(one) if isinstance(one, int) else one.hex() for one in numbers]
     return f"static const {NAMES[of]} {name}[] = {{{', '.join(written)}}};"
 
 
@@ -120,11 +122,9 @@ class FunctionWriter:
 
     def head(self) -> str:
         """Return the head of the function: public ones are exported."""
-        given = []
-        for name, kind in self._parameters.items():
-            given.append(f"{c_type(kind)}{self._write.local(name)}")
-            if isinstance(kind, Array) and kind.rows:
-                given.append(f"int64_t {self._write.local(name)}_columns")
+        given = [
+            f"{c_type(kind)}{self._write.local(name)}" for name, kind in self._parameters.items()
+        ]
         scope = "static" if self._key.name.startswith("_") else "EXPORTED"
         returned = c_type(self._program.returns[self._key])
         return f"{scope} {returned}{self._key.c_name}({', '.join(given) or 'void'})"
@@ -151,7 +151,7 @@ class FunctionWriter:
                 yield f"{_INDENT}{c_type(kind)}{local};"
 
     def _refused(self, node: ast.AST, why: str) -> Refused:
-        return Refused(f"{self._program.place(self._key, node)}: {why}")
+        return Refused(why, self._program.place(self._key, node))
 
     def _temporary(self) -> str:
         self._temporaries += 1
@@ -165,7 +165,7 @@ class FunctionWriter:
             try:
                 found = self._statement(statement)
             except Refused as error:
-                if str(error).partition(":")[0].endswith(".py"):
+                if error.place:
                     raise
                 raise self._refused(statement, str(error)) from error
             lines += [f"{_INDENT}{line}" for line in found]
@@ -189,7 +189,7 @@ class FunctionWriter:
             case ast.AugAssign(target=target, op=op, value=value):
                 return self._augmented(target, op, value)
             case ast.Return(value=value):
-                return [self._returned(value)]
+                return self._returned(value)
             case ast.Continue() | ast.Break():
                 return [f"{type(node).__name__.lower()};"]
         raise self._unknown(node)
@@ -209,141 +209,132 @@ class FunctionWriter:
                 return self._loop(name, over, body)
         raise self._unknown(node)
 
-    def _returned(self, value: ast.expr | None) -> str:
+    def _returned(self, value: ast.expr | None) -> list[str]:
         kind = self._program.returns[self._key]
         if value is None:
-            return "return;"
+            return ["return;"]
         if isinstance(kind, Parts) and isinstance(value, ast.Tuple):
-            given = [
-                self._write.stored(self._write.whole(one), part)
-                for one, part in zip(value.elts, kind.of, strict=True)
-            ]
-            return f"return ({parts_name(kind.of)}){{{', '.join(given)}}};"
-        return f"return {self._write.stored(self._write.whole(value), kind)};"
+            lines, held = self._hold([self._write.whole(one) for one in value.elts])
+            parts = [self._write.stored(one, part) for one, part in zip(held, kind.of, strict=True)]
+            return [*lines, f"return ({parts_name(kind.of)}){{{', '.join(parts)}}};"]
+        return [f"return {self._write.stored(self._write.whole(value), kind)};"]
+
+    def _hold(self, found: Sequence[Term]) -> tuple[list[str], list[Term]]:
+        """Return the lines that evaluate terms once, in their order, and terms for the results."""
+        held = [one._replace(text=self._temporary()) for one in found]
+        return [
+            f"{c_type(one.kind)}{name.text} = {one.text};"
+            for one, name in zip(found, held, strict=True)
+        ], held
 
     # ------------------------------------------------------------ assignments
 
     def _assignment(self, target: ast.expr, value: ast.expr) -> list[str]:
         if isinstance(target, ast.Name) and (made := self._new_array(value)):
-            return self._make_array(target.id, *made)
+            return [self._make_array(target.id, *made)]
         if isinstance(target, ast.Tuple):
             return self._unpack(target.elts, value)
         if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
             return self._copy(target.value, target.slice, value)
+        if isinstance(target, ast.Subscript):
+            self._write.need_no_order(target.slice, value)
         return self._store(target, self._write.whole(value))
 
     def _assignments(self, targets: Sequence[ast.expr], value: ast.expr) -> list[str]:
         """Write an assignment to several targets, from the left to the right."""
-        found = self._write.whole(value)
-        held = self._temporary()
-        lines = [f"{c_type(found.kind)}{held} = {found.text};"]
+        lines, (held,) = self._hold([self._write.whole(value)])
         for target in targets:
-            lines += self._store(target, found._replace(text=held))
-        return [*lines]
+            lines += self._store(target, held)
+        return lines
 
     def _store(self, target: ast.expr, found: Term) -> list[str]:
         match target:
             case ast.Name(id=name):
                 kind = self._write.kinds.setdefault(name, found.kind)
-                if found.kind is None or (found.columns and name not in self._parameters):
+                if found.kind is None:
                     text = f"{name} can't hold this"
                     raise Refused(text)
                 return [f"{self._write.local(name)} = {self._write.stored(found, kind)};"]
             case ast.Subscript(value=value, slice=index):
-                place = self._write.element(value, index)
-                if not isinstance(place.kind, Number):
-                    text = f"{ast.unparse(target)} is no element"
-                    raise Refused(text)
-                return [f"{place.text} = {self._write.stored_in_array(found, place.kind)};"]
+                place, of = self._write.place(value, index)
+                return [f"{place} = {self._write.stored_in_array(found, of)};"]
         text = f"nothing can be stored in {ast.unparse(target)}"
         raise Refused(text)
 
     def _unpack(self, targets: Sequence[ast.expr], value: ast.expr) -> list[str]:
         if isinstance(value, ast.Tuple):
-            given = [self._write.whole(one) for one in value.elts]
-            names = [self._temporary() for _ in given]
-            lines = [
-                f"{c_type(one.kind)}{name} = {one.text};"
-                for one, name in zip(given, names, strict=True)
-            ]
-            terms = [one._replace(text=name) for one, name in zip(given, names, strict=True)]
+            lines, terms = self._hold([self._write.whole(one) for one in value.elts])
         else:
-            found, name = self._write.whole(value), self._temporary()
-            if not isinstance(found.kind, Parts):
+            lines, (held,) = self._hold([self._write.whole(value)])
+            if not isinstance(held.kind, Parts):
                 text = f"{ast.unparse(value)} is no tuple"
                 raise Refused(text)
-            lines = [f"{c_type(found.kind)}{name} = {found.text};"]
-            terms = [Term(f"{name}.part{n}", kind) for n, kind in enumerate(found.kind.of)]
+            terms = [Term(f"{held.text}.part{n}", kind) for n, kind in enumerate(held.kind.of)]
         for target, term in zip(targets, terms, strict=True):
             lines += self._store(target, term)
         return lines
 
     def _augmented(self, target: ast.expr, op: ast.operator, value: ast.expr) -> list[str]:
-        """Write `target op= value`. An index is written twice, so it calls nothing."""
-        if isinstance(target, ast.Subscript):
-            if any(isinstance(one, ast.Call) for one in ast.walk(target.slice)):
-                text = "an index that calls a function is not translated here"
-                raise Refused(text)
-            place = self._write.element(target.value, target.slice)
-        else:
-            place = self._write.term(target)
-        found = self._write.operate(place, op, self._write.whole(value))
-        return self._store(target, found)
+        """Write `target op= value`. An index is evaluated once, before all else."""
+        if not isinstance(target, ast.Subscript):
+            found = self._write.operate(self._write.term(target), op, self._write.whole(value))
+            return self._store(target, found)
+        self._write.need_no_order(target, value)
+        array, of = self._write.array(target.value)
+        index = Term(self._write.integer(target.slice), Number.INT)
+        lines, (held,) = self._hold([index])
+        element = self._write.element(f"{array}[{held.text}]", of)
+        found = self._write.operate(element, op, self._write.whole(value))
+        return [*lines, f"{array}[{held.text}] = {self._write.stored_in_array(found, of)};"]
 
     # ------------------------------------------------------------ arrays
 
-    def _new_array(self, value: ast.expr) -> tuple[Number, ast.expr, bool] | None:
+    def _new_array(self, value: ast.expr) -> tuple[Number, ast.expr] | None:
         match value:
-            case ast.Call(
-                func=func, args=[size], keywords=[ast.keyword(arg="dtype", value=dtype)]
-            ) if ast.unparse(func) in _NEW_ARRAYS:
-                of = _DTYPES.get(ast.unparse(dtype))
-                if of is None:
-                    text = f"arrays of {ast.unparse(dtype)} are not translated"
-                    raise Refused(text)
-                return of, size, _NEW_ARRAYS[ast.unparse(func)]
+            case ast.Call(func=ast.Name(id=name), args=[size]) if name in _NEW_ARRAYS:
+                return _NEW_ARRAYS[name], size
         return None
 
-    def _make_array(self, name: str, of: Number, size: ast.expr, zeros: bool) -> list[str]:
+    def _make_array(self, name: str, of: Number, size: ast.expr) -> str:
         if name in self._write.kinds:
             text = f"{name} is made twice"
             raise Refused(text)
         self._arrays[name] = _LocalArray(of, self._program.value(self._key.module, size))
         self._write.kinds[name] = Array(of)
         local = self._write.local(name)
-        return [f"memset({local}, 0, sizeof {local});"] if zeros else []
+        return f"memset({local}, 0, sizeof {local});"
 
     def _copy(self, array: ast.expr, cut: ast.Slice, value: ast.expr) -> list[str]:
-        """Write `array[low:high] = ...`, with a number or as many elements of another array."""
+        """Write `array[low:high] = other[first:last]`, which has as many elements."""
         if cut.upper is None or cut.step is not None:
             text = "a slice needs an end, and no step"
             raise Refused(text)
-        into, low = self._write.term(array), self._low(cut)
-        place, size = self._temporary(), f"{self._write.integer(cut.upper)} - {low}"
-        if not isinstance(into.kind, Array) or into.kind.rows:
-            text = f"{ast.unparse(array)} is no array of numbers"
+        self._write.need_no_order(array, cut, value)
+        into, of = self._write.array(array)
+        lines, (low, high) = self._hold(
+            [self._low(cut), Term(self._write.integer(cut.upper), Number.INT)]
+        )
+        if not isinstance(value, ast.Subscript) or not isinstance(value.slice, ast.Slice):
+            text = f"{ast.unparse(value)} is no part of an array"
             raise Refused(text)
-        if isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Slice):
-            other, start = self._write.term(value.value), self._low(value.slice)
-            if other.kind != into.kind:
-                text = f"{ast.unparse(value)} has other numbers"
-                raise Refused(text)
-            source = f"{other.text}[{start} + {place}]"
-        else:
-            source = self._write.stored_in_array(self._write.whole(value), into.kind.of)
-        end = self._temporary()
-        return [
-            f"for (int64_t {place} = 0, {end} = {size}; {place} < {end}; {place}++)",
-            f"{_INDENT}{into.text}[{low} + {place}] = {source};",
-        ]
+        other, other_of = self._write.array(value.value)
+        if other_of is not of:
+            text = f"{ast.unparse(value)} has other numbers"
+            raise Refused(text)
+        size, start = f"{high.text} - {low.text}", self._low(value.slice).text
+        cells = f"({size}) * sizeof *{into}"
+        copy = f"memmove({into} + {low.text}, {other} + {start}, {cells});"
+        return [*lines, f"if ({size} > 0) {copy}"]
 
-    def _low(self, cut: ast.Slice) -> str:
-        return "INT64_C(0)" if cut.lower is None else self._write.integer(cut.lower)
+    def _low(self, cut: ast.Slice) -> Term:
+        text = "INT64_C(0)" if cut.lower is None else self._write.integer(cut.lower)
+        return Term(text, Number.INT)
 
     # ------------------------------------------------------------ loops
 
     def _loop(self, name: str, over: ast.expr, body: Sequence[ast.stmt]) -> list[str]:
         """Write a loop. It counts by itself, whatever is done with the variable, as in Python."""
+        self._write.need_no_order(over)
         at = self._temporary()
         if isinstance(over, ast.Tuple):
             given = [self._write.integer(one) for one in over.elts]

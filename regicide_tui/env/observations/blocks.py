@@ -1,14 +1,16 @@
 """The blocks of an observation: which numbers of the array mean what."""
 
 from collections.abc import Iterable, Mapping
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, TypeAlias
 
 from regicide_tui.cards import UNKNOWN, Card
 from regicide_tui.games.base import Seat
 
-Numbers = npt.NDArray[np.int16]
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+Numbers: TypeAlias = "npt.NDArray[np.int16]"
 CARD_KINDS = 53
 """The kinds of cards, by `Card.order`: the Jester, then AC to KS."""
 SEATS = 4
@@ -37,6 +39,8 @@ class Writer:
     """Writes the blocks of one observation, in which all other numbers are 0."""
 
     def __init__(self, blocks: Blocks) -> None:
+        import numpy as np  # the blocks alone are also read where there is no numpy
+
         self._blocks = blocks
         self.numbers: Numbers = np.zeros(blocks.size, dtype=np.int16)
 

@@ -9,7 +9,8 @@ from typing import Protocol
 
 from regicide_tui.server.review.judged import Asked
 from regicide_tui.server.turns import start_detached
-from regicide_tui.thinking.bot_process import BotProcess, Fault
+from regicide_tui.thinking.bot_process import BotProcess
+from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import Judgement, the_judgement
 
 _PATIENCE = 60.0

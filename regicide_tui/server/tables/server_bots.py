@@ -16,7 +16,8 @@ from regicide_tui.server.tables.commands import Act, TableCommand, Wish
 from regicide_tui.server.tables.decide import Refused
 from regicide_tui.server.tables.state import BOT, TableState, may_wish
 from regicide_tui.server.turns import start_detached
-from regicide_tui.thinking.bot_process import BotProcess, Fault
+from regicide_tui.thinking.bot_process import BotProcess
+from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import (
     answer,
     question,

@@ -2,16 +2,7 @@
 
 import sys
 
-from regicide_tui.thinking.machine_code import make_ready
-
-
-def main() -> int:
-    """Play what the command line asks for. Return the exit code."""
-    make_ready()  # the next import looks for the machine code
-    from regicide_tui.simulate.benchmark.command import run
-
-    return run(sys.argv[1:])
-
+from regicide_tui.simulate.benchmark.command import run
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(sys.argv[1:]))

@@ -12,7 +12,6 @@ import msgspec
 
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
 from regicide_tui.terminal import wait_for_hang_up
-from regicide_tui.thinking.machine_code import make_ready
 
 _LOWEST = 19
 
@@ -45,12 +44,11 @@ def main() -> None:
 
 
 def _answer(asked: ParQuestion) -> ParAnswer:
-    """Return how a game ends. In Python alone one game would take minutes, so none is played."""
-    make_ready()
-    from regicide_tui.bots.compiled import JIT  # it looks for machine code when it is loaded
+    """Return how a game ends. Without the library of the searches none is played."""
+    from regicide_tui.bots.compiled import LOADED
     from regicide_tui.simulate.pars.game import play
 
-    return play(asked) if JIT else ParAnswer(False)
+    return play(asked) if LOADED else ParAnswer(False)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ from regicide_tui import games
 from regicide_tui.games.puzzle import Puzzle, read_found, write_found
 from regicide_tui.simulate.puzzles.finders import load_finders
 from regicide_tui.simulate.puzzles.selection import PuzzleFinder, find_puzzles, select_puzzles
-from regicide_tui.thinking.machine_code import make_ready
 
 SEED = "puzzles"
 _HEAD = (
@@ -31,7 +30,6 @@ def main() -> None:
     parser.add_argument("--into", type=Path, default=package, help="where found puzzles are kept")
     parser.add_argument("--seconds", type=float, default=None, help="stop after so long")
     given = parser.parse_args()
-    make_ready()
     for name in given.games:
         finder = finders[name]
         given.notes.mkdir(parents=True, exist_ok=True)

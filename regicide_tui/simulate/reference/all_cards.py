@@ -9,10 +9,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Generic, cast
 
-import numpy as np
-
+from regicide_tui.bots.arrays import Ints, ints
 from regicide_tui.bots.base import A, Decision, Observation, S
-from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.duel import encoding as duel_encoding
 from regicide_tui.bots.duel.bot import DuelBot
 from regicide_tui.bots.encoded.determinize import InformationSet
@@ -107,13 +105,13 @@ class KingAllCards(AllCardsPlayer[KingState, KingAction]):
 
 def know_all(encoded: Ints) -> InformationSet:
     """Return an information set without gaps, from an encoded state of Regicide or the Duel."""
-    none, tiers = np.zeros(0, dtype=np.int64), np.zeros(4, dtype=np.int64)
+    none, tiers = ints(0), ints(4)
     return InformationSet(encoded, none, none, none, none, tiers, none, none)
 
 
 def know_all_of_king(state: KingState) -> king_determinize.InformationSet:
     """Return an information set without gaps for King of the Dead."""
-    none, ends = np.zeros(0, dtype=np.int64), np.zeros(len(state.sides), dtype=np.int64)
+    none, ends = ints(0), ints(len(state.sides))
     encoded = king_encoding.encode_state(state)
     return king_determinize.InformationSet(encoded, none, ends, none, ends, gate=0, newcomer=0)
 

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from regicide_tui.bots.base import Chances
 from regicide_tui.bots.bot_game import derive_seed
-from regicide_tui.bots.roster import quick_adviser_level
+from regicide_tui.bots.roster import MISSING, has_searches, quick_adviser_level
 from regicide_tui.games.base import Seat, Value
-from regicide_tui.thinking.bot_process import Fault
+from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import Advice, question, the_advice
 from regicide_tui.tui.table.host import TableHost
 from regicide_tui.tui.table.table_model import Odds, TableModel
@@ -62,10 +62,14 @@ class Meter:
         return replace(model, odds=Odds(now if seat == model.viewer else None, then))
 
     def explain(self, model: TableModel) -> str:
-        """Return what the chances in the title are, for the help; empty if there are none."""
+        """Return what the chances in the title are, for the help, or why there are none.
+
+        It is empty if nobody has asked for them.
+        """
         odds = self.with_odds(model).odds
         if odds is None:
-            return ""
+            wanted = self._screen.app.settings.win_meter and not self._screen.table.game.rivals
+            return f"There is no win meter: {MISSING}." if wanted and not has_searches() else ""
         text = (
             "The title says how likely a win is now and, behind the arrow, with the cards that are "
             "picked, if knights play on. Both are estimates: what follows can raise or lower them."
@@ -100,7 +104,7 @@ class Meter:
         seed = derive_seed(table.seed, table.moves)
         asked = question(table, seat, self._level, seed, quick=True)
         try:
-            ranked = the_advice(await self._screen.app.bot_process.ask(asked))
+            ranked = the_advice(await self._screen.app.thinker.ask(asked))
         except Fault:
             return
         if ranked:

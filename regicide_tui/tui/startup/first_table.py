@@ -4,7 +4,12 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from regicide_tui.bots.roster import adviser_level, fit_levels, quick_adviser_level
+from regicide_tui.bots.roster import (
+    adviser_level,
+    fit_levels,
+    quick_adviser_level,
+    tell_replaced,
+)
 from regicide_tui.play.settings import Settings
 from regicide_tui.play.table import Table
 from regicide_tui.tui.input import all_commands
@@ -38,7 +43,8 @@ def table_page(
     table = Table(replace(saved, bots=bots))
     if table.outcome is not None:
         return None
-    notice = Notice(opening.sentence, "warning", verbatim=True)
+    said = opening.sentence or tell_replaced(saved.history.game.name, saved.bots)
+    notice = Notice(said, "warning", verbatim=True)
     return _page(table, notice, look.game_look(table.game.name), size, meter=settings.win_meter)
 
 

@@ -12,6 +12,6 @@ async def ask_bot(screen: AskingScreen, asked: AnyQuestion) -> Answer:
     """Return a bot's answer to a question of a screen. Raises `Fault`."""
     timer = screen.set_interval(LONG, lambda: screen.notify_player(_LONG_THOUGHT, "muted"))
     try:
-        return await screen.app.bot_process.ask(asked)
+        return await screen.app.thinker.ask(asked)
     finally:
         timer.stop()

@@ -10,7 +10,7 @@ from regicide_tui.bots.roster import PROGRAM, list_levels
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.optional import may_wish
 from regicide_tui.play.pace import share_of_pause
-from regicide_tui.thinking.bot_process import Fault
+from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import answer, question, the_action
 from regicide_tui.tui.table.ask_bot import ask_bot
 from regicide_tui.tui.table.host import TableHost

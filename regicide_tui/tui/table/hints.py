@@ -6,7 +6,7 @@ from regicide_tui.bots.base import whole_percent
 from regicide_tui.bots.bot_game import derive_seed
 from regicide_tui.bots.roster import adviser_level
 from regicide_tui.games.words import WINS
-from regicide_tui.thinking.bot_process import Fault
+from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import Advice, question, the_advice
 from regicide_tui.tui.pages.words import chances_text
 from regicide_tui.tui.table.ask_bot import ask_bot

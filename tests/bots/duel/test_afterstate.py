@@ -2,9 +2,9 @@
 
 from random import Random
 
-import numpy as np
 import pytest
 
+from regicide_tui.bots.arrays import ints
 from regicide_tui.bots.duel import afterstate as a
 from regicide_tui.bots.duel.encoding import encode_action, encode_state
 from regicide_tui.bots.duel.features import INPUTS, write_features
@@ -35,8 +35,8 @@ def _figures(state: State, seat: int) -> dict[int, int]:
 @pytest.mark.slow
 def test_the_afterstate_is_what_the_engine_makes_of_it() -> None:
     rng, ended = Random(3), 0
-    after = np.zeros(a.PLACES, dtype=np.int64)
-    held, on = np.zeros(HAND_ROOM, dtype=np.int64), np.zeros(MOST_INPUTS, dtype=np.int64)
+    after = ints(a.PLACES)
+    held, on = ints(HAND_ROOM), ints(MOST_INPUTS)
     for _ in range(150):
         for state, _action in walk(rng, some_options(rng)):
             encoded, seat = encode_state(state), holder(state)

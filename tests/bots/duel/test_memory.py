@@ -3,11 +3,10 @@
 from collections import Counter
 from random import Random
 
-import numpy as np
 import pytest
 
+from regicide_tui.bots.arrays import Ints, ints
 from regicide_tui.bots.base import NoAnswer, Observation
-from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.duel.bot import DuelBot
 from regicide_tui.bots.duel.encoding import encode_state, encode_view
 from regicide_tui.bots.duel.information_set import infer_information_set
@@ -18,8 +17,8 @@ from regicide_tui.bots.encoded.determinize import FROM_CASTLE, determinize
 from regicide_tui.bots.encoded.encoding import card_number, read_hand
 from regicide_tui.bots.encoded.games import INPUTS
 from regicide_tui.bots.known_piles import CardOrShuffle
-from regicide_tui.bots.net import new_net
 from regicide_tui.bots.rng import new_rng
+from regicide_tui.bots.training.adam import new_net
 from regicide_tui.cards import PACK, Card
 from regicide_tui.games.base import Json, Pile
 from regicide_tui.games.duel.events import DiscardHealed
@@ -31,7 +30,7 @@ from tests.loose import loose
 
 
 def _guess(observation: Observation[State], seed: int) -> Ints:
-    encoded = np.zeros(layout.LENGTH, dtype=np.int64)
+    encoded = ints(layout.LENGTH)
     determinize(infer_information_set(observation), encoded, new_rng(seed))
     return encoded
 

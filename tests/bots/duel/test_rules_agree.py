@@ -3,10 +3,9 @@
 from itertools import chain
 from random import Random
 
-import numpy as np
 import pytest
 
-from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.arrays import Ints, ints, ints_of
 from regicide_tui.bots.duel import layout as duel_layout
 from regicide_tui.bots.duel.afterstate import PLACES
 from regicide_tui.bots.duel.encoding import decode_action, encode_action, encode_state
@@ -51,7 +50,7 @@ def test_engine_and_encoded_rules_allow_and_do_the_same(actions: int) -> None:
 
 
 def test_a_deal_follows_the_rules() -> None:
-    rng, encoded = new_rng(1), np.zeros(layout.LENGTH, dtype=np.int64)
+    rng, encoded = new_rng(1), ints(layout.LENGTH)
     first = set()
     for _ in range(50):
         deal(encoded, rng)
@@ -66,8 +65,8 @@ def test_a_deal_follows_the_rules() -> None:
 
 def test_the_heuristic_on_encoded_states_is_that_of_the_page() -> None:
     rng = Random(2)
-    held = np.zeros(layout.HAND_ROOM, dtype=np.int64)
-    after = np.zeros(PLACES, dtype=np.int64)
+    held = ints(layout.HAND_ROOM)
+    after = ints(PLACES)
     for _ in range(200):
         for state, _action in walk(rng, some_options(rng)):
             encoded = encode_state(state)
@@ -75,10 +74,10 @@ def test_the_heuristic_on_encoded_states_is_that_of_the_page() -> None:
             for action, appeal in candidates:
                 found = appeal_of(encoded, encode_action(action), held, after)
                 assert found == pytest.approx(appeal, abs=1e-4)
-            numbers = np.array(
+            numbers = ints_of(
                 [encode_action(loose(action)) for action in GAME.legal_actions(state)]
             )
-            taken = decode_action(int(numbers[choose_by_heuristic(encoded, numbers, numbers.size)]))
+            taken = decode_action(numbers[choose_by_heuristic(encoded, numbers, len(numbers))])
             assert dict(candidates)[taken] == pytest.approx(
                 max(appeal for _, appeal in candidates), abs=1e-4
             )

@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
-import numpy as np
 import pytest
 
-from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.arrays import Ints, ints
 from regicide_tui.bots.encoded import layout
 from regicide_tui.bots.encoded.games import apply_action, write_legal_actions
 from regicide_tui.bots.rng import new_rng
@@ -48,7 +47,7 @@ class Both(NamedTuple):
 
 def agree(both: Both, actions: int) -> None:
     """Assert that both allow the same actions, with the same results."""
-    rng, found = new_rng(6), np.zeros(layout.MOST_ACTIONS, dtype=np.int64)
+    rng, found = new_rng(6), ints(layout.MOST_ACTIONS)
     tried = 0
     while tried < actions:
         other = None
@@ -68,7 +67,8 @@ def agree(both: Both, actions: int) -> None:
             if mine[2:] != others[2:]:
                 # Cards were drawn that had just been healed, at random.
                 assert loose(after).shuffles > state.shuffles
-                encoded[FATE] = other[FATE]
+                for place in FATE:
+                    encoded[place] = other[place]
             assert figures(encoded) == figures(other)
             assert both.laid(encoded) == both.laid(other)
             assert sorted(chain(*mine)) == sorted(chain(*others))

@@ -1,6 +1,6 @@
 """Reads encoded states."""
 
-from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.arrays import Ints
 from regicide_tui.bots.encoded import layout
 from regicide_tui.bots.encoded.encoding import read_hand
 

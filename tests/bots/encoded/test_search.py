@@ -1,8 +1,8 @@
 """The tree of the search on encoded states."""
 
-import numpy as np
 import pytest
 
+from regicide_tui.bots.arrays import floats_of, ints_of
 from regicide_tui.bots.encoded.evaluation import new_workspace
 from regicide_tui.bots.encoded.games import INPUTS
 from regicide_tui.bots.encoded.layout import MOST_ACTIONS, PAYING
@@ -17,11 +17,11 @@ from regicide_tui.bots.encoded.search import (
     rank_root_actions,
     reset_tree,
 )
-from regicide_tui.bots.net import new_net
 from regicide_tui.bots.regicide.encoding import encode_action, encode_state
 from regicide_tui.bots.regicide.information_set import infer_information_set
 from regicide_tui.bots.regicide.memory import Memory
 from regicide_tui.bots.rng import new_rng
+from regicide_tui.bots.training.adam import new_net
 from regicide_tui.games.base import Value
 from tests.bots.regicide.games import GAME
 from tests.loose import loose
@@ -70,7 +70,7 @@ def test_each_action_of_a_node_has_one_edge() -> None:
 def test_a_tree_without_room_is_not_grown_beyond_it() -> None:
     tree = _grown(0, 20_000)
     assert evaluations_spent(tree) < 20_000
-    assert edge_count(tree) <= tree.action.size
+    assert edge_count(tree) <= len(tree.action)
 
 
 POSITION = {"players": 1, "hands": [["2C", "5H", "TD"]], "enemy": "JS", "castle": ["QC"]}
@@ -102,10 +102,10 @@ def test_the_first_action_may_be_any_payment() -> None:
 def _searched(spent: int, *actions: tuple[float, int]) -> Tree:
     """Return a tree after so many evaluations, with the value and the visits of each action."""
     tree, count = new_tree(0), len(actions)
-    tree.counts[:] = [1, count, spent, count, ANY_ACTION]
+    tree.counts[:] = ints_of([1, count, spent, count, ANY_ACTION])
     values, visits = zip(*actions, strict=True)
-    tree.action[:count], tree.visits[:count] = np.arange(count), visits
-    tree.net_value[:count] = values
+    tree.action[:count], tree.visits[:count] = ints_of(range(count)), ints_of(visits)
+    tree.net_value[:count] = floats_of(values)
     return tree
 
 

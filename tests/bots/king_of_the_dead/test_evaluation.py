@@ -2,13 +2,13 @@
 
 from random import Random
 
-import numpy as np
 import pytest
 
+from regicide_tui.bots.arrays import floats, ints, ints_of
 from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
 from regicide_tui.bots.king_of_the_dead.encoded.evaluation import evaluate, new_evaluation
 from regicide_tui.bots.king_of_the_dead.encoded.features import INPUTS, MOST_INPUTS, write_features
-from regicide_tui.bots.net import compute_chance
+from regicide_tui.bots.net import OUTPUTS, Net, forward, new_layers
 from regicide_tui.bots.weights import load_net
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.state import State
@@ -17,7 +17,7 @@ from tests.bots.king_of_the_dead.games import some_options, walk
 
 
 def _inputs(state: State, seat: int) -> list[int]:
-    on = np.zeros(MOST_INPUTS, dtype=np.int64)
+    on = ints(MOST_INPUTS)
     count = write_features(encode_state(state), seat, on)
     found: list[int] = on[:count].tolist()
     return found
@@ -35,13 +35,19 @@ def test_the_inputs_are_those_of_the_engines_state(players: int) -> None:
                 assert max(found) < INPUTS
 
 
+def _chance(net: Net, on: list[int]) -> float:
+    layers, found = new_layers(net), floats(OUTPUTS)
+    forward(net, ints_of(on), len(on), *layers, found)
+    return found[0]
+
+
 @pytest.mark.parametrize("players", GAME.player_counts)
 def test_the_chances_are_the_nets_and_add_up_to_one(players: int) -> None:
     rng, net = Random(players), load_net("king_of_the_dead", players)
     evaluation = new_evaluation(net)
     for state, _ in walk(rng, players, {}):
         evaluate(encode_state(state), net, evaluation)
-        chances = [compute_chance(net, expected_inputs(state, seat)) for seat in range(players)]
+        chances = [_chance(net, expected_inputs(state, seat)) for seat in range(players)]
         even = (1 - sum(chances)) / players
         expected = [chance + even for chance in chances]
         assert evaluation.values[:players] == pytest.approx(expected, abs=1e-5)

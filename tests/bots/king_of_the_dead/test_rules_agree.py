@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import TypeVar
 
-import numpy as np
 import pytest
 
-from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.arrays import Ints, ints, ints_of
 from regicide_tui.bots.king_of_the_dead.encoded import layout
 from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_action, encode_state
 from regicide_tui.bots.king_of_the_dead.encoded.rules import apply_action, win_share
@@ -38,7 +37,7 @@ def engine_rng(monkeypatch: pytest.MonkeyPatch) -> Ints:
     rng = new_rng(6)
 
     def shuffled(items: Sequence[T], seed: str, number: int) -> tuple[T, ...]:
-        order = np.arange(len(items))
+        order = ints_of(range(len(items)))
         shuffle(rng, order, 0, len(items))
         upwards = items[::-1]
         return tuple([upwards[place] for place in order.tolist()])[::-1]
@@ -49,18 +48,18 @@ def engine_rng(monkeypatch: pytest.MonkeyPatch) -> Ints:
 
 @pytest.mark.slow
 def test_engine_and_encoded_rules_do_the_same(engine_rng: Ints) -> None:
-    rng, cards = Random(6), np.zeros(layout.ROOM, dtype=np.int64)
+    rng, cards = Random(6), ints(layout.ROOM)
     tried, asked, ended = 0, set[str](), 0
     while tried < ACTIONS or len(asked) <= len(PROMPT_KINDS):
         players = rng.choice(GAME.player_counts)
         for state, action in walk(rng, players, some_options(rng, players)):
             tried += 1
             encoded = encode_state(state)
-            own_rng = engine_rng.copy()
+            own_rng = engine_rng[:]
             apply_action(encoded, encode_action(state, action), cards, own_rng)
             after = GAME.reduce(state, action).state
             assert contents(encoded) == contents(encode_state(after)), (state.prompt, action)
-            assert (own_rng == engine_rng).all()
+            assert own_rng == engine_rng
             asked.add(state.prompt.kind if state.prompt else "")
         ended += 1
         shares = [win_share(encode_state(after), seat) for seat in range(players)]

@@ -3,12 +3,11 @@
 from itertools import islice
 from random import Random
 
-import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from regicide_tui.bots.arrays import Ints, ints, ints_of
 from regicide_tui.bots.base import NoAnswer, Observation
-from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.king_of_the_dead.bot import EVALUATIONS_PER_CHECK, KingBot
 from regicide_tui.bots.king_of_the_dead.encoded import layout
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
@@ -29,8 +28,8 @@ from regicide_tui.bots.king_of_the_dead.encoded.search import (
     rank_root_actions,
 )
 from regicide_tui.bots.king_of_the_dead.page import MOST_CANDIDATES
-from regicide_tui.bots.net import new_net
 from regicide_tui.bots.rng import new_rng
+from regicide_tui.bots.training.adam import new_net
 from regicide_tui.cards import cards
 from regicide_tui.games.king_of_the_dead import GAME
 from regicide_tui.games.king_of_the_dead.actions import Answer, Buy, Play, Score
@@ -51,7 +50,7 @@ def test_a_search_spends_its_evaluations_and_finishes_a_round() -> None:
     workspace = new_workspace(NET)
     for state, action in islice(walk(Random(1), 3, {}), 60):
         number = encode_action(state, action)
-        tree = new_tree(300, np.array([number]))
+        tree = new_tree(300, ints_of([number]))
         information = infer_information_set(_seen(state))
         grow_tree(information, NET, workspace, tree, 300, 300, new_rng(1))
         spent = evaluations_spent(tree)
@@ -68,7 +67,7 @@ def _values_at_one_guess(
     """Return what the net thinks of each action once the turn is over, for the seat to act."""
     values = []
     for action in actions.tolist():
-        encoded, work, room = guessed.copy(), workspace.work, workspace.cards
+        encoded, work, room = guessed[:], workspace.work, workspace.cards
         apply_action(encoded, action, room, rng)
         finish_turn(encoded, action, work, room, rng)
         evaluate(encoded, NET, workspace.evaluation)
@@ -81,14 +80,14 @@ def test_a_round_tries_every_action_with_the_same_guess() -> None:
     for state, _ in islice(walk(Random(2), 3, {}), 80):
         information, rng = infer_information_set(_seen(state)), new_rng(1)
         count = write_candidates(information.encoded, workspace.work, MOST_CANDIDATES)
-        actions = workspace.work[ACTIONS : ACTIONS + count].copy()
+        actions = workspace.work[ACTIONS : ACTIONS + count]
         tree = new_tree(1, actions)
         grow_tree(information, NET, workspace, tree, 1, 1, rng)
-        guessed, again = np.zeros(layout.LENGTH, dtype=np.int64), new_rng(1)
+        guessed, again = ints(layout.LENGTH), new_rng(1)
         determinize(information, guessed, again)
-        assert np.array_equal(workspace.guessed, guessed)
+        assert workspace.guessed == guessed
         found = {action: value for action, value, _ in rank_root_actions(tree)}
-        if np.array_equal(rng, again):  # nothing was shuffled on the way
+        if rng == again:  # nothing was shuffled on the way
             expected = _values_at_one_guess(guessed, actions, workspace, again)
             assert [found[action] for action in actions.tolist()] == pytest.approx(expected)
             compared += count > 1
@@ -98,7 +97,7 @@ def test_a_round_tries_every_action_with_the_same_guess() -> None:
 def test_the_worse_half_of_the_actions_is_dropped_with_each_share_of_the_budget() -> None:
     state, workspace = GAME.new(2, "halves", {}), new_workspace(NET)
     information = infer_information_set(_seen(state))
-    actions = np.array([encode_action(state, one) for one in GAME.legal_actions(state)[:7]])
+    actions = ints_of(encode_action(state, one) for one in GAME.legal_actions(state)[:7])
     tree, budget = new_tree(6_000, actions), 6_000
     for until, left in ((1_000, 7), (3_000, 4), (6_000, 2)):
         grow_tree(information, NET, workspace, tree, until, budget, new_rng(until))
@@ -178,7 +177,7 @@ def _review_and_play(state: State, done: Buy | Answer) -> None:
     _, own = bot.review(_seen(state), done, 1)
     assert own.action in (done, bot.choose(_seen(state), 1))
     encoded = encode_state(state)
-    room = np.zeros(layout.ROOM, dtype=np.int64)
+    room = ints(layout.ROOM)
     apply_action(encoded, encode_action(state, done), room, new_rng(1))
     after = encode_state(GAME.reduce(state, done).state)
     assert [len(pile) for pile in contents(encoded)] == [len(pile) for pile in contents(after)]

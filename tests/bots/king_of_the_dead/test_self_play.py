@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.arrays import Ints, ints, ints_of
 from regicide_tui.bots.king_of_the_dead.encoded.encoding import encode_state
 from regicide_tui.bots.king_of_the_dead.encoded.features import INPUTS
 from regicide_tui.bots.king_of_the_dead.encoded.layout import (
@@ -14,14 +14,15 @@ from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     DRAWS,
     GATE,
     HANDS,
+    MOST_SEATS,
     NEWCOMER,
     ROOM,
     SIZES,
 )
 from regicide_tui.bots.king_of_the_dead.encoded.search import new_workspace
-from regicide_tui.bots.net import Net, new_net
+from regicide_tui.bots.net import OUTPUTS, Net
 from regicide_tui.bots.rng import new_rng
-from regicide_tui.bots.training.adam import new_adam
+from regicide_tui.bots.training.adam import new_adam, new_net
 from regicide_tui.bots.training.king_self_play import (
     LAMBDA,
     guess_hidden_cards,
@@ -47,14 +48,14 @@ def test_a_guess_moves_only_what_the_seat_does_not_see(players: int) -> None:
         if state.prompt:
             continue
         encoded, seat = encode_state(state), state.turn
-        guessed = encoded.copy()
-        guess_hidden_cards(guessed, seat, np.zeros(ROOM, dtype=np.int64), rng)
+        guessed = encoded[:]
+        guess_hidden_cards(guessed, seat, ints(ROOM), rng)
         hidden = {GATE, *[DRAWS + other for other in range(players)]}
         hidden |= {HANDS + other for other in range(players) if other != seat}
         moved = {
-            (int(index) - CARDS) // ROOM
-            for index in np.flatnonzero(guessed != encoded)
-            if index != NEWCOMER
+            (index - CARDS) // ROOM
+            for index, (one, other) in enumerate(zip(guessed, encoded, strict=True))
+            if one != other and index != NEWCOMER
         }
         assert moved <= hidden
         for other in range(players):
@@ -70,11 +71,13 @@ def test_a_guess_moves_only_what_the_seat_does_not_see(players: int) -> None:
 
 def test_targets_are_mixed_from_what_follows() -> None:
     trajectory = new_trajectory()
-    trajectory.values[:3, 1] = 0.1, 0.2, 0.4
+    for turn, value in enumerate((0.1, 0.2, 0.4)):
+        trajectory.values[turn * MOST_SEATS + 1] = value
     set_targets(trajectory, 3, 1, 1.0)
     middle = LAMBDA + (1 - LAMBDA) * 0.4
     first = LAMBDA * middle + (1 - LAMBDA) * 0.2
-    assert trajectory.targets[:3, 1, 0] == pytest.approx([first, middle, 1.0])
+    found = [trajectory.targets[(turn * MOST_SEATS + 1) * OUTPUTS] for turn in range(3)]
+    assert found == pytest.approx([first, middle, 1.0])
 
 
 @pytest.mark.slow
@@ -83,16 +86,18 @@ def test_every_seat_learns_from_the_ends_of_all_turns() -> None:
     encoded = encode_state(GAME.new(3, "a game", {}))
     turns = play_out(encoded, net, new_workspace(net), trajectory, ALL_SEATS, 1.0, rng)
     assert turns > 10
-    assert (trajectory.counts[:turns, :3] > 0).all()
-    assert (trajectory.counts[:, 3] == 0).all()
-    assert trajectory.values[:turns].sum(axis=1) == pytest.approx(np.ones(turns))
+    counts = np.array(trajectory.counts).reshape(-1, MOST_SEATS)
+    assert (counts[:turns, :3] > 0).all()
+    assert (counts[:, 3] == 0).all()
+    values = np.array(trajectory.values).reshape(-1, MOST_SEATS)
+    assert values[:turns].sum(axis=1) == pytest.approx(np.ones(turns))
 
 
 @pytest.mark.slow
 def test_training_helps() -> None:
     net, rng = new_net(INPUTS, 32, 16, 1), new_rng(1)
     train = find_trainer(KING_OF_THE_DEAD, net)
-    both, first = (GameSetup(2, np.array([0]), seat, 4) for seat in (ALL_SEATS, 0))
+    both, first = (GameSetup(2, ints_of([0]), seat, 4) for seat in (ALL_SEATS, 0))
     before = train(net, new_adam(net), first, 200, 0.0, 0.0, rng)[0]
     train(net, new_adam(net), both, 600, 1.0, 0.002, rng)
     assert train(net, new_adam(net), first, 200, 0.0, 0.0, rng)[0] > before + 0.05
@@ -100,7 +105,7 @@ def test_training_helps() -> None:
 
 def test_nothing_is_learned_at_a_rate_of_0() -> None:
     net, rng = new_net(INPUTS, 16, 8, 1), new_rng(1)
-    kept = Net(*[part.copy() for part in net])
-    setup = GameSetup(2, np.array([0]), ALL_SEATS, 1)
+    kept = Net(*[part[:] for part in net])
+    setup = GameSetup(2, ints_of([0]), ALL_SEATS, 1)
     find_trainer(KING_OF_THE_DEAD, net)(net, new_adam(net), setup, 1, 1.0, 0.0, rng)
-    assert all(np.array_equal(one, two) for one, two in zip(net, kept, strict=True))
+    assert net == kept

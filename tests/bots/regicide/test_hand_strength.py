@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
-import numpy as np
-
+from regicide_tui.bots.arrays import ints, ints_of
 from regicide_tui.bots.encoded.layout import (
     CLUBS,
     COMBOS,
@@ -48,22 +47,22 @@ def test_a_payment_leaves_as_many_cards_as_possible() -> None:
         for owed in (1, 7, 15, 20):
             payments = _payments(hand, owed)
             left = max((len(hand) - len(chosen) for chosen in payments), default=-1)
-            assert count_left_after_payment(np.array(hand, dtype=np.int64), len(hand), owed) == left
+            assert count_left_after_payment(ints_of(hand), len(hand), owed) == left
 
 
 def test_the_closest_payment_is_found() -> None:
     for hand in _hands():
         for owed in (1, 7, 15, 20):
             excess = [sum(VALUE[card] for card in one) - owed for one in _payments(hand, owed)]
-            found = find_smallest_excess(np.array(hand, dtype=np.int64), len(hand), owed)
+            found = find_smallest_excess(ints_of(hand), len(hand), owed)
             assert found == min([MOST_SPARE, *excess])
 
 
 def _plays(hand: list[int]) -> list[list[int]]:
     """Return every legal play without a Jester."""
-    encoded, found = np.zeros(LENGTH, dtype=np.int64), np.zeros(MOST_ACTIONS, dtype=np.int64)
+    encoded, found = ints(LENGTH), ints(MOST_ACTIONS)
     encoded[COMBOS], encoded[HAND_SIZE] = 1, len(hand)
-    encoded[HANDS : HANDS + len(hand)] = hand
+    encoded[HANDS : HANDS + len(hand)] = ints_of(hand)
     plays = found[: write_plays(encoded, found)].tolist()
     return [
         [card for card in hand if cards >> card & 1]
@@ -83,7 +82,7 @@ def test_the_most_damage_and_an_exact_blow_are_found() -> None:
         for doubles in (False, True):
             dealt = {_damage(play, doubles=doubles) for play in _plays(hand)}
             for health in (4, 10, 13, 20):
-                held = np.array(hand, dtype=np.int64)
+                held = ints_of(hand)
                 most, exact = find_damage(held, len(hand), doubles, health)
                 assert most == max(dealt, default=0)
                 assert exact == (health in dealt)

@@ -3,11 +3,10 @@
 from collections import Counter
 from random import Random
 
-import numpy as np
 import pytest
 
+from regicide_tui.bots.arrays import Ints, ints
 from regicide_tui.bots.base import NoAnswer
-from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.encoded import layout
 from regicide_tui.bots.encoded.determinize import determinize
 from regicide_tui.bots.encoded.encoding import card_number, read_hand
@@ -86,7 +85,7 @@ def test_the_memory_of_a_seat_never_contradicts_the_piles_and_hands(players: int
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_a_guess_shows_the_seat_what_it_sees(players: int) -> None:
     rng, generator = Random(10 + players), new_rng(players)
-    encoded = np.zeros(layout.LENGTH, dtype=np.int64)
+    encoded = ints(layout.LENGTH)
     for _ in range(10):
         watched: list[WatchingSeat] = []
         for state, action in walk(rng, players, {}):

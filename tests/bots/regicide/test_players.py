@@ -9,11 +9,11 @@ import pytest
 from regicide_tui.bots.base import Bot, Observation
 from regicide_tui.bots.encoded import search_bot
 from regicide_tui.bots.heuristic_bot import HeuristicBot
-from regicide_tui.bots.net import new_net
 from regicide_tui.bots.regicide import bot as regicide_bot
 from regicide_tui.bots.regicide.bot import RegicideBot
 from regicide_tui.bots.regicide.features import INPUTS
 from regicide_tui.bots.regicide.page import list_candidates
+from regicide_tui.bots.training.adam import new_net
 from regicide_tui.cards import UNKNOWN
 from regicide_tui.games.base import Event
 from regicide_tui.games.regicide.actions import Action
@@ -135,7 +135,6 @@ def test_a_search_that_is_stopped_returns_its_best_action() -> None:
 
 def test_a_long_search_ends_when_its_action_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_bot, "SHORT", 500)
-    monkeypatch.setattr(search_bot, "EVALUATIONS_PER_CHECK", 250)
     monkeypatch.setattr(search_bot, "DECIDES_EVERY", 500)
     asked: list[bool] = []
 
@@ -145,13 +144,13 @@ def test_a_long_search_ends_when_its_action_is_decided(monkeypatch: pytest.Monke
 
     state = GAME.load(loose(LAST_BLOW | {"jesters_unused": 0}), "x", {})
     RegicideBot(NET, 50_000).rank(_observe(loose(state)), 1, stopped)
-    assert 1 <= len(asked) < 10, "the last blow wins, and nothing more needs to be known"
+    rounds = len(asked) * search_bot.ROUNDS_PER_CHECK
+    assert 1 <= rounds < 2_500, "the last blow wins, and nothing more needs to be known"
 
 
 def test_the_hint_of_a_player_alone_is_the_bots_own_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_bot, "SHORT", 300)
     monkeypatch.setattr(regicide_bot, "SHORT", 300)
-    monkeypatch.setattr(search_bot, "EVALUATIONS_PER_CHECK", 100)
     monkeypatch.setattr(search_bot, "DECIDES_EVERY", 100)
     rng, bot, compared = Random(8), RegicideBot(NET, 1_000), 0
     for _ in range(4):

@@ -2,10 +2,9 @@
 
 from random import Random
 
-import numpy as np
 import pytest
 
-from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.arrays import Ints, ints_of
 from regicide_tui.bots.encoded.encoding import encode_cards
 from regicide_tui.bots.encoded.layout import VALUE
 from regicide_tui.bots.regicide.encoding import encode_action, encode_state
@@ -39,7 +38,7 @@ def _load(**more: object) -> State:
 
 
 def _summed_up(encoded: Ints, seat: int, healed: int) -> Ints:
-    summary = np.full(SUMMARY, -1, dtype=np.int64)
+    summary = ints_of([-1] * SUMMARY)
     sum_up_unseen(encoded, seat, healed, summary)
     return summary
 
@@ -47,7 +46,7 @@ def _summed_up(encoded: Ints, seat: int, healed: int) -> Ints:
 def test_unseen_are_the_cards_of_tavern_and_other_hands() -> None:
     summary = _summed_up(encode_state(_load()), 0, 0)
     assert summary[:4].tolist() == [8, 8, 5, 0]
-    assert summary[[U_CARDS, U_VALUE]].tolist() == [4, 21]
+    assert (summary[U_CARDS], summary[U_VALUE]) == (4, 21)
 
 
 def test_a_healed_card_counts_as_an_average_card_of_the_discard() -> None:

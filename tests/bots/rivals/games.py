@@ -12,7 +12,7 @@ from regicide_tui.bots.heuristic_bot import Candidate, best_candidate
 from regicide_tui.bots.king_of_the_dead.bot import KingBot
 from regicide_tui.bots.king_of_the_dead.encoded.features import INPUTS as KING_INPUTS
 from regicide_tui.bots.king_of_the_dead.page import list_candidates as king_candidates
-from regicide_tui.bots.net import new_net
+from regicide_tui.bots.training.adam import new_net
 from regicide_tui.games import find
 from regicide_tui.games.base import AnyGame, Event, Json
 

@@ -4,17 +4,28 @@ from collections.abc import Callable
 from math import sqrt
 from typing import NamedTuple, TypeVar
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Doubles, Floats, IntRows, Ints, Rows
+from regicide_tui.bots.arrays import (
+    Bytes,
+    Doubles,
+    Floats,
+    Ints,
+    Shorts,
+    Single,
+    doubles_of,
+    floats_of,
+    ints,
+    ints_of,
+    part,
+    single,
+)
 
 F = TypeVar("F", bound=Callable[..., object])
 SIZE = 4
 LIMIT = 2.5
 EVER = True
-TABLE = np.array([3, 1, 4, 1, 5], dtype=np.int64)
-WEIGHTS = np.array([0.1, 0.7, 0.3], dtype=np.float32)
-EXACT = np.array([0.1, 1 / 3])
+TABLE = ints_of([3, 1, 4, 1, 5])
+WEIGHTS = floats_of([0.1, 0.7, 0.3])
+EXACT = doubles_of([0.1, 1 / 3])
 
 
 def compiled(function: F) -> F:
@@ -25,8 +36,8 @@ def compiled(function: F) -> F:
 class Board(NamedTuple):
     """Fields of every kind."""
 
-    cells: IntRows
-    weights: Rows
+    cells: Ints
+    weights: Floats
     notes: Ints
     scale: float
     turn: int
@@ -118,16 +129,16 @@ def casts(a: int, b: int) -> int:
 
 @compiled
 def singles(a: int, b: int) -> float:
-    total = np.float32(0)
+    total = single(0)
     for place in range(3):
-        total += WEIGHTS[place] * np.float32(a)
-    return float(total / np.float32(3)) + float(max(total, np.float32(b)))
+        total += WEIGHTS[place] * single(a)
+    return float(total / single(3)) + float(max(total, single(b)))
 
 
 @compiled
-def doubles(a: int, b: int) -> float:
+def exact_numbers(a: int, b: int) -> float:
     total = 0.0
-    for place in range(EXACT.size):
+    for place in range(len(EXACT)):
         total += EXACT[place] * a - sqrt(abs_of(b))
     return float(total)
 
@@ -191,18 +202,50 @@ def mixed_parts(a: int, b: int) -> tuple[float, int]:
 
 @compiled
 def arrays(a: int, b: int) -> int:
-    some = np.zeros(SIZE * 2, dtype=np.int64)
-    other = np.empty(SIZE, dtype=np.int64)
+    some = ints(SIZE * 2)
+    other = ints(SIZE)
     some[: SIZE + 1] = TABLE[: SIZE + 1]
     other[:SIZE] = some[1 : SIZE + 1]
-    some[2:4] = a
+    some[2] = some[3] = a
     some[1] += other[2] * b
     some[a & 3] -= 1
     some[0], some[1] = some[1], some[0]
     total = 0
     for place in range(2 * SIZE):
         total = total * 7 + some[place]
-    return int(total + TABLE.size)
+    return int(total + len(TABLE))
+
+
+@compiled
+def count_up(ints: Ints) -> int:
+    ints[0] += 1
+    return int(ints[0])
+
+
+@compiled
+def parts_in_order(ints: Ints) -> tuple[int, int, int]:
+    return int(ints[0]), count_up(ints), int(ints[0])
+
+
+@compiled
+def in_order(a: int, b: int) -> int:
+    some = ints(SIZE)
+    some[0] = a
+    before, counted, after = parts_in_order(some)
+    once, twice = count_up(some), count_up(some)
+    return before + 2 * counted + 4 * after + 8 * once + 16 * twice
+
+
+@compiled
+def slices(a: int, b: int) -> int:
+    """A copy of a slice to the same array is whole."""
+    some = ints(SIZE)
+    for place in range(SIZE):
+        some[place] = a + place * b
+    some[1:3] = some[0:2]
+    total = int(some[2])
+    some[2:1] = some[0:0]
+    return total * 100 + int(some[0]) * 10 + int(some[1])
 
 
 @compiled
@@ -221,7 +264,8 @@ def nothing(a: int, b: int) -> int:
 BY_NUMBERS = [
     *(divide, divide_in_place, true_division, bits, wide_shift, signs, chain, membership, truth),
     *(bools_are_numbers, choice, of_equal_numbers_the_first, first_of_equals_divides, casts),
-    *(singles, doubles, loops, while_loop, swaps, mixed_parts, arrays, names_of_c, nothing),
+    *(singles, exact_numbers, loops, while_loop, swaps, mixed_parts, arrays, names_of_c, nothing),
+    *(in_order, slices),
 ]
 
 
@@ -240,11 +284,11 @@ def write_all(given: Ints, rounded: Floats, exact: Doubles, count: int) -> None:
 def write_board(board: Board, row: int) -> float:
     notes, scale = board.notes, board.scale
     for column in range(3):
-        board.cells[row, column] = notes[column] * board.turn
-        board.weights[row, column] = scale * notes[column]
-    line = board.weights[row]
+        board.cells[row * 5 + column] = notes[column] * board.turn
+        board.weights[row * 3 + column] = scale * notes[column]
+    line = part(board.weights, row * 3)
     add_up(line, 3, notes)
-    return float(line[1]) * board.scale + board.notes.size
+    return float(line[1]) * board.scale + len(board.notes)
 
 
 @compiled
@@ -255,8 +299,19 @@ def add_up(line: Floats, count: int, notes: Ints) -> None:
 
 
 @compiled
-def write_nested(nested: Nested, rows: Rows, row: int) -> float:
+def write_nested(nested: Nested, rows: Floats, row: int) -> float:
     found = write_board(nested.board, row)
     nested.values[0] = found
-    rows[row, 0] = nested.values[0]
-    return float(rows[row, 0])
+    rows[row * 4] = nested.values[0]
+    return float(rows[row * 4])
+
+
+@compiled
+def write_small(bytes_: Bytes, shorts: Shorts, weights: Floats, rate: Single) -> int:
+    total = 0
+    for place in range(3):
+        bytes_[place] += place + 1
+        shorts[place + 1] = bytes_[place] * 100
+        weights[place] *= rate
+        total += shorts[place] - bytes_[place]
+    return total

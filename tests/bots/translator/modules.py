@@ -8,9 +8,8 @@ from itertools import count
 from pathlib import Path
 
 _HEAD = """\
-import numpy as np
 from math import sqrt
-from regicide_tui.bots.compiled import Doubles, Floats, IntRows, Ints, Rows
+from regicide_tui.bots.arrays import Doubles, Floats, Ints, doubles, floats, ints, part, single
 from tests.bots.translator.constructs import TABLE, Board, compiled
 """
 LINES_ABOVE = _HEAD.count("\n")

@@ -1,57 +1,41 @@
 """Compares searches in C with the same searches in Python, in whole games with random house rules.
 
-Run it with NUMBA_DISABLE_JIT=1: `python -m tests.bots.translator.same_searches FOLDER SEARCHES`.
+Run it with Python's functions: `REGICIDE_TUI_PYTHON_RUNS_SEARCHES=1 python -m
+tests.bots.translator.same_searches SEARCHES`.
 """
 
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from importlib import import_module
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
 from regicide_tui import games
 from regicide_tui.bots.bot_game import BotGame
-from regicide_tui.bots.compiled import JIT
-from regicide_tui.bots.encoded import evaluation, search, search_bot
+from regicide_tui.bots.compiled import LOADED
+from regicide_tui.bots.encoded import search, search_bot
 from regicide_tui.bots.factories import find_factory
 from regicide_tui.bots.king_of_the_dead import bot as king_bot
-from regicide_tui.bots.king_of_the_dead.encoded import evaluation as king_evaluation
 from regicide_tui.bots.king_of_the_dead.encoded import search as king_search
-from regicide_tui.bots.net import evaluate_with_loops
+from regicide_tui.bots.library import Library
+from regicide_tui.bots.nets import library_file
+from regicide_tui.bots.translator.building import find_program
 from regicide_tui.games.base import Json
-from tests.bots.translator.native import Native
-from tests.bots.translator.programs import bots_program
+from tests.bots.translator.native import content, round_as_c, with_singles
 
 EVALUATIONS = 80
 EVERY = 7
 """Every so many actions a bot searches; the others are taken at random."""
 
 
-def copied(one: Any) -> Any:
-    """Return a copy of an argument, with all arrays in it."""
-    if isinstance(one, np.ndarray):
-        return one.copy()
-    if isinstance(one, tuple) and hasattr(one, "_fields"):
-        return type(one)(*[copied(part) for part in one])
-    return one
-
-
-def content(one: Any) -> Any:
-    """Return the bytes of all arrays in an argument."""
-    if isinstance(one, np.ndarray):
-        return one.tobytes()
-    return [content(part) for part in one] if isinstance(one, tuple) else one
-
-
-def compared(native: Native, module: str, python: Callable[..., None]) -> Callable[..., None]:
+def compared(native: Callable[..., None], python: Callable[..., None]) -> Callable[..., None]:
     """Return a search in C that fails if Python's differs in anything that it writes."""
 
     def both(*args: Any) -> None:
-        given = [copied(one) for one in args]
-        native.call(module, "grow_tree", *args)
+        given = [with_singles(one) for one in args]
+        native(*args)
         python(*given)
         assert [content(one) for one in args] == [content(one) for one in given]
 
@@ -82,16 +66,14 @@ def searches(game: str, players: int, random: Random) -> Iterator[None]:
 
 def main() -> None:
     """Compare, and say how many searches were the same."""
-    folder, count = Path(sys.argv[1]), int(sys.argv[2])
-    assert not JIT
-    native = Native(bots_program(), folder)
-    patch = pytest.MonkeyPatch()
-    with_loops = vars(king_evaluation)["_chance_with_loops"]
-    patch.setattr(evaluation, "evaluate_batch", evaluate_with_loops)
-    patch.setattr(king_evaluation, "_chance", with_loops)
-    patch.setattr(search_bot, "grow_tree", compared(native, search.__name__, search.grow_tree))
-    of_king = compared(native, king_search.__name__, king_search.grow_tree)
-    patch.setattr(king_bot, "grow_tree", of_king)
+    count = int(sys.argv[1])
+    assert not LOADED
+    library, patch = Library(library_file()), pytest.MonkeyPatch()
+    for name in {key.module for key in find_program().functions}:
+        round_as_c(import_module(name), patch)
+    for bot, module in ((search_bot, search), (king_bot, king_search)):
+        native = library.function(f"{module.__name__}.grow_tree")
+        patch.setattr(bot, "grow_tree", compared(native, module.grow_tree))
     for game in games.names():
         for players in games.find(game).player_counts:
             if find_factory(game) is not None:

@@ -4,11 +4,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from regicide_tui.bots.arrays import ints_of
 from regicide_tui.bots.translator.program import Program
 from tests.bots.translator.modules import module_of
 from tests.bots.translator.native import Native
@@ -89,7 +89,7 @@ def test_random_functions(folder: Path, functions: list[list[str]]) -> None:
             for numbers in ((1, 2, 3, 4), (99, 0, 7, 12345), (5, 5, 1 << 20, 31)):
 
                 def result(call: Any, numbers: tuple[int, ...] = numbers) -> tuple[int, list[int]]:
-                    ints = np.arange(8, dtype=np.int64) * 37
+                    ints = ints_of(range(0, 296, 37))
                     return int(call(*numbers, ints)), ints.tolist()
 
                 python = getattr(module, f"f{number}")

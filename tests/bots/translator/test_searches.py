@@ -5,14 +5,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+from regicide_tui.bots.compiled import PYTHON
+
 ROOT = Path(__file__).parents[3]
 
 
-def test_searches_of_all_games_are_the_same(tmp_path: Path) -> None:
+def test_searches_of_all_games_are_the_same() -> None:
     module = "tests.bots.translator.same_searches"
     done = subprocess.run(
-        [sys.executable, "-m", module, str(tmp_path), "2"],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        [sys.executable, "-m", module, "2"],
+        env={**os.environ, PYTHON: "1"},
         cwd=ROOT,
         capture_output=True,
         text=True,

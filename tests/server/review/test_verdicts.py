@@ -5,7 +5,8 @@ import re
 import pytest
 
 from regicide_tui.server.tables.hub import Hub
-from regicide_tui.thinking.bot_process import BotProcess, Fault
+from regicide_tui.thinking.bot_process import BotProcess
+from regicide_tui.thinking.bot_thread import Fault
 from tests.server.review.finished import after_a_game, go_together
 
 

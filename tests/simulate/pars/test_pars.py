@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from regicide_tui.bots.bot_game import derive_seed
+from regicide_tui.bots.compiled import PYTHON
 from regicide_tui.bots.factories import AnyBot
 from regicide_tui.bots.roster import default_evaluations, make_bot
 from regicide_tui.simulate.pars import game
@@ -62,7 +63,7 @@ def test_games_with_other_numbers_have_other_random_numbers(
 def test_the_process_answers_a_line_with_a_line_and_ends_with_its_input(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    monkeypatch.setenv(PYTHON, "1")
     process = start_module("regicide_tui.simulate.pars", answers=True)
     line = msgspec.json.encode(asked(0)) + b"\n"
     assert process.stdin is not None
@@ -70,7 +71,7 @@ def test_the_process_answers_a_line_with_a_line_and_ends_with_its_input(
     process.stdin.write(line)
     process.stdin.flush()
     found = msgspec.json.decode(process.stdout.readline(), type=ParAnswer)
-    assert found == ParAnswer(False)  # without machine code a game would take minutes
+    assert found == ParAnswer(False)  # in Python a game would take minutes
     process.stdin.close()
     process.stdout.close()
     assert process.wait(timeout=60) == 0

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from random import Random
 
-import numpy as np
 import pytest
 
+from regicide_tui.bots.arrays import ints
 from regicide_tui.bots.base import Bot, Observation, never_stop
 from regicide_tui.bots.bot_game import BotGame
 from regicide_tui.bots.encoded import layout
@@ -42,17 +42,17 @@ def test_in_regicide_and_the_duel_it_knows_all_cards_and_guesses_none(
     name: str, players: int
 ) -> None:
     player = loose(make_all_cards_player(name, players, 0))
-    encoded = np.zeros(layout.LENGTH, dtype=np.int64)
+    encoded = ints(layout.LENGTH)
 
     def numbers(cards: Sequence[Card]) -> list[int]:
         return [max(1, card_number(card)) for card in cards]  # as `pile` returns Jesters
 
     for running in walk(name, players, "known"):
         state, rng = loose(running.state), new_rng(len(running.actions))
-        untouched = rng.copy()
+        untouched = rng[:]
         seen = running.observe(running.to_act or 0)
         determinize(know_all(player.encode(state, seen)), encoded, rng)
-        assert (rng == untouched).all()
+        assert rng == untouched
         assert pile(encoded, layout.CASTLE, layout.CASTLE_SIZE) == numbers(state.castle[::-1])
         assert pile(encoded, layout.TAVERN, layout.TAVERN_SIZE) == numbers(state.tavern[::-1])
         assert pile(encoded, layout.DISCARD, layout.DISCARD_SIZE) == numbers(state.discard[::-1])
@@ -63,7 +63,7 @@ def test_in_regicide_and_the_duel_it_knows_all_cards_and_guesses_none(
 
 @pytest.mark.parametrize("players", _KING)
 def test_in_king_of_the_dead_it_knows_all_cards_and_guesses_none(players: int) -> None:
-    encoded = np.zeros(king_layout.LENGTH, dtype=np.int64)
+    encoded = ints(king_layout.LENGTH)
 
     def pile_of(number: int) -> list[int]:
         first = king_layout.CARDS + number * king_layout.ROOM
@@ -75,9 +75,9 @@ def test_in_king_of_the_dead_it_knows_all_cards_and_guesses_none(players: int) -
 
     for running in walk("king_of_the_dead", players, "known"):
         state, rng = loose(running.state), new_rng(len(running.actions))
-        untouched = rng.copy()
+        untouched = rng[:]
         king_determinize(know_all_of_king(state), encoded, rng)
-        assert (rng == untouched).all()
+        assert rng == untouched
         assert pile_of(king_layout.GATE) == numbers(state.gate[::-1])
         newcomer = king_number(state.newcomer) if state.newcomer else 0
         assert encoded[king_layout.NEWCOMER] == newcomer

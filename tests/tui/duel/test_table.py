@@ -10,7 +10,7 @@ from regicide_tui.play.match import DRAWN, RESIGNED
 from regicide_tui.play.paths import Paths
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.saves.files import read
-from regicide_tui.thinking.bot_process import BotProcess
+from regicide_tui.thinking.bot_thread import BotThread
 from regicide_tui.thinking.questions import Answer, AnyQuestion, answer
 from regicide_tui.tui.input import slips
 from regicide_tui.tui.rendering.symbols import DRAWN as SIGNS
@@ -233,10 +233,10 @@ def after_bots_play(position: Position, action: str) -> Saved:
 def judged(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let bots judge in the process of the test."""
 
-    async def ask(_: BotProcess, asked: AnyQuestion) -> Answer:
+    async def ask(_: BotThread, asked: AnyQuestion) -> Answer:
         return answer(asked)
 
-    monkeypatch.setattr(BotProcess, "ask", ask)
+    monkeypatch.setattr(BotThread, "ask", ask)
 
 
 @pytest.mark.usefixtures("judged")
@@ -271,7 +271,7 @@ async def test_no_key_waits_for_what_a_bot_says_to_a_draw(
     def offers() -> bool:
         return any(one.group == "draw" and one.is_running for one in player.app.workers)
 
-    monkeypatch.setattr(BotProcess, "ask", ask)
+    monkeypatch.setattr(BotThread, "ask", ask)
     async with sit(after_bots_play(MIDDLE, "3D")) as player:
         await player.press("equals_sign", "equals_sign")
         await asked.wait()

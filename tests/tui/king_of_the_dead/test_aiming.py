@@ -9,7 +9,7 @@ import pytest
 from regicide_tui.bots.king_of_the_dead.page import list_candidates
 from regicide_tui.games.king_of_the_dead.actions import Answer, EndTurn
 from regicide_tui.play.table import Table
-from regicide_tui.thinking.bot_process import BotProcess
+from regicide_tui.thinking.bot_thread import BotThread
 from regicide_tui.thinking.questions import Advice, Question
 from regicide_tui.tui.games.king_of_the_dead.table_model import KingModel, compose, pointed
 from regicide_tui.tui.table.table_model import NOTHING
@@ -61,10 +61,10 @@ async def test_a_hint_marks_what_it_says(sit: Sitting, monkeypatch: pytest.Monke
     buys = [one for one in legal if KING.format(one).startswith("buy")]
     best = buys[-1]
 
-    async def ask(_: BotProcess, __: Question) -> tuple[Advice, ...]:
+    async def ask(_: BotThread, __: Question) -> tuple[Advice, ...]:
         return (Advice(best, 0.8), Advice(EndTurn(), 0.5))
 
-    monkeypatch.setattr(BotProcess, "ask", ask)
+    monkeypatch.setattr(BotThread, "ask", ask)
     async with sit(saved) as player:
         await player.press("enter", "h")
         await player.until(lambda: player.sees("win 80%"))

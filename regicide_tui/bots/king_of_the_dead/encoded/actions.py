@@ -6,7 +6,8 @@ the own hand. Such an action has the kind `WIDE`, and the places of these cards 
 It means what it says only in the position for which it was made.
 """
 
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.king_of_the_dead.encoded.layout import ACTOR, CARDS, HANDS, ROOM
 
 END, RECALL, SCORE, BUY, PLAY, ANSWER, PASS, WIDE = range(8)

@@ -1,6 +1,7 @@
 """What an answer to a prompt does on an encoded state."""
 
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.king_of_the_dead.encoded.actions import (
     OF_DISCARD,
     OF_HAND,

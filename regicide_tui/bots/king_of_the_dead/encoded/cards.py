@@ -6,9 +6,7 @@ equal candidates are equal in Python and in machine code.
 
 from collections.abc import Callable
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.arrays import Ints, ints
 from regicide_tui.bots.king_of_the_dead.card_values import value_in_deck, value_in_hand
 from regicide_tui.bots.king_of_the_dead.encoded.layout import JOKER
 from regicide_tui.cards import JESTER, PACK, Card
@@ -34,7 +32,7 @@ def card_number(card: Card) -> int:
 
 def _table(of: Callable[[Card], float]) -> Ints:
     """Return the figures of all cards, each at the card's number; 0 at 0."""
-    found = np.zeros(JOKER + 1, dtype=np.int64)
+    found = ints(JOKER + 1)
     for card in (*PACK, JESTER):
         found[card_number(card)] = round(of(card))
     return found

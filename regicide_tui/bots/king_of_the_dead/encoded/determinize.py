@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints, ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.king_of_the_dead.encoded.cards import STARTER
 from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     CARDS,
@@ -45,12 +44,12 @@ class InformationSet(NamedTuple):
 def determinize(information: InformationSet, encoded: Ints, rng: Ints) -> None:
     """Write a full position that the seat can't tell from the true one."""
     encoded[:LENGTH] = information.encoded[:LENGTH]
-    pool = np.empty(ROOM, dtype=np.int64)
-    hidden = information.hidden.size
+    pool = ints(ROOM)
+    hidden = len(information.hidden)
     pool[:hidden] = information.hidden[:hidden]
     players = int(encoded[PLAYERS])
     size = _deal_owned_cards(information, encoded, pool, rng)
-    for place in range(int(information.hidden_ends[players - 1]), information.hidden.size):
+    for place in range(int(information.hidden_ends[players - 1]), len(information.hidden)):
         pool[size] = pool[place]
         size += 1
     shuffle(rng, pool, 0, size)
@@ -60,7 +59,7 @@ def determinize(information: InformationSet, encoded: Ints, rng: Ints) -> None:
         encoded[CARDS + GATE * ROOM + place] = pool[place]
     if information.newcomer:
         encoded[NEWCOMER] = pool[behind - 1]
-    for place in range(information.gaps.size):
+    for place in range(len(information.gaps)):
         gap = int(information.gaps[place])
         if encoded[gap] == 0:
             encoded[gap] = pool[behind]

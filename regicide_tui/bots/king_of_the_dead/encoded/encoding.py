@@ -2,10 +2,8 @@
 
 from collections.abc import Iterable
 
-import numpy as np
-
+from regicide_tui.bots.arrays import Ints, ints, ints_of
 from regicide_tui.bots.base import NoAnswer
-from regicide_tui.bots.compiled import Ints
 from regicide_tui.bots.king_of_the_dead.encoded import actions, layout
 from regicide_tui.bots.king_of_the_dead.encoded.cards import card_number
 from regicide_tui.cards import JESTER, PACK, UNKNOWN, Card
@@ -66,27 +64,29 @@ _UNORDERED = ("discard", "take")
 
 def encode_state(state: State) -> Ints:
     """Return the encoded form of a state or a view. An unknown card is 0."""
-    encoded = np.zeros(layout.LENGTH, dtype=np.int64)
+    encoded = ints(layout.LENGTH)
     options = state.options
     actor = to_act(state)
-    encoded[layout.PLAYERS : layout.COUNT] = [
-        len(state.sides),
-        state.turn,
-        state.first,
-        state.turn if actor is None else actor,
-        state.over,
-        state.final_round,
-        state.reshuffles,
-        state.jokers_seen,
-        _number(state.newcomer),
-        options.hand_draw,
-        options.well_card_in_run == "stays",
-        options.bestir_wild_aces,
-        options.deity_powers,
-        options.joker_self_target,
-        _PROMPTS[state.prompt.kind] if state.prompt else layout.NO_PROMPT,
-    ]
-    encoded[layout.PARADE : layout.PARADE + len(state.parade)] = [*map(_number, state.parade)]
+    encoded[layout.PLAYERS : layout.COUNT] = ints_of(
+        [
+            len(state.sides),
+            state.turn,
+            state.first,
+            state.turn if actor is None else actor,
+            state.over,
+            state.final_round,
+            state.reshuffles,
+            state.jokers_seen,
+            _number(state.newcomer),
+            options.hand_draw,
+            options.well_card_in_run == "stays",
+            options.bestir_wild_aces,
+            options.deity_powers,
+            options.joker_self_target,
+            _PROMPTS[state.prompt.kind] if state.prompt else layout.NO_PROMPT,
+        ]
+    )
+    encoded[layout.PARADE : layout.PARADE + len(state.parade)] = ints_of(map(_number, state.parade))
     if state.prompt:
         _write_prompt(encoded, state.prompt)
     _write_pile(encoded, layout.GATE, state.gate[::-1])
@@ -110,7 +110,7 @@ def _number(card: Card | None) -> int:
 
 def _write_pile(encoded: Ints, pile: int, cards: Iterable[Card]) -> None:
     """Write a pile, from the bottom to the top."""
-    numbers = [*map(_number, cards)]
+    numbers = ints_of(map(_number, cards))
     first = layout.CARDS + pile * layout.ROOM
     encoded[first : first + len(numbers)] = numbers
     encoded[layout.SIZES + pile] = len(numbers)
@@ -120,7 +120,7 @@ def _write_prompt(encoded: Ints, prompt: Prompt) -> None:
     encoded[layout.COUNT] = prompt.count
     encoded[layout.SENT] = prompt.sent
     encoded[layout.TARGET] = prompt.target or 0
-    given = [*map(_number, prompt.cards)]
+    given = ints_of(map(_number, prompt.cards))
     encoded[layout.GIVEN : layout.GIVEN + len(given)] = given
     _write_pile(encoded, layout.LOOKED, prompt.looked[::-1])
 

@@ -2,13 +2,12 @@
 
 from typing import NamedTuple
 
-import numpy as np
-
-from regicide_tui.bots.compiled import JIT, Doubles, Floats, Ints, compiled
+from regicide_tui.bots.arrays import Doubles, Floats, Ints, doubles, floats, ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.king_of_the_dead.encoded.features import MOST_INPUTS, write_features
 from regicide_tui.bots.king_of_the_dead.encoded.layout import MOST_SEATS, OVER, PLAYERS
 from regicide_tui.bots.king_of_the_dead.encoded.rules import win_share
-from regicide_tui.bots.net import OUTPUTS, Layers, Net, compute_chance, forward, new_layers
+from regicide_tui.bots.net import OUTPUTS, Layers, Net, forward, new_layers
 
 
 class Evaluation(NamedTuple):
@@ -23,27 +22,19 @@ class Evaluation(NamedTuple):
 def new_evaluation(net: Net) -> Evaluation:
     """Return empty memory for the evaluations by a net."""
     return Evaluation(
-        np.zeros(MOST_INPUTS, dtype=np.int64),
+        ints(MOST_INPUTS),
         new_layers(net),
-        np.zeros(OUTPUTS, dtype=np.float32),
-        np.zeros(MOST_SEATS, dtype=np.float64),
+        floats(OUTPUTS),
+        doubles(MOST_SEATS),
     )
 
 
 @compiled
-def _chance_with_loops(net: Net, evaluation: Evaluation, count: int) -> float:
-    """Return the chance for the first `count` inputs: for machine code."""
+def _chance(net: Net, evaluation: Evaluation, count: int) -> float:
+    """Return the chance for the first `count` inputs."""
     layers = evaluation.layers
     forward(net, evaluation.on, count, layers.one, layers.two, layers.active, evaluation.outputs)
     return float(evaluation.outputs[0])
-
-
-def _chance_with_numpy(net: Net, evaluation: Evaluation, count: int) -> float:
-    """Return the same for Python."""
-    return compute_chance(net, evaluation.on[:count])
-
-
-_chance = _chance_with_loops if JIT else _chance_with_numpy
 
 
 @compiled

@@ -5,9 +5,8 @@ The net evaluates guessed positions at the beginning of a turn, so it sees all p
 
 from itertools import accumulate, chain
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints, ints_of
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.runs import best_run, hand_run_bits
 from regicide_tui.bots.king_of_the_dead.encoded.cards import FORM, FORMS
 from regicide_tui.bots.king_of_the_dead.encoded.layout import (
@@ -37,9 +36,9 @@ _GATE = (1, 3, 6, 10, 14, 18, 22, 26, 30, 36, 45, 60)
 _WELL = (1, 6, 12, 18, 24, 32)
 _LEFT = (1, 2, 3)
 _ALL_SCALES = (_SIZE, _SIZE, _BEST, _BEST, _LEAD, _GATE, _WELL, _LEFT)
-_SCALES = np.array([*chain(*_ALL_SCALES)], dtype=np.int64)
+_SCALES = ints_of(chain(*_ALL_SCALES))
 """The thresholds of all figures. There is an input for each, on if the figure reaches it."""
-_ENDS = np.array([*accumulate(map(len, _ALL_SCALES))], dtype=np.int64)
+_ENDS = ints_of(accumulate(map(len, _ALL_SCALES)))
 _RUNS_OF_COLOUR = 9
 _RUNS = 2 * _RUNS_OF_COLOUR
 
@@ -76,7 +75,7 @@ def write_features(encoded: Ints, seat: int, on: Ints) -> int:
     on[count] = _TURN + 2 * int(encoded[FINAL_ROUND]) + (1 if encoded[TURN] == seat else 0)
     count += 1
     step = 0
-    for scale in range(_ENDS.size):
+    for scale in range(len(_ENDS)):
         figure = _figure(encoded, seat, rival, scale)
         while step < _ENDS[scale] and figure >= _SCALES[step]:
             on[count] = _FIGURES + step

@@ -1,6 +1,7 @@
 """The page's heuristic on encoded states: it ends turns, and gives a search its policy."""
 
-from regicide_tui.bots.compiled import Doubles, Ints, compiled
+from regicide_tui.bots.arrays import Doubles, Ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.exponential import exponential
 from regicide_tui.bots.king_of_the_dead.encoded.actions import END
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates

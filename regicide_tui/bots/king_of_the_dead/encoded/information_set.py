@@ -1,10 +1,9 @@
 """What a seat knows of a game of King of the Dead, as an encoded state with gaps."""
 
 from collections import Counter
-from itertools import chain
+from itertools import accumulate, chain
 
-import numpy as np
-
+from regicide_tui.bots.arrays import ints_of
 from regicide_tui.bots.base import Observation
 from regicide_tui.bots.king_of_the_dead.encoded import layout
 from regicide_tui.bots.king_of_the_dead.encoded.cards import card_number
@@ -37,10 +36,10 @@ def infer_information_set(observation: Observation[State]) -> InformationSet:
         encoded[layout.NEWCOMER] = layout.JOKER
     return InformationSet(
         encoded,
-        np.array(gaps, dtype=np.int64),
-        np.array(gap_ends, dtype=np.int64),
-        np.array([*map(card_number, chain(*owned, anywhere))], dtype=np.int64),
-        np.cumsum([len(some) for some in owned], dtype=np.int64),
+        ints_of(gaps),
+        ints_of(gap_ends),
+        ints_of(map(card_number, chain(*owned, anywhere))),
+        ints_of(accumulate(map(len, owned))),
         len(view.gate),
         int(view.newcomer is UNKNOWN),
     )

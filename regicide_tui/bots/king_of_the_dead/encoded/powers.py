@@ -5,7 +5,8 @@ Those of two royals follow `TWO_ROYALS`, for each rank both black, mixed, both r
 or four royals follow `DEITY`.
 """
 
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.king_of_the_dead.encoded.actions import card_of
 from regicide_tui.bots.king_of_the_dead.encoded.cards import (
     ACE,

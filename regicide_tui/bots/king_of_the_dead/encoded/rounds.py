@@ -1,6 +1,7 @@
 """The end of a turn, of a round and of the game on an encoded state."""
 
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.king_of_the_dead.encoded.layout import (
     ACTOR,
     CARDS,

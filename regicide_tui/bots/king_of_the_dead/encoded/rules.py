@@ -4,7 +4,8 @@ They are the engine's `reduce` without events and checks, for legal actions. The
 side by side.
 """
 
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.king_of_the_dead.encoded.actions import (
     END,
     PLAY,

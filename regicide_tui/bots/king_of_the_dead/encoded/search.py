@@ -16,9 +16,8 @@ The cost is counted in evaluations. An evaluation is one action that is played.
 from math import sqrt
 from typing import NamedTuple
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Doubles, Ints, compiled
+from regicide_tui.bots.arrays import Doubles, Ints, doubles, ints, ints_of
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.dispatch import write_candidates
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
     ACTIONS,
@@ -66,11 +65,11 @@ class Workspace(NamedTuple):
 def new_workspace(net: Net) -> Workspace:
     """Return an empty workspace for searches with a net."""
     return Workspace(
-        np.zeros(LENGTH, dtype=np.int64),
-        np.zeros(LENGTH, dtype=np.int64),
-        np.zeros(ROOM, dtype=np.int64),
+        ints(LENGTH),
+        ints(LENGTH),
+        ints(ROOM),
         new_working_memory(),
-        np.zeros(MOST_CANDIDATES, dtype=np.float64),
+        doubles(MOST_CANDIDATES),
         new_evaluation(net),
     )
 
@@ -102,19 +101,13 @@ class Tree(NamedTuple):
 
 def new_tree(evaluations: int, actions: Ints) -> Tree:
     """Return an empty tree with these actions at the root, and room for so many evaluations."""
-    size = evaluations + actions.size + 2
+    size = evaluations + len(actions) + 2
 
-    def ints(size: int) -> Ints:
-        return np.zeros(size, dtype=np.int64)
-
-    def doubles(size: int) -> Doubles:
-        return np.zeros(size, dtype=np.float64)
-
-    counts = np.array([1, 0, actions.size, 0], dtype=np.int64)
+    counts = ints_of([1, 0, len(actions), 0])
     table = ints(2 << size.bit_length())
     nodes = (ints(size), ints(size), ints(size), doubles(size), doubles(size))
     return Tree(
-        counts, actions.copy(), doubles(actions.size), *nodes, table, ints(size + 1), ints(size)
+        counts, actions[:], doubles(len(actions)), *nodes, table, ints(size + 1), ints(size)
     )
 
 
@@ -164,7 +157,7 @@ def _drop_weak_actions(tree: Tree, budget: int) -> None:
     the last one, the two best actions are left.
     """
     shares = 1
-    while 1 << shares < tree.left.size:
+    while 1 << shares < len(tree.left):
         shares += 1
     share = tree.counts[_HALVINGS] + 1
     if share == shares or tree.counts[_SPENT] * shares < budget * share:
@@ -244,12 +237,12 @@ def node_after(tree: Tree, node: int, action: int, adds: bool) -> int:
     """Return the node after an action. If it is missing, `adds` says whether to add it."""
     mixed = (action & _LOW) * _MIX_1 ^ (action >> 31 & _LOW) * _MIX_2 ^ node * _MIX_3
     mixed = ((mixed ^ mixed >> 29) & _LOW) * _MIX_1
-    place = mixed >> 17 & tree.table.size - 1
+    place = mixed >> 17 & len(tree.table) - 1
     while tree.table[place] != _MISSING:
         found = int(tree.table[place])
         if tree.before[found] == node and tree.action[found] == action:
             return found
-        place = place + 1 & tree.table.size - 1
+        place = place + 1 & len(tree.table) - 1
     if not adds:
         return _MISSING
     added = int(tree.counts[_NODES])

@@ -6,10 +6,11 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from regicide_tui.bots.roster import MISSING, has_searches
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.session import LocalSession
 from regicide_tui.play.table import Table, count_undone
-from regicide_tui.thinking.bot_process import Fault
+from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.draws import agrees, draw_question
 from regicide_tui.thinking.questions import Advice, the_judgement
 from regicide_tui.tui.input.guide import Guide
@@ -215,7 +216,8 @@ class HomeTable(TableScreen):
         if self.no_hints:
             self.notify_player(self.no_hints)
         elif not self.hints.available:
-            self.notify_player("There are no hints for this game yet.")
+            why = "for this game yet" if has_searches() else f"now: {MISSING}"
+            self.notify_player(f"There are no hints {why}.")
         elif not self.may_act():
             self.notify_player(self._why_no_hint())
         else:

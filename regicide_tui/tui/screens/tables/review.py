@@ -7,10 +7,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from regicide_tui.bots.roster import review_level
+from regicide_tui.bots.roster import MISSING, has_searches, review_level
 from regicide_tui.games.base import Seat
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.thinking.bot_process import Fault
+from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import the_judgement
 from regicide_tui.thinking.review import (
     GameReview,
@@ -64,6 +64,7 @@ _RIVALS = (
     "think they have good chances: together these need not make 100%."
 )
 _NOBODY = "There is no review of this game yet: nobody here can judge it."
+_MISSING = f"There is no review of this game: {MISSING}."
 _NOTHING = "Nothing has been done in this game that could be judged."
 _FAULT = "The review stopped: the bot that judges the game failed."
 
@@ -149,7 +150,7 @@ class ReviewScreen(Screen[None]):
     def on_mount(self) -> None:
         """Show the game, and start to judge it."""
         if not self._level:
-            self._notice = (_NOBODY, "warning")
+            self._notice = (_NOBODY if has_searches() else _MISSING, "warning")
         elif not self._reviewed.actions:
             self._notice = (_NOTHING, "muted")
         self.begin_judging()

@@ -8,7 +8,7 @@ from regicide_tui.bots.roster import PROGRAM
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.games.optional import may_wish
 from regicide_tui.games.words import tell_wishes
-from regicide_tui.thinking.bot_process import Fault
+from regicide_tui.thinking.bot_thread import Fault
 from regicide_tui.thinking.questions import the_wish, wish_question
 from regicide_tui.tui.table.ask_bot import ask_bot
 from regicide_tui.tui.table.host import TableHost

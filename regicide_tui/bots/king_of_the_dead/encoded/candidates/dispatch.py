@@ -1,6 +1,7 @@
 """The actions that a search considers, with their appeals."""
 
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.prompts import write_answer_candidates
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.turns import write_turn_candidates
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import FOUND, LIMIT

@@ -1,8 +1,7 @@
 """The candidate answers to every prompt, with their appeals: `rate_answers` for encoded states."""
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints, ints_of
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.king_of_the_dead.encoded.actions import (
     ANSWER,
     CARD_BITS,
@@ -99,11 +98,16 @@ _HOPE = POINT * 5 // 2
 
 def _piles() -> Ints:
     """Return for each prompt the pile whose cards an answer names; of a player's, the first."""
-    found = np.full(DEVILRY + 1, LOOKED, dtype=np.int64)
-    found[[LITURGY, ACCEDE, VOID_HAND]] = HANDS
-    found[[SEARCH, BESTIR]] = DRAWS
-    found[[DECANT, SEPULCHER, VOID_DISCARD]] = DISCARDS
-    found[[EXHUME, ENCUMBER]] = WELL
+    found = ints_of([LOOKED] * (DEVILRY + 1))
+    piles = {
+        HANDS: (LITURGY, ACCEDE, VOID_HAND),
+        DRAWS: (SEARCH, BESTIR),
+        DISCARDS: (DECANT, SEPULCHER, VOID_DISCARD),
+        WELL: (EXHUME, ENCUMBER),
+    }
+    for pile, prompts in piles.items():
+        for prompt in prompts:
+            found[prompt] = pile
     return found
 
 

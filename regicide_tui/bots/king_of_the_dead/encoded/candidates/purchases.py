@@ -1,8 +1,7 @@
 """The candidate purchases: for each card on offer two payments that lose little."""
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints, ints_of
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.king_of_the_dead.encoded.actions import (
     BUY,
     CARD_BITS,
@@ -67,14 +66,13 @@ _DOUBLE = round(POINT * HEURISTIC.double)
 _CROWD = round(POINT * HEURISTIC.crowd)
 _NEWCOMER = round(POINT * HEURISTIC.price * HEURISTIC.newcomer)
 _ALL_NUMBERS = (1 << 11) - 2
-_COMPANY = np.array(
+_COMPANY = ints_of(
     [
         (_NEIGHBOUR * ((near >> 1 & 1) + (near >> 3 & 1)))
         + (_NEIGHBOUR * ((near & 1) + (near >> 4)) // 2)
         - _DOUBLE * (near >> 2 & 1)
         for near in range(32)
     ],
-    dtype=np.int64,
 )
 """What a card gains from the numbers of the deck, from two less to two more: a bit for each."""
 _NO_PAYMENT = 1 << 40

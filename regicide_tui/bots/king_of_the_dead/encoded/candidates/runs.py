@@ -1,8 +1,7 @@
 """Runs of three cards on an encoded state."""
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints, ints_of
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.king_of_the_dead.encoded.actions import CARD_BITS, CARD_SHIFT, SCORE
 from regicide_tui.bots.king_of_the_dead.encoded.candidates.working_memory import (
     ABSENT,
@@ -35,7 +34,7 @@ from regicide_tui.bots.king_of_the_dead.page import HEURISTIC, SMALLEST_DECK
 _RUN = round(POINT * HEURISTIC.run)
 _WITH_WELL_CARD = round(POINT * HEURISTIC.well)
 
-_RUN_BITS = np.array(
+_RUN_BITS = ints_of(
     [
         0
         if card == 0 or NUMBER[card] == 0
@@ -44,7 +43,6 @@ _RUN_BITS = np.array(
         else 1 << (NUMBER[card] + BLACK_SHIFT * BLACKS[card])
         for card in range(JOKER + 1)
     ],
-    dtype=np.int64,
 )
 """What a card adds to a set of cards for runs: bit 0 is an Ace, 2 to 10 are red, 18 to 26 black."""
 

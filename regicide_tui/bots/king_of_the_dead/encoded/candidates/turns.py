@@ -1,8 +1,7 @@
 """The candidate actions of a turn, with the same appeals as in `page.list_candidates`."""
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints, ints_of
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.king_of_the_dead.encoded.actions import (
     CARD_BITS,
     CARD_SHIFT,
@@ -62,9 +61,7 @@ _POWER_KEYS = [
     *[3 * rank for rank in _ROYALS],
 ]
 """The key of each power, in the order of their numbers; that of three royals is for four, too."""
-_APPEALS = np.array(
-    [round(POINT * POWER_APPEALS.get(key, OF_MANY)) for key in _POWER_KEYS], dtype=np.int64
-)
+_APPEALS = ints_of([round(POINT * POWER_APPEALS.get(key, OF_MANY)) for key in _POWER_KEYS])
 
 _NOTHING, _WELL, _PARADE, _NEWCOMER, _DISCARDS = range(5)
 _WORKS_ON = {
@@ -79,7 +76,7 @@ _WORKS_ON = {
     "QQ black": _DISCARDS,
     "KK black": _DISCARDS,
 }
-_NEEDS = np.array([_WORKS_ON.get(key, _NOTHING) for key in _POWER_KEYS], dtype=np.int64)
+_NEEDS = ints_of([_WORKS_ON.get(key, _NOTHING) for key in _POWER_KEYS])
 """What must be there for a power to work on."""
 
 

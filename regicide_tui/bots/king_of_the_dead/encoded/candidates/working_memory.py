@@ -4,9 +4,8 @@ The candidates lie from `ACTIONS` and `APPEALS` on, the greatest appeal first, i
 six-hundredths of a point. Everything else is in use only while they are being found.
 """
 
-import numpy as np
-
-from regicide_tui.bots.compiled import Ints, compiled
+from regicide_tui.bots.arrays import Ints, ints
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.king_of_the_dead import page
 from regicide_tui.bots.king_of_the_dead.encoded.cards import POINT
 from regicide_tui.bots.king_of_the_dead.encoded.layout import ROOM
@@ -49,7 +48,7 @@ BLOCKED = round(POINT * page.BLOCKED)
 
 def new_working_memory() -> Ints:
     """Return empty memory."""
-    return np.zeros(LENGTH, dtype=np.int64)
+    return ints(LENGTH)
 
 
 @compiled

@@ -4,12 +4,9 @@ These are the numbers of `env/actions/play_and_pay.py`, with the printed rules. 
 of the hand as bits; the lowest card has place 0.
 """
 
-import numpy as np
-import numpy.typing as npt
-
-from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.arrays import Bytes, Ints, Shorts, ints_of
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.duel.layout import DUE
-from regicide_tui.bots.encoded import layout
 from regicide_tui.bots.encoded.encoding import encode_cards
 from regicide_tui.bots.encoded.layout import (
     CHOOSE,
@@ -27,6 +24,9 @@ from regicide_tui.bots.encoded.layout import (
     TURN,
     VALUE,
 )
+from regicide_tui.bots.encoded.layout import CHOOSING as CHOICE
+from regicide_tui.bots.encoded.layout import FLIPPING as FLIP
+from regicide_tui.bots.encoded.layout import YIELDING as YIELD
 from regicide_tui.bots.regicide.layout import JESTERS
 from regicide_tui.bots.regicide.legal import due, may_yield
 from regicide_tui.env.actions.play_and_pay import (
@@ -39,29 +39,30 @@ from regicide_tui.env.actions.play_and_pay import (
     PLAYS,
     YIELDING,
 )
-from regicide_tui.env.tables.compiling import compiled, inlined
 
-Mask = npt.NDArray[np.int8]
-Listed = npt.NDArray[np.int16]
-"""The legal numbers, as many as a mask has ones."""
-
-_MOST_OF_COMBO = np.array([0, 5, 3, 2, 2], dtype=np.int64)
+_MOST_OF_COMBO = ints_of([0, 5, 3, 2, 2])
 """How many cards of a rank go together, by the rank from the Ace on (R-11): a total of ten."""
 
-PLAY_CARDS = np.array([encode_cards(cards) for cards in PLAYS], dtype=np.int64)
+PLAY_CARDS = ints_of(map(encode_cards, PLAYS))
 """The cards of each play, by its number, as bits."""
+
+
+_OTHERS = 53
+"""The cards that an Ace may join, with a place for the Jester."""
+_SUITS = 16
+"""The sets of suits, as bits."""
 
 
 def _number_plays() -> tuple[Ints, Ints]:
     """Return the numbers of pairs with an Ace, and those of combos; -1 where there is no play."""
-    pairs = np.full((4, 53), -1, dtype=np.int64)
-    combos = np.full((5, 16), -1, dtype=np.int64)
+    pairs, combos = ints_of([-1] * 4 * _OTHERS), ints_of([-1] * 5 * _SUITS)
     for number, cards in enumerate(PLAYS):
         orders = sorted(card.order - 1 for card in cards)
         if len(orders) == 2 and orders[0] < 4:
-            pairs[orders[0], orders[1] + 1] = number
+            pairs[orders[0] * _OTHERS + orders[1] + 1] = number
         elif len(orders) > 1:
-            combos[orders[0] >> 2, sum(1 << (order & 3) for order in orders)] = number
+            suits = sum(1 << (order & 3) for order in orders)
+            combos[(orders[0] >> 2) * _SUITS + suits] = number
     return pairs, combos
 
 
@@ -85,8 +86,8 @@ def _owed(encoded: Ints) -> int:
     return int(encoded[DUE]) if encoded[GAME] == DUEL else due(encoded)
 
 
-@inlined
-def _mark(mask: Mask, listed: Listed, count: int, number: int) -> int:
+@compiled
+def _mark(mask: Bytes, listed: Shorts, count: int, number: int) -> int:
     """Mark a legal number if it is not marked yet. Return how many are marked.
 
     Both Jesters have the same number.
@@ -101,8 +102,8 @@ def _mark(mask: Mask, listed: Listed, count: int, number: int) -> int:
 # ---------------------------------------------------------------- actions without cards
 
 
-@inlined
-def _mark_named(encoded: Ints, mask: Mask, listed: Listed, first: int) -> int:
+@compiled
+def _mark_named(encoded: Ints, mask: Bytes, listed: Shorts, first: int) -> int:
     """Mark the legal actions without cards. Only Regicide has them. Return how many there are."""
     count = 0
     if encoded[GAME] == DUEL:
@@ -121,16 +122,16 @@ def _mark_named(encoded: Ints, mask: Mask, listed: Listed, first: int) -> int:
 @compiled
 def _named_action(encoded: Ints, place: int) -> int:
     if place == YIELDING:
-        return layout.YIELDING
+        return YIELD
     if place == FLIPPING:
-        return layout.FLIPPING
-    return layout.CHOOSING | (int(encoded[TURN]) + place - CHOOSING) % int(encoded[PLAYERS])
+        return FLIP
+    return CHOICE | (int(encoded[TURN]) + place - CHOOSING) % int(encoded[PLAYERS])
 
 
 # ---------------------------------------------------------------- card by card
 
 
-@inlined
+@compiled
 def pick_place(encoded: Ints, picked: int, number: int) -> int:
     """Return the places with one more card: the first of this number after the picked ones."""
     first, place = HANDS + int(encoded[TURN]) * HAND_ROOM, 0
@@ -141,8 +142,8 @@ def pick_place(encoded: Ints, picked: int, number: int) -> int:
     return picked | 1 << place
 
 
-@inlined
-def mark_cards(encoded: Ints, picked: int, mask: Mask, listed: Listed) -> int:
+@compiled
+def mark_cards(encoded: Ints, picked: int, mask: Bytes, listed: Shorts) -> int:
     """Mark the numbers that can follow, card by card. Return how many there are.
 
     The mask must be all 0. After an action's last card there are none.
@@ -160,9 +161,9 @@ def mark_cards(encoded: Ints, picked: int, mask: Mask, listed: Listed) -> int:
     return count
 
 
-@inlined
+@compiled
 def _mark_single(
-    encoded: Ints, first: int, size: int, mask: Mask, listed: Listed, count: int
+    encoded: Ints, first: int, size: int, mask: Bytes, listed: Shorts, count: int
 ) -> int:
     """Mark each card of the hand. Return how many numbers are marked."""
     for place in range(size):
@@ -170,9 +171,9 @@ def _mark_single(
     return count
 
 
-@inlined
+@compiled
 def _mark_more_of_play(
-    encoded: Ints, picked: int, first: int, size: int, mask: Mask, listed: Listed
+    encoded: Ints, picked: int, first: int, size: int, mask: Bytes, listed: Shorts
 ) -> int:
     """Mark the cards that can join a play, and `DONE` if there are any.
 
@@ -197,9 +198,9 @@ def _mark_more_of_play(
     return count
 
 
-@inlined
+@compiled
 def _mark_more_of_payment(
-    encoded: Ints, picked: int, first: int, size: int, mask: Mask, listed: Listed, count: int
+    encoded: Ints, picked: int, first: int, size: int, mask: Bytes, listed: Shorts, count: int
 ) -> int:
     """Mark the cards with which a payment can still become enough (R-42, D-17)."""
     paid, after, rest = 0, 0, 0
@@ -219,7 +220,7 @@ def _mark_more_of_payment(
     return count
 
 
-@inlined
+@compiled
 def build_picked(encoded: Ints, picked: int) -> int:
     """Return the encoded action with the cards of these places."""
     first, place = HANDS + int(encoded[TURN]) * HAND_ROOM, 0
@@ -241,7 +242,7 @@ def build_named(encoded: Ints, number: int) -> int:
 
 
 @compiled
-def mark_whole(encoded: Ints, sums: Ints, mask: Mask, listed: Listed) -> int:
+def mark_whole(encoded: Ints, sums: Ints, mask: Bytes, listed: Shorts) -> int:
     """Mark all legal whole actions. The mask must be all 0. Return how many are legal."""
     seat = int(encoded[TURN])
     first, size = HANDS + seat * HAND_ROOM, int(encoded[HAND_SIZE + seat])
@@ -254,9 +255,9 @@ def mark_whole(encoded: Ints, sums: Ints, mask: Mask, listed: Listed) -> int:
     return count
 
 
-@inlined
+@compiled
 def _mark_groups(
-    encoded: Ints, first: int, size: int, mask: Mask, listed: Listed, count: int
+    encoded: Ints, first: int, size: int, mask: Bytes, listed: Shorts, count: int
 ) -> int:
     """Mark the plays of two cards and more. Return how many numbers are marked."""
     place = 0
@@ -268,19 +269,20 @@ def _mark_groups(
         if rank == 0:
             for ace in range(place, after):
                 for other in range(ace + 1, size):
-                    pair = PAIRS[int(encoded[first + ace]) - 2, int(encoded[first + other]) - 1]
+                    row = (int(encoded[first + ace]) - 2) * _OTHERS
+                    pair = PAIRS[row + int(encoded[first + other]) - 1]
                     count = _mark(mask, listed, count, int(pair))
         elif 1 <= rank <= 4 and after - place > 1:
             for some in range(3, suits + 1):
-                if some & ~suits == 0 and COMBOS[rank, some] >= 0:
-                    count = _mark(mask, listed, count, int(COMBOS[rank, some]))
+                if some & ~suits == 0 and COMBOS[rank * _SUITS + some] >= 0:
+                    count = _mark(mask, listed, count, int(COMBOS[rank * _SUITS + some]))
         place = after
     return count
 
 
-@inlined
+@compiled
 def _mark_payments(
-    encoded: Ints, first: int, size: int, sums: Ints, mask: Mask, listed: Listed, count: int
+    encoded: Ints, first: int, size: int, sums: Ints, mask: Bytes, listed: Shorts, count: int
 ) -> int:
     """Mark the payments that are enough, and not without their highest card (R-42, D-17)."""
     owed = _owed(encoded)

@@ -1,6 +1,7 @@
 """Writes what the seat to act at a table sees, as `env/observations/` writes it of a view."""
 
-from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.arrays import Ints, Shorts
+from regicide_tui.bots.compiled import compiled
 from regicide_tui.bots.duel.layout import DUE, SHIELD_ROOM, SHIELD_SIZE, SHIELD_VALUE, SHIELDS
 from regicide_tui.bots.encoded.layout import (
     CASTLE_SIZE,
@@ -33,11 +34,10 @@ from regicide_tui.bots.regicide.layout import (
     YIELDED,
 )
 from regicide_tui.bots.regicide.legal import due, tier
-from regicide_tui.env.observations.blocks import CARD_KINDS, Numbers
+from regicide_tui.env.kernel.choices import card_kind
+from regicide_tui.env.observations.blocks import CARD_KINDS
 from regicide_tui.env.observations.duel import BLOCKS as DUEL_BLOCKS
 from regicide_tui.env.observations.regicide import BLOCKS
-from regicide_tui.env.tables.choices import card_kind
-from regicide_tui.env.tables.compiling import inlined
 
 # Both games begin with the same blocks.
 _HAND = BLOCKS.start("hand")
@@ -70,10 +70,9 @@ _HAND_SIZES_IN_DUEL = DUEL_BLOCKS.start("hand_sizes")
 _TO_ACT_IN_DUEL = DUEL_BLOCKS.start("to_act")
 
 
-@inlined
-def write_observation(encoded: Ints, numbers: Numbers) -> None:
-    """Write what the seat to act sees before it picks a card."""
-    numbers[:] = 0
+@compiled
+def write_observation(encoded: Ints, numbers: Shorts) -> None:
+    """Write what the seat to act sees before it picks a card. The numbers must be all 0."""
     seat = int(encoded[TURN])
     first = HANDS + seat * HAND_ROOM
     for place in range(int(encoded[HAND_SIZE + seat])):
@@ -87,22 +86,22 @@ def write_observation(encoded: Ints, numbers: Numbers) -> None:
         _write_regicide(encoded, seat, numbers)
 
 
-@inlined
-def _count(encoded: Ints, first: int, size: int, numbers: Numbers, block: int) -> None:
+@compiled
+def _count(encoded: Ints, first: int, size: int, numbers: Shorts, block: int) -> None:
     """Count the cards of a pile by their kind."""
     for place in range(first, first + size):
         numbers[block + card_kind(int(encoded[place]))] += 1
 
 
-@inlined
-def _write_sizes(encoded: Ints, numbers: Numbers, block: int) -> None:
+@compiled
+def _write_sizes(encoded: Ints, numbers: Shorts, block: int) -> None:
     numbers[block] = encoded[CASTLE_SIZE]
     numbers[block + 1] = encoded[TAVERN_SIZE]
     numbers[block + 2] = encoded[DISCARD_SIZE]
 
 
-@inlined
-def _write_regicide(encoded: Ints, seat: int, numbers: Numbers) -> None:
+@compiled
+def _write_regicide(encoded: Ints, seat: int, numbers: Shorts) -> None:
     enemy, players = int(encoded[ENEMY]), int(encoded[PLAYERS])
     numbers[_ENEMY + enemy - FIRST_ROYAL] = 1
     top = TAVERN + int(encoded[TAVERN_SIZE])
@@ -125,8 +124,8 @@ def _write_regicide(encoded: Ints, seat: int, numbers: Numbers) -> None:
     numbers[_TO_ACT] = 1
 
 
-@inlined
-def _write_duel(encoded: Ints, seat: int, numbers: Numbers) -> None:
+@compiled
+def _write_duel(encoded: Ints, seat: int, numbers: Shorts) -> None:
     for steps in range(2):
         other = (seat + steps) % 2
         first, size = SHIELDS + SHIELD_ROOM * other, int(encoded[SHIELD_SIZE + other])

@@ -1,20 +1,20 @@
 """Many tables at once: `Tables("regicide", 3, 1024)`."""
 
-import warnings
 from operator import index
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from regicide_tui.bots.compiled import Ints
+from regicide_tui.bots.compiled import LOADED, hold
 from regicide_tui.bots.encoded.games import GAMES
+from regicide_tui.bots.encoded.layout import LENGTH
 from regicide_tui.bots.rng import new_rng
 from regicide_tui.env.env_game import LIMIT, EnvRules, Mask, Reward, check_limit, find_rules
-from regicide_tui.env.observations.blocks import Numbers
-from regicide_tui.env.tables.compiling import JIT, SLOW, make_ready
-from regicide_tui.env.tables.kernel import (
+from regicide_tui.env.kernel.memory import Memory, Setup
+from regicide_tui.env.kernel.stepping import (
     ALL_LEGAL,
+    RNG_WORDS,
     play_randomly,
     reset_tables,
     sample_tables,
@@ -22,12 +22,18 @@ from regicide_tui.env.tables.kernel import (
     step_one,
     step_tables,
 )
-from regicide_tui.env.tables.memory import Shape, find_regions, new_memory
+from regicide_tui.env.observations.blocks import Numbers
 
 _INTEGERS = "iu"
 """The kinds of types of numpy that are integers."""
 
-_State = tuple[EnvRules, int, Ints, Ints, Ints]
+_SETS = 256
+"""The sets of places of a hand."""
+_MISSING = "Tables need the library of compiled functions, which is missing."
+
+Column = npt.NDArray[np.int64]
+"""A whole number for each table."""
+_State = tuple[EnvRules, Setup, tuple[npt.NDArray[Any], ...]]
 """What tables are copied and pickled as."""
 
 
@@ -62,9 +68,10 @@ class Tables:
         reward: Reward = "win",
         limit: int | None = LIMIT,
     ) -> None:
-        """Prepare the tables; the first ones on a machine wait until all is compiled.
+        """Prepare the tables.
 
-        Raises `ValueError` for a game or a setting that there is not.
+        Raises `ValueError` for a game or a setting that there is not, and `RuntimeError` without
+        the library of compiled functions.
         """
         rules = find_rules(game, whole=whole)
         if game not in GAMES:
@@ -76,11 +83,11 @@ class Tables:
         if tables < 1:
             raise ValueError("The number of tables is at least 1.")
         check_limit(limit)
-        if not JIT:
-            warnings.warn(SLOW, RuntimeWarning, stacklevel=2)
+        if not LOADED:
+            raise RuntimeError(_MISSING)
         self.rules = rules
         self.players = players
-        shape = Shape(
+        setup = Setup(
             tables,
             GAMES[game],
             players,
@@ -90,37 +97,42 @@ class Tables:
             rules.blocks.size,
             rules.space.size,
         )
-        self._chosen = np.zeros(tables, dtype=np.int64)
-        self._sampling = new_rng(0)
-        self._lay_out(new_memory(shape))
+        self._lay_out(setup, _new_arrays(setup))
         self.reset()
 
-    def _lay_out(self, memory: Ints) -> None:
-        """Make a memory that of the tables: all arrays that they show are parts of it."""
-        make_ready(_use_all)
-        self._memory = memory
-        self._regions = regions = find_regions(memory)
-        self.seats: Ints = regions.seats
+    def _lay_out(self, setup: Setup, arrays: tuple[npt.NDArray[Any], ...]) -> None:
+        """Make these arrays the memory of the tables; all that they show are parts of it."""
+        self._setup, self._arrays = setup, arrays
+        self._named = named = Memory(setup, *cast("Any", arrays))
+        self._memory = hold(named)
+
+        def rows(name: str) -> npt.NDArray[Any]:
+            found: npt.NDArray[Any] = getattr(named, name)
+            return found.reshape((setup.tables, -1))
+
+        self.seats = cast("Column", named.seats)
         """The seat that must act at each table: the one that the observations are of."""
-        self.encoded: Ints = regions.encoded
+        self.encoded = rows("encoded")
         """The encoded state of each table, with all hidden cards (`bots/encoded/layout.py`)."""
+        self._rng, self._sampling = rows("rng"), cast("Column", named.sampling)
+        self._chosen = cast("Column", named.chosen)
         self.now = Step(
-            regions.observations,
-            regions.rewards,
-            regions.terminated.view(np.bool_),
-            regions.truncated.view(np.bool_),
-            regions.masks,
+            rows("observations"),
+            rows("rewards"),
+            cast("Column", named.terminated).view(np.bool_),
+            cast("Column", named.truncated).view(np.bool_),
+            rows("masks"),
         )
         """What the last step brought about."""
 
     def __getstate__(self) -> _State:
-        return self.rules, self.players, self._memory, self._chosen, self._sampling
+        return self.rules, self._setup, self._arrays
 
     def __setstate__(self, state: _State) -> None:
-        self.rules, self.players, *arrays = state
+        self.rules, setup, arrays = state
+        self.players = setup.players
         # Some libraries unpickle arrays that can't be written, or let processes share them.
-        memory, self._chosen, self._sampling = [array.copy() for array in arrays]
-        self._lay_out(memory)
+        self._lay_out(setup, tuple([array.copy() for array in arrays]))
 
     def reset(self, seed: int | None = None) -> tuple[Numbers, Mask]:
         """Deal a game at every table. Return the observations and the masks.
@@ -129,8 +141,8 @@ class Tables:
         games than those of the same seed in the app.
         """
         seeds = np.random.SeedSequence(seed).generate_state(len(self.seats) + 1)
-        self._regions.rng[:] = [new_rng(int(one)) for one in seeds[:-1]]
-        self._sampling = new_rng(int(seeds[-1]))
+        self._rng[:] = [new_rng(int(one)) for one in seeds[:-1]]
+        self._sampling[:] = new_rng(int(seeds[-1]))
         reset_tables(self._memory)
         return self.now.observations, self.now.masks
 
@@ -145,11 +157,10 @@ class Tables:
             raise ValueError(f"There must be {self._chosen.size} numbers, one for each table.")
         if given.dtype.kind not in _INTEGERS:
             raise TypeError(f"The numbers must be integers; these are of the type {given.dtype}.")
-        # A copy: for an array that can't be written numba would compile everything again.
-        chosen = np.array(given, dtype=np.int64)
-        table = step_tables(self._memory, chosen)
+        self._chosen[:] = given
+        table = step_tables(self._memory)
         if table != ALL_LEGAL:
-            raise ValueError(f"{chosen[table]} is not legal at table {table}.")
+            raise ValueError(f"{self._chosen[table]} is not legal at table {table}.")
         return self.now
 
     def step_one(self, number: int) -> Step:
@@ -158,54 +169,55 @@ class Tables:
         Raises `TypeError` for a number that is not whole, and `ValueError` if it is not legal or
         if there are more tables; then nothing has changed.
         """
-        if self._chosen.size != 1:
-            raise ValueError(f"step_one is for one table, and there are {self._chosen.size}.")
+        if self._setup.tables != 1:
+            raise ValueError(f"step_one is for one table, and there are {self._setup.tables}.")
         if step_one(self._memory, index(number)) != ALL_LEGAL:
             raise ValueError(f"{number} is not legal.")
         return self.now
 
-    def sample(self) -> Ints:
+    def sample(self) -> Column:
         """Return a random legal number for each table."""
-        sample_tables(self._memory, self._sampling, self._chosen)
+        sample_tables(self._memory)
         return self._chosen
 
     def play_randomly(self, steps: int) -> int:
-        """Choose random legal numbers at the first table, all in one call of machine code.
+        """Choose random legal numbers at the first table, all in one call of a compiled function.
 
         Return how many actions of the game that were.
         """
-        return play_randomly(self._memory, self._sampling, steps)
+        return play_randomly(self._memory, steps)
 
-    def put(self, table: int, encoded: Ints) -> None:
+    def put(self, table: int, encoded: npt.ArrayLike) -> None:
         """Begin a game at one table at an encoded state, in which somebody must act."""
         self.encoded[table] = encoded
-        self._regions.picked[table] = 0
-        self._regions.taken[table] = 0
+        self._named.picked[table] = 0
+        self._named.taken[table] = 0
         show_table(self._memory, table)
 
     def close(self) -> None:
         """Do nothing: tables hold nothing that must be closed."""
 
 
-def _use_all() -> None:
-    """Call all machine code that tables call; it is the same for all games and settings."""
-    rules = find_rules("duel", whole=False)
-    shape = Shape(
-        tables=1,
-        game=GAMES["duel"],
-        players=2,
-        whole=False,
-        royals=False,
-        limit=0,
-        observation=rules.blocks.size,
-        numbers=rules.space.size,
+def _new_arrays(setup: Setup) -> tuple[npt.NDArray[Any], ...]:
+    """Return the arrays of a memory, all 0, in their order there."""
+    tables = setup.tables
+    sizes: dict[str, tuple[int, type[np.generic]]] = {
+        "encoded": (tables * LENGTH, np.int64),
+        "rng": (tables * RNG_WORDS, np.int64),
+        "picked": (tables, np.int64),
+        "taken": (tables, np.int64),
+        "seats": (tables, np.int64),
+        "rewards": (tables * setup.players, np.float32),
+        "terminated": (tables, np.int8),
+        "truncated": (tables, np.int8),
+        "observations": (tables * setup.observation, np.int16),
+        "masks": (tables * setup.numbers, np.int8),
+        "lists": (tables * setup.numbers, np.int16),
+        "counts": (tables, np.int64),
+        "chosen": (tables, np.int64),
+        "sampling": (RNG_WORDS, np.int64),
+        "sums": (_SETS, np.int64),
+    }
+    return tuple(
+        [np.zeros(size, dtype=kind) for size, kind in map(sizes.__getitem__, Memory._fields[1:])]
     )
-    memory = new_memory(shape)
-    rng, chosen = new_rng(0), np.zeros(1, dtype=np.int64)
-    find_regions(memory).rng[:] = rng
-    reset_tables(memory)
-    show_table(memory, 0)
-    sample_tables(memory, rng, chosen)
-    step_tables(memory, chosen)
-    step_one(memory, 0)
-    play_randomly(memory, rng, 1)

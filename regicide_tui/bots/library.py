@@ -1,0 +1,123 @@
+"""Loads the library of compiled functions, which take arrays, and named tuples of arrays."""
+
+import ctypes
+import json
+from array import array
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+_NUMBERS: Mapping[str, Any] = {
+    "?": ctypes.c_bool,
+    "b": ctypes.c_int8,
+    "h": ctypes.c_int16,
+    "q": ctypes.c_int64,
+    "f": ctypes.c_float,
+    "d": ctypes.c_double,
+}
+"""The numbers of C by their codes in Python's modules `struct` and `array`."""
+_ARRAY, _STRUCT, _PARTS = "*{("
+"""The first signs of the codes of what is no number (`translator/layout.py`)."""
+_SAME = {"l": "q"}
+"""Codes of other modules for the same numbers."""
+
+
+class BadLibrary(Exception):
+    """The library is another one than its own description says, or has no such function."""
+
+
+class Held(ctypes.c_void_p):
+    """The address of an array or a struct, with its code and what must not be freed before it."""
+
+    def __init__(self, code: str, address: int, kept: tuple[object, ...]) -> None:
+        super().__init__(address)
+        self.code, self.kept = code, kept
+
+
+class Library:
+    """A library of compiled functions. Raises `OSError` or `BadLibrary` if it can't be loaded."""
+
+    def __init__(self, path: Path) -> None:
+        self._library = ctypes.CDLL(str(path))
+        layout = json.loads(ctypes.string_at(self._address("layout")))
+        self._functions = layout["functions"]
+        self._fields: Mapping[str, Sequence[tuple[str, str]]] = layout["structs"]
+        self._structs: dict[str, Any] = {}
+        for name, fields in self._fields.items():
+            given = [(field, _NUMBERS.get(code, ctypes.c_void_p)) for field, code in fields]
+            self._structs[name] = type(name, (ctypes.Structure,), {"_fields_": given})
+        sizes = (ctypes.c_int64 * len(self._structs)).from_address(self._address("struct_sizes"))
+        if [*sizes] != [ctypes.sizeof(one) for one in self._structs.values()]:
+            raise BadLibrary(f"{path} has other structs than it says.")
+
+    def _address(self, name: str) -> int:
+        try:
+            return ctypes.addressof(ctypes.c_char.in_dll(self._library, name))
+        except ValueError as error:
+            raise BadLibrary(f"The library has no {name}.") from error
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """Return a function by its whole name in Python. Raises `BadLibrary` if it is not there."""
+        if name not in self._functions:
+            raise BadLibrary(f"The library has no {name}: build it anew.")
+        in_c, returns, takes = self._functions[name]
+        called: Any = self._library[in_c]  # its types don't know `from_param`
+        called.argtypes = [_NUMBERS.get(one) or self._parameter(one) for one in takes]
+        if returns[:1] == _PARTS:
+            fields = [(f"part{place}", _NUMBERS[one]) for place, one in enumerate(returns[1:])]
+            called.restype = type("Parts", (ctypes.Structure,), {"_fields_": fields})
+            called.errcheck = _as_tuple
+        else:
+            called.restype = _NUMBERS.get(returns)
+        found: Callable[..., Any] = called
+        return found
+
+    def _parameter(self, code: str) -> Any:
+        """Return how ctypes is to take an array or a named tuple."""
+
+        def from_param(given: Any) -> Held:
+            if type(given) is not Held:
+                given = self.hold(given, code)
+            held: Held = given
+            if held.code != code:
+                raise TypeError(f"There must be {code} here, not {held.code}.")
+            return held
+
+        return type("Parameter", (), {"from_param": staticmethod(from_param)})
+
+    def hold(self, given: Any, code: str) -> Held:
+        """Return a named tuple as a struct of C, which sees what changes in its arrays."""
+        if code[0] == _ARRAY:
+            return hold_array(given)
+        name = code[1:]
+        struct, kept = self._structs[name](), []
+        for field, one in self._fields[name]:
+            if not hasattr(given, field):  # the size of an array
+                setattr(struct, field, len(getattr(given, field.removesuffix("_size"))))
+            elif one in _NUMBERS:
+                setattr(struct, field, getattr(given, field))
+            else:
+                held = self._parameter(one).from_param(getattr(given, field))
+                kept.append(held)
+                setattr(struct, field, held.value)
+        return Held(code, ctypes.addressof(struct), (struct, *kept))
+
+
+def _as_tuple(found: Any, *_: object) -> tuple[Any, ...]:
+    return tuple([getattr(found, name) for name, *_ in found._fields_])
+
+
+def hold_array(numbers: Any) -> Held:
+    """Return where the numbers of an array lie, which is one of Python or numpy.
+
+    Raises:
+        TypeError: If other things lie between them.
+    """
+    if isinstance(numbers, array):
+        return Held(f"*{numbers.typecode}", numbers.buffer_info()[0], (numbers,))
+    seen = memoryview(numbers)
+    code = _SAME.get(seen.format, seen.format)
+    if not seen.c_contiguous or _NUMBERS[code] is None:
+        raise TypeError("The numbers of an array must lie side by side.")
+    start = ctypes.c_char.from_buffer(seen.cast("B"))
+    return Held(f"*{code}", ctypes.addressof(start), (numbers,))
