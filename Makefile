@@ -98,7 +98,10 @@ puzzles: $(VENV)/.test ## find and prove the puzzles again in games of bots
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.play: pyproject.toml | $(VENV)/bin/python
+# The searches of the bots, which an installation translates to C: they are built anew once one has changed.
+SEARCHES := $(shell find regicide_tui/bots regicide_tui/env/kernel -name '*.py')
+
+$(VENV)/.play: pyproject.toml $(SEARCHES) | $(VENV)/bin/python
 	@echo "Installing, once ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
@@ -108,13 +111,12 @@ $(VENV)/.compiled: $(VENV)/.play $(shell find regicide_tui -name '*.py')
 	@$(BIN)/python -m compileall -q regicide_tui
 	@touch $@
 
-# The searches of the bots in C, built anew once their source has changed.
-$(VENV)/.library: $(VENV)/.test $(shell find regicide_tui/bots regicide_tui/env -name '*.py')
+$(VENV)/.library: $(VENV)/.test $(SEARCHES)
 	@echo "Building the searches ..."
 	@$(BIN)/python -m regicide_tui.bots.translator
 	@touch $@
 
-$(VENV)/.serve: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.serve: pyproject.toml $(SEARCHES) | $(VENV)/bin/python
 	@echo "Installing, once ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[server]'
 	@touch $@ $(VENV)/.play

@@ -111,13 +111,13 @@ def hold_array(numbers: Any) -> Held:
     """Return where the numbers of an array lie, which is one of Python or numpy.
 
     Raises:
-        TypeError: If other things lie between them.
+        TypeError: If it has other numbers than C here, or other things lie between them.
     """
     if isinstance(numbers, array):
         return Held(f"*{numbers.typecode}", numbers.buffer_info()[0], (numbers,))
     seen = memoryview(numbers)
     code = _SAME.get(seen.format, seen.format)
-    if not seen.c_contiguous or _NUMBERS[code] is None:
-        raise TypeError("The numbers of an array must lie side by side.")
+    if not seen.c_contiguous or code not in _NUMBERS:
+        raise TypeError(f"Such an array is not for compiled functions: {seen.format}.")
     start = ctypes.c_char.from_buffer(seen.cast("B"))
     return Held(f"*{code}", ctypes.addressof(start), (numbers,))

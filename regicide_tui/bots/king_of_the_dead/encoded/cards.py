@@ -1,7 +1,7 @@
 """What the numbers of cards mean: rank, colour, cost, and their value at first sight.
 
 Values are integers, in six-hundredths of a point. So their sums are the same in any order, and
-equal candidates are equal in Python and in machine code.
+equal candidates are equal in Python and in C.
 """
 
 from collections.abc import Callable
