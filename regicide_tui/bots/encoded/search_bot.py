@@ -34,8 +34,8 @@ from regicide_tui.games.base import Value
 S = TypeVar("S", bound=Value)
 A = TypeVar("A", bound=Value)
 
-ROUNDS_PER_CHECK = 50
-"""After this many rounds, which take about 2 ms, the bot asks whether to stop."""
+ROUNDS_PER_CHECK = 20
+"""After this many rounds, which take about 1 ms, the bot asks whether to stop."""
 DECIDES_EVERY = 5_000
 """After this many evaluations a long search may end."""
 
