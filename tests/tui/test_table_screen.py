@@ -12,6 +12,7 @@ from regicide_tui.tui.input import slips
 from regicide_tui.tui.rendering.symbols import DRAWN
 from regicide_tui.tui.screens.tables.result import ResultScreen
 from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.widgets.painted import Painted
 from regicide_tui.tui.widgets.table.log import Log
 from tests.play.games import NAMES, begun, game, played
 from tests.tui.conftest import Sitting
@@ -412,16 +413,14 @@ async def test_a_key_that_slips_twice_at_the_end_of_a_turn_shows_no_other_hand(
 async def test_a_window_that_was_small_for_a_while_shows_what_has_happened_since(
     sit: Sitting,
 ) -> None:
-    async with sit(saved(SOLO), (200, 60)) as player:
+    async with sit(saved(TRIO), (200, 60)) as player:
         await player.resize(80, 24)
         await player.press("enter")
         await player.resize(200, 60)
         seen = player.page
-        await player.press("ctrl+l")
-        await player.resize(198, 60)
-        await player.resize(200, 60)
+        for painted in player.app.screen.query(Painted):
+            painted.repaint_whole()
         assert seen == player.page
-        assert "PAY" in seen
 
 
 @pytest.mark.parametrize("keys", [("s",), ("colon",)])
