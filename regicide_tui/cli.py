@@ -278,7 +278,7 @@ def _compare_bots(arguments: SimpleNamespace, options: Mapping[str, "Json"]) -> 
 
 def _run_server_command(arguments: SimpleNamespace, paths: "Paths") -> int:
     try:
-        from regicide_tui.server.operations import CommandError, commands
+        from regicide_tui.server.operator import CommandError, commands
     except ImportError as error:
         missing = f"the server needs more ({error.name}): pip install 'regicide-tui[server]'"
         raise CliError(missing, BAD_USAGE) from None

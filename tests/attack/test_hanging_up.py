@@ -8,13 +8,14 @@ from random import Random
 import asyncssh
 import pytest
 
-from regicide_tui.server.login.nameless import Kind
-from regicide_tui.server.operations.config import Limits
+from regicide_tui.server.base.config import Limits
+from regicide_tui.server.model.names import Account
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.nameless import Kind
 from regicide_tui.server.ssh import connection as connection_module
 from regicide_tui.server.ssh.keys import key_line
-from regicide_tui.server.storage.accounts import Account, Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables.hub import Hub
 from tests.attack.visitors import Server as Process
 from tests.server.clients import connect, open_server, session
 from tests.server.gatherings import begin

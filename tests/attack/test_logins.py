@@ -11,11 +11,11 @@ import asyncssh
 import pytest
 from msgspec.structs import replace
 
-from regicide_tui.server.login.login import Login as ServerLogin
-from regicide_tui.server.login.visits import LoginVisits
-from regicide_tui.server.operations.config import Limits
-from regicide_tui.server.server import Server
+from regicide_tui.server.base.config import Limits
+from regicide_tui.server.model.login import Login as ServerLogin
+from regicide_tui.server.running.server import Server
 from regicide_tui.server.ssh.limits import Connection
+from regicide_tui.server.ssh.visits import LoginVisits
 from tests.attack.logins import GONE, Step, login, run
 from tests.server.clients import connect, open_server, session
 from tests.server.waiting import until

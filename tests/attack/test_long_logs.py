@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.storage.accounts import Accounts
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.tables.log_projection import LogProjection
 from tests.server.gatherings import ADA, begin, first_action
 
 MANY = 40_000

@@ -7,10 +7,10 @@ from types import SimpleNamespace
 import asyncssh
 import pytest
 
-from regicide_tui.server.operations import CommandError
-from regicide_tui.server.operations.commands import users
-from regicide_tui.server.operations.config import BadConfig, read_config
-from regicide_tui.server.operations.serve import add_key, list_users
+from regicide_tui.server.base.config import BadConfig, read_config
+from regicide_tui.server.operator import CommandError
+from regicide_tui.server.operator.commands import users
+from regicide_tui.server.operator.serve import add_key, list_users
 from tests.server.clients import KEY, OTHER_KEY, connect, open_server
 
 

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.services.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.waiting import until
 

@@ -11,7 +11,7 @@ import pytest
 from asyncssh.constants import MSG_GLOBAL_REQUEST, MSG_IGNORE
 from asyncssh.packet import Boolean, String
 
-from regicide_tui.server.server import Server
+from regicide_tui.server.running.server import Server
 from regicide_tui.server.ssh import throttle
 from tests.server.clients import connect, open_server, session
 from tests.server.waiting import until

@@ -13,15 +13,15 @@ from time import monotonic
 import pytest
 
 from regicide_tui import games
-from regicide_tui.server.app import make_app
-from regicide_tui.server.open_tables import visitor_limits
-from regicide_tui.server.operations.config import Config, Limits
-from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.server import Server
+from regicide_tui.server.base.config import Config, Limits
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.running.server import Server
+from regicide_tui.server.screens.app import make_app
+from regicide_tui.server.services import visitor_limits
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
 from tests.attack.walking import SIZES, Walker
 from tests.server.dealing import deal_one_game
 from tests.server.review.finished import finish

@@ -17,8 +17,8 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables.hub import Hub
 
 LOGS = Path(__file__).parents[1] / "data" / "logs"
 TABLES = 10_000

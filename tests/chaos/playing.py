@@ -8,11 +8,11 @@ from time import monotonic
 
 import asyncssh
 
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.ssh.keys import key_line
-from regicide_tui.server.storage.accounts import Accounts
 from regicide_tui.server.storage.opening import StorePlace, opened
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
 from tests.chaos.players import Habits, Player
 from tests.chaos.truth import find_gaps, find_untrue, fold_tables, read_times, shown_at
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from regicide_tui.play.seat import as_seen_from
+from regicide_tui.server.model.table.apply import log_of, project_table
+from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.storage.store import MaintainedStore
-from regicide_tui.server.tables.apply import log_of, project_table
-from regicide_tui.server.tables.state import TableState
 from regicide_tui.tui.pages.logbook import log_rows
 from regicide_tui.tui.pages.words import event_describer
 from regicide_tui.tui.rendering.symbols import DRAWN

@@ -13,13 +13,13 @@ import pytest
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from regicide_tui.server.operations.config import Config
-from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.server import AppMaker, Server
+from regicide_tui.server.apps.app import SshApp
+from regicide_tui.server.base.config import Config
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.names import NameRefused
+from regicide_tui.server.running.server import AppMaker, Server
 from regicide_tui.server.ssh.asyncssh_internals import Listen
 from regicide_tui.server.ssh.keys import key_line
-from regicide_tui.server.ssh_app import SshApp
-from regicide_tui.server.storage.accounts import NameRefused
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.waiting import PATIENCE
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.running.server import Server
 from regicide_tui.server.screens import reading
-from regicide_tui.server.server import Server
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.input import slips
 from tests.server.clients import open_server
 from tests.server.dealing import deal_in_order

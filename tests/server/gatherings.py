@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables import events as e
-from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.tables.state import TableState
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table import events as e
+from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.services.hub import Hub
 
 ADA, BEA = "ada", "bea"
 

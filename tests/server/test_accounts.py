@@ -6,14 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.storage.accounts import (
-    KEYS_LIMIT,
-    RESERVED,
-    Account,
-    Accounts,
-    AlreadyNamed,
-    NameRefused,
-)
+from regicide_tui.server.model.names import RESERVED, Account, AlreadyNamed, NameRefused
+from regicide_tui.server.services.accounts import KEYS_LIMIT, Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore
 
 ONE, TWO = "ssh-ed25519 AAAA1", "ssh-ed25519 AAAA2"

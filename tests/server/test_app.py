@@ -3,13 +3,13 @@
 import pytest
 from textual.events import Key
 
-from regicide_tui.server.app import seconds_of_warning
-from regicide_tui.server.presence import Place
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.info import Place
+from regicide_tui.server.screens.app import seconds_of_warning
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.screens.visitor_app import VisitorApp
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.tui.screens.ask import AskText
 from regicide_tui.tui.widgets.choice import FormLines
 from tests.server import visitors

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.operations import serve
-from regicide_tui.server.operations.check import check
-from regicide_tui.server.operations.config import BadConfig, Config
+from regicide_tui.server.base.config import BadConfig, Config
+from regicide_tui.server.operator import serve
+from regicide_tui.server.operator.check import check
 from regicide_tui.server.ssh.hostkey import load_host_key
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.conformance import fill
@@ -127,7 +127,7 @@ async def test_files_of_another_user_are_said(used: Path, monkeypatch: pytest.Mo
 
 
 async def test_too_few_descriptors_are_said(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = "regicide_tui.server.operations.descriptors.resource.getrlimit"
+    module = "regicide_tui.server.running.descriptors.resource.getrlimit"
     monkeypatch.setattr(module, lambda _: (100, 100))
     (line,) = await found(folder)
     assert "only 100 files open at once" in line
@@ -136,7 +136,7 @@ async def test_too_few_descriptors_are_said(folder: Path, monkeypatch: pytest.Mo
 async def test_connections_of_a_balancer_need_descriptors_before_they_are_counted(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module = "regicide_tui.server.operations.descriptors.resource.getrlimit"
+    module = "regicide_tui.server.running.descriptors.resource.getrlimit"
     monkeypatch.setattr(module, lambda _: (500, 500))
     assert await found(folder) == FINE
     (line,) = await found(folder, proxy_protocol=("10.0.0.1/32",))

@@ -5,11 +5,11 @@ import time
 
 import pytest
 
-from regicide_tui.server.clock import steady_clock
+from regicide_tui.server.base.clock import steady_clock
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.state import time_left
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.tables.state import time_left
 from tests.server.gatherings import begin, first_action
 from tests.server.test_hub import until
 

@@ -1,7 +1,7 @@
 """What visitors are told when a server closes: it depends on whether other workers go on."""
 
-from regicide_tui.server.closing import Closing
-from regicide_tui.server.workers.peers import Peers
+from regicide_tui.server.running.closing import Closing
+from regicide_tui.server.storage.peers import Peers
 from tests.server.workers.memory import Network
 
 RESTARTS = "This server is about to be restarted. "

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.operations.config import BadConfig, Config, count_workers, read_config
-from regicide_tui.server.operations.serve import with_options
+from regicide_tui.server.base.config import BadConfig, Config, count_workers, read_config
+from regicide_tui.server.operator.serve import with_options
 
 
 def test_without_a_file_the_defaults_are_safe() -> None:

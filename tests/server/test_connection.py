@@ -9,10 +9,10 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from regicide_tui.server.login.visitor import Visitor
-from regicide_tui.server.operations.config import Limits
-from regicide_tui.server.server import Server
-from regicide_tui.server.ssh.driver import END
+from regicide_tui.server.apps.driver import END
+from regicide_tui.server.base.config import Limits
+from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.running.server import Server
 from regicide_tui.server.storage.store import StoreError
 from tests.bench.server.ticker import Ticker
 from tests.server.clients import (

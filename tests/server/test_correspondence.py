@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.open_tables.background_tasks import BackgroundTasks
-from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.operations.notify_command import Notification, NotifyCommand
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.tasks import BackgroundTasks
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.notify import Notification, NotifyCommand
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, first_action
 from tests.server.test_hub import Time, go
 from tests.server.visitors import visiting

@@ -5,11 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from regicide_tui.server.operations.descriptors import (
-    RESERVE,
-    TooFewDescriptors,
-    allow_connections,
-)
+from regicide_tui.server.running.descriptors import RESERVE, TooFewDescriptors, allow_connections
 
 
 @pytest.fixture(autouse=True)

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from regicide_tui.server.login.visitor import Visitor
-from regicide_tui.server.ssh.desktop import Desktop, notice_kind
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.apps.desktop import Desktop, notice_kind
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.tui.terminal.questions import understands_strings
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.test_hub import Time

@@ -1,6 +1,6 @@
 """The figures of a player: rows of wins, partners, ratings."""
 
-from regicide_tui.server.boards.figures import Figures, Finished, Partner
+from regicide_tui.server.model.boards.figures import Figures, Finished, Partner
 
 DAY = 24 * 60 * 60 * 1000
 ADA, BEA, CYD = "ada", "bea", "cyd"

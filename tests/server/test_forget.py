@@ -6,19 +6,20 @@ from typing import get_args
 import msgspec
 import pytest
 
-from regicide_tui.server.moderation.acts import Kind
-from regicide_tui.server.moderation.moderation import OPERATOR, Moderation
-from regicide_tui.server.operations import serve
-from regicide_tui.server.review.notes import encode_note, project_notes
-from regicide_tui.server.review.state import Note
-from regicide_tui.server.storage.accounts import Account, Accounts, NameRefused
-from regicide_tui.server.storage.forget import NAMES, forget, rename
-from regicide_tui.server.storage.preferences import Preferences
+from regicide_tui.server.model.names import Account, NameRefused
+from regicide_tui.server.model.order import Kind
+from regicide_tui.server.model.review.notes import encode_note, project_notes
+from regicide_tui.server.model.review.state import Note
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table import events as e
+from regicide_tui.server.operator import serve
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.forget import NAMES, forget, rename
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.moderation import OPERATOR, Moderation
+from regicide_tui.server.services.preferences import Preferences
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import BadEntry
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables import events as e
-from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import begin, first_action
 
 KEY = "ssh-ed25519 AAAAsecretkeyofada"

@@ -9,17 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.operations.config import Config
-from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.operations.serve import serve
+from regicide_tui.server.base.config import Config
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.names import Account
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.operator.serve import serve
 from regicide_tui.server.screens.table import RemoteTable
-from regicide_tui.server.storage.accounts import Account, Accounts
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.handle import RemoteSession
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError, sentence
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.handle import RemoteSession
-from regicide_tui.server.tables.hub import Hub
 from tests.loose import loose
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import visiting
@@ -109,7 +110,7 @@ async def test_a_clock_stands_until_the_disk_has_room_and_nobody_has_lost_by_it(
 async def test_a_clock_that_stands_is_set_going_once_there_is_room(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.tables.hub.AGAIN", 0.01)
+    monkeypatch.setattr("regicide_tui.server.services.hub.AGAIN", 0.01)
     async with opened(path, time) as hub:
         table = await begin(hub, "duel", clock=(60, 0))
     time.seconds += 1000
@@ -126,7 +127,7 @@ async def test_a_clock_that_stands_is_set_going_once_there_is_room(
 async def test_a_bot_goes_on_once_there_is_room(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.tables.hub.AGAIN", 0.01)
+    monkeypatch.setattr("regicide_tui.server.services.hub.AGAIN", 0.01)
     journal = io.StringIO()
     async with opened(path, time, journal) as hub:
         table = await begin(hub)
@@ -144,7 +145,7 @@ async def test_a_bot_goes_on_once_there_is_room(
 async def test_who_comes_back_on_a_full_disk_plays_for_themselves_once_there_is_room(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.tables.hub.AGAIN", 0.01)
+    monkeypatch.setattr("regicide_tui.server.services.hub.AGAIN", 0.01)
     journal = io.StringIO()
     async with opened(path, time, journal) as hub:
         table = await begin(hub)
@@ -160,7 +161,7 @@ async def test_who_comes_back_on_a_full_disk_plays_for_themselves_once_there_is_
 async def test_a_time_that_is_over_is_noted_once_there_is_room(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.tables.hub.AGAIN", 0.01)
+    monkeypatch.setattr("regicide_tui.server.services.hub.AGAIN", 0.01)
     journal = io.StringIO()
     store = SqliteStore(path)
     hub = Hub(store, clock=time, journal=Journal(journal))
@@ -274,7 +275,7 @@ async def test_a_server_that_can_not_say_how_it_is_opens_all_the_same(
     async def at_once(*_: object) -> None:
         """Wait for no signal."""
 
-    monkeypatch.setattr("regicide_tui.server.operations.status.serve_status", fails)
+    monkeypatch.setattr("regicide_tui.server.running.status.serve_status", fails)
     monkeypatch.setattr("regicide_tui.server.running.worker.Worker.wait_for_signal", at_once)
     said: list[str] = []
     await serve(tmp_path, Config(port=0), said.append)

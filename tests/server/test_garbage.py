@@ -9,9 +9,9 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from regicide_tui.server import garbage
-from regicide_tui.server.cycles import keep_free_of_cycles
-from regicide_tui.server.garbage import time_to_look
+from regicide_tui.server.apps import garbage
+from regicide_tui.server.apps.cycles import keep_free_of_cycles
+from regicide_tui.server.apps.garbage import time_to_look
 from tests.server.waiting import until
 
 

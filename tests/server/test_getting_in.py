@@ -10,22 +10,22 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from regicide_tui.server.app import make_app
-from regicide_tui.server.login.choose_name import ChooseNameScreen
-from regicide_tui.server.login.nameless import Kind, NamelessPlaces
-from regicide_tui.server.login.naming_app import NamingApp
-from regicide_tui.server.login.refusals import Reason, Refusal
-from regicide_tui.server.operations.config import Config, Limits
-from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.server import Server
-from regicide_tui.server.ssh.driver import LineDriver
+from regicide_tui.server.apps.driver import LineDriver
+from regicide_tui.server.base.config import Config, Limits
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.names import check_choice
+from regicide_tui.server.model.refusals import Reason, Refusal
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.running.server import Server
+from regicide_tui.server.screens.app import make_app
+from regicide_tui.server.screens.choose_name import ChooseNameScreen
+from regicide_tui.server.screens.naming_app import NamingApp
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.nameless import Kind, NamelessPlaces
 from regicide_tui.server.ssh.keys import key_line
-from regicide_tui.server.storage.accounts import check_choice
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
 from tests.attack.walking import SIZES, Walker
 from tests.server.clients import KEY, Listener, connect, refused
 from tests.server.waiting import PATIENCE, until
@@ -380,8 +380,8 @@ async def test_whoever_wants_no_name_looks_around_as_a_guest(house: House) -> No
 async def test_nobody_chooses_a_name_for_ever(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.login.naming_app.SECONDS", 0.2)
-    assert NamingApp.__module__ == "regicide_tui.server.login.naming_app"
+    monkeypatch.setattr("regicide_tui.server.screens.naming_app.SECONDS", 0.2)
+    assert NamingApp.__module__ == "regicide_tui.server.screens.naming_app"
     async with connect(house.server, "bea", new_key()) as connection:
         process = await connection.create_process(term_type="xterm")
         assert "You chose no name for five minutes." in await process.stdout.read()
@@ -606,7 +606,7 @@ async def test_a_name_is_chosen_over_a_slow_line_that_changes_its_keys(house: Ho
 async def test_an_idle_guest_is_told_to_come_again_and_no_word_of_seats(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.app.LOOK", 0.05)
+    monkeypatch.setattr("regicide_tui.server.screens.app.LOOK", 0.05)
     house.idle_seconds = 0.3
     async with connect(house.server, "guest", client_keys=None) as connection:
         process = await connection.create_process(term_type="xterm")

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from msgspec import toml
 
-from regicide_tui.server.operations.config import Config, Limits
-from regicide_tui.server.server import Server
+from regicide_tui.server.base.config import Config, Limits
+from regicide_tui.server.running.server import Server
 from tests.server.clients import KEY, open_server
 from tests.server.postgres import REQUIRED
 from tests.server.waiting import PATIENCE, until

@@ -9,16 +9,15 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.presence import Place
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.info import Place, TableInfo, make_table_info
+from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.services import hub as hub_module
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import LogEntry, StoreError
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables import hub as hub_module
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.tables.state import TableState
-from regicide_tui.server.tables.table_info import TableInfo, make_table_info
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.waiting import PATIENCE
 
@@ -199,7 +198,7 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
     journal = io.StringIO()
     hub = Hub(store, pause=0, journal=Journal(journal))
     await hub.open()
-    monkeypatch.setattr("regicide_tui.server.tables.server_bots.fit_levels", None)
+    monkeypatch.setattr("regicide_tui.server.services.bots.fit_levels", None)
     table = await hub.open_table(ADA, commands.Open("regicide", 2, {}))
     await hub.do(table, ADA, commands.SeatBot(1, "page"))
     await hub.do(table, ADA, commands.StartGame())
@@ -409,7 +408,7 @@ async def test_finished_games_are_remembered(hub: Hub) -> None:
 async def test_where_a_game_is_over_nothing_but_talk_goes_on(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.tables.hub.FINISHED_TABLES", 1)
+    monkeypatch.setattr("regicide_tui.server.services.hub.FINISHED_TABLES", 1)
     table = await begin(hub, "duel")
     await hub.do(table, ADA, commands.Resign())
     await until(lambda: len(hub.finished) == 1)

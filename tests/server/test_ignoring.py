@@ -2,16 +2,16 @@
 
 import pytest
 
-from regicide_tui.server.moderation.acts import Kind
-from regicide_tui.server.moderation.moderation import OPERATOR
-from regicide_tui.server.review.reviews import Reviews
-from regicide_tui.server.review.state import Note, ReviewState, Said, without_words_of
-from regicide_tui.server.storage.preferences import MOST_IGNORED, Preferences, TooManyIgnored
+from regicide_tui.server.model.order import Kind
+from regicide_tui.server.model.review.state import Note, ReviewState, Said, without_words_of
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.moderation import OPERATOR
+from regicide_tui.server.services.preferences import MOST_IGNORED, Preferences, TooManyIgnored
+from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import BadEntry
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.review.finished import finish
 from tests.server.visitors import visiting

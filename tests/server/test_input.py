@@ -2,8 +2,8 @@
 
 import pyte
 
-from regicide_tui.server.ssh.driver import BEGIN
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.apps.driver import BEGIN
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.tui.terminal.early import WIDTH_QUESTION
 from tests.server.gatherings import ADA
 from tests.server.visitors import visiting

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server import garbage
-from regicide_tui.server.cycles import keep_free_of_cycles
-from regicide_tui.server.server import Server
+from regicide_tui.server.apps import garbage
+from regicide_tui.server.apps.app import SshApp
+from regicide_tui.server.apps.cycles import keep_free_of_cycles
+from regicide_tui.server.apps.driver import LineDriver
+from regicide_tui.server.running.server import Server
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.ssh import throttle
 from regicide_tui.server.ssh.connection import ConnectionHandler
-from regicide_tui.server.ssh.driver import LineDriver
-from regicide_tui.server.ssh_app import SshApp
-from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.textual_internals import is_at_work
 from regicide_tui.tui.widgets.choice import FormLines
 from tests.bench.server.apps import table_for

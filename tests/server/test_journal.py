@@ -6,7 +6,7 @@ import logging
 import os
 from threading import Thread
 
-from regicide_tui.server.operations.journal import BackgroundWriter, Journal, logging_to
+from regicide_tui.server.base.journal import BackgroundWriter, Journal, logging_to
 from tests.server.waiting import until
 
 

@@ -4,16 +4,13 @@ from functools import partial
 
 import pytest
 
-from regicide_tui.server.ssh.limits import (
-    Connection,
-    ConnectionLimiter,
+from regicide_tui.server.services.limits import (
     PasswordTries,
     RateLimiter,
     TokenBucket,
-    TurnedAway,
     VisitorRateLimiter,
-    network_of,
 )
+from regicide_tui.server.ssh.limits import Connection, ConnectionLimiter, TurnedAway, network_of
 
 
 class Time:

@@ -6,8 +6,8 @@ from time import perf_counter
 
 import pytest
 
-from regicide_tui.server.tables.listeners import Listeners
-from regicide_tui.server.turns import Turns, Work, meter_tasks
+from regicide_tui.server.apps.listeners import Listeners
+from regicide_tui.server.apps.turns import Turns, Work, meter_tasks
 
 LONG = 0.01
 """Seconds for which an app of these tests draws."""

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from regicide_tui.server.lobby.listing import TableListing, in_turns, rank_in_lobby
-from regicide_tui.server.tables.state import EMPTY, TableState
+from regicide_tui.server.model.listing import TableListing, in_turns, rank_in_lobby
+from regicide_tui.server.model.table.state import EMPTY, TableState
 
 ADA, BEA, CYD = "ada", "bea", "cyd"
 

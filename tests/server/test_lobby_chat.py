@@ -2,9 +2,9 @@
 
 import pytest
 
-from regicide_tui.server.lobby.chat import MOST_KEPT, LobbyChat
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.lobby_chat import MOST_KEPT, LobbyChat
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables.hub import Hub
 
 
 async def test_the_last_hundred_messages_are_there_after_a_restart(store: SqliteStore) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import LogEntry
-from regicide_tui.server.tables.log_projection import LogProjection
 
 LONG = 4500
 
@@ -56,7 +56,7 @@ async def test_behind_a_gap_that_is_passed_over_the_log_is_read_to_its_end(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     complaints: list[str] = []
-    monkeypatch.setattr("regicide_tui.server.tables.log_projection.PIECE", 2)
+    monkeypatch.setattr("regicide_tui.server.storage.projection.PIECE", 2)
     await asyncio.gather(*[store.append("log", at, f"{at}", {}) for at in range(9)])
     await store.do(lambda base: base.execute("DELETE FROM entries WHERE version IN (3, 4, 5)"))
     projection = LogProjection[list[str]](
@@ -73,7 +73,7 @@ async def test_behind_a_gap_that_is_passed_over_the_log_is_read_to_its_end(
 async def test_entries_without_a_version_end_no_reading_and_are_taken_once(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.tables.log_projection.PIECE", 2)
+    monkeypatch.setattr("regicide_tui.server.storage.projection.PIECE", 2)
     await asyncio.gather(*[store.append("log", at, f"{at}", {}) for at in range(9)])
 
     def spoil(base: sqlite3.Connection) -> None:

@@ -5,10 +5,10 @@ from itertools import product
 
 import pytest
 
-from regicide_tui.server.login.login import Login, LoginResult, NameChanged
-from regicide_tui.server.login.refusals import Reason, Refusal
-from regicide_tui.server.operations.config import Config
-from regicide_tui.server.storage.accounts import Account
+from regicide_tui.server.base.config import Config
+from regicide_tui.server.model.login import Login, LoginResult, NameChanged
+from regicide_tui.server.model.names import Account
+from regicide_tui.server.model.refusals import Reason, Refusal
 
 ADA = Account("ada", ("key of ada",))
 ACCOUNTS = {"ada": ADA, "bea": None, "play": None, "guest": None}

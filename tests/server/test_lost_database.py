@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.app import make_app
-from regicide_tui.server.operations.config import Config
-from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.server import Server
+from regicide_tui.server.base.config import Config
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.running.server import Server
+from regicide_tui.server.screens.app import make_app
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage import postgres
 from regicide_tui.server.storage.postgres import PostgresStore
-from regicide_tui.server.tables.hub import Hub
 from tests.attack.walking import Walker
 from tests.server.clients import KEY, OTHER_KEY
 from tests.server.gatherings import begin

@@ -9,11 +9,11 @@ from urllib.request import urlopen
 
 import pytest
 
-from regicide_tui.server.monitoring.metrics import Live, Metrics, serve_metrics
-from regicide_tui.server.operations import serve
-from regicide_tui.server.operations.config import BadConfig, Config, read_address
-from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.base.config import BadConfig, Config, read_address
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.operator import serve
 from regicide_tui.server.running import worker
+from regicide_tui.server.running.metrics import Live, Metrics, serve_metrics
 from regicide_tui.server.storage.observed import Job
 from regicide_tui.server.storage.store import Conflict, LogEntry, StoreError
 from tests.server.clients import KEY, connect, session
@@ -120,7 +120,7 @@ async def test_two_servers_of_one_process_count_apart(metrics: Metrics) -> None:
 async def test_a_scrape_of_a_loop_that_does_not_answer_says_so(
     metrics: Metrics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.monitoring.metrics.PATIENCE", 0.05)
+    monkeypatch.setattr("regicide_tui.server.running.metrics.PATIENCE", 0.05)
     metrics.watch(lambda: LIVE)
     with serve_metrics(metrics.registry, HOST, 0) as port:
         lines = fetch(port)  # it holds up the loop meanwhile

@@ -8,21 +8,22 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from regicide_tui.server.app import make_app
-from regicide_tui.server.moderation.acts import Act, Kind, Order, is_too_wide
-from regicide_tui.server.moderation.moderation import OPERATOR, Moderation, NotModerator
-from regicide_tui.server.moderation.renames import do_ordered_renames
-from regicide_tui.server.operations import keeping_order
-from regicide_tui.server.operations.config import Config, Limits
-from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.server import Server
+from regicide_tui.server.base.config import Config, Limits
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.names import NameRefused
+from regicide_tui.server.model.order import Act, Kind, Order, is_too_wide
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.operator import keeping_order
+from regicide_tui.server.running.server import Server
+from regicide_tui.server.screens.app import make_app
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.forget import forget
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.moderation import OPERATOR, Moderation, NotModerator
+from regicide_tui.server.services.renames import do_ordered_renames
 from regicide_tui.server.ssh.keys import key_line
-from regicide_tui.server.storage.accounts import Accounts, NameRefused
-from regicide_tui.server.storage.forget import forget
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
 from tests.attack.walking import Walker
 from tests.server.clients import KEY, OTHER_KEY, connect, refused
 from tests.server.waiting import until
@@ -208,7 +209,7 @@ class House:
 @pytest.fixture
 async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """An open server, which looks for acts of the command line at once."""
-    monkeypatch.setattr("regicide_tui.server.server.ACTS_SECONDS", 0.02)
+    monkeypatch.setattr("regicide_tui.server.running.server.ACTS_SECONDS", 0.02)
     async with AsyncExitStack() as people:
         house = House(tmp_path, people)
         await house.open()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from regicide_tui.server.login.nameless import MADE_WAY, Kind, NamelessPlaces, Place
-from regicide_tui.server.storage.accounts import NameRefused
+from regicide_tui.server.model.names import NameRefused
+from regicide_tui.server.services.nameless import MADE_WAY, Kind, NamelessPlaces, Place
 
 GUEST, NAMING = Kind.GUEST, Kind.NAMING
 

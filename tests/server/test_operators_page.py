@@ -6,11 +6,11 @@ import re
 import sys
 from pathlib import Path
 
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.ssh.hostkey import load_host_key
-from regicide_tui.server.storage.accounts import Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.waiting import PATIENCE
 

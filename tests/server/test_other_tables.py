@@ -2,8 +2,8 @@
 
 import pytest
 
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.tui.screens.tables.home import HomeTable
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import Person, visiting

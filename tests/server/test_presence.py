@@ -1,10 +1,11 @@
 """Who is on the server, at which table they are, and since when."""
 
-from regicide_tui.server.presence import Place, Presence, Where
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.info import Place, Where
 from regicide_tui.server.screens.table import RemoteTable
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.test_hub import Time
 from tests.server.visitors import visiting

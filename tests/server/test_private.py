@@ -6,11 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.storage.private import (
-    NotPrivate,
-    make_private_file,
-    make_private_folder,
-)
+from regicide_tui.server.base.private import NotPrivate, make_private_file, make_private_folder
 from regicide_tui.server.storage.sqlite import SqliteStore
 
 

@@ -11,10 +11,10 @@ from typing import Any
 import asyncssh
 import pytest
 
-from regicide_tui.server.moderation.acts import Kind
-from regicide_tui.server.moderation.moderation import OPERATOR
-from regicide_tui.server.operations.config import Limits
-from regicide_tui.server.server import Server
+from regicide_tui.server.base.config import Limits
+from regicide_tui.server.model.order import Kind
+from regicide_tui.server.running.server import Server
+from regicide_tui.server.services.moderation import OPERATOR
 from regicide_tui.server.ssh import proxied
 from tests.server.balancer import binary_header, check_header, line_header
 from tests.server.clients import KEY, Listener, connect, open_server, session

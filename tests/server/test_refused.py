@@ -10,8 +10,9 @@ import asyncssh
 import pytest
 from asyncssh.packet import Boolean, String, UInt32
 
-from regicide_tui.server.operations.config import Limits
-from regicide_tui.server.server import Server
+from regicide_tui.server.base.config import Limits
+from regicide_tui.server.running.server import Server
+from regicide_tui.server.ssh.line import SshLine
 from tests.bench.server.apps import table_for
 from tests.server.clients import (
     KEY,
@@ -213,7 +214,7 @@ async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
 async def test_who_is_not_there_any_more_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.server.KEEPALIVE", 0.05)
+    monkeypatch.setattr("regicide_tui.server.running.server.KEEPALIVE", 0.05)
     async with open_server(tmp_path) as server:
         connection = await connect(server)
         await (await session(connection)).shows("<ada")
@@ -228,6 +229,7 @@ async def test_a_client_that_does_not_read_is_sent_no_pictures_until_it_does(
 ) -> None:
     async with visit(server, window=8192) as client:
         (app,) = server.visits.values()
+        assert isinstance(app.line, SshLine)
         waiting = app.line.channel.get_write_buffer_size
         while not app.line.is_clogged:
             app.line.write("*" * 1000)
@@ -248,6 +250,7 @@ async def test_who_leaves_too_much_unread_is_cut_off(server: Server) -> None:
     client = await session(connection, window=2**30)
     await client.shows("<ada")
     (app,) = server.visits.values()
+    assert isinstance(app.line, SshLine)
     _transport(connection).pause_reading()
     for _ in range(1000):  # a megabyte, and what the sockets hold
         app.line.write("*" * 30_000)

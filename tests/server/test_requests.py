@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server import requests
-from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.requests import VisitRequests, current_request, one_request
+from regicide_tui.server.base import requests
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.requests import VisitRequests, current_request, one_request
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.running import worker
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
 from tests.server.clients import open_server, visit
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import visiting

@@ -1,6 +1,6 @@
 """What the games that are over come to."""
 
-from regicide_tui.server.boards.results import Finished, Results
+from regicide_tui.server.model.boards.results import Finished, Results
 
 
 def games(*winners: str, seats: tuple[str, ...] = ("ada", "bea")) -> list[Finished]:

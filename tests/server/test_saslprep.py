@@ -5,7 +5,7 @@ from time import perf_counter
 import pytest
 from asyncssh.saslprep import SASLPrepError, saslprep
 
-from regicide_tui.server.ssh.saslprep import LONGEST, prepare
+from regicide_tui.server.base.saslprep import LONGEST, prepare
 
 EIGHTEEN = "\ufdfa"
 """A character that is prepared as eighteen."""

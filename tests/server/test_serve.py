@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.operations import serve
-from regicide_tui.server.operations.config import Config
-from regicide_tui.server.operations.table_logs import NoTable
+from regicide_tui.server.base.config import Config
+from regicide_tui.server.operator import serve
+from regicide_tui.server.operator.table_logs import NoTable
 from regicide_tui.server.running import worker
-from regicide_tui.server.server import Server
+from regicide_tui.server.running.server import Server
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.clients import KEY, OTHER_KEY, Mirror, connect, open_server, session, visit

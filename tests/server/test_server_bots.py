@@ -8,9 +8,9 @@ import pytest
 from regicide_tui.cards import JESTER
 from regicide_tui.games.base import Seat
 from regicide_tui.games.regicide.actions import Action, Choose, Play
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.thinking.bot_thread import FAILED, Fault
 from regicide_tui.thinking.questions import Question, WishQuestion
 from tests.loose import loose

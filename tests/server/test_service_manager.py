@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.monitoring.service_manager import ServiceManager
+from regicide_tui.server.running.service_manager import ServiceManager
 from tests.server.waiting import PATIENCE
 from tests.terminal.terminal import PROGRAM, environment
 

@@ -17,19 +17,18 @@ from typing import Any
 import pytest
 
 from regicide_tui import games
-from regicide_tui.server.open_tables import games_in_memory
-from regicide_tui.server.open_tables.games_in_memory import GamesInMemory
-from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.storage import snapshots
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.register import list_open_tables
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.services import games_in_memory, snapshots
+from regicide_tui.server.services.bots import PAUSE
+from regicide_tui.server.services.games_in_memory import GamesInMemory
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import LogEntry, StoreError
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.tables.log_projection import LogProjection
-from regicide_tui.server.tables.register import list_open_tables
-from regicide_tui.server.tables.server_bots import PAUSE
-from regicide_tui.server.tables.state import TableState
 from tests.server.gatherings import ADA, BEA, begin, first_action, seat_guest
 from tests.server.tables.test_apply import VERSIONS, logs
 from tests.server.visitors import visiting
@@ -691,9 +690,9 @@ _CHILD = """
 import asyncio, sys
 from pathlib import Path
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands
-from regicide_tui.server.open_tables.games_in_memory import GamesInMemory
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.services.games_in_memory import GamesInMemory
+from regicide_tui.server.services.hub import Hub
 from tests.server.gatherings import BEA, begin
 
 async def play():

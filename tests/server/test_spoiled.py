@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.storage.accounts import Accounts
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.spoiling import STRANGE_VERSIONS, bodies, loosen, misplace, spoiled, write
 from tests.server.visitors import visiting

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Conflict, LogEntry, StoreError
-from regicide_tui.server.tables.log_projection import LogProjection
 
 PATIENCE = 5.0
 ERRORS: tuple[Callable[[], Exception], ...] = (

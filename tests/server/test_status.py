@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from regicide_tui.server.operations import status
+from regicide_tui.server.running import status
 
 
 @pytest.mark.parametrize("length", [1, 60, 120, 200])

@@ -6,19 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.lobby.chat import LobbyChat
-from regicide_tui.server.moderation.acts import Kind
-from regicide_tui.server.moderation.moderation import OPERATOR, Moderation
-from regicide_tui.server.operations import serve, stores
-from regicide_tui.server.operations.config import BadConfig, Config
-from regicide_tui.server.storage.accounts import Accounts, NameRefused
+from regicide_tui.server.base.config import BadConfig, Config
+from regicide_tui.server.model.names import NameRefused
+from regicide_tui.server.model.order import Kind
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.operator import serve, stores
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.lobby_chat import LobbyChat
+from regicide_tui.server.services.moderation import OPERATOR, Moderation
+from regicide_tui.server.services.preferences import Preferences
 from regicide_tui.server.storage.copying import sum_up
 from regicide_tui.server.storage.opening import StorePlace, find_store, note_place, open_store
-from regicide_tui.server.storage.preferences import Preferences
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store, StoreError
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, begin, first_action
 from tests.server.postgres import Cluster
 from tests.server.spoiling import write

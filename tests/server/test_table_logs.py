@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.operations.table_logs import NoTable, close_table, export_log, list_tables
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table import events as e
+from regicide_tui.server.model.table.apply import log_of
+from regicide_tui.server.operator.table_logs import NoTable, close_table, export_log, list_tables
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables import events as e
-from regicide_tui.server.tables.apply import log_of
-from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, begin
 from tests.server.spoiling import bodies, write
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.ssh.terminals import colours_of, writes_utf8
+from regicide_tui.server.base.terminals import colours_of, writes_utf8
 from tests.bench.server.apps import table_for
 from tests.server.clients import KEY, OTHER_KEY, Client, connect, open_server, session
 

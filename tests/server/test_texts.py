@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from regicide_tui.server.texts import make_harmless
+from regicide_tui.server.base.texts import make_harmless
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.server.turns import Turns, Work, meter_tasks, start_detached
+from regicide_tui.server.apps.turns import Turns, Work, meter_tasks
+from regicide_tui.server.base.tasks import start_detached
 from tests.server.waiting import until
 
 

@@ -15,16 +15,23 @@ import pytest
 from msgspec import Struct, structs
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.boards.board import Deal, house_series
-from regicide_tui.server.boards.book import project_book
-from regicide_tui.server.boards.par import project_pars
-from regicide_tui.server.boards.par_work import ParWork, Wanted
-from regicide_tui.server.moderation.acts import Kind
-from regicide_tui.server.moderation.moderation import OPERATOR, Moderation, project_order
-from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.review.notes import project_notes
-from regicide_tui.server.storage.accounts import Accounts
-from regicide_tui.server.storage.preferences import Preferences
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.boards.board import Deal, house_series
+from regicide_tui.server.model.boards.book import project_book
+from regicide_tui.server.model.boards.par import project_pars
+from regicide_tui.server.model.order import Kind
+from regicide_tui.server.model.register import project_register
+from regicide_tui.server.model.review.notes import project_notes
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table import events as e
+from regicide_tui.server.model.table.apply import project_table
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.moderation import OPERATOR, Moderation, project_order
+from regicide_tui.server.services.pars import ParWork, Wanted
+from regicide_tui.server.services.preferences import Preferences
+from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import (
     UPDATED,
@@ -33,13 +40,6 @@ from regicide_tui.server.storage.store import (
     Store,
     sentence,
 )
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables import events as e
-from regicide_tui.server.tables.apply import project_table
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.tables.log_projection import LogProjection
-from regicide_tui.server.tables.register import project_register
 from tests.server.boards.players import QuickPlayer, begin_board
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import visiting

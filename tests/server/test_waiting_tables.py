@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.lobby.waiting_tables import Bounds
-from regicide_tui.server.open_tables import upkeep
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.apply import log_of
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.services import upkeep
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.waiting_tables import Bounds
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.apply import log_of
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.test_hub import Time, until
 

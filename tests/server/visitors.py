@@ -11,15 +11,15 @@ from typing import Any
 
 import pyte
 
-from regicide_tui.server.app import ServerApp
-from regicide_tui.server.login.visitor import Visitor
-from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.apps.driver import LineDriver
+from regicide_tui.server.apps.turns import Turns
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.screens.app import ServerApp
 from regicide_tui.server.screens.reading import TO_READ
 from regicide_tui.server.screens.table import MeanwhileScreen, RemoteTable
 from regicide_tui.server.screens.talk import TalkScreen
-from regicide_tui.server.ssh.driver import LineDriver
-from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.turns import Turns
+from regicide_tui.server.services.hub import Hub
 from tests.server.waiting import PATIENCE
 from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE
 

@@ -13,12 +13,12 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.boards.book import BoardEntry, encode, project_book
-from regicide_tui.server.boards.par import GAMES, project_pars
-from regicide_tui.server.boards.tournament import MINUTE, Tournament
+from regicide_tui.server.model.boards.book import BoardEntry, encode, project_book
+from regicide_tui.server.model.boards.par import GAMES, project_pars
+from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
+from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import BadEntry
-from regicide_tui.server.tables.log_projection import LogProjection
 from regicide_tui.simulate.pars.messages import ALL_CARDS
 from tests.terminal.terminal import Terminal
 from tests.terminal.test_server import Come, Server, asks_to_end, come

@@ -7,7 +7,7 @@ import pytest
 from textual.screen import Screen
 
 import regicide_tui.tui
-from regicide_tui.server.app import ServerApp
+from regicide_tui.server.screens.app import ServerApp
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.card_app import CardApp
 from regicide_tui.tui.navigation import HomeApp, TableApp

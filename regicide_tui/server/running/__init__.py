@@ -1,1 +1,1 @@
-"""The processes of a server: what is open in each, where they listen, and how they end."""
+"""One process: what is open in it, where it listens, and how it ends."""

@@ -10,8 +10,8 @@ from socket import gaierror
 from typing import TYPE_CHECKING
 
 from regicide_tui.printable import printable
-from regicide_tui.server.operations.config import Config, read_address
-from regicide_tui.server.storage.accounts import PLAY
+from regicide_tui.server.base.config import Config, read_address
+from regicide_tui.server.model.names import PLAY
 
 if TYPE_CHECKING:
     from prometheus_client.registry import Collector
@@ -62,7 +62,7 @@ def showing_metrics(registry: "Collector", address: str) -> Iterator[str]:
 
     Raises `OSError` if the server can't listen there.
     """
-    from regicide_tui.server.monitoring.metrics import serve_metrics
+    from regicide_tui.server.running.metrics import serve_metrics
 
     host, port = read_address(address)
     with ExitStack() as serving:

@@ -11,26 +11,26 @@ from time import monotonic
 
 import msgspec
 
-from regicide_tui.server.moderation.renames import do_ordered_renames
-from regicide_tui.server.monitoring.service_manager import ServiceManager
-from regicide_tui.server.operations import status
-from regicide_tui.server.operations.config import Config
-from regicide_tui.server.operations.journal import (
+from regicide_tui.server.base.config import Config
+from regicide_tui.server.base.journal import (
     LAST_LINES,
     STDERR,
     BackgroundWriter,
     Journal,
     logging_to,
 )
-from regicide_tui.server.operations.status import ProcessFacts
+from regicide_tui.server.running import status
+from regicide_tui.server.running.control import Start
+from regicide_tui.server.running.handing_over import Distributor
 from regicide_tui.server.running.listening import bind, describe_way_in, showing_metrics
+from regicide_tui.server.running.service_manager import ServiceManager
+from regicide_tui.server.running.status import ProcessFacts
 from regicide_tui.server.running.stopping import LAST_WORDS, StopSignals, describe_drain
+from regicide_tui.server.running.supervisor import Supervisor
+from regicide_tui.server.services.renames import do_ordered_renames
 from regicide_tui.server.ssh.hostkey import load_host_key
 from regicide_tui.server.storage.opening import describe_place, find_store, note_place, opened
-from regicide_tui.server.workers.control import Start
-from regicide_tui.server.workers.handing_over import Distributor
-from regicide_tui.server.workers.relay import Relay
-from regicide_tui.server.workers.supervisor import Supervisor
+from regicide_tui.server.storage.relay import Relay
 
 _MORE = 1.0
 """Seconds that the supervisor waits longer than a worker has to close."""
@@ -89,7 +89,7 @@ async def _supervise(
     closing.push_async_callback(supervisor.close)
     shown = ""
     if config.metrics:
-        from regicide_tui.server.monitoring.of_workers import WorkersCollector
+        from regicide_tui.server.running.of_workers import WorkersCollector
 
         loop = asyncio.get_running_loop()
         collector = WorkersCollector(loop, partial(supervisor.ask_all, "metrics"))

@@ -10,31 +10,31 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from regicide_tui.games import names
-from regicide_tui.server.app import make_app
-from regicide_tui.server.boards.par_work import ParProcess
-from regicide_tui.server.clock import steady_clock
-from regicide_tui.server.lobby.waiting_tables import Bounds
-from regicide_tui.server.moderation.moderation import Moderation
-from regicide_tui.server.operations.config import Config
-from regicide_tui.server.operations.journal import BackgroundWriter, Journal
-from regicide_tui.server.operations.notify_command import Notification, NotifyCommand
-from regicide_tui.server.operations.status import LoopMonitor, ProcessFacts
+from regicide_tui.server.base.clock import steady_clock
+from regicide_tui.server.base.config import Config
+from regicide_tui.server.base.journal import BackgroundWriter, Journal
 from regicide_tui.server.running.listening import listen_errors
+from regicide_tui.server.running.server import Server
+from regicide_tui.server.running.status import LoopMonitor, ProcessFacts
 from regicide_tui.server.running.stopping import StopSignals, describe_drain
-from regicide_tui.server.server import Server
+from regicide_tui.server.screens.app import make_app
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.moderation import Moderation
+from regicide_tui.server.services.notify import Notification, NotifyCommand
+from regicide_tui.server.services.pars import ParProcess
+from regicide_tui.server.services.waiting_tables import Bounds
 from regicide_tui.server.ssh.asyncssh_internals import Listen
+from regicide_tui.server.storage.doorbell import connect_doorbell
+from regicide_tui.server.storage.finding import find_transport
 from regicide_tui.server.storage.observed import Job, ObservedStore, is_conflict
 from regicide_tui.server.storage.opening import find_store, open_store
+from regicide_tui.server.storage.peers import Peers
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store
-from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.workers.doorbell import connect_doorbell
-from regicide_tui.server.workers.finding import find_transport
-from regicide_tui.server.workers.peers import Peers
 from regicide_tui.tui.screens.texts.rules import rules_of
 
 if TYPE_CHECKING:
-    from regicide_tui.server.monitoring.metrics import Live, Metrics
+    from regicide_tui.server.running.metrics import Live, Metrics
 
 
 class Surroundings(NamedTuple):
@@ -79,7 +79,7 @@ class Worker(NamedTuple):
 
     def live(self) -> "Live":
         """Return the numbers for Prometheus that stand somewhere already."""
-        from regicide_tui.server.monitoring.metrics import Live
+        from regicide_tui.server.running.metrics import Live
 
         playing = sum(state.playing for state in self.hub.tables.values())
         return Live(
@@ -109,7 +109,7 @@ def make_metrics(config: Config) -> "Metrics | None":
     """Return what counts for Prometheus, if the operator wants that."""
     if not config.metrics:
         return None
-    from regicide_tui.server.monitoring.metrics import Metrics
+    from regicide_tui.server.running.metrics import Metrics
 
     return Metrics()
 

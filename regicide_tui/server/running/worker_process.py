@@ -10,23 +10,9 @@ from time import monotonic
 
 import msgspec
 
-from regicide_tui.server.operations.journal import (
-    LAST_LINES,
-    STDERR,
-    BackgroundWriter,
-    logging_to,
-)
-from regicide_tui.server.running.worker import (
-    Surroundings,
-    Worker,
-    make_journal,
-    make_metrics,
-    open_worker,
-)
-from regicide_tui.server.ssh.hostkey import BadHostKey
-from regicide_tui.server.storage.private import NotPrivate
-from regicide_tui.server.storage.store import StoreError
-from regicide_tui.server.workers.control import (
+from regicide_tui.server.base.journal import LAST_LINES, STDERR, BackgroundWriter, logging_to
+from regicide_tui.server.base.private import NotPrivate
+from regicide_tui.server.running.control import (
     Answer,
     Ask,
     ControlLine,
@@ -37,7 +23,16 @@ from regicide_tui.server.workers.control import (
     ToWorker,
     work_over,
 )
-from regicide_tui.server.workers.handing_over import HandedOver
+from regicide_tui.server.running.handing_over import HandedOver
+from regicide_tui.server.running.worker import (
+    Surroundings,
+    Worker,
+    make_journal,
+    make_metrics,
+    open_worker,
+)
+from regicide_tui.server.ssh.hostkey import BadHostKey
+from regicide_tui.server.storage.store import StoreError
 
 Line = ControlLine[ToSupervisor, ToWorker]
 

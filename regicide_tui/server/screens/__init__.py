@@ -1,1 +1,1 @@
-"""The screens that a visitor of the server sees: the lobby, the tables and their lists."""
+"""What a visitor sees: the visitor's app and its screens."""

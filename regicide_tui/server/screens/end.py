@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from regicide_tui.games.words import named
 from regicide_tui.play.table import Table
-from regicide_tui.server.boards.board import deal_of
-from regicide_tui.server.boards.pages import describe_par_shortly
-from regicide_tui.server.boards.par import has_par
+from regicide_tui.server.model.boards.board import deal_of
+from regicide_tui.server.model.boards.pages import describe_par_shortly
+from regicide_tui.server.model.boards.par import has_par
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import Reading
-from regicide_tui.server.tables.handle import TableHandle
+from regicide_tui.server.services.handle import TableHandle
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.report import Report, ending_of
 from regicide_tui.tui.rendering.paint import Row, Run, prose

@@ -5,10 +5,10 @@ from datetime import datetime
 from regicide_tui.games.words import named
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.transcript import write_transcript
-from regicide_tui.server.boards.results import LISTED, Finished
+from regicide_tui.server.model.boards.results import LISTED, Finished
+from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.screens.words import describe_ending, describe_game
-from regicide_tui.server.tables.decide import Refused
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import heading_of

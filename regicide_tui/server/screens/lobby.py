@@ -7,11 +7,11 @@ from typing import NamedTuple
 from textual.app import ComposeResult
 
 from regicide_tui.games.words import named
-from regicide_tui.server.boards.board import day_series
-from regicide_tui.server.boards.pages import describe_result
-from regicide_tui.server.boards.seating import take_seat
-from regicide_tui.server.lobby.play_with_bots import play_with_bots, players_with_bots
-from regicide_tui.server.open_tables.set_aside import SetAside
+from regicide_tui.server.model.boards.board import day_series
+from regicide_tui.server.model.boards.pages import describe_result
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.info import TableInfo
 from regicide_tui.server.screens.lists import ServerList
 from regicide_tui.server.screens.lobby_page import Lobby, LobbyPage, Person, Tile
 from regicide_tui.server.screens.words import (
@@ -19,10 +19,10 @@ from regicide_tui.server.screens.words import (
     describe_game,
     describe_offer,
 )
-from regicide_tui.server.storage.accounts import is_guest
+from regicide_tui.server.services.play_with_bots import play_with_bots, players_with_bots
+from regicide_tui.server.services.seating import take_seat
+from regicide_tui.server.services.set_aside import SetAside
 from regicide_tui.server.storage.store import StoreError, sentence
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.table_info import TableInfo
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.widgets.listing import Entry
@@ -324,7 +324,7 @@ class LobbyScreen(ServerList):
 
     def action_ignore(self) -> None:
         """List the people who can be ignored, and those who are."""
-        from regicide_tui.server.moderation.ignoring import IgnoringScreen
+        from regicide_tui.server.screens.ignoring import IgnoringScreen
 
         self.app.push_screen(IgnoringScreen(self.look, self._spoken))
 
@@ -335,7 +335,7 @@ class LobbyScreen(ServerList):
 
     def action_moderate(self) -> None:
         """Show what a moderator can do."""
-        from regicide_tui.server.moderation.screens import ModerationScreen
+        from regicide_tui.server.screens.moderation import ModerationScreen
 
         self.app.push_screen(ModerationScreen(self.look))
 

@@ -1,7 +1,7 @@
 """The players of the server, and their wins."""
 
-from regicide_tui.server.boards.pages import describe_standing, figures_lines
-from regicide_tui.server.boards.ranking import rank
+from regicide_tui.server.model.boards.pages import describe_standing, figures_lines
+from regicide_tui.server.model.boards.ranking import rank
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import heading_of

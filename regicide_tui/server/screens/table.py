@@ -11,6 +11,10 @@ from regicide_tui import games
 from regicide_tui.games.base import Event, IllegalAction, Seat
 from regicide_tui.games.words import counted
 from regicide_tui.play.table_view import Told
+from regicide_tui.server.model.table.commands import UNDO, Ask, Refuse, Say, TakeOver, Wish
+from regicide_tui.server.model.table.info import TableInfo
+from regicide_tui.server.model.table.phrases import NO_THANKS
+from regicide_tui.server.model.table.state import Question
 from regicide_tui.server.screens.reading import Reading
 from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.server.screens.words import (
@@ -20,11 +24,7 @@ from regicide_tui.server.screens.words import (
     describe_places,
     format_clocks,
 )
-from regicide_tui.server.tables.commands import UNDO, Ask, Refuse, Say, TakeOver, Wish
-from regicide_tui.server.tables.handle import RemoteSession, TableHandle
-from regicide_tui.server.tables.phrases import NO_THANKS
-from regicide_tui.server.tables.state import Question
-from regicide_tui.server.tables.table_info import TableInfo
+from regicide_tui.server.services.handle import RemoteSession, TableHandle
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide, escaped

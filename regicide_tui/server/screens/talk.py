@@ -7,14 +7,14 @@ from textual.binding import Binding, BindingType
 from textual.events import Key
 
 from regicide_tui.games.words import named
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.info import TableInfo
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import READ_FIRST, Reading
 from regicide_tui.server.screens.words import describe_places, describe_question
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.handle import TableHandle
-from regicide_tui.server.tables.table_info import TableInfo
+from regicide_tui.server.services.handle import TableHandle
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of
@@ -137,7 +137,7 @@ class TalkScreen(HandleList):
 
     def action_ignore(self) -> None:
         """List the people of this table who can be ignored, and those who are."""
-        from regicide_tui.server.moderation.ignoring import IgnoringScreen
+        from regicide_tui.server.screens.ignoring import IgnoringScreen
 
         def find_people() -> list[str]:
             spoken = [by for by, _ in reversed(self._handle.spectator_chat)]

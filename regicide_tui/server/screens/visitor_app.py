@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Protocol
 
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.server.login.visitor import Visitor
-from regicide_tui.server.ssh.line import SshLine
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.apps.driver import Line
+from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.services.hub import Hub
 
 
 class VisitorApp(Protocol):
@@ -14,7 +14,7 @@ class VisitorApp(Protocol):
 
     hub: Hub
     visitor: Visitor
-    line: SshLine
+    line: Line
     game: str
     """The game that the visitor looked at last."""
 

@@ -2,8 +2,11 @@
 
 from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.words import named_with_be
-from regicide_tui.server.boards.pages import name_some
-from regicide_tui.server.presence import Where
+from regicide_tui.server.model.boards.pages import name_some
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.info import TableInfo, Where
+from regicide_tui.server.model.table.state import is_bot
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import Reading
@@ -14,11 +17,7 @@ from regicide_tui.server.screens.words import (
     describe_house_rules,
     describe_place,
 )
-from regicide_tui.server.storage.accounts import is_guest
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.handle import TableHandle
-from regicide_tui.server.tables.state import is_bot
-from regicide_tui.server.tables.table_info import TableInfo
+from regicide_tui.server.services.handle import TableHandle
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of

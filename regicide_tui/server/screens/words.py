@@ -5,14 +5,13 @@ from typing import NamedTuple
 
 from regicide_tui import games
 from regicide_tui.games.words import counted, named, named_with_be, tell_wishes
-from regicide_tui.server.boards.board import describe_series, read_series
-from regicide_tui.server.boards.results import Finished
-from regicide_tui.server.presence import Place, Where
-from regicide_tui.server.storage.accounts import is_guest
-from regicide_tui.server.tables.commands import END, STAND_IN, UNDO
-from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.tables.state import Clock, Question
-from regicide_tui.server.tables.table_info import TableInfo
+from regicide_tui.server.model.boards.board import describe_series, read_series
+from regicide_tui.server.model.boards.results import Finished
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table.commands import END, STAND_IN, UNDO
+from regicide_tui.server.model.table.info import Place, TableInfo, Where
+from regicide_tui.server.model.table.state import Clock, Question
+from regicide_tui.server.services.hub import Hub
 
 _HOUR = 3600
 """Seconds from which a time is shown without its seconds: only days are so long."""

@@ -1,1 +1,1 @@
-"""SSH: connections, logins, sessions, and the bytes between them."""
+"""SSH connections: bytes, limits, logins, and the one session of a connection."""

@@ -16,13 +16,14 @@ from typing import Literal, Protocol
 import asyncssh
 from asyncssh.kex import get_kex_algs
 
-from regicide_tui.server.login import refusals
-from regicide_tui.server.login.login import Login, LoginResult, NameChanged
-from regicide_tui.server.login.refusals import Refusal
-from regicide_tui.server.login.visitor import PublicAddress, Visitor
-from regicide_tui.server.login.visits import LoginVisits, VisitServer
-from regicide_tui.server.operations.config import Config, is_loopback
-from regicide_tui.server.review.link import ReviewLink
+from regicide_tui.server.base.config import Config, is_loopback
+from regicide_tui.server.base.saslprep import prepare
+from regicide_tui.server.model import refusals
+from regicide_tui.server.model.login import Login, LoginResult, NameChanged
+from regicide_tui.server.model.names import Account, NameRefused
+from regicide_tui.server.model.refusals import Refusal
+from regicide_tui.server.model.review.link import ReviewLink
+from regicide_tui.server.model.visitor import PublicAddress, Visitor
 from regicide_tui.server.ssh.asyncssh_internals import ConnectionInternals, channel_settings
 from regicide_tui.server.ssh.keys import (
     SIGNATURES,
@@ -32,10 +33,9 @@ from regicide_tui.server.ssh.keys import (
     signature_algorithm,
 )
 from regicide_tui.server.ssh.limits import Connection, TurnedAway, network_of
-from regicide_tui.server.ssh.saslprep import prepare
 from regicide_tui.server.ssh.session import SessionChannel, SessionHost, SshSession
 from regicide_tui.server.ssh.throttle import Throttle, Throttles
-from regicide_tui.server.storage.accounts import Account, NameRefused
+from regicide_tui.server.ssh.visits import LoginVisits, VisitServer
 from regicide_tui.server.storage.store import StoreError
 
 _REFUSALS = 6

@@ -7,7 +7,7 @@ from pathlib import Path
 import asyncssh
 
 from regicide_tui.play.saves.files import create_file
-from regicide_tui.server.storage.private import NotPrivate, make_private_folder
+from regicide_tui.server.base.private import NotPrivate, make_private_folder
 
 
 class BadHostKey(Exception):

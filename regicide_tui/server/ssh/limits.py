@@ -1,4 +1,4 @@
-"""Limits of connections, logins and rates, which all workers of a server count together."""
+"""Limits of connections and logins, which all workers of a server count together."""
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
@@ -10,28 +10,14 @@ from time import time
 from msgspec import convert, to_builtins
 
 from regicide_tui.games.base import Json, Value
-from regicide_tui.server.login.refusals import Reason, Refusal
-from regicide_tui.server.storage.accounts import is_guest
-from regicide_tui.server.workers.peers import Peers
-
-Clock = Callable[[], float]
-"""Returns seconds that never go back."""
-
-OnCount = Callable[[str, int], None]
-"""Called with a key and the units that were counted for it; they may be below 0."""
+from regicide_tui.server.model.refusals import Reason, Refusal
+from regicide_tui.server.services.limits import UPKEEP_SECONDS, Clock, Failures, TokenBucket
+from regicide_tui.server.storage.peers import Peers
 
 _WINDOW = 60.0
 """Seconds in which the connections of an address are counted."""
-_LONGEST_BAR = 600.0
-"""Seconds."""
-_MEMORY = 3600.0
-"""Seconds after the last failure, or after the bar, at which failures are forgotten."""
 _FREE_BY_NAME, _FREE_BY_ADDRESS = 5, 20
 """The failed logins without a bar: by name and address, and by address."""
-_FREE_TRIES = 5
-"""The wrong passwords of private tables without a wait."""
-_MOST_TRIED = 10_000
-"""The most visitors whose wrong passwords are remembered: those who failed last."""
 _NAMES = 100
 """The most names of one address whose failures are counted separately."""
 _CONNECTIONS, _NAMES_OF_CONNECTIONS = "connections", "connections of a name"
@@ -42,124 +28,6 @@ _CAME, _FAILED, _NAMED, _NAMELESS = "came", "failed", "named", "nameless"
 """What is counted of connections: that they came, failed to log in, or logged in."""
 _SETTLING = 3.0
 """Seconds after a login in which a connection is not closed for another: a client asks at once."""
-_UPKEEP_SECONDS = 30.0
-"""Seconds between two removals of old entries."""
-
-
-class TokenBucket:
-    """A token bucket: lets `burst` units through at once, and `rate` more each second."""
-
-    def __init__(self, burst: int, rate: float, clock: Clock) -> None:
-        self._burst, self._rate, self._clock = burst, rate, clock
-        self._left = float(burst)
-        self._at = clock()
-
-    def take(self, wanted: int) -> int:
-        """Take units; return how many of the wanted ones may pass now."""
-        now = self._clock()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
-        passed = max(0, min(wanted, int(self._left)))
-        self._left -= passed
-        return passed
-
-    def charge(self, units: int) -> None:
-        """Take units that have passed already, even if they are more than may pass now."""
-        self.take(0)
-        self._left -= units
-
-    @property
-    def seconds_to_wait(self) -> float:
-        """Seconds until a unit may pass."""
-        now = self._clock()
-        left = self._left + (now - self._at) * self._rate
-        return max(0.0, (1 - left) / self._rate)
-
-    @property
-    def is_full(self) -> bool:
-        """Whether the whole burst may pass."""
-        return self._left + (self._clock() - self._at) * self._rate >= self._burst
-
-
-def _tell_nobody(_key: str, _units: int) -> None:
-    """Do nothing, because there are no other workers."""
-
-
-class RateLimiter:
-    """Limits a rate for each of many keys: a burst at once, then one unit each `seconds`.
-
-    A key is an address or a name. Keys that have done nothing lately are forgotten.
-    """
-
-    def __init__(self, at_once: int, seconds: float, clock: Clock) -> None:
-        self._burst, self._seconds, self._clock = at_once, seconds, clock
-        self.on_count: OnCount = _tell_nobody
-        self.buckets: dict[str, TokenBucket] = {}
-        self._tidied = clock()
-
-    def seconds_to_wait(self, key: str) -> float:
-        """Return the seconds until the key may act again."""
-        entry = self.buckets.get(key)
-        return entry.seconds_to_wait if entry is not None else 0.0
-
-    def is_idle(self, key: str) -> bool:
-        """Tell whether a key has done nothing lately."""
-        entry = self.buckets.get(key)
-        return entry is None or entry.is_full
-
-    def take(self, key: str) -> float:
-        """Count one unit and return 0; or count nothing and return the seconds to wait."""
-        self._forget()
-        entry = self._bucket(key)
-        wait = entry.seconds_to_wait
-        if not wait:
-            entry.take(1)
-            self.on_count(key, 1)
-        return wait
-
-    def give_back(self, key: str) -> None:
-        """Undo the count of one unit, because nothing came of it."""
-        if (entry := self.buckets.get(key)) is not None:
-            entry.charge(-1)
-            self.on_count(key, -1)
-
-    def charge(self, key: str, units: int) -> None:
-        """Count units that were counted at another worker."""
-        self._bucket(key).charge(units)
-
-    def _bucket(self, key: str) -> TokenBucket:
-        fresh = TokenBucket(self._burst, 1 / self._seconds, self._clock)
-        return self.buckets.setdefault(key, fresh)
-
-    def _forget(self) -> None:
-        now = self._clock()
-        if now >= self._tidied + _UPKEEP_SECONDS:
-            self._tidied = now
-            self.buckets = {one: entry for one, entry in self.buckets.items() if not entry.is_full}
-
-
-class VisitorRateLimiter:
-    """Limits what visitors do by name, and by address where it is known.
-
-    A name that has done nothing lately is not refused for what others at its address have done. A
-    guest may be: guests have a new name each time.
-    """
-
-    def __init__(self, by_name: RateLimiter, by_address: RateLimiter) -> None:
-        self._by_name, self._by_address = by_name, by_address
-
-    def take(self, name: str, address: str) -> float:
-        """Count one action and return 0; or count nothing and return the seconds to wait."""
-        wait = self._by_name.seconds_to_wait(name)
-        if address and (is_guest(name) or not self._by_name.is_idle(name)):
-            wait = max(wait, self._by_address.seconds_to_wait(address))
-        if not wait:
-            self._by_name.take(name)
-            if address:
-                self._by_address.take(address)
-        return wait
-
-
 _TOO_OFTEN = Refusal(
     Reason.TOO_MANY, "Too many connections came from your address. Try again in a minute."
 )
@@ -198,68 +66,6 @@ def _is_gone() -> None:
     """Do nothing, in place of callbacks that would keep an ended connection alive."""
 
 
-@dataclass
-class _Failures:
-    """Failed logins in a row, and until when further ones are barred."""
-
-    free: int
-    count: int = 0
-    barred_until: float = 0.0
-    last: float = 0.0
-
-    def add(self, now: float) -> None:
-        """Count a failure. Each one beyond the free ones doubles the bar, up to the longest."""
-        self.count, self.last = self.count + 1, now
-        over = self.count - self.free
-        if over > 0:
-            # An exponent without a bound would be too large for a float after 1,023 failures.
-            bar = min(_LONGEST_BAR, 2.0 ** min(over, 16))
-            self.barred_until = max(self.barred_until, now + bar)
-
-    def is_fresh(self, now: float) -> bool:
-        """Tell whether they must still be remembered."""
-        return bool(self.count) and max(self.last, self.barred_until) > now - _MEMORY
-
-
-class PasswordTries:
-    """Counts the wrong passwords of each visitor. After a few, each doubles the time to wait.
-
-    A right password resets nothing: else a visitor with a private table could reset the count.
-    """
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self.failures: dict[str, _Failures] = {}
-        """The latest failure is the last entry."""
-        self.on_count: OnCount = _tell_nobody
-
-    def seconds_to_wait(self, key: str) -> float:
-        """Return the seconds until another try is allowed."""
-        entry = self.failures.get(key)
-        return max(0.0, entry.barred_until - self._clock()) if entry is not None else 0.0
-
-    def note_failure(self, key: str) -> None:
-        """Count a wrong password."""
-        self.charge(key, 1)
-        self.on_count(key, 1)
-
-    def charge(self, key: str, units: int) -> None:
-        """Count wrong passwords, also of another worker."""
-        now = self._clock()
-        entry = self.failures.pop(key, None)
-        if entry is None or not entry.is_fresh(now):
-            entry = _Failures(_FREE_TRIES)
-        for _ in range(units):
-            entry.add(now)
-        self.failures[key] = entry
-        while len(self.failures) > _MOST_TRIED or not self._oldest.is_fresh(now):
-            del self.failures[next(iter(self.failures))]
-
-    @property
-    def _oldest(self) -> _Failures:
-        return next(iter(self.failures.values()))
-
-
 _VISITS_FOR_A_LOGIN, _NAMELESS_FOR_A_LOGIN = 2, 10
 """The successful logins of an address at once and each minute, for each that may fail: those of
 names, and those of guests and new keys. Most of the latter are refused a screen."""
@@ -283,8 +89,8 @@ class _Address:
     connections: int = 0
     lately: deque[float] = field(default_factory=deque)
     """The times of its connections of the last minute that have not logged in."""
-    failures: _Failures = field(default_factory=lambda: _Failures(_FREE_BY_ADDRESS))
-    by_name: dict[str, _Failures] = field(default_factory=dict)
+    failures: Failures = field(default_factory=lambda: Failures(_FREE_BY_ADDRESS))
+    by_name: dict[str, Failures] = field(default_factory=dict)
     logins: TokenBucket | None = None
     """The successful logins that are still allowed; None if there were none lately."""
     nameless: TokenBucket | None = None
@@ -296,7 +102,7 @@ class _Address:
             self.lately.popleft()
         self.by_name = {name: one for name, one in self.by_name.items() if one.is_fresh(now)}
         if not self.failures.is_fresh(now):
-            self.failures = _Failures(_FREE_BY_ADDRESS)
+            self.failures = Failures(_FREE_BY_ADDRESS)
         if self.logins is not None and self.logins.is_full:
             self.logins = None
         if self.nameless is not None and self.nameless.is_full:
@@ -526,7 +332,7 @@ class ConnectionLimiter:
     def _forget_quiet(self) -> None:
         """Remove the addresses without any count."""
         now = self._clock()
-        if now < self._tidied + _UPKEEP_SECONDS:
+        if now < self._tidied + UPKEEP_SECONDS:
             return
         self._tidied = now
         for entry in self.addresses.values():
@@ -591,7 +397,7 @@ class ConnectionLimiter:
         elif what == _FAILED:
             entry.failures.add(now)
             if name in entry.by_name or len(entry.by_name) < _NAMES:
-                entry.by_name.setdefault(name, _Failures(_FREE_BY_NAME)).add(now)
+                entry.by_name.setdefault(name, Failures(_FREE_BY_NAME)).add(now)
         else:
             entry.by_name.pop(name, None)
             if self._may_log_in(entry, what) and entry.lately:

@@ -7,7 +7,7 @@ from time import monotonic
 
 from asyncssh import SSHServerChannel
 
-from regicide_tui.server.ssh.limits import TokenBucket
+from regicide_tui.server.services.limits import TokenBucket
 
 BURST, _RATE = 2048, 512
 """Bytes that may be typed or pasted at once, and more each second."""

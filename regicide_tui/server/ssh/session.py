@@ -9,13 +9,13 @@ from typing import Protocol
 
 import asyncssh
 
-from regicide_tui.server.login.visitor import Visitor
-from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.review.link import ReviewLink, read_link
+from regicide_tui.server.apps.driver import clamp_size
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.names import NameRefused
+from regicide_tui.server.model.review.link import ReviewLink, read_link
+from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.ssh.asyncssh_internals import Channel
-from regicide_tui.server.ssh.driver import clamp_size
 from regicide_tui.server.ssh.line import SshLine
-from regicide_tui.server.storage.accounts import NameRefused
 
 _ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "LC_TERMINAL", "COLORTERM", "NO_COLOR")
 _LONGEST_VALUE = 64

@@ -14,8 +14,9 @@ import asyncssh
 from asyncssh.compression import Compressor, Decompressor, register_compression_alg
 from asyncssh.constants import MSG_KEXINIT, MSG_UNIMPLEMENTED
 
+from regicide_tui.server.services.limits import TokenBucket
 from regicide_tui.server.ssh.asyncssh_internals import ConnectionInternals
-from regicide_tui.server.ssh.limits import TokenBucket, network_of
+from regicide_tui.server.ssh.limits import network_of
 
 _BURST, _RATE = 64 * 1024, 16 * 1024
 """Bytes that are taken from a connection at once, and more each second."""

@@ -1,1 +1,1 @@
-"""What the server stores: logs in a database, accounts and results."""
+"""Logs in SQLite or PostgreSQL, and the processes that share them."""

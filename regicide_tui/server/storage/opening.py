@@ -4,7 +4,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-from regicide_tui.server.storage.private import make_private_file, make_private_folder
+from regicide_tui.server.base.config import is_url
+from regicide_tui.server.base.private import make_private_file, make_private_folder
 from regicide_tui.server.storage.sqlite import SqliteStore, check_file
 from regicide_tui.server.storage.store import MaintainedStore, StoreError
 
@@ -14,7 +15,6 @@ DATABASE = "house.db"
 """The SQLite file in the folder of a server."""
 _NOTE = "store"
 """The file in the folder of a server that says which database its store is in, if it is in one."""
-_SCHEMES = ("postgresql://", "postgres://")
 
 
 def find_store(folder: Path, url: str) -> StorePlace:
@@ -47,11 +47,6 @@ def note_place(folder: Path, place: StorePlace) -> None:
 def find_place(text: str) -> StorePlace:
     """Return where the store of a URL or a path is."""
     return text if is_url(text) else Path(text)
-
-
-def is_url(text: str) -> bool:
-    """Tell whether a text is the URL of a PostgreSQL database."""
-    return text.startswith(_SCHEMES)
 
 
 def has_password(url: str) -> bool:

@@ -14,9 +14,9 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.clock import steady_clock
+from regicide_tui.server.base.clock import steady_clock
+from regicide_tui.server.base.private import make_private_file
 from regicide_tui.server.storage import sqlite_snapshots
-from regicide_tui.server.storage.private import make_private_file
 from regicide_tui.server.storage.store import (
     BadEntry,
     Conflict,

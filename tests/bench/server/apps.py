@@ -12,15 +12,15 @@ from regicide_tui.play.dealing import deal
 from regicide_tui.play.history import Start
 from regicide_tui.play.paths import find_places
 from regicide_tui.play.settings import Settings
-from regicide_tui.server.app import ServerApp
-from regicide_tui.server.login.visitor import Visitor
-from regicide_tui.server.review.link import ReviewLink
-from regicide_tui.server.server import AppMaker, Server
+from regicide_tui.server.apps.app import SshApp
+from regicide_tui.server.model.review.link import ReviewLink
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.server.running.server import AppMaker, Server
+from regicide_tui.server.screens.app import ServerApp
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.ssh.line import SshLine
-from regicide_tui.server.ssh_app import SshApp
 from regicide_tui.server.storage.store import Store
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.startup.opening import Opening
 

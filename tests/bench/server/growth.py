@@ -16,9 +16,9 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from time import perf_counter, process_time
 
+from regicide_tui.server.model.table import commands
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store
-from regicide_tui.server.tables import commands
 from tests.server.gatherings import begin, first_action
 from tests.server.postgres import find_programs, new_cluster
 from tests.server.workers.houses import House, housing

@@ -14,9 +14,9 @@ import sys
 import time
 from pathlib import Path
 
-from regicide_tui.server.operations.config import Config, Limits
-from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.server import Server
+from regicide_tui.server.base.config import Config, Limits
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.running.server import Server
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.bench.server.apps import KEY, PREPARED, name_of

@@ -19,8 +19,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from time import perf_counter, process_time
 
+from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.ssh.keys import key_line
-from regicide_tui.server.storage.accounts import Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.bench.server.apps import KEY, name_of, seat
 from tests.bench.server.people import Person, press_for, together

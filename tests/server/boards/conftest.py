@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables.hub import Hub
 from tests.server.boards.players import Clock, QuickPlayer
 
 

@@ -4,10 +4,10 @@ import asyncio
 import random
 from collections.abc import Callable
 
-from regicide_tui.server.boards.board import Series
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.tables.state import TableState
+from regicide_tui.server.model.boards.board import Series
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestion
 from tests.server.waiting import PATIENCE
 

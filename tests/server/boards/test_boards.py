@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from regicide_tui.server.boards.board import day_series, end_of_day, house_series
-from regicide_tui.server.boards.boards import Boards
-from regicide_tui.server.boards.seating import take_seat
-from regicide_tui.server.storage.accounts import Accounts
-from regicide_tui.server.storage.forget import rename
+from regicide_tui.server.model.boards.board import day_series, end_of_day, house_series
+from regicide_tui.server.model.register import project_register
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.boards import Boards
+from regicide_tui.server.services.forget import rename
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.seating import take_seat
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.tables.register import project_register
 from tests.server.boards.players import (
     NOW,
     Clock,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regicide_tui.server.boards.board import (
+from regicide_tui.server.model.boards.board import (
     Board,
     Deal,
     Series,
@@ -16,7 +16,7 @@ from regicide_tui.server.boards.board import (
     read_series,
     round_series,
 )
-from regicide_tui.server.boards.book import (
+from regicide_tui.server.model.boards.book import (
     MOST_TABLES,
     BoardEntry,
     BoardResult,

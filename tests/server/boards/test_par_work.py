@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.boards.board import Deal, house_series
-from regicide_tui.server.boards.boards import Boards
-from regicide_tui.server.boards.pages import describe_par, describe_par_shortly
-from regicide_tui.server.boards.par import GAMES, Par, has_par
-from regicide_tui.server.boards.par_work import ParPlayer, ParQueue, ParWork, Wanted
+from regicide_tui.server.model.boards.board import Deal, house_series
+from regicide_tui.server.model.boards.pages import describe_par, describe_par_shortly
+from regicide_tui.server.model.boards.par import GAMES, Par, has_par
+from regicide_tui.server.services.boards import Boards
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.pars import ParPlayer, ParQueue, ParWork, Wanted
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables.hub import Hub
 from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestion
 from tests.server.boards.players import NOW, QuickPlayer, begin_board, come, seed_of, until
 from tests.server.gatherings import ADA, BEA, begin

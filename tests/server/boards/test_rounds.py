@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regicide_tui.server.boards.book import BoardEntry, Book
-from regicide_tui.server.boards.rounds import Round, next_change, rounds_waiting
-from regicide_tui.server.boards.seating import take_seat, withdraw
-from regicide_tui.server.boards.tournament import MINUTE, Tournament
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.model.boards.book import BoardEntry, Book
+from regicide_tui.server.model.boards.rounds import Round, next_change, rounds_waiting
+from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.seating import take_seat, withdraw
 from tests.server.boards.players import NOW, Clock, begin_board, come, play, state_of, until
 from tests.server.gatherings import ADA, BEA
 from tests.server.visitors import visiting

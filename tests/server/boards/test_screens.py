@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from regicide_tui.server.boards.board import Series, day_series, house_series
-from regicide_tui.server.boards.par import GAMES
-from regicide_tui.server.boards.rounds import Round
-from regicide_tui.server.boards.tournament import MINUTE, Tournament
-from regicide_tui.server.other_tables import tell_of_round
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.model.boards.board import Series, day_series, house_series
+from regicide_tui.server.model.boards.par import GAMES
+from regicide_tui.server.model.boards.rounds import Round
+from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.screens.other_tables import tell_of_round
+from regicide_tui.server.services.hub import Hub
 from tests.server.boards.players import (
     Clock,
     begin_board,

@@ -9,23 +9,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from regicide_tui.server.boards.board import Board, Deal
-from regicide_tui.server.boards.boards import Boards
-from regicide_tui.server.boards.book import BoardEntry, BoardResult, Book, Dealt
-from regicide_tui.server.boards.pages import (
+from regicide_tui.server.model.boards.board import Board, Deal
+from regicide_tui.server.model.boards.book import BoardEntry, BoardResult, Book, Dealt
+from regicide_tui.server.model.boards.pages import (
     name_some,
     ranking_lines,
     results_page,
     schedule_shortly,
 )
-from regicide_tui.server.boards.par import GAMES, Par
-from regicide_tui.server.boards.ranking import compare
-from regicide_tui.server.boards.tournament import MINUTE, BadTournament, Tournament, check
-from regicide_tui.server.operations import tournaments
-from regicide_tui.server.storage.accounts import Accounts
-from regicide_tui.server.storage.forget import forget, rename
+from regicide_tui.server.model.boards.par import GAMES, Par
+from regicide_tui.server.model.boards.ranking import compare
+from regicide_tui.server.model.boards.tournament import MINUTE, BadTournament, Tournament, check
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.operator import tournaments
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.boards import Boards
+from regicide_tui.server.services.forget import forget, rename
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables.decide import Refused
 from tests.server.boards.players import NOW
 from tests.server.gatherings import ADA, BEA
 

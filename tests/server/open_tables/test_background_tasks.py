@@ -2,7 +2,7 @@
 
 import asyncio
 
-from regicide_tui.server.open_tables.background_tasks import BackgroundTasks
+from regicide_tui.server.base.tasks import BackgroundTasks
 from tests.server.waiting import until
 
 

@@ -4,10 +4,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from regicide_tui.server.boards.boards import Boards
-from regicide_tui.server.boards.tournament import Tournament
+from regicide_tui.server.model.boards.tournament import Tournament
+from regicide_tui.server.services.boards import Boards
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables.hub import Hub
 from tests.server.boards.players import Clock, QuickPlayer, begin_board, come, play, state_of
 from tests.server.boards.test_rounds import CYD, begins, opened
 from tests.server.gatherings import ADA, BEA, begin

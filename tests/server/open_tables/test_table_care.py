@@ -1,8 +1,8 @@
 """What the server does at tables of guests who have gone."""
 
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin, seat_guest
 
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.test_hub import Time, until
 

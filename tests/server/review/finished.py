@@ -10,9 +10,9 @@ from regicide_tui import games
 from regicide_tui.play import history
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.tables.state import TableState
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.services.hub import Hub
 from tests.server.gatherings import begin, first_action
 from tests.server.visitors import Person, visiting
 from tests.server.waiting import until

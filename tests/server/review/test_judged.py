@@ -8,9 +8,9 @@ from regicide_tui.games.base import Value
 from regicide_tui.play import history
 from regicide_tui.play.match import Match, resignation
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.server.review import commands as c
-from regicide_tui.server.review.judged import Judged
-from regicide_tui.server.review.state import begin_review
+from regicide_tui.server.model.review import commands as c
+from regicide_tui.server.model.review.judged import Judged
+from regicide_tui.server.model.review.state import begin_review
 from regicide_tui.thinking.questions import Judgement
 from regicide_tui.thinking.review import GameReview
 from tests.play.games import DUEL

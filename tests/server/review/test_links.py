@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.review.link import ReviewLink, read_link
-from regicide_tui.server.review.reviews import Reviews
+from regicide_tui.server.model.review.link import ReviewLink, read_link
+from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.clients import KEY, OTHER_KEY

@@ -5,16 +5,16 @@ import re
 import pytest
 
 from regicide_tui.cards import UNKNOWN
-from regicide_tui.server.review import commands as c
-from regicide_tui.server.review.reviews import Reviews
-from regicide_tui.server.review.screens.pointing import (
+from regicide_tui.server.model.review import commands as c
+from regicide_tui.server.model.review.state import ReviewState, begin_review
+from regicide_tui.server.screens.review.pointing import (
     HAND,
     mark_pointed,
     place_after,
     pointer_text,
 )
-from regicide_tui.server.review.state import ReviewState, begin_review
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.symbols import DRAWN
 from regicide_tui.tui.table.game_ui import find

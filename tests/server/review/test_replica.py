@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from regicide_tui.games.base import Json, Value
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.server.review import commands as c
-from regicide_tui.server.review.judged import Judged
-from regicide_tui.server.review.messages import (
+from regicide_tui.server.model.review import commands as c
+from regicide_tui.server.model.review.judged import Judged
+from regicide_tui.server.model.review.messages import (
     Answer,
     AnyMessage,
     AskForCopy,
@@ -26,9 +26,9 @@ from regicide_tui.server.review.messages import (
     read_verdict,
     write_verdict,
 )
-from regicide_tui.server.review.replica import Replica, Step
-from regicide_tui.server.review.state import ReviewState, begin_review
-from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.model.review.state import ReviewState, begin_review
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.services.review_replica import Replica, Step
 from regicide_tui.thinking.questions import Judgement
 from regicide_tui.thinking.review import GameReview
 from tests.server.review.finished import (

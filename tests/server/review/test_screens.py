@@ -6,14 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.play.table import Table
-from regicide_tui.server.review import commands
-from regicide_tui.server.review.reviews import Reviews
-from regicide_tui.server.review.screens.table import ReviewTable
-from regicide_tui.server.review.screens.what_if import WhatIfTable
+from regicide_tui.server.model.review import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.screens.review.table import ReviewTable
+from regicide_tui.server.screens.review.what_if import WhatIfTable
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.input.commands import EARLIER, FULL_LOG, LATER
 from regicide_tui.tui.pages.verdicts import MARKS
 from regicide_tui.tui.rendering.symbols import DRAWN
@@ -402,7 +402,7 @@ async def test_a_finished_game_is_seen_from_any_seat_and_with_all_hands(
 async def test_rooms_without_people_are_forgotten_but_the_last_ones(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.review.reviews.EMPTY_ROOMS", 1)
+    monkeypatch.setattr("regicide_tui.server.services.reviews.EMPTY_ROOMS", 1)
     tables = []
     for _ in range(3):
         tables.append(await begin(hub))

@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.bots.base import Chances
-from regicide_tui.server.review.screens.sentences import (
+from regicide_tui.server.model.review.state import Said, begin_review
+from regicide_tui.server.screens.review.sentences import (
     below_verdict,
     describe_people,
     odds_of,
     said_by,
 )
-from regicide_tui.server.review.state import Said, begin_review
 from regicide_tui.thinking.questions import Judgement
 from regicide_tui.thinking.review import GameReview
 from regicide_tui.tui.pages.verdicts import list_rows, step_rows

@@ -8,12 +8,18 @@ from hypothesis import strategies as st
 
 from regicide_tui.play.match import resignation
 from regicide_tui.play.table import Table
-from regicide_tui.server.review import commands as c
-from regicide_tui.server.review import decide as decide_module
-from regicide_tui.server.review.decide import MOST_NOTES, MOST_NOTES_BY_NAME, decide
-from regicide_tui.server.review.events import apply_all
-from regicide_tui.server.review.state import MOST_SAID, Note, Pointer, ReviewState, begin_review
-from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.model.review import commands as c
+from regicide_tui.server.model.review import decide as decide_module
+from regicide_tui.server.model.review.decide import MOST_NOTES, MOST_NOTES_BY_NAME, decide
+from regicide_tui.server.model.review.events import apply_all
+from regicide_tui.server.model.review.state import (
+    MOST_SAID,
+    Note,
+    Pointer,
+    ReviewState,
+    begin_review,
+)
+from regicide_tui.server.model.table.decide import Refused
 from tests.server.review.finished import ADA, BEA, CYD, DEE, GAMES, a_legal_action, finished_game
 
 PEOPLE = (ADA, BEA, CYD, DEE)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.bot_thread import Fault
 from tests.server.review.finished import after_a_game, go_together

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import pytest
 
-from regicide_tui.server.review import commands as c
-from regicide_tui.server.review import room as room_module
-from regicide_tui.server.review.reviews import Reviews
-from regicide_tui.server.review.room import ReviewHandle
-from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.model.review import commands as c
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.services import review_room as room_module
+from regicide_tui.server.services.review_room import ReviewHandle
+from regicide_tui.server.services.reviews import Reviews
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.questions import Judgement, ReviewQuestion
 from tests.server.gatherings import begin

@@ -8,12 +8,14 @@ import pytest
 from textual.screen import Screen
 
 from regicide_tui.server import screens
-from regicide_tui.server.app import ServerApp
+from regicide_tui.server.screens import practice
+from regicide_tui.server.screens.app import ServerApp
 from regicide_tui.tui.navigation import HomeApp, TableApp
 
 SCREENS = [
     screen
     for found in iter_modules(screens.__path__, f"{screens.__name__}.")
+    if found.name != practice.__name__  # these are the lessons and puzzles of an app at home
     for _, screen in inspect.getmembers(import_module(found.name), inspect.isclass)
     if issubclass(screen, Screen) and screen.__module__ == found.name
 ]

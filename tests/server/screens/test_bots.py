@@ -1,7 +1,7 @@
 """Bots in the server, as people meet them on their screens."""
 
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.services.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import Person, visiting
 

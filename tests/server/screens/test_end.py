@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
 from regicide_tui.tui.games.king_of_the_dead.report import KingReport
 from tests.server.gatherings import ADA, BEA, begin, seat_guest
 from tests.server.review.finished import finish

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.play.transcript import read_transcript
-from regicide_tui.server.boards.results import Finished, Results
-from regicide_tui.server.login.visitor import Visitor
+from regicide_tui.server.model.boards.results import Finished, Results
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.lobby import LobbyScreen
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.services.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.review.finished import after_a_game
 from tests.server.visitors import Person, visiting

@@ -3,11 +3,11 @@
 import re
 from pathlib import Path
 
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.state import moves_until_own
 from regicide_tui.server.screens.table import MeanwhileScreen, RemoteTable
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.tables.state import moves_until_own
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import Person, visiting
 from tests.server.waiting import until

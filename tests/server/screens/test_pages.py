@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
-from regicide_tui.server.app import make_app
-from regicide_tui.server.login.choose_name import ChooseNameScreen
-from regicide_tui.server.login.visitor import PublicAddress, Visitor
-from regicide_tui.server.ssh_app import SshApp
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.apps.app import SshApp
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.visitor import PublicAddress, Visitor
+from regicide_tui.server.screens.app import make_app
+from regicide_tui.server.screens.choose_name import ChooseNameScreen
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.tui.card_app import CardApp
 from tests.server.visitors import FakeServer, Window, end_of
 from tests.server.waiting import until

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
+from regicide_tui.server.model.table import commands
 from regicide_tui.server.screens.lists import ServerList
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.screens.waiting import WaitingScreen
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.services.hub import Hub
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import Person, has_read, visiting
 
@@ -158,7 +158,7 @@ async def test_the_log_calls_nobody_you_for_whom_a_bot_plays_nor_whom_one_watche
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A deal after which somebody discards.
-    monkeypatch.setattr("regicide_tui.server.tables.hub.secrets.token_hex", lambda _: DEAL)
+    monkeypatch.setattr("regicide_tui.server.services.hub.secrets.token_hex", lambda _: DEAL)
     async with visiting(hub, BEA, "cyd") as [_, cyd]:
         table = await begin(hub, "duel")
         for _ in range(4):

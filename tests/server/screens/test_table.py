@@ -8,13 +8,13 @@ import pytest
 from regicide_tui.cards import PACK, UNKNOWN
 from regicide_tui.games.base import Seat
 from regicide_tui.play.table import Table
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.state import time_left
 from regicide_tui.server.screens import reading
 from regicide_tui.server.screens.table import RemoteTable
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.tables.state import time_left
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.test_hub import Time
 from tests.server.visitors import Person, has_read, visiting

@@ -2,15 +2,14 @@
 
 from msgspec.structs import replace
 
-from regicide_tui.server.presence import Place, Where
+from regicide_tui.server.model.table.info import Place, TableInfo, Where, make_table_info
+from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.screens.words import (
     NewsKeys,
     describe_duration,
     describe_news,
     describe_places,
 )
-from regicide_tui.server.tables.state import TableState
-from regicide_tui.server.tables.table_info import TableInfo, make_table_info
 from tests.tui.models import TRIO, saved
 
 KEYS = NewsKeys("a", "r", "+", "-")

@@ -13,13 +13,12 @@ from msgspec import convert
 from regicide_tui.games.base import IllegalAction, Json
 from regicide_tui.play.match import Result
 from regicide_tui.play.table import Table
-from regicide_tui.server.presence import Place, Where
-from regicide_tui.server.tables import commands, phrases
-from regicide_tui.server.tables import events as e
-from regicide_tui.server.tables.apply import apply, apply_entry
-from regicide_tui.server.tables.decide import decide
-from regicide_tui.server.tables.state import EMPTY, TableState, time_left
-from regicide_tui.server.tables.table_info import make_table_info
+from regicide_tui.server.model.table import commands, phrases
+from regicide_tui.server.model.table import events as e
+from regicide_tui.server.model.table.apply import apply, apply_entry
+from regicide_tui.server.model.table.decide import decide
+from regicide_tui.server.model.table.info import Place, Where, make_table_info
+from regicide_tui.server.model.table.state import EMPTY, TableState, time_left
 
 LOGS = Path(__file__).parents[2] / "data" / "logs"
 VERSIONS = sorted(LOGS.glob("version_*.json"))

@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from regicide_tui.play.saves.codec import Saved
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables import decide as decide_module
-from regicide_tui.server.tables import events as e
-from regicide_tui.server.tables.apply import apply
-from regicide_tui.server.tables.decide import Refused, decide
-from regicide_tui.server.tables.state import EMPTY, TableState, deadline_of, phrases, time_left
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table import decide as decide_module
+from regicide_tui.server.model.table import events as e
+from regicide_tui.server.model.table.apply import apply
+from regicide_tui.server.model.table.decide import Refused, decide
+from regicide_tui.server.model.table.state import EMPTY, TableState, deadline_of, phrases, time_left
 from tests.loose import loose
 from tests.play.games import begun
 from tests.server.gatherings import first_action

@@ -1,7 +1,7 @@
 """The session of a player at a table of the server."""
 
-from regicide_tui.server.tables.handle import RemoteSession
-from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.services.handle import RemoteSession
+from regicide_tui.server.services.hub import Hub
 from tests.server.gatherings import begin, first_action
 
 

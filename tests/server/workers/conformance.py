@@ -11,7 +11,7 @@ from collections.abc import Callable
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from regicide_tui.server.workers.transport import Receiver, Transport
+from regicide_tui.server.storage.transport import Receiver, Transport
 from tests.server.waiting import PATIENCE
 
 Connect = Callable[[], Transport]

@@ -8,11 +8,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.storage.doorbell import connect_doorbell
+from regicide_tui.server.storage.peers import Peers
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.workers.doorbell import connect_doorbell
-from regicide_tui.server.workers.peers import Peers
 from tests.server.test_hub import Time
 from tests.server.workers.memory import Network
 

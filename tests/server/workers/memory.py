@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from uuid import uuid4
 
-from regicide_tui.server.workers.transport import Receiver, Transport
+from regicide_tui.server.storage.transport import Receiver, Transport
 
 _NOBODY = Receiver(lambda _, __: None, lambda _: None, lambda _: None)
 _STEPS = 20

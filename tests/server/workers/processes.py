@@ -9,11 +9,11 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from urllib.request import urlopen
 
-from regicide_tui.server.operations import status
+from regicide_tui.server.running import status
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.ssh.keys import key_line
-from regicide_tui.server.storage.accounts import Accounts
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.tables.hub import Hub
 from tests.server.clients import KEY, OTHER_KEY
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.waiting import PATIENCE

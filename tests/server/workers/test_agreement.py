@@ -12,10 +12,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.apply import project_table
+from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.storage.store import StoreError
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.apply import project_table
-from regicide_tui.server.tables.decide import Refused
 from tests.server.gatherings import first_action
 from tests.server.workers.houses import House, Worker
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.boards.board import house_series
-from regicide_tui.server.boards.par import GAMES
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.tables.state import TableState
+from regicide_tui.server.model.boards.board import house_series
+from regicide_tui.server.model.boards.par import GAMES
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.state import TableState
 from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
 from tests.server.boards.players import QuickPlayer, begin_board
 from tests.server.gatherings import ADA, BEA, begin

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.storage.doorbell import connect_doorbell
+from regicide_tui.server.storage.peers import Peers
 from regicide_tui.server.storage.sqlite import SqliteStore
-from regicide_tui.server.workers.doorbell import connect_doorbell
-from regicide_tui.server.workers.peers import Peers
 from tests.server.conformance import fill
 from tests.server.workers.memory import MemoryTransport, Network
 

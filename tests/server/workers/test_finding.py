@@ -4,12 +4,12 @@ import io
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from regicide_tui.server.operations.config import Config
-from regicide_tui.server.operations.journal import Journal
+from regicide_tui.server.base.config import Config
+from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.running.worker import Worker, open_worker
-from regicide_tui.server.workers.finding import find_transport
-from regicide_tui.server.workers.relay_transport import RelayTransport
-from regicide_tui.server.workers.transport import NoTransport
+from regicide_tui.server.storage.finding import find_transport
+from regicide_tui.server.storage.relay_transport import RelayTransport
+from regicide_tui.server.storage.transport import NoTransport
 from tests.server.postgres import Cluster
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regicide_tui.server.workers import frames
-from regicide_tui.server.workers.frames import BadFrame, Decoder, Frame, encode
+from regicide_tui.server.storage import frames
+from regicide_tui.server.storage.frames import BadFrame, Decoder, Frame, encode
 
 some_frames = st.lists(st.builds(Frame, st.integers(0, 255), st.binary(max_size=50)), max_size=8)
 

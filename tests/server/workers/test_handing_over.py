@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.login.visitor import Visitor as Visiting
-from regicide_tui.server.server import Server
+from regicide_tui.server.model.visitor import Visitor as Visiting
+from regicide_tui.server.running.handing_over import Distributor, HandedOver
+from regicide_tui.server.running.server import Server
 from regicide_tui.server.ssh.line import SshLine
-from regicide_tui.server.workers.handing_over import Distributor, HandedOver
 from tests.server.clients import Mirror, connect, open_server, session
 from tests.server.waiting import until
 

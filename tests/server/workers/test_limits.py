@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.login.nameless import MADE_WAY, Kind, NamelessPlaces
+from regicide_tui.server.model.names import NameRefused
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.services.nameless import MADE_WAY, Kind, NamelessPlaces
 from regicide_tui.server.ssh.limits import Connection, ConnectionLimiter, TurnedAway
-from regicide_tui.server.storage.accounts import NameRefused
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.decide import Refused
-from regicide_tui.server.workers.peers import Peers
+from regicide_tui.server.storage.peers import Peers
 from tests.server.gatherings import ADA, BEA
 from tests.server.test_limits import Time
 from tests.server.workers.houses import housing

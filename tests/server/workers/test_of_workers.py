@@ -6,7 +6,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
-from regicide_tui.server.monitoring.of_workers import merge
+from regicide_tui.server.running.of_workers import merge
 
 
 def make(count: int, seconds: float) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.workers.peers import Peers
+from regicide_tui.server.storage.peers import Peers
 from tests.server.workers.memory import Network
 
 

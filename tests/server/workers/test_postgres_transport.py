@@ -8,17 +8,17 @@ from collections.abc import AsyncIterator
 import psycopg
 import pytest
 
+from regicide_tui.server.storage import postgres_transport
+from regicide_tui.server.storage.postgres_transport import PostgresTransport
 from regicide_tui.server.storage.store import StoreError
-from regicide_tui.server.workers import postgres_transport
-from regicide_tui.server.workers.postgres_transport import PostgresTransport
 from tests.server.postgres import Cluster
 from tests.server.waiting import until
 from tests.server.workers.conformance import JOINED, LEFT, Conformance, Connect, Worker, meet
 
 _OTHER = """
 import asyncio, sys
-from regicide_tui.server.workers import postgres_transport
-from regicide_tui.server.workers.transport import Receiver
+from regicide_tui.server.storage import postgres_transport
+from regicide_tui.server.storage.transport import Receiver
 
 async def main(url):
     postgres_transport.LIFE, postgres_transport.BEAT = 1.0, 0.2

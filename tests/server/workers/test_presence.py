@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.presence import LOST_SECONDS, OTHER_WINDOW, Place, Where
-from regicide_tui.server.tables import commands
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.info import Place, Where
+from regicide_tui.server.services.presence import LOST_SECONDS, OTHER_WINDOW
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.workers.houses import House, Worker, housing, until
 
@@ -162,7 +163,7 @@ async def _plays_with_a_bot(house: House, guest: str) -> str:
 async def test_the_table_of_a_guest_is_closed_a_moment_after_their_worker_died(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.tables.hub.LOST_SECONDS", 0.3)
+    monkeypatch.setattr("regicide_tui.server.services.hub.LOST_SECONDS", 0.3)
     async with housing(path) as house:
         one, two = house.workers
         table = await _plays_with_a_bot(house, GUEST)

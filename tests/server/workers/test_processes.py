@@ -11,8 +11,8 @@ from typing import NamedTuple
 import asyncssh
 import pytest
 
-from regicide_tui.server.operations import serve
-from regicide_tui.server.operations.config import Config
+from regicide_tui.server.base.config import Config
+from regicide_tui.server.operator import serve
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import LogEntry
 from tests.attack.walking import Walker

@@ -8,10 +8,10 @@ from stat import S_IMODE
 
 import pytest
 
-from regicide_tui.server.workers import relay as relays
-from regicide_tui.server.workers.frames import Frame, encode
-from regicide_tui.server.workers.relay import ID, SOCKET, Kind, Relay
-from regicide_tui.server.workers.relay_transport import RelayTransport
+from regicide_tui.server.storage import relay as relays
+from regicide_tui.server.storage.frames import Frame, encode
+from regicide_tui.server.storage.relay import ID, SOCKET, Kind, Relay
+from regicide_tui.server.storage.relay_transport import RelayTransport
 from tests.server.waiting import until
 from tests.server.workers.conformance import Conformance, Connect, Worker, meet
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from regicide_tui.server.tables import commands
+from regicide_tui.server.model.table import commands
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import visiting
 from tests.server.workers.houses import housing

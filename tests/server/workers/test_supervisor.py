@@ -10,14 +10,14 @@ from time import monotonic
 
 import pytest
 
-from regicide_tui.server.operations.config import Config
-from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.storage.private import make_private_folder
-from regicide_tui.server.workers import supervisor as supervisors
-from regicide_tui.server.workers.control import Start
-from regicide_tui.server.workers.handing_over import Distributor
-from regicide_tui.server.workers.relay import Relay
-from regicide_tui.server.workers.supervisor import Supervisor, WorkerFailed
+from regicide_tui.server.base.config import Config
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.private import make_private_folder
+from regicide_tui.server.running import supervisor as supervisors
+from regicide_tui.server.running.control import Start
+from regicide_tui.server.running.handing_over import Distributor
+from regicide_tui.server.running.supervisor import Supervisor, WorkerFailed
+from regicide_tui.server.storage.relay import Relay
 from tests.server.waiting import until
 
 pytestmark = pytest.mark.processes

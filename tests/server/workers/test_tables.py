@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.operations.notify_command import Notification
-from regicide_tui.server.tables import commands
-from regicide_tui.server.tables.apply import project_table
-from regicide_tui.server.tables.decide import Refused, decide
-from regicide_tui.server.tables.events import encode
-from regicide_tui.server.tables.state import TableState
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.apply import project_table
+from regicide_tui.server.model.table.decide import Refused, decide
+from regicide_tui.server.model.table.events import encode
+from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.services.notify import Notification
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.workers.houses import House, Worker, housing, until
 

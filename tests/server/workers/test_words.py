@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.login.refusals import Reason
-from regicide_tui.server.moderation.acts import Kind
-from regicide_tui.server.operations.config import Config
-from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.server import Server
-from regicide_tui.server.storage.accounts import Account, Accounts, NameRefused
+from regicide_tui.server.base.config import Config
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.names import Account, NameRefused
+from regicide_tui.server.model.order import Kind
+from regicide_tui.server.model.refusals import Reason
+from regicide_tui.server.running.server import Server
+from regicide_tui.server.services.accounts import Accounts
 from tests.server.clients import Mirror
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.waiting import until
@@ -68,7 +69,7 @@ async def test_spectators_hear_each_other_at_all_workers_also_those_who_come_lat
 
 
 async def test_spectators_go_on_to_talk_when_the_game_is_over(path: Path) -> None:
-    from regicide_tui.server.tables import commands
+    from regicide_tui.server.model.table import commands
 
     async with housing(path) as house:
         one, two = house.workers

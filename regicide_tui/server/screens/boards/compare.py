@@ -1,12 +1,12 @@
 """A deal after one's own game: its par, and how other tables did with the same cards."""
 
 from regicide_tui.games.words import named
-from regicide_tui.server.boards.board import Board, Deal, describe_series, read_series
-from regicide_tui.server.boards.book import BoardResult
-from regicide_tui.server.boards.pages import describe_board, describe_par, describe_result
-from regicide_tui.server.boards.par_work import Wanted
+from regicide_tui.server.model.boards.board import Board, Deal, describe_series, read_series
+from regicide_tui.server.model.boards.book import BoardResult
+from regicide_tui.server.model.boards.pages import describe_board, describe_par, describe_result
+from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.lists import InnerList
-from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.services.pars import Wanted
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import heading_of

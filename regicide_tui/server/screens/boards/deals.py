@@ -3,25 +3,25 @@
 from collections.abc import Sequence
 
 from regicide_tui import games
-from regicide_tui.server.boards.board import (
+from regicide_tui.server.model.boards.board import (
     GAME,
     Series,
     day_series,
     describe_players,
     house_series,
 )
-from regicide_tui.server.boards.boards import NO_GUESTS
-from regicide_tui.server.boards.pages import (
+from regicide_tui.server.model.boards.pages import (
     describe_result,
     describe_tournament,
     explain_ranking,
     ranking_lines,
 )
-from regicide_tui.server.boards.ranking import rank
-from regicide_tui.server.boards.seating import find_own_table
+from regicide_tui.server.model.boards.ranking import rank
 from regicide_tui.server.screens.boards.compare import DealScreen
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen
 from regicide_tui.server.screens.boards.tournament import NewTournamentScreen, TournamentScreen
+from regicide_tui.server.services.boards import NO_GUESTS
+from regicide_tui.server.services.seating import find_own_table
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.server.boards.board import Series
-from regicide_tui.server.boards.seating import take_seat
+from regicide_tui.server.model.boards.board import Series
 from regicide_tui.server.screens.lists import InnerList
+from regicide_tui.server.services.seating import take_seat
 from regicide_tui.tui.screens.texts.plain_text import PlainTextScreen
 
 

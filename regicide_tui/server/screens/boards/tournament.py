@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from regicide_tui.server.boards.board import Series
-from regicide_tui.server.boards.boards import check_title
-from regicide_tui.server.boards.pages import (
+from regicide_tui.server.model.boards.board import Series
+from regicide_tui.server.model.boards.pages import (
     boards_of,
     describe_time,
     describe_tournament,
@@ -12,11 +11,12 @@ from regicide_tui.server.boards.pages import (
     results_page,
     schedule_shortly,
 )
-from regicide_tui.server.boards.seating import withdraw
-from regicide_tui.server.boards.tournament import MINUTE, Tournament
+from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
+from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen
 from regicide_tui.server.screens.lists import InnerList
-from regicide_tui.server.tables.decide import Refused
+from regicide_tui.server.services.boards import check_title
+from regicide_tui.server.services.seating import withdraw
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of

@@ -1,0 +1,299 @@
+"""The base of the visitors' apps: how an app over SSH differs from one at a local terminal."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from functools import partial
+from io import StringIO
+from math import inf
+from time import monotonic
+from typing import Any, ClassVar, Literal, Protocol, Unpack
+from weakref import WeakKeyDictionary
+
+from rich.console import Console, RenderableType
+from textual.await_remove import AwaitRemove
+from textual.dom import DOMNode
+from textual.driver import Driver
+from textual.filter import Monochrome, NoColor
+from textual.message_pump import MessagePump
+from textual.screen import Screen, ScreenResultType
+from textual.widget import Widget
+
+from regicide_tui.server.apps.driver import Line, LineDriver
+from regicide_tui.server.apps.turns import Turns, Work, meter_tasks
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.requests import VisitRequests
+from regicide_tui.server.model.visitor import Visitor
+from regicide_tui.terminal import Colours
+from regicide_tui.tui.input.commands import GO, LOBBY, MENU, QUIT, Command
+from regicide_tui.tui.textual_internals import (
+    HookedApp,
+    Mounting,
+    RunOptions,
+    calls_after_picture,
+    empty,
+    has_work,
+    hidden_of,
+    is_at_work,
+    is_drawn,
+    stop_animations,
+)
+
+_SYSTEMS: Mapping[Colours, Literal["standard", "256", "truecolor"]] = {
+    "truecolor": "truecolor",
+    "256": "256",
+    "16": "standard",
+    "none": "standard",
+}
+"""Rich's names of the colour systems. Rich has no name for none; the app removes the colours."""
+
+_LOOK_AGAIN = 0.05
+"""Seconds between two looks whether removed widgets can be emptied."""
+_MANY = 100
+"""If there are more removed widgets than this, they are emptied between two keys, too. It is the
+number of widgets of about ten screens."""
+
+
+class AppServer(Protocol):
+    """What an app needs of the server: the journal, and the turns of the apps."""
+
+    journal: Journal
+    turns: Turns
+    note_paint: Callable[[float], None] | None
+    """Gets the seconds from each key to its picture; None if nobody wants to know."""
+
+
+class SshApp(HookedApp):
+    """An app at the end of a line. An error in it ends this app and no other."""
+
+    ways: ClassVar[Mapping[Command, Command]] = {
+        QUIT: GO,
+        MENU: LOBBY._replace(meaning="Go to the lobby."),
+    }
+
+    # `more` is for whatever class comes next in the order of bases: Textual's, or an app's of ours.
+    def __init__(self, server: AppServer, visitor: Visitor, line: Line, **more: Any) -> None:
+        self.line = line
+        self.work = Work(server.turns)
+        self.requests = VisitRequests(server.note_paint)
+        self.visitor = visitor
+        self._console = _console(visitor)
+        super().__init__(**more)
+        # The NO_COLOR of this machine may have removed the colours.
+        self.no_color = visitor.colours == "none"
+        self.replace_filters((NoColor, Monochrome), [NoColor()] if self.no_color else [])
+        self._journal = server.journal
+        self._missed = False
+        self._pictured: WeakKeyDictionary[MessagePump, float] = WeakKeyDictionary()
+        """When the first picture of a screen was sent, for screens that take no earlier key."""
+        self.last_parts: list[MessagePump] = []
+        self.removed: dict[MessagePump, MessagePump] = {}
+        """Widgets that were removed and are not emptied yet, each with the root of its removal."""
+        self._is_over = False
+        self._emptying = False
+        """Whether a look at the removed widgets is scheduled."""
+        line.on_drained = self._catch_up
+
+    @property
+    def console(self) -> Console:
+        """The console for the client's terminal."""
+        return self._console
+
+    @console.setter
+    def console(self, _: Console) -> None:
+        """Ignore Textual's console: it is made from the variables of this machine."""
+
+    async def run_async(self, **options: Unpack[RunOptions]) -> str | None:
+        """Run the app, metered; what it does belongs to the requests of this visit."""
+        with self.requests.entered():
+            return await self.work.run(super().run_async(**options))
+
+    def before_messages(self) -> None:
+        """Meter all tasks, whatever task factory Textual has set."""
+        meter_tasks()
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return the driver of a line."""
+        return LineDriver
+
+    def show_picture(
+        self, screen: Screen[ScreenResultType], picture: RenderableType | None
+    ) -> None:
+        """Write a picture, but only while the client reads."""
+        if self.line.is_clogged:
+            self._missed = True
+        else:
+            super().show_picture(screen, picture)
+            self.requests.note_picture()
+            self._note_picture(screen)
+
+    def take_notice(self, sentence: str, *, rings: bool = True) -> None:
+        """Show a sentence for all visitors, where that is possible, perhaps with the bell."""
+
+    def take_notice_soon(self, sentence: str) -> None:
+        """Take a notice without the bell, also while the app waits until an action is stored.
+
+        Meanwhile the app itself does nothing else, but its screen does.
+        """
+        if self.screen_stack:
+            self.screen.call_later(self.take_notice, sentence, rings=False)
+
+    def forget_keys_before_picture(self, screen: Screen[None]) -> None:
+        """Drop the keys that are typed before the first picture of a screen is sent."""
+        self._pictured[screen] = inf
+
+    def is_early_key(self, screen: Screen[None]) -> bool:
+        """Tell whether the last key was typed before the first picture of such a screen."""
+        driver = self.own_driver
+        return isinstance(driver, LineDriver) and driver.key_time < self._pictured.get(screen, 0.0)
+
+    def _note_picture(self, screen: Screen[ScreenResultType]) -> None:
+        """Note that a picture of a screen was sent; drop the keys from before the first one."""
+        if self._pictured.get(screen) == inf:
+            self._pictured[screen] = monotonic()
+            if isinstance(self.own_driver, LineDriver):
+                self.own_driver.forget_typed()
+
+    def _catch_up(self) -> None:
+        """Draw the whole screen again if a picture was not written."""
+        if self._missed and self.is_running:
+            self._missed = False
+            self.screen.refresh(layout=True)
+
+    def handle_exception(self, error: Exception) -> None:
+        """End the app. While it ends anyway this is no crash: a screen may be half open then."""
+        if self.is_ending:
+            self.end_messages()
+        else:
+            super().handle_exception(error)
+
+    def crash(self) -> None:
+        """End with an apology. The journal gets the error, without any card."""
+        error = self.crashed_with or RuntimeError("unknown")
+        self.end_with(self._journal.apology(error, name=self.visitor.name))
+
+    async def shut_down(self) -> None:
+        """Remember the parts of the app: after the shutdown the app has lost them."""
+        self.last_parts = [one for part in (*self.parts, self) for one in (part, *hidden_of(part))]
+        await super().shut_down()
+        self._is_over = True
+
+    def say_goodbye(self, sentence: str) -> None:
+        """Give the terminal back at once with a last sentence: the app may take long to end."""
+        if self.own_driver is not None:
+            self.own_driver.stop_application_mode()
+            self.line.write("".join(f"{line}\r\n" for line in sentence.splitlines()))
+        self.line.close()
+
+    def take_apart(self) -> None:
+        """Empty all parts of an app that has ended. A cancelled app still needs them."""
+        if not self._is_over:
+            return
+        vars(self.animator).clear()
+        for part in {*self.last_parts, *self.removed}:
+            _take_apart(part)
+        self.removed = {}
+        self.forget_screens()
+
+    def remove_parts(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
+        """Remove widgets, and empty them once nothing can use them any more."""
+        for node in nodes:
+            for part in node.walk_children(Widget, with_self=True):
+                self.removed |= dict.fromkeys((part, *hidden_of(part)), node)
+        self._empty_soon()
+        return super().remove_parts(*nodes, parent=parent)
+
+    def register_parts(
+        self, parent: DOMNode, *widgets: Widget, **options: Unpack[Mounting]
+    ) -> list[Widget]:
+        """Mount widgets. Those of a screen that was closed while it opened are emptied, too."""
+        taken = super().register_parts(parent, *widgets, **options)
+        if parent in self.removed:
+            self.removed |= dict.fromkeys(taken, self.removed[parent])
+        return taken
+
+    def clear_up(self) -> None:
+        """Empty the removed widgets if there are many. The app must have nothing else to do.
+
+        Otherwise keys without end would pile up the screens that they open and close, and the
+        collection of this garbage would hold up everybody.
+        """
+        if len(self.removed) > _MANY:
+            self.empty_removed()
+
+    def _empty_soon(self) -> None:
+        if not self._emptying:
+            self._emptying = True
+            later = asyncio.get_running_loop().call_later
+            later(_LOOK_AGAIN, self.work.when_idle, self.empty_removed)
+
+    def empty_removed(self) -> None:
+        """Empty removed widgets, except those that are at work or are called after a picture.
+
+        Messages may wait for a widget that waits for something outside. A call after a picture may
+        look at everything that was removed together with its widget, so all of that stays whole
+        until then.
+        """
+        self._emptying = False
+        if not self.removed:
+            return
+        for part, root in [*self.removed.items()]:
+            if isinstance(part, Widget):  # it may have got scroll bars meanwhile
+                self.removed |= dict.fromkeys(hidden_of(part), root)
+        alive = {self, *self.parts} - self.removed.keys()
+        if any(map(has_work, alive)):
+            self._empty_soon()
+            return
+        screens = self.screens_of_all_modes
+        calls = [call for screen in screens for call in calls_after_picture(screen)]
+        called = [one for call in calls for one in _of(*call)]
+        needed = {root for part, root in self.removed.items() if part in called or is_at_work(part)}
+        left = {part: root for part, root in self.removed.items() if root in needed}
+        stop_animations(self, self.removed.keys() - left.keys())
+        for part in self.removed.keys() - left.keys():
+            _take_apart(part)
+        self.removed = left
+        if left:
+            self._empty_soon()
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """Open nothing: it would open on the server."""
+
+    def deliver_text(self, *_: object, **__: object) -> None:
+        """Deliver nothing: it would be written on the server."""
+
+    def deliver_binary(self, *_: object, **__: object) -> None:
+        """Deliver nothing: it would be written on the server."""
+
+
+def _take_apart(part: MessagePump) -> None:
+    """Empty a part of an app that has ended.
+
+    The parts are in reference cycles, which only the garbage collector would find. A collection
+    looks through all other apps as well, and keeps everybody waiting. Textual's caches refer to the
+    parts, too.
+    """
+    if is_drawn(part) and is_at_work(part):
+        asyncio.get_running_loop().call_later(_LOOK_AGAIN, _take_apart, part)
+    else:
+        empty(part)
+
+
+def _of(call: Callable[..., object], asker: MessagePump) -> tuple[object, object]:
+    """Return the widget that asked for a call after a picture, and the owner of the method."""
+    while isinstance(call, partial):
+        call = call.func
+    return asker, getattr(call, "__self__", None)
+
+
+def _console(visitor: Visitor) -> Console:
+    """Return a console like the one Textual makes, for the terminal of a visitor."""
+    return Console(
+        color_system=_SYSTEMS[visitor.colours],
+        file=StringIO(),
+        highlight=False,
+        emoji=False,
+        legacy_windows=False,
+        force_terminal=True,
+        safe_box=False,
+        _environ={},
+    )

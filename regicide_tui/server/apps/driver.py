@@ -1,0 +1,204 @@
+"""Textual's driver for a remote terminal: characters come from a line and go to it.
+
+It uses no thread and no signal, and asks nothing of the machine on which it runs. Everything about
+the terminal comes by the line.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterable
+from time import monotonic
+from typing import Protocol
+
+from textual import events
+from textual.app import App
+from textual.geometry import Size
+from textual.message import Message
+
+from regicide_tui.server.apps.turns import Work
+from regicide_tui.server.base.requests import VisitRequests
+from regicide_tui.tui.terminal.early import WIDTH_QUESTION
+from regicide_tui.tui.terminal.questions import FORGET_BACKGROUND, KEY_CODES, TerminalInput
+from regicide_tui.tui.textual_internals import HookedDriver
+
+LARGEST = Size(300, 100)
+"""The largest picture. In a larger window it stands in the corner."""
+
+BEGIN = (
+    "\x1b[22;2t"  # remember the title of the window
+    "\x1b[?1049h"  # the other screen
+    "\x1b[?25l"  # no cursor
+    "\x1b[?7l"  # no wrapping
+    "\x1b[?1000h\x1b[?1006h"  # clicks, but no motion: the mouse would send each step
+    "\x1b[?2004h"  # pasted text is marked as such
+    f"\x1b[>{KEY_CODES}u"  # distinct codes for all keys, where the terminal supports them
+)
+END = (
+    f"{FORGET_BACKGROUND}\x1b[<u\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[?7h\x1b[?25h"
+    "\x1b[?1049l\x1b[23;2t\x1b[m"
+)
+
+
+class Line(Protocol):
+    """The line to a remote terminal, as an app and its driver need it."""
+
+    size: tuple[int, int]
+    """Columns and rows."""
+    on_input: Callable[[bytes, float], None]
+    """Called with typed bytes, and when they came by the monotonic clock."""
+    on_resize: Callable[[int, int], None]
+    """Called with the new size of the window."""
+    on_drained: Callable[[], None]
+    """Called when the client reads again."""
+    last_key: float
+    """When bytes came last, by the monotonic clock."""
+
+    @property
+    def is_clogged(self) -> bool:
+        """Whether the client does not read what it is sent."""
+        ...
+
+    @property
+    def has_more(self) -> bool:
+        """Whether typed bytes wait that were not passed on yet."""
+        ...
+
+    def write(self, text: str) -> None:
+        """Send characters; they are buffered if need be."""
+        ...
+
+    def hold_back(self, held: bool) -> None:
+        """Buffer what is typed from now on, or pass it on again."""
+        ...
+
+    def forget_typed(self) -> None:
+        """Drop what is buffered."""
+        ...
+
+    def close(self) -> None:
+        """Send and receive nothing any more."""
+        ...
+
+
+class LineDriver(HookedDriver):
+    """Drives the terminal at the end of the app's `line`."""
+
+    def __init__(
+        self,
+        app: App[str],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        self._line: Line = app.line  # type: ignore[attr-defined]
+        self._work: Work = app.work  # type: ignore[attr-defined]
+        self._requests: VisitRequests = app.requests  # type: ignore[attr-defined]
+        self._clear_up: Callable[[], None] = app.clear_up  # type: ignore[attr-defined]
+        super().__init__(app, debug=debug, mouse=mouse, size=clamp_size(*self._line.size))
+        self._term: str = app.visitor.term  # type: ignore[attr-defined]
+        self._plain: bool = not app.visitor.writes_utf8  # type: ignore[attr-defined]
+        self._input = TerminalInput(self.write)
+        self._rest_timer: asyncio.TimerHandle | None = None
+        self.keys: deque[Message] = deque()
+        self.busy = False
+        """Whether the app still handles the last key."""
+        self.key_time = 0.0
+        """When the last key came that the app was given, by the monotonic clock."""
+
+    # ------------------------------------------------------------ the terminal
+
+    def write(self, data: str) -> None:
+        """Send characters to the terminal."""
+        self._line.write(data)
+
+    def start_application_mode(self) -> None:
+        """Take over the terminal."""
+        self.write(BEGIN if self._plain else BEGIN + WIDTH_QUESTION)
+        self._input.ask(self._term, "")
+        self._line.on_input, self._line.on_resize = self.receive, self._resize
+
+    def disable_input(self) -> None:
+        """Ignore further input."""
+        self._line.on_input = _ignore
+        self.keys.clear()
+        self._cancel_timer()
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back as it was."""
+        self.disable_input()
+        self.write(END)
+
+    def _resize(self, width: int, height: int) -> None:
+        size = Size(*clamp_size(width, height))
+        self.note_size(size)
+        self.post(events.Resize(size, size))
+
+    # ------------------------------------------------------------ the keys
+
+    def receive(self, data: bytes, came: float) -> None:
+        """Decode bytes of the client that arrived at `came` by the monotonic clock."""
+        self._take(self._input.feed(data, came))
+
+    def _end_rest(self) -> None:
+        """Time out unfinished input, such as a lone ESC."""
+        self._take(self._input.tick(monotonic()))
+
+    def _take(self, found: Iterable[Message]) -> None:
+        """Queue the keys, and schedule the timeout of unfinished input."""
+        self._cancel_timer()
+        self.keys += found
+        self._pass_next_key()
+        deadline = self._input.deadline
+        if deadline is not None and not self._line.has_more:
+            self._rest_timer = self.call_later(max(0.0, deadline - monotonic()), self._end_rest)
+
+    def _cancel_timer(self) -> None:
+        if self._rest_timer is not None:
+            self._rest_timer.cancel()
+            self._rest_timer = None
+
+    def _pass_next_key(self) -> None:
+        """Give the app the next key once it has handled the one before, with all its consequences.
+
+        So a key acts on the screen that the key before it has opened, and many keys at once cause
+        no more concurrent work than one key.
+        """
+        if self.busy:
+            self._line.hold_back(bool(self.keys))
+        elif self.keys:
+            self.busy = True
+            key = self.keys.popleft()
+            self.key_time = key.time
+            self._requests.begin(key.time)
+            self.process_message(key)
+            self._work.when_idle(self._note_key_done)
+
+    def forget_typed(self) -> None:
+        """Drop the keys that wait, and half a key."""
+        self._cancel_timer()
+        self._input.forget()
+        self.keys.clear()
+        self._line.forget_typed()
+
+    def _note_key_done(self) -> None:
+        self.busy = False
+        self._requests.note_done()
+        if self.keys:
+            self._clear_up()  # before the next key: with keys without end there is no other moment
+        else:
+            self._line.hold_back(False)
+        self._pass_next_key()
+
+    def send_message(self, message: Message) -> None:
+        """Pass a message to the app, which runs in this loop."""
+        self.post(message)
+
+
+def clamp_size(width: int, height: int) -> tuple[int, int]:
+    """Return the nearest size that can be drawn."""
+    return min(max(width, 1), LARGEST.width), min(max(height, 1), LARGEST.height)
+
+
+def _ignore(_: bytes, __: float) -> None:
+    """Ignore input."""

@@ -1,0 +1,160 @@
+"""Notify listeners of news: players of the table at once, all others one after the other.
+
+Each notified app draws a new picture. If many look on, in the lobby or at a table, all their
+pictures together may take only a part of the loop's time. Else the players would wait for them.
+"""
+
+import asyncio
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from contextvars import Context, copy_context
+
+from regicide_tui.server.apps.turns import Work, current_work
+from regicide_tui.server.base.tasks import start_detached
+
+Callback = Callable[[], None]
+"""Called when there is news; the listener looks for itself what is new."""
+
+_SHARE = 4
+"""The next app waits this many times as long as an app takes to show the news.
+
+So the apps of the queue take at most a quarter of the loop's time.
+"""
+_PICTURE = 0.025
+"""Seconds after which a busy app has drawn its picture, if nothing delays it."""
+_LONGEST = 0.1
+"""The most seconds to wait for one app."""
+
+
+class Listeners:
+    """Notifies all listeners of news; several news at once cause one call."""
+
+    def __init__(self) -> None:
+        self._all: list[_Listener] = []
+        self._queue: dict[_Listener, None] = {}
+        """The listeners that are notified one after the other."""
+        self._queue_grew = asyncio.Event()
+        """Set when a listener has joined the queue."""
+        self._notifying: asyncio.Task[None] | None = None
+        self._closed = False
+
+    def __len__(self) -> int:
+        """Return how many listeners there are."""
+        return len(self._all)
+
+    @property
+    def is_notifying(self) -> bool:
+        """Whether listeners are notified one after the other now."""
+        return self._notifying is not None and not self._notifying.done()
+
+    def add(
+        self, callback: Callback, name: str, table: str, pause: float, *, only_own: bool = False
+    ) -> Callable[[], None]:
+        """Call this soon after any news, in the context of the caller; return what ends that.
+
+        With a `table`, only news of that table count; with `only_own`, only those of tables at
+        which `name` sits. `pause` is the least seconds between two calls.
+        """
+        listener = _Listener(callback, name, table, pause, only_own)
+        self._all.append(listener)
+
+        def end() -> None:
+            listener.end()
+            self._all.remove(listener)
+            self._queue.pop(listener, None)
+
+        return end
+
+    def notify(self, seats: Mapping[str, Collection[str]]) -> None:
+        """Notify listeners of news at tables; `seats` has the names at each table."""
+        for listener in self._all:
+            if listener.table and listener.table not in seats:
+                continue
+            if any(listener.name in names for names in seats.values()):
+                self._queue.pop(listener, None)
+                listener.call_soon()
+            elif not (listener.is_waiting or listener.only_own):
+                self._queue[listener] = None
+        if self._queue and not self._closed:
+            self._queue_grew.set()
+            if not self.is_notifying:
+                self._notifying = start_detached(self._notify_in_line())
+
+    async def close(self) -> None:
+        """Notify nobody in the queue any more."""
+        self._closed = True
+        if self._notifying is not None:
+            self._notifying.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._notifying
+
+    async def _notify_in_line(self) -> None:
+        """Notify all in the queue: first the listener that was notified longest ago."""
+        while self._queue:
+            self._queue_grew.clear()
+            listener = min(self._queue, key=lambda one: one.due)
+            if (seconds := listener.due - _now()) > 0:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._queue_grew.wait(), seconds)
+                continue
+            del self._queue[listener]
+            listener.call_soon()
+            if listener.work is not None:
+                await _wait_for_picture(listener.work)
+
+
+async def _wait_for_picture(work: Work) -> None:
+    """Wait until an app has shown the news, and then for the share of the others."""
+    began, steps, spent = _now(), work.steps, work.spent
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_LONGEST):
+            await work.idle()
+            if work.steps == steps:  # it doesn't show the news
+                return
+            await asyncio.sleep(_PICTURE)
+            await work.idle()
+    took = min(work.spent - spent, _LONGEST)
+    await asyncio.sleep(max(0.0, began + took * _SHARE - _now()))
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+class _Listener:
+    """A callback, and when it may be called again."""
+
+    def __init__(
+        self, callback: Callback, name: str, table: str, pause: float, only_own: bool
+    ) -> None:
+        self.name = name
+        self.table = table
+        self.only_own = only_own
+        self.work = current_work()
+        self.due = 0.0
+        """The earliest time of the next call, by the loop's clock."""
+        self._callback = callback
+        self._pause = pause
+        self._context: Context = copy_context()
+        self._waiting: asyncio.TimerHandle | None = None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a call is scheduled."""
+        return self._waiting is not None
+
+    def call_soon(self) -> None:
+        """Schedule a call, after the current step and the pause."""
+        if self._waiting is None:
+            loop = asyncio.get_running_loop()
+            at = max(loop.time(), self.due)
+            self._waiting = loop.call_at(at, self._call, context=self._context)
+
+    def end(self) -> None:
+        """Cancel the scheduled call."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+
+    def _call(self) -> None:
+        self._waiting, self.due = None, asyncio.get_running_loop().time() + self._pause
+        self._callback()

@@ -1,0 +1,203 @@
+"""The operator's settings: a TOML file, with safe defaults."""
+
+import os
+import re
+from contextlib import suppress
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from asyncssh.saslprep import SASLPrepError
+from msgspec.structs import replace
+
+from regicide_tui.server.base.saslprep import prepare
+
+Count = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+Seconds = Annotated[int, msgspec.Meta(ge=1, le=10**7)]
+MOST_WORKERS = 64
+
+
+_SCHEMES = ("postgresql://", "postgres://")
+_LOOPBACK = "127.0.0.1"
+_ADDRESS = re.compile(r"(?:([0-9.]+|\[[0-9a-fA-F:.]+\]):)?([0-9]{1,5})", re.ASCII)
+_MOST_PORT = 65535
+_HOST = re.compile(r"[A-Za-z0-9.:_-]*", re.ASCII)
+"""What people can paste into a shell without harm."""
+
+
+def is_url(text: str) -> bool:
+    """Tell whether a text is the URL of a PostgreSQL database."""
+    return text.startswith(_SCHEMES)
+
+
+class BadConfig(ValueError):
+    """The operator's file is invalid; the message says where and why."""
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The limits of the server."""
+
+    connections: Count = 200
+    connections_by_address: Count = 20
+    connections_by_name: Count = 4
+    """Of logged-in connections; the oldest is closed when there is one more."""
+    logins_a_minute: Count = 30
+    """By address."""
+    new_names_by_address: Count = 10
+    """At once; then one a minute."""
+    guests_by_address: Count = 30
+    """Guests and new keys at once; then six a minute."""
+    guests_in_all: Count = 50
+    """Guests who are there at once; never more than a third of the connections."""
+    login_seconds: Seconds = 60
+    idle_minutes: Seconds = 60
+    """Minutes without a key after which a visit ends, with a warning before."""
+    tables_by_player: Count = 5
+    """The tables at which somebody may sit who opens one more."""
+    new_tables_by_address: Count = 60
+    """Opened at once; then three a minute."""
+    waiting_tables: Count = 8
+    """The tables at which somebody may sit before their games begin."""
+    waiting_tables_of_guest: Count = 2
+    waiting_tables_in_all: Count = 500
+    waiting_tables_by_address: Count = 125
+    """Counted by the address that opened them."""
+    waiting_hours: Count = 24
+    """Hours after which a waiting table is closed while all its people are away."""
+    host_minutes: Count = 30
+    """Minutes after which somebody else is the host of a waiting table whose host is away."""
+    forgotten_days: Count = 60
+    """Days after which a game ends without a winner while all its people are away."""
+
+
+class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The settings in the file; what it leaves out has these defaults."""
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 2222
+    guests: bool | None = None
+    """Whether people may look around without a key and a name; None means: only if the server
+    listens on this machine alone, and no balancer passes others on."""
+    public_host: str = ""
+    """The name or address of the server in invitations; empty for that of each connection."""
+    public_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
+    """The port in invitations; 0 for that of each connection."""
+    proxy_protocol: tuple[str, ...] = ()
+    """The addresses or networks of TCP balancers, which tell whose connections they pass on."""
+    password: str = ""
+    """The password for guests and new names; none if it is empty."""
+    allowed: tuple[str, ...] = ()
+    """The only names that may log in; all names if it is empty."""
+    notify_command: tuple[str, ...] = ()
+    """The program, and its first arguments, that tells people who are away of their games by
+    correspondence."""
+    moderators: tuple[str, ...] = ()
+    """The names of those who keep order in the house; they get their keys by `users --add-key`."""
+    pars: bool = True
+    """Whether marshals play finished deals and boards in the background, to tell their pars."""
+    store: str = ""
+    """The URL of a PostgreSQL database; empty for the file in the folder of the server."""
+    workers: Annotated[int, msgspec.Meta(ge=1, le=MOST_WORKERS)] | Literal["auto"] = 1
+    """How many processes serve people; "auto" is one for each core."""
+    log: Literal["text", "json"] = "text"
+    log_requests: bool = False
+    """Whether the journal has a line for each entry of a log, and for each refused command."""
+    metrics: str = ""
+    """The address and port at which Prometheus reads the metrics; a port alone is that of this
+    machine alone; empty for none."""
+    drain_seconds: Annotated[int, msgspec.Meta(ge=0, le=60)] = 5
+    """Seconds that visitors have for what they are doing before the server closes."""
+    limits: Limits = Limits()
+
+    def __post_init__(self) -> None:
+        """Refuse settings that contradict each other. Raises `BadConfig`."""
+        if not self.host.strip():
+            raise BadConfig("host is empty: name an address; 0.0.0.0 is all of IPv4, :: of IPv6.")
+        if self.allowed and self.guests:
+            raise BadConfig("allowed says who may come, and guests lets in anybody: choose one.")
+        if self.notify_command and not all(self.notify_command):
+            raise BadConfig("notify_command has an empty word: name a program and its arguments.")
+        if self.store and not is_url(self.store):
+            raise BadConfig("store is no URL such as postgresql://USER@HOST/NAME.")
+        if not _HOST.fullmatch(self.public_host):
+            raise BadConfig("public_host is no name and no address: people paste it as it is.")
+        if self.metrics:
+            read_address(self.metrics)
+        for network in self.proxy_protocol:
+            _check_network(network)
+
+    @property
+    def lets_guests_in(self) -> bool:
+        """Whether people may look around without a key and a name."""
+        if self.guests is not None:
+            return self.guests
+        return not self.allowed and is_loopback(self.host) and not self.proxy_protocol
+
+
+def count_workers(config: Config) -> int:
+    """Return how many processes serve people."""
+    if config.workers == "auto":
+        return min(_count_cores(), MOST_WORKERS)
+    return config.workers
+
+
+def _count_cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def read_address(text: str) -> tuple[str, int]:
+    """Return the address and the port of a text such as `9464`, `0.0.0.0:9464` or `[::1]:9464`.
+
+    Raises `BadConfig`.
+    """
+    found = _ADDRESS.fullmatch(text)
+    host, port = (found[1] or _LOOPBACK, int(found[2])) if found else ("", 0)
+    with suppress(ValueError):
+        if found and port <= _MOST_PORT:
+            return str(ip_address(host.strip("[]"))), port
+    raise BadConfig(f"metrics is no port and no address with a port, such as {_LOOPBACK}:9464.")
+
+
+def _check_network(text: str) -> None:
+    """Raise `BadConfig` if a text names no network of balancers."""
+    try:
+        network = ip_network(text)
+    except ValueError as error:
+        raise BadConfig(
+            f"proxy_protocol has no address and no network such as 10.0.0.1/32: {error}."
+        ) from None
+    if not network.prefixlen:
+        raise BadConfig(
+            f"proxy_protocol has {text}: then anybody could claim any address. Name the balancers."
+        )
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether an address, or the name `localhost`, is reached from this machine alone."""
+    try:
+        return ip_address(host.partition("%")[0]).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def read_config(path: Path | None) -> Config:
+    """Return the settings of the operator's file, or the defaults. Raises `BadConfig`."""
+    if path is None:
+        return Config()
+    try:
+        config = msgspec.toml.decode(path.read_bytes(), type=Config)
+        # Clients send every spelling of a password in this prepared form.
+        password = prepare(config.password)
+    except OSError as error:
+        raise BadConfig(f"{path} can't be read: {error.strerror}") from None
+    except SASLPrepError as error:
+        raise BadConfig(f"{path}: no client can send this password: {error}") from None
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise BadConfig(f"{path}: {error}") from None
+    if config.password and not password:
+        raise BadConfig(f"{path}: the password has only characters that no client sends.")
+    return replace(config, password=password)

@@ -1,0 +1,83 @@
+"""The work of the hub for which nobody waits: tasks, and the timers that start them."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextvars import Context
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def start_detached(coroutine: Coroutine[object, None, T]) -> "asyncio.Task[T]":
+    """Return a task that belongs to no app, also if an app starts it: others wait for it, too."""
+    return asyncio.get_running_loop().create_task(coroutine, context=Context())
+
+
+class BackgroundTasks:
+    """The running tasks, and a timer for each key, such as a table.
+
+    `report` is called with the error of a task that has failed.
+    """
+
+    def __init__(self, report: Callable[[BaseException], None]) -> None:
+        self._report = report
+        self._running: set[asyncio.Task[None]] = set()
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._is_stopped = False
+
+    def __len__(self) -> int:
+        """Return how many tasks run now."""
+        return len(self._running)
+
+    def run_soon(self, coroutine: Coroutine[object, None, None]) -> None:
+        """Run a coroutine in a task of its own."""
+        if self._is_stopped:
+            coroutine.close()
+            return
+        task = start_detached(coroutine)
+        self._running.add(task)
+        task.add_done_callback(self._note_end)
+
+    def _note_end(self, task: "asyncio.Task[None]") -> None:
+        self._running.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            self._report(error)
+
+    def schedule(
+        self, key: str, seconds: float, do: Callable[[], Coroutine[object, None, None]]
+    ) -> None:
+        """Run this after some seconds; it replaces what was scheduled for the key before."""
+        self.unschedule(key)
+        if self._is_stopped:
+            return
+        loop = asyncio.get_running_loop()
+        self._timers[key] = loop.call_later(seconds, lambda: self.run_soon(do()))
+
+    def unschedule(self, key: str) -> None:
+        """Don't run what is scheduled for a key."""
+        if timer := self._timers.pop(key, None):
+            timer.cancel()
+
+    def stop(self) -> None:
+        """Let no further task begin. Those that run go on."""
+        self._is_stopped = True
+        for key in [*self._timers]:
+            self.unschedule(key)
+
+    async def idle(self) -> None:
+        """Wait until no task runs, nor any that another one has started."""
+        while self._running:
+            await asyncio.wait([*self._running])
+
+    def is_scheduled(self, key: str) -> bool:
+        """Tell whether something is scheduled for a key."""
+        timer = self._timers.get(key)
+        return timer is not None and timer.when() > asyncio.get_running_loop().time()
+
+    async def end(self) -> None:
+        """Cancel the tasks that run, and wait for their ends."""
+        tasks = [*self._running]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

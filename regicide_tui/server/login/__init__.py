@@ -1,1 +1,0 @@
-"""How visitors come in: keys, refusals, guests, and the choice of a name."""

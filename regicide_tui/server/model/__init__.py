@@ -1,0 +1,1 @@
+"""Pure decisions and values: no clock, no disk, no loop."""

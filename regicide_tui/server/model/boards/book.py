@@ -1,0 +1,281 @@
+"""The book of boards: which there are, who has seen them, and how their games ended.
+
+It is the projection of the log `boards`. The seeds of the boards stand there and nowhere else
+before their games begin; no seed follows from another one. All functions that decide who gets and
+who sees a board are pure.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from msgspec import convert, to_builtins
+
+from regicide_tui.games.base import Json, Value
+from regicide_tui.server.model.boards.board import Board, Series, read_series
+from regicide_tui.server.model.boards.tournament import Tournament
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.storage.projection import LogProjection
+from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
+
+LOG = "boards"
+MOST_TABLES = 24
+"""The most tables that get one board of the house; then it is closed, and everybody may see it."""
+PLAYING = "Your own game of this deal goes on. You can look at it when that is over."
+NOT_YET = "You can still play this deal, so you see it only afterwards."
+_GUESTS = "Guests don't see deals that others still play. Get a name first."
+
+
+class Dealt(Value, frozen=True):
+    """A table that got a board, and its people."""
+
+    board: str
+    table: str
+    people: tuple[str, ...]
+
+
+class BoardResult(Value, frozen=True):
+    """How the game of a board ended at a table.
+
+    A game that was ended without a winner is lost. A game in which a bot played for somebody, or
+    that the operator closed, doesn't count: it is compared with no other.
+    """
+
+    board: str
+    table: str
+    people: tuple[str, ...]
+    won: bool
+    medal: str = ""
+    counts: bool = True
+    at: int = 0
+
+
+class BoardEntry(Value, frozen=True):
+    """An entry of the log: one or more of these facts."""
+
+    made: Board | None = None
+    dealt: Dealt | None = None
+    released: str = ""
+    """A table whose game could not begin: nobody there has seen its board."""
+    watched: tuple[str, str] | None = None
+    """A board, and somebody who watches it from now on."""
+    over: BoardResult | None = None
+    opened: Tournament | None = None
+    joined: tuple[str, str] | None = None
+    """A tournament, and somebody who takes part."""
+    withdrew: tuple[str, str] | None = None
+    """A tournament, and somebody who takes part no more."""
+    cancelled: str = ""
+    """A tournament that does not take place any more."""
+
+
+class Book:
+    """The boards, their tables, and the tournaments.
+
+    Entries change it in place: with a copy for each entry, ten times as many games would take a
+    hundred times as long to read.
+    """
+
+    def __init__(self) -> None:
+        self.boards: dict[str, Board] = {}
+        self.tables: dict[str, Dealt] = {}
+        """The boards of tables by their ids, with finished games among them."""
+        self.tournaments: dict[str, Tournament] = {}
+        self.joined: dict[str, dict[str, None]] = {}
+        """For each tournament who takes part, in the order in which they came."""
+        self._by_series: dict[str, list[Board]] = {}
+        self._seen: dict[str, Counter[str]] = {}
+        """For each board who has seen it, and at how many tables."""
+        self._tables_of: Counter[str] = Counter()
+        """How many tables got each board."""
+        self._playing: dict[str, dict[str, None]] = {}
+        """The tables at which somebody plays a board now."""
+        self._results: dict[str, list[BoardResult]] = {}
+
+    # ------------------------------------------------------------ what is known
+
+    def boards_of(self, series: Series) -> Sequence[Board]:
+        """Return the boards of a series, the oldest first."""
+        return self._by_series.get(series.name, ())
+
+    def board_of(self, table: str) -> Board | None:
+        """Return the board of a table, or None."""
+        dealt = self.tables.get(table)
+        return self.boards.get(dealt.board) if dealt is not None else None
+
+    def has_seen(self, board: str, name: str) -> bool:
+        """Tell whether somebody has sat at or watched a table of a board."""
+        return self._seen.get(board, Counter())[name] > 0
+
+    def plays(self, board: str, name: str) -> bool:
+        """Tell whether somebody's own game of a board goes on."""
+        return any(self.tables[table].board == board for table in self._playing.get(name, ()))
+
+    def results_of(self, board: str) -> Sequence[BoardResult]:
+        """Return how the games of a board ended, the first one first."""
+        return self._results.get(board, ())
+
+    def tables_played(self) -> set[str]:
+        """Return the tables whose games of boards are not over."""
+        return {table for tables in self._playing.values() for table in tables}
+
+    def own_result(self, board: str, name: str) -> BoardResult | None:
+        """Return how somebody's own game of a board ended, or None."""
+        return next((one for one in self.results_of(board) if name in one.people), None)
+
+    @property
+    def results(self) -> Iterator[BoardResult]:
+        """Yield how all games of boards ended."""
+        for found in self._results.values():
+            yield from found
+
+    def is_open(self, board: Board, now: int) -> bool:
+        """Tell whether tables still get a board; `now` is Unix time in milliseconds."""
+        if board.closes:
+            return now < board.closes
+        return self._tables_of[board.id] < MOST_TABLES
+
+    # ------------------------------------------------------------ entries
+
+    def apply(self, entry: BoardEntry, at: int) -> None:
+        """Apply an entry of the log."""
+        if entry.made is not None:
+            self.boards[entry.made.id] = entry.made
+            self._by_series.setdefault(entry.made.series, []).append(entry.made)
+        if entry.dealt is not None:
+            self._release(entry.dealt.table)
+            self._note_dealt(entry.dealt)
+        if entry.released:
+            self._release(entry.released)
+        if entry.watched is not None:
+            board, name = entry.watched
+            self._seen.setdefault(board, Counter())[name] += 1
+        if entry.over is not None:
+            self._note_over(entry.over, at)
+        if entry.opened is not None:
+            self.tournaments[entry.opened.id] = entry.opened
+            self.joined[entry.opened.id] = {}
+        if entry.joined is not None:
+            self.joined[entry.joined[0]][entry.joined[1]] = None
+        if entry.withdrew is not None:
+            self.joined[entry.withdrew[0]].pop(entry.withdrew[1], None)
+        if entry.cancelled:
+            self.tournaments.pop(entry.cancelled, None)
+            self.joined.pop(entry.cancelled, None)
+
+    def _note_dealt(self, dealt: Dealt) -> None:
+        self.tables[dealt.table] = dealt
+        self._tables_of[dealt.board] += 1
+        self._seen.setdefault(dealt.board, Counter()).update(dealt.people)
+        for name in dealt.people:
+            self._playing.setdefault(name, {})[dealt.table] = None
+
+    def _release(self, table: str) -> None:
+        """Forget what a table got, if its game is not over."""
+        dealt = self.tables.get(table)
+        if dealt is None or not all(table in self._playing.get(one, ()) for one in dealt.people):
+            return
+        del self.tables[table]
+        self._tables_of[dealt.board] -= 1
+        self._seen[dealt.board].subtract(dealt.people)
+        self._stop_playing(dealt)
+
+    def _note_over(self, result: BoardResult, at: int) -> None:
+        dealt = self.tables.get(result.table)
+        found = self._results.setdefault(result.board, [])
+        if dealt is None or any(one.table == result.table for one in found):
+            return
+        self._stop_playing(dealt)
+        found.append(
+            BoardResult(
+                *(result.board, result.table, result.people, result.won),
+                *(result.medal, result.counts, at),
+            )
+        )
+
+    def _stop_playing(self, dealt: Dealt) -> None:
+        for name in dealt.people:
+            self._playing.get(name, {}).pop(dealt.table, None)
+
+
+def project_book(store: Store, on_bad_entry: Callable[[BadEntry], None]) -> LogProjection[Book]:
+    """Return the projection of the log of boards; a bad entry is reported and has no effect."""
+    return LogProjection(store, LOG, Book(), _apply, on_bad_entry)
+
+
+def encode(entry: BoardEntry) -> dict[str, Json]:
+    """Return the body of a log entry: what is not said is left out."""
+    body: dict[str, Json] = to_builtins(entry)
+    return {name: value for name, value in body.items() if value}
+
+
+def _apply(book: Book, entry: LogEntry) -> Book:
+    """Apply an entry of the log. Raises `ValidationError`, `KeyError` if it makes no sense."""
+    noted = convert(entry.body, BoardEntry)
+    if noted == BoardEntry():
+        raise ValueError("an entry without a fact")
+    if noted.dealt is not None and noted.made is None and noted.dealt.board not in book.boards:
+        raise KeyError("a board that is not there")
+    for change in (noted.joined, noted.withdrew):
+        if change is not None and change[0] not in book.joined:
+            raise KeyError("a tournament that is not there")
+    book.apply(noted, entry.at)
+    return book
+
+
+# ---------------------------------------------------------------- who gets which board
+
+
+def choose_board(
+    book: Book, series: Series, table: str, people: Iterable[str], now: int
+) -> Board | None:
+    """Return the first board of a series that these may get now, or None.
+
+    Nobody gets a board that they have seen, except at the same table: then the game could not begin
+    before.
+    """
+    people, before = [*people], book.tables.get(table)
+
+    def is_new(board: Board) -> bool:
+        known = before.people if before is not None and before.board == board.id else ()
+        return not any(book.has_seen(board.id, one) and one not in known for one in people)
+
+    for board in book.boards_of(series):
+        if book.is_open(board, now) and is_new(board):
+            return board
+    return None
+
+
+def who_has_seen(book: Book, series: Series, people: Iterable[str]) -> tuple[str, ...]:
+    """Return the people who have seen a board of a series."""
+    return tuple(
+        [one for one in people if any(book.has_seen(b.id, one) for b in book.boards_of(series))]
+    )
+
+
+def why_not_look(book: Book, board: str, name: str, now: int) -> str:
+    """Return why somebody may not see the finished games of a board now; empty if they may.
+
+    Whoever can still get the board sees nothing of it, nor does somebody who plays it now.
+    """
+    found = book.boards.get(board)
+    if found is None:
+        return "This deal can't be shown: its entry among the boards is damaged."
+    if book.plays(board, name):
+        return PLAYING
+    if not book.is_open(found, now):
+        return ""
+    if is_guest(name):
+        return _GUESTS
+    return "" if book.has_seen(board, name) else NOT_YET
+
+
+def why_not_watch(book: Book, board: str, name: str, now: int) -> str:
+    """Return why somebody may not watch a game of a board that goes on; empty if they may.
+
+    A board of the house may be watched, which counts as seeing it: there is always another one.
+    """
+    why, found = why_not_look(book, board, name, now), book.boards.get(board)
+    series = read_series(found.series) if found is not None else None
+    if why == NOT_YET and series is not None and series.is_of_house:
+        return ""
+    return why

@@ -1,0 +1,283 @@
+"""What people read of pars, comparisons, rankings and tournaments: sentences and whole pages."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from itertools import pairwise
+
+from regicide_tui import games
+from regicide_tui.games.words import counted, named
+from regicide_tui.server.model.boards.board import Board
+from regicide_tui.server.model.boards.book import BoardResult, Book
+from regicide_tui.server.model.boards.figures import GameFigures, PlayerFigures
+from regicide_tui.server.model.boards.par import GAMES, Par
+from regicide_tui.server.model.boards.ranking import Compared, rank, sureness
+from regicide_tui.server.model.boards.results import Standing
+from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
+
+_FEW = 10
+"""Fewer boards than this make a comparison provisional."""
+_SUREST = 0.99
+"""No order is shown as surer than this, and none as less sure than the rest."""
+_MINUTES_OF_DAY = 24 * 60
+
+
+def percent(share: float) -> str:
+    """Return a share as a percentage: `63%`."""
+    return f"{round(share * 100)}%"
+
+
+def signed(share: float) -> str:
+    """Return a difference as a percentage with its sign: `+14%`, `-3%`."""
+    return f"{round(share * 100):+}%"
+
+
+def describe_par(par: Par, players: int, *, computed: bool) -> str:
+    """Return the par of a deal as sentences; `computed` says whether this server computes pars."""
+    if not par.is_ready:
+        if not computed:
+            return "This server computes no pars, so there is none for this deal."
+        done = f"our marshals (bots) have played {par.games} of {GAMES} games"
+        return f"The par is not ready yet: {done}."
+    low, high = par.interval
+    gold = f", {percent(par.golds / par.games)} with gold" if players == 1 else ""
+    medal = f" ({par.medal})" if par.medal else ""
+    seeing = f"wins it{medal}" if par.all_cards else "does not win it"
+    return (
+        f"Par: our marshals win {percent(par.share)} of {par.games} games of this deal{gold}; "
+        f"in the long run {percent(low)} to {percent(high)}. A player who sees all cards {seeing}."
+    )
+
+
+def describe_par_shortly(par: Par, *, computed: bool) -> str:
+    """Return the par of a deal in a few words."""
+    if par.is_ready:
+        return f"marshals win {percent(par.share)} of its games"
+    return f"bots have played {par.games} of {GAMES} games" if computed else "not computed here"
+
+
+def describe_result(result: BoardResult) -> str:
+    """Return how a table did: `won, gold`."""
+    how = "won" if result.won else "lost"
+    medal = f", {result.medal}" if result.medal else ""
+    helped = "" if result.counts else ", not compared"
+    return f"{how}{medal}{helped}"
+
+
+def describe_board(results: Sequence[BoardResult]) -> str:
+    """Return how all tables did with one board, after one's own game."""
+    counted_ones = [one for one in results if one.counts]
+    wins = sum(one.won for one in counted_ones)
+    if len(counted_ones) < 2:
+        return "No other table has finished this deal yet."
+    return f"{wins} of {counted(len(counted_ones), 'table')} here have won this deal."
+
+
+# ---------------------------------------------------------------- rankings
+
+
+def ranking_lines(ranked: Sequence[Compared]) -> list[str]:
+    """Return a table of everybody in a ranking, the best first, and how sure their order is."""
+    if not ranked:
+        return ["There is nothing to compare yet."]
+    width = max(len(one.name) for one in ranked)
+    sure = [percent(min(_SUREST, max(1 - _SUREST, sureness(*two)))) for two in pairwise(ranked)]
+    rows = zip(ranked, [*sure, ""], strict=True)
+    return [
+        f"     {'name':<{width}}   more  {'range':<14}  {'won':<10}  sure",
+        *(_describe_row(place, one, width, order) for place, (one, order) in enumerate(rows, 1)),
+    ]
+
+
+def _describe_row(place: int, one: Compared, width: int, order: str) -> str:
+    interval = f"{signed(one.low)} to {signed(one.high)}"
+    few = "provisional" if one.boards < _FEW else ""
+    won = f"{one.wins} of {one.boards}"
+    difference = signed(one.difference)
+    row = f"{place:>3}  {one.name:<{width}}  {difference:>5}  {interval:<14}  {won:<10}  {order:>4}"
+    return f"{row}  {few}".rstrip()
+
+
+def explain_ranking() -> list[str]:
+    """Return what a ranking compares."""
+    return [
+        "How much more often each player wins than our marshals do with the same deals.",
+        "Alone, only a gold medal counts as a win.",
+        "The range holds the true figure in 95 of 100 cases; its lower end gives the order.",
+        "'sure' says how sure it is that a player is better than the next one.",
+    ]
+
+
+# ---------------------------------------------------------------- tournaments
+
+
+def describe_time(at: int) -> str:
+    """Return a time such as `2026-11-27 20:00 UTC`; `at` is Unix time in milliseconds."""
+    return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%d %H:%M} UTC"
+
+
+def describe_tournament(tournament: Tournament, now: int) -> str:
+    """Return when a tournament takes place, and of what it consists."""
+    boards = f"{counted(tournament.rounds, 'deal')} of {tournament.minutes} min"
+    who = "alone" if tournament.players == 1 else f"{tournament.players} at a table"
+    if tournament.is_over(now):
+        when = "over"
+    elif number := tournament.round_at(now):
+        when = f"round {number} of {tournament.rounds} now"
+    else:
+        when = f"{describe_time(tournament.starts)}{_describe_wait(tournament.starts - now)}"
+    return f"{when}, {boards}, {who}"
+
+
+def _describe_wait(milliseconds: int) -> str:
+    """Return how long it is until a tournament, if that is not days."""
+    minutes = milliseconds // MINUTE
+    if minutes >= _MINUTES_OF_DAY:
+        return ""
+    return f" (in {minutes} min)" if minutes < 120 else f" (in {minutes // 60} h)"
+
+
+def schedule_lines(tournament: Tournament, now: int) -> list[str]:
+    """Return when each round begins."""
+    current = tournament.round_at(now)
+    return [
+        f"Round {number:>2}  {describe_time(tournament.starts_of(number))}"
+        f"{'  now' if number == current else ''}"
+        for number in range(1, tournament.rounds + 1)
+    ]
+
+
+def schedule_shortly(tournament: Tournament, now: int, most: int) -> list[str]:
+    """Return at most this many lines of the schedule, if they are fewer from the current round on.
+
+    `most` is at least 2; the last line says how many rounds are left out.
+    """
+    lines = schedule_lines(tournament, now)
+    if len(lines) <= most:
+        return lines
+    first = min(max(0, tournament.round_at(now) - 1), len(lines) - most + 1)
+    shown = lines[first : first + most - 1]
+    return [*shown, f"and {counted(len(lines) - len(shown), 'other round')}"]
+
+
+def name_some(names: Sequence[str], cells: int) -> str:
+    """Return names as text, and how many others there are if that would be longer than `cells`."""
+    for count in range(len(names), 0, -1):
+        others = [counted(len(names) - count, "other")] if count < len(names) else []
+        text = named([*names[:count], *others])
+        if len(text) <= cells or count == 1:
+            return text
+    return "nobody yet"
+
+
+def boards_of(book: Book, tournament: Tournament) -> dict[int, Board]:
+    """Return the boards of a tournament that were dealt so far, by their rounds."""
+    rounds = range(1, tournament.rounds + 1)
+    found = {number: book.boards_of(tournament.series_of(number)) for number in rounds}
+    return {number: boards[0] for number, boards in found.items() if boards}
+
+
+def results_page(
+    tournament: Tournament,
+    book: Book,
+    pars: Mapping[str, Par],
+    shown: Iterable[str],
+    now: int,
+    *,
+    computed: bool = True,
+) -> str:
+    """Return the results of a tournament as a text to keep.
+
+    `pars` are the pars that are ready, and `shown` the boards that the reader may look at; of the
+    others the page tells nothing. `computed` says whether this server computes pars.
+    """
+    shown = {*shown}
+    boards = boards_of(book, tournament)
+    results = [one for board in boards.values() for one in book.results_of(board.id)]
+    visible = [one for one in results if one.board in shown]
+    lines = [
+        tournament.title,
+        f"{describe_time(tournament.starts)}, opened by {tournament.by}",
+        f"Players: {named([*book.joined.get(tournament.id, {})])}",
+        "",
+        *schedule_lines(tournament, now),
+        "",
+        "RANKING",
+        *explain_ranking(),
+        "",
+        *ranking_lines(rank(visible, pars)),
+    ]
+    waiting = [number for number, one in boards.items() if one.id in shown and one.id not in pars]
+    if waiting:
+        lines += ["", _describe_uncounted(waiting)]
+    for number, board in boards.items():
+        hidden = ["You see the results of this deal when you have played it, or at the end."]
+        told = _round_lines(board, book, pars, computed=computed) if board.id in shown else hidden
+        lines += ["", f"ROUND {number}", *told]
+    return "\n".join(lines)
+
+
+def _describe_uncounted(rounds: Sequence[int]) -> str:
+    """Return which rounds a ranking leaves out."""
+    if len(rounds) == 1:
+        return f"Round {rounds[0]} is not counted yet: its par is not ready."
+    return f"Rounds {named(map(str, rounds))} are not counted yet: their pars are not ready."
+
+
+def _round_lines(board: Board, book: Book, pars: Mapping[str, Par], *, computed: bool) -> list[str]:
+    par = pars.get(board.id, Par())
+    return [
+        f"Deal: {board.deal.seed}",
+        describe_par(par, board.deal.players, computed=computed),
+        *(f"  {named(one.people)}: {describe_result(one)}" for one in book.results_of(board.id)),
+    ]
+
+
+# ---------------------------------------------------------------- figures
+
+
+def figures_lines(figures: PlayerFigures, compared: Compared | None) -> list[str]:
+    """Return the figures of a player."""
+    lines = [line for one in figures.games for line in _game_lines(one)]
+    if compared is not None:
+        lines += [
+            "",
+            f"Duplicate deals: {compared.wins} won of {compared.boards}"
+            f" (our marshals: {percent(compared.par)})",
+            f"  {signed(compared.difference)} against our marshals"
+            f" ({signed(compared.low)} to {signed(compared.high)})",
+        ]
+    if figures.partners:
+        lines += ["", "Plays most with:"]
+        lines += [
+            f"  {one.name}: {one.won} won of {counted(one.played, 'game')}"
+            for one in figures.partners
+        ]
+    return lines or ["No finished game."]
+
+
+def describe_wins(played: int, won: int, drawn: int) -> str:
+    """Return how many games were won: `1 won of 4 games, 3 draws`."""
+    draws = f", {counted(drawn, 'draw')}" if drawn else ""
+    return f"{won} won of {counted(played, 'game')}{draws}"
+
+
+def describe_standing(standing: Standing) -> str:
+    """Return what a player has won, in a line: of one game with its title, of several in all."""
+    tallies = standing.played
+    title = f"{games.find(tallies[0].game).title}: " if len(tallies) == 1 else ""
+    sums = [sum(counts) for counts in zip(*[one[1:] for one in tallies], strict=True)]
+    return f"{title}{describe_wins(*sums)}"
+
+
+def _game_lines(one: GameFigures) -> list[str]:
+    title = games.find(one.game).title
+    lines = [f"{title}: {describe_wins(one.played, one.won, one.drawn)}"]
+    if one.best_row > 1:
+        lines.append(f"  wins in a row: {one.row} now, {one.best_row} at best")
+    if one.rating is not None:
+        provisional = ", provisional" if one.rating.is_provisional else ""
+        lines.append(
+            f"  rating in duels: {round(one.rating.points)}"
+            f" (give or take {round(2 * one.rating.deviation)}{provisional})"
+        )
+    return lines

@@ -1,0 +1,66 @@
+"""The results of finished games: the last games, and the figures of each player."""
+
+from collections.abc import Iterable, Sequence
+
+from regicide_tui.games.base import Value
+from regicide_tui.server.model.boards.figures import Figures, Finished, PlayerFigures, Tally
+
+__all__ = ["LISTED", "Finished", "Results", "Standing"]
+
+LISTED = 300
+"""The most games and the most players that are listed; the rest is only counted."""
+
+
+class Standing(Value, frozen=True):
+    """The results of one player, one tally for each game."""
+
+    name: str
+    played: tuple[Tally, ...]
+
+    @property
+    def wins(self) -> int:
+        """All wins."""
+        return sum(one.won for one in self.played)
+
+
+class Results:
+    """Sums up finished games; only the last ones are kept one by one.
+
+    `add` changes it in place: with a copy for each game, ten times as many games would take a
+    hundred times as long to read.
+    """
+
+    def __init__(self, finished: Iterable[Finished] = ()) -> None:
+        self.count = 0
+        """The number of finished games."""
+        self._last: list[Finished] = []
+        self._figures = Figures()
+        self._standings: Sequence[Standing] | None = None
+        for game in finished:
+            self.add(game)
+
+    @property
+    def finished(self) -> Sequence[Finished]:
+        """The last finished games, the newest last."""
+        return self._last
+
+    def add(self, game: Finished) -> None:
+        """Count a finished game. Guests are not counted: their names are free after the visit."""
+        self.count += 1
+        self._last.append(game)
+        del self._last[:-LISTED]
+        self._standings = None
+        self._figures.add(game)
+
+    @property
+    def standings(self) -> Sequence[Standing]:
+        """The results of the players with the most wins, the best first."""
+        if self._standings is None:
+            names = sorted(self._figures.names, key=str.casefold)
+            found = [Standing(name, self._figures.played(name)) for name in names]
+            self._standings = sorted(found, key=lambda one: -one.wins)[:LISTED]
+        return self._standings
+
+    def figures_of(self, name: str, now: int) -> PlayerFigures:
+        """Return all figures of a player; `now` is Unix time in milliseconds."""
+        return self._figures.of(name, now)

@@ -1,0 +1,69 @@
+"""Tournaments: an evening of boards by a schedule."""
+
+from regicide_tui.games.base import Value
+from regicide_tui.server.model.boards.board import Series, round_series
+
+MINUTE = 60_000
+"""Milliseconds."""
+MOST_ROUNDS, LEAST_MINUTES, MOST_MINUTES = 12, 5, 180
+"""The most boards of a tournament, and the least and the most minutes of a round."""
+MOST_DAYS_AHEAD = 60
+TITLE = 40
+"""The most cells of a title: a wide character has two."""
+
+
+class BadTournament(ValueError):
+    """A tournament makes no sense; the message says why."""
+
+
+class Tournament(Value, frozen=True):
+    """An evening of boards: one board a round, and each round has its time.
+
+    `starts` is Unix time in milliseconds, `minutes` is the time of each round. `by` has opened it.
+    """
+
+    id: str
+    title: str
+    by: str
+    players: int
+    rounds: int
+    starts: int
+    minutes: int
+
+    @property
+    def ends(self) -> int:
+        """When the last round is over, and all boards may be shown: Unix time in milliseconds."""
+        return self.starts_of(self.rounds + 1)
+
+    def starts_of(self, number: int) -> int:
+        """Return when a round begins, from 1: Unix time in milliseconds."""
+        return self.starts + (number - 1) * self.minutes * MINUTE
+
+    def round_at(self, now: int) -> int:
+        """Return the number of the round at a time; 0 before the first and after the last."""
+        number = (now - self.starts) // (self.minutes * MINUTE) + 1
+        return number if 1 <= number <= self.rounds else 0
+
+    def is_over(self, now: int) -> bool:
+        """Tell whether all rounds are over."""
+        return now >= self.ends
+
+    def series_of(self, number: int) -> Series:
+        """Return the series of a round, from which its tables get their board."""
+        return round_series(self.id, self.players, number)
+
+
+def check(tournament: Tournament, now: int) -> None:
+    """Raise `BadTournament` if a new tournament makes no sense now."""
+    if not tournament.title:
+        raise BadTournament("A tournament has a title that can be read.")
+    if not 1 <= tournament.rounds <= MOST_ROUNDS:
+        raise BadTournament(f"A tournament has 1 to {MOST_ROUNDS} boards.")
+    if not LEAST_MINUTES <= tournament.minutes <= MOST_MINUTES:
+        raise BadTournament(f"A round takes {LEAST_MINUTES} to {MOST_MINUTES} minutes.")
+    if tournament.players not in (1, 2, 3, 4):
+        raise BadTournament("A table of a tournament has 1 to 4 players.")
+    if tournament.starts < now - MINUTE:
+        raise BadTournament("A tournament begins now or later.")
+    if tournament.starts > now + MOST_DAYS_AHEAD * 24 * 60 * MINUTE:
+        raise BadTournament(f"A tournament begins within {MOST_DAYS_AHEAD} days.")

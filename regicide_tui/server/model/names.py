@@ -1,0 +1,84 @@
+"""Names: which ones anybody may choose, and the keys that open them."""
+
+import re
+
+from regicide_tui.bots.roster import list_bot_names
+from regicide_tui.games.base import Value
+
+NAME = re.compile(r"[A-Za-z0-9_-]{3,16}", re.ASCII)
+GUEST = "guest"
+PLAY = "play"
+"""The user name by which anybody comes: people with a known key under their name, all others as
+guests."""
+RESERVED = frozenset(
+    {
+        *("admin", "administrator", "anonymous", "bot", "bots", "daemon", "everybody", "everyone"),
+        *("help", "host", "hosts", "house", "lobby", "mod", "moderator", "nobody", "operator"),
+        *("owner", "regicide", "regicide-tui", "root", "server", "staff", "superuser", "support"),
+        *("sysadmin", "sysop", "system", "table", "webmaster"),
+    }
+)
+"""Names that nobody may choose, because others would take their owner for the operator. The names
+of bots are reserved, too."""
+
+
+def is_guest(name: str) -> bool:
+    """Tell whether this is the name of a guest, which is free again after the visit."""
+    return name.casefold().startswith(GUEST)
+
+
+class NameRefused(Exception):
+    """A name is refused; the message says why."""
+
+
+class Account(Value, frozen=True):
+    """A name and the keys that open it, each as one line in OpenSSH's format."""
+
+    name: str
+    keys: tuple[str, ...]
+
+
+class AlreadyNamed(Exception):
+    """A key that was to get a name has one already."""
+
+    def __init__(self, account: Account) -> None:
+        super().__init__(f"This key already opens the name {account.name}.")
+        self.account = account
+
+
+_ALIKE = str.maketrans(
+    {"i": "l", "1": "l", "0": "o", "5": "s", "8": "b", "2": "z", "-": "_", "m": "rn", "w": "vv"}
+)
+"""Letters and digits that many terminals draw alike, in lower case. Pairs stand for the letter that
+they look like, and not the other way round: in `vvv` nobody can tell where the `w` begins."""
+_DASHES = re.compile("_+")
+"""What a hurried reader overlooks at the end of a name, or does not count."""
+
+
+def look_of(name: str) -> str:
+    """Return the look of a name: equal for two names that a hurried reader takes for one."""
+    return _DASHES.sub("_", name.casefold().translate(_ALIKE)).rstrip("_")
+
+
+def check_name(name: str) -> None:
+    """Raise `NameRefused` for a name that nobody can have."""
+    if not NAME.fullmatch(name):
+        raise NameRefused("A name has 3 to 16 letters from a to z, digits, dashes or underscores.")
+    if is_guest(name):
+        raise NameRefused(f"Names that begin with {GUEST!r} are for guests.")
+    if name.casefold() == PLAY:
+        raise NameRefused(f"{PLAY!r} is the way in for everybody, so it is nobody's name.")
+
+
+def check_choice(name: str) -> None:
+    """Raise `NameRefused` for a name that nobody may choose, whoever has names already."""
+    check_name(name)
+    if not name[0].isalnum():
+        raise NameRefused("A new name begins with a letter or a digit.")
+    if look_of(name) in _RESERVED_LOOKS:
+        raise NameRefused(f"{name} is reserved for the server and its bots. Choose another name.")
+
+
+_RESERVED_LOOKS = frozenset(
+    look_of(name.replace(" ", "-")) for name in (*RESERVED, PLAY, GUEST, *list_bot_names())
+)

@@ -1,0 +1,101 @@
+"""Why somebody is not let in: a short reason for the journal, and a sentence for the person."""
+
+from enum import StrEnum
+
+from regicide_tui.games.base import Value
+from regicide_tui.server.model.names import PLAY
+from regicide_tui.server.model.visitor import PublicAddress
+
+MAKE_KEY = "ssh-keygen -t ed25519"
+"""The command with which people make a key."""
+
+
+class Reason(StrEnum):
+    """Why somebody is not let in, as the journal has it."""
+
+    NO_KEY = "no key"
+    OTHER_KEY = "name of another key"
+    WEAK_KEY = "weak key"
+    NOT_LISTED = "not on the list"
+    FULL = "full"
+    BANNED = "banned"
+    TOO_MANY = "too many"
+    MANY_KEYS = "too many keys"
+    WORD = "password missing"
+    WRONG_WORD = "wrong password"
+    STORE = "names can't be read"
+
+
+class Refusal(Value, frozen=True):
+    """A reason, and the sentence that the person reads before the connection ends."""
+
+    reason: Reason
+    sentence: str
+
+
+def no_key(server: PublicAddress, *, guests: bool) -> Refusal:
+    """Return the refusal of somebody who offered no key."""
+    visit = f" To look around without one: {server.ssh(PLAY)}" if guests else ""
+    return Refusal(
+        Reason.NO_KEY,
+        f"Your ssh offered no key, and a name here is opened by a key. Make one with "
+        f"{MAKE_KEY} and come again.{visit}",
+    )
+
+
+def other_key(name: str, server: PublicAddress) -> Refusal:
+    """Return the refusal of somebody whose key does not open the name that they asked for."""
+    return Refusal(
+        Reason.OTHER_KEY,
+        f"{name} is a name here, and your key does not open it. If it is your name, come with its "
+        f"key, or let the operator add this one. To come by another name: {server.ssh(PLAY)}",
+    )
+
+
+def too_many_keys(name: str, server: PublicAddress) -> Refusal:
+    """Return the refusal of somebody whose client has offered one wrong key after the other."""
+    return Refusal(
+        Reason.MANY_KEYS,
+        f"Your ssh offered many keys, and none of them opens a name here that fits. Tell it which "
+        f"one to show: {server.ssh(name, key='KEY')}",
+    )
+
+
+def not_listed(name: str) -> Refusal:
+    """Return the refusal of a name that is not among the only ones that may log in.
+
+    The name is empty for somebody who has none.
+    """
+    who = "your name is not on it" if name else "your key opens none of them"
+    sentence = f"This server has a list of names, and {who}. Ask its operator for a place."
+    return Refusal(Reason.NOT_LISTED, sentence)
+
+
+def too_many(newcomers: str, seconds: float) -> Refusal:
+    """Return the refusal of new names or guests while too many came from one address."""
+    return Refusal(
+        Reason.TOO_MANY,
+        f"Too many {newcomers} came from your address. Try again in {int(seconds) + 1} s.",
+    )
+
+
+def barred(seconds: float) -> Refusal:
+    """Return the refusal while too many logins failed before."""
+    return Refusal(Reason.TOO_MANY, f"Too many failed logins. Try again in {int(seconds) + 1} s.")
+
+
+def weak(why: str) -> Refusal:
+    """Return the refusal of a key or a signature that is too weak."""
+    return Refusal(Reason.WEAK_KEY, why)
+
+
+NO_PASSWORD = Refusal(
+    Reason.WORD, "New names and guests need the password of this server. Ask its operator."
+)
+WRONG_PASSWORD = Refusal(
+    Reason.WRONG_WORD, "That is not the password of this server. Ask its operator."
+)
+NO_NAMES = Refusal(Reason.STORE, "The server can't look up names now. Try again in a minute.")
+NO_PROOF = Refusal(
+    Reason.WEAK_KEY, "Your ssh signs in a way that is too weak. A newer one signs better."
+)

@@ -1,0 +1,92 @@
+"""The register: the log that names the open tables, and the results of finished games."""
+
+from collections.abc import Callable
+
+from msgspec import convert
+
+from regicide_tui import games
+from regicide_tui.games.base import Value
+from regicide_tui.server.model.boards.results import Finished, Results
+from regicide_tui.server.storage.projection import Body, LogProjection
+from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
+
+LOG = "house"
+
+
+class NothingNew(Exception):
+    """The register says so already, because another worker was quicker."""
+
+
+class Register:
+    """The open tables, and the results of finished games.
+
+    Entries change it in place: with a copy for each entry, ten times as many games would take a
+    hundred times as long to read.
+    """
+
+    def __init__(self) -> None:
+        self.open: dict[str, None] = {}
+        self.changed: dict[str, None] = {}
+        """The tables of the entries that were applied. The hub removes those that it knows of."""
+        self.results = Results()
+
+    def open_table(self, table: str) -> Body:
+        """Return the entry that opens a table. Raises `NothingNew`."""
+        if table in self.open:
+            raise NothingNew
+        return {"opened": table}
+
+    def close_table(self, table: str, body: Body) -> Body:
+        """Return the entry that closes a table. Raises `NothingNew`."""
+        if table not in self.open:
+            raise NothingNew
+        return body
+
+
+class _RegisterEntry(Value, frozen=True):
+    """An entry of the register: a table was opened, or closed, perhaps with a result."""
+
+    opened: str = ""
+    closed: str = ""
+    game: str = ""
+    seats: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+    reason: str = ""
+    private: bool = False
+
+
+def project_register(
+    store: Store, on_bad_entry: Callable[[BadEntry], None]
+) -> LogProjection[Register]:
+    """Return the projection of the register; a bad entry is reported and has no effect."""
+    return LogProjection(store, LOG, Register(), _apply, on_bad_entry)
+
+
+async def list_open_tables(store: Store) -> list[str]:
+    """Return the open tables of a store's register. Raises `StoreError`."""
+    return [*(await project_register(store, lambda _: None).catch_up()).open]
+
+
+async def remove_from_register(store: Store, table: str) -> None:
+    """Remove a table from the register: no server opens it any more. Raises `StoreError`."""
+    await project_register(store, lambda _: None).append(lambda _: {"closed": table})
+
+
+def _apply(register: Register, entry: LogEntry) -> Register:
+    """Apply an entry of the register. Raises `ValueError` if it makes no sense."""
+    noted = convert(entry.body, _RegisterEntry)
+    if not (noted.opened or noted.closed) or (noted.seats and not games.is_known(noted.game)):
+        raise ValueError("neither a table that was opened nor one that was closed")
+    table = noted.closed
+    register.changed[noted.opened or table] = None
+    if noted.opened:
+        register.open[noted.opened] = None
+    elif table in register.open:
+        del register.open[table]
+        if noted.seats:
+            over = Finished(
+                *(table, noted.game, noted.seats, noted.winners, noted.reason, entry.at),
+                noted.private,
+            )
+            register.results.add(over)
+    return register

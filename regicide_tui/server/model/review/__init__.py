@@ -1,0 +1,1 @@
+"""A shared review: its state, commands and events, and what its commands decide."""

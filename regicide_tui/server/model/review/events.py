@@ -1,0 +1,189 @@
+"""What happened in a shared review, and the state after it."""
+
+from collections.abc import Mapping
+from functools import reduce
+
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Value
+from regicide_tui.play.table import Table
+from regicide_tui.server.model.review.state import (
+    MOST_SAID,
+    Note,
+    Pointer,
+    ReviewState,
+    Said,
+    branch,
+)
+
+
+class Event(Value, frozen=True, tag_field="event", tag=True):
+    """The base of all events."""
+
+
+class Came(Event, frozen=True):
+    """Somebody came, and follows."""
+
+    name: str
+
+
+class Left(Event, frozen=True):
+    """Somebody left."""
+
+    name: str
+
+
+class LeadPassed(Event, frozen=True):
+    """Somebody leads from now on, at the moment at which they are."""
+
+    to: str
+
+
+class Moved(Event, frozen=True):
+    """The leader went to a moment."""
+
+    moment: int
+
+
+class WentAlone(Event, frozen=True):
+    """Somebody looks around on their own, at this moment."""
+
+    name: str
+    moment: int
+
+
+class Followed(Event, frozen=True):
+    """Somebody follows again."""
+
+    name: str
+
+
+class WhatIfBegan(Event, frozen=True):
+    """The game is played on differently from the moment."""
+
+
+class Played(Event, frozen=True):
+    """An action was taken in the what-if, in the notation of the game."""
+
+    action: str
+    by: str = ""
+    """Who took it; empty if a server with an earlier version of the program tells of it."""
+
+
+class TakenBack(Event, frozen=True):
+    """The last action of the what-if was taken back."""
+
+
+class WhatIfEnded(Event, frozen=True):
+    """The what-if is over, and the game is shown again."""
+
+
+class Pointed(Event, frozen=True):
+    """Somebody points at a card, or nobody does."""
+
+    pointer: Pointer | None
+
+
+class SomethingSaid(Event, frozen=True):
+    """Somebody said something."""
+
+    said: Said
+
+
+class NoteWritten(Event, frozen=True):
+    """A note was written."""
+
+    note: Note
+
+
+class JudgeFailed(Event, frozen=True):
+    """The bot that judges has failed: it judges nothing more until somebody comes."""
+
+
+ReviewEvent = (
+    Came
+    | Left
+    | LeadPassed
+    | Moved
+    | WentAlone
+    | Followed
+    | WhatIfBegan
+    | Played
+    | TakenBack
+    | WhatIfEnded
+    | Pointed
+    | SomethingSaid
+    | NoteWritten
+    | JudgeFailed
+)
+
+
+def apply_all(state: ReviewState, events: tuple[ReviewEvent, ...]) -> ReviewState:
+    """Return the state after some events."""
+    return reduce(apply, events, state)
+
+
+def apply(state: ReviewState, event: ReviewEvent) -> ReviewState:
+    """Return the state after an event."""
+    match event:
+        case Came(name):
+            return replace(state, people=(*state.people, name), judge_failed=False)
+        case Left(name):
+            people = tuple([one for one in state.people if one != name])
+            alone = _without(state.alone, name)
+            return replace(state, people=people, alone=alone, pointer=_of_others(state, name))
+        case LeadPassed(to):
+            moment, alone = state.moment_of(to), _without(state.alone, to)
+            pointer = state.pointer if moment == state.moment else None
+            return replace(state, leader=to, moment=moment, alone=alone, pointer=pointer)
+        case Moved(moment):
+            return replace(state, moment=moment, pointer=None)
+        case WentAlone(name, moment):
+            alone = {**state.alone, name: moment}
+            return replace(state, alone=alone, pointer=_of_others(state, name))
+        case Followed(name):
+            return replace(state, alone=_without(state.alone, name))
+        case Pointed(pointer):
+            return replace(state, pointer=pointer)
+        case SomethingSaid() | NoteWritten():
+            return _apply_words(state, event)
+        case JudgeFailed():
+            return replace(state, judge_failed=True)
+        case _:
+            return _apply_what_if(state, event)
+
+
+def _apply_words(state: ReviewState, event: SomethingSaid | NoteWritten) -> ReviewState:
+    if isinstance(event, NoteWritten):
+        return replace(state, notes=(*state.notes, event.note))
+    return replace(state, said=(*state.said, event.said)[-MOST_SAID:])
+
+
+def _apply_what_if(
+    state: ReviewState, event: WhatIfBegan | Played | TakenBack | WhatIfEnded
+) -> ReviewState:
+    """Return the state after an event of the what-if. No pointer outlives it."""
+    if isinstance(event, WhatIfBegan):
+        begun = branch(state.game, state.moment)
+        return replace(state, what_if=begun, played_by=(), pointer=None)
+    if isinstance(event, WhatIfEnded):
+        return replace(state, what_if=None, played_by=(), pointer=None)
+    assert state.what_if is not None  # it began before
+    table = Table(state.what_if)
+    if isinstance(event, Played):
+        table.take_text(None, event.action)
+        played_by = (*state.played_by, event.by)
+        return replace(state, what_if=table.saved, played_by=played_by, pointer=None)
+    history = table.saved.history
+    before = history.at(history.cursor - 1).forget_undone()
+    what_if = replace(table.saved, history=before)
+    return replace(state, what_if=what_if, played_by=state.played_by[:-1], pointer=None)
+
+
+def _without(alone: Mapping[str, int], name: str) -> Mapping[str, int]:
+    return {one: moment for one, moment in alone.items() if one != name}
+
+
+def _of_others(state: ReviewState, name: str) -> Pointer | None:
+    """Return the pointer, unless it is this person's."""
+    return None if state.pointer is not None and state.pointer.by == name else state.pointer

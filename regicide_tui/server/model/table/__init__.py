@@ -1,0 +1,1 @@
+"""A table: its state, commands and events, and what its commands decide."""

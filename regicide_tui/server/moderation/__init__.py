@@ -1,1 +1,0 @@
-"""Who keeps order: bans, mutes and other acts of moderators, and their log."""

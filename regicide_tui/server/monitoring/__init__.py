@@ -1,1 +1,0 @@
-"""What other programs learn of a running server: Prometheus, and systemd."""

@@ -1,0 +1,83 @@
+"""Reading every log of a store as a server would, to find what it can't understand."""
+
+import itertools
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from typing import Final
+
+from regicide_tui.server.model.boards.book import project_book
+from regicide_tui.server.model.boards.par import project_pars
+from regicide_tui.server.model.register import project_register
+from regicide_tui.server.model.review.notes import project_notes
+from regicide_tui.server.model.table.apply import log_of, project_table
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.lobby_chat import LOG as LOBBY
+from regicide_tui.server.services.moderation import LOG as MODERATION
+from regicide_tui.server.services.moderation import project_order
+from regicide_tui.server.services.preferences import Preferences
+from regicide_tui.server.storage.store import BadEntry, Store
+
+_Report = Callable[[object], None]
+_Fold = Callable[[Store, str, _Report], Awaitable[object]]
+
+
+async def find_faults(store: Store, logs: list[str]) -> AsyncIterator[str]:
+    """Yield a sentence for each fault in these logs of a store. Raises `StoreError`."""
+    known = {*logs}
+    for log in logs:
+        for fault in await _faults_of(store, log, known):
+            yield fault
+
+
+async def _faults_of(store: Store, log: str, known: set[str]) -> list[str]:
+    """Return the faults of one log. Raises `StoreError`."""
+    found: list[str] = []
+    kind, _, name = log.partition("/")
+    fold = _FOLDS.get(f"{kind}/" if name else kind)
+    if fold is None:
+        return [f"{log}: this version of the program does not know what this log is for."]
+    try:
+        await fold(store, name, lambda fault: found.append(_describe(log, fault)))
+        if log == "house":
+            found += await _lost_tables(store, known)
+    except BadEntry as bad:
+        found.append(_describe(log, bad))
+    return found
+
+
+def _describe(log: str, fault: object) -> str:
+    return f"{fault}" if isinstance(fault, BadEntry) else f"{log}: {fault}"
+
+
+async def _lost_tables(store: Store, known: set[str]) -> list[str]:
+    """Return a sentence for each table that is open by the register but has no log."""
+    register = await project_register(store, lambda _: None).catch_up()
+    return [
+        f"the register: the table {table} is open, but it has no log."
+        for table in register.open
+        if log_of(table) not in known
+    ]
+
+
+async def _fold_lobby(store: Store, _: str, report: _Report) -> None:
+    """Look for gaps between the messages: the log is cut, so it may begin at any version."""
+    entries = await store.read(LOBBY)
+    for before, after in itertools.pairwise(entries):
+        if after.version != before.version + 1:
+            report(f"Entry {before.version + 1} is missing.")
+    for one in entries:
+        if not one.body:
+            report(f"Entry {one.version} can't be read.")
+
+
+_FOLDS: Final[Mapping[str, _Fold]] = {
+    "table/": lambda store, table, _: project_table(store, table).catch_up(),
+    "notes/": lambda store, table, report: project_notes(store, table, report).catch_up(),
+    "house": lambda store, _, report: project_register(store, report).catch_up(),
+    "accounts": lambda store, _, report: Accounts(store, report).list_all(),
+    "preferences": lambda store, _, report: Preferences(store, report).read(),
+    "boards": lambda store, _, report: project_book(store, report).catch_up(),
+    "pars": lambda store, _, report: project_pars(store, report).catch_up(),
+    MODERATION: lambda store, _, report: project_order(store, report).catch_up(),
+    LOBBY: _fold_lobby,
+}
+"""How each log is folded, by its name, or by what stands before the first slash of it."""

@@ -1,1 +1,0 @@
-"""Finished games that several people look at together."""

@@ -1,0 +1,64 @@
+"""How a server ends: what its visitors are told, and whether other workers go on without it."""
+
+import asyncio
+
+from regicide_tui.server.storage.peers import Peers
+
+_CLOSING = "closing"
+"""The topic of the fact that a worker closes."""
+_HEARD = 0.2
+"""Seconds until the others that were told to close at the same time have said so."""
+_RESTARTS = "This server is about to be restarted. Your games are saved: come back in a moment."
+_MOVES = "This server is about to be restarted. Your games go on at another server: connect again."
+_CLOSED = "The server closes for a moment. Your games are saved: come back soon."
+_MOVED = "The server closes. Your games go on at another server."
+_OF_GUESTS = {
+    _RESTARTS: "This server is about to be restarted. Games of guests end: come back in a moment.",
+    _MOVES: "This server is about to be restarted. Games of guests end: connect again.",
+    _CLOSED: "The server closes for a moment. Games of guests are over.",
+    _MOVED: "The server closes. Games of guests are over.",
+}
+"""What guests are told in place of each sentence. It is also true for guests who come only now."""
+
+
+class Closing:
+    """Whether a server closes, and the sentences for its visitors."""
+
+    def __init__(self, peers: Peers) -> None:
+        self._peers = peers
+        self._begun = False
+        self._ends = False
+
+    @property
+    def sentence(self) -> str:
+        """What people with a name are told; empty while the server does not close."""
+        if not self._begun:
+            return ""
+        if self._ends:
+            return _MOVED if self._others_stay else _CLOSED
+        return _MOVES if self._others_stay else _RESTARTS
+
+    def sentence_for(self, *, guest: bool) -> str:
+        """Return the sentence for people who are there and for those who come."""
+        return _OF_GUESTS.get(self.sentence, "") if guest else self.sentence
+
+    @property
+    def _others_stay(self) -> bool:
+        """Whether a worker lives that does not close."""
+        closing = self._peers.facts(_CLOSING)
+        return any(one != self._peers.me and one not in closing for one in self._peers.living)
+
+    def begin(self) -> None:
+        """Note that the server is about to close."""
+        self._begun = True
+        self._peers.note(_CLOSING, "", True)
+
+    async def hear_others(self) -> None:
+        """Wait until it is known whether the other workers close as well."""
+        if self._others_stay:
+            await asyncio.sleep(_HEARD)
+
+    def end(self) -> None:
+        """Note that the server closes now."""
+        self.begin()
+        self._ends = True

@@ -1,0 +1,163 @@
+"""The status of the server: a socket beside its database answers on the same machine."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from time import monotonic
+
+from regicide_tui.games.base import Value
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.private import bind_private_socket, short_socket_path
+
+SOCKET = "status.sock"
+_TICK = 0.05
+_MINUTE = int(60 / _TICK)
+
+
+class NotRunning(Exception):
+    """No server is running in this folder."""
+
+
+class LoopMonitor:
+    """Measures the pauses of the loop: how long it may hold up everybody."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+        """The longest pause since the server was opened, in seconds."""
+        self._finished_tables: list[float] = []
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Start to measure."""
+        self._task = asyncio.ensure_future(self._measure())
+
+    def end(self) -> None:
+        """Stop to measure."""
+        if self._task is not None:
+            self._task.cancel()
+
+    @property
+    def lately(self) -> float:
+        """The 95th percentile of the pauses of the last minute, in seconds."""
+        late = sorted(self._finished_tables)
+        return late[int(len(late) * 0.95)] if late else 0.0
+
+    async def _measure(self) -> None:
+        while True:
+            before = monotonic()
+            await asyncio.sleep(_TICK)
+            late = max(0.0, monotonic() - before - _TICK)
+            self.longest = max(self.longest, late)
+            self._finished_tables = [*self._finished_tables[-_MINUTE:], late]
+
+
+class ProcessFacts(Value, frozen=True):
+    """What the process of a server, or one of its workers, knows of itself; times are in seconds.
+
+    All workers know the same people and tables, but each has sessions of its own.
+    """
+
+    pid: int
+    open_for: float
+    sessions: int
+    people: int
+    gathering: int
+    playing: int
+    finished: int
+    pause_lately: float
+    """The 95th percentile of the pauses of the loop."""
+    pause_longest: float
+    memory: float
+    """The most memory that it had, in megabytes."""
+
+
+Facts = Mapping[str, object]
+
+
+def describe(facts: ProcessFacts) -> Facts:
+    """Return the status of a server with a single process, for people."""
+    return {
+        "open for, s": round(facts.open_for),
+        "sessions": facts.sessions,
+        "people": facts.people,
+        "tables gathering": facts.gathering,
+        "tables playing": facts.playing,
+        "games finished": facts.finished,
+        "pause of the loop, ms, 95 of 100": round(facts.pause_lately * 1000, 1),
+        "pause of the loop, ms, longest": round(facts.pause_longest * 1000, 1),
+        "memory at most, MB": round(facts.memory, 1),
+    }
+
+
+def describe_all(workers: Mapping[int, ProcessFacts | None], open_for: float) -> Facts:
+    """Return the status of a server with several workers, for people: the sum, and each of them.
+
+    A worker that does not answer has None.
+    """
+    found = [one for one in workers.values() if one is not None]
+    whole = ProcessFacts(
+        pid=0,
+        open_for=open_for,
+        sessions=sum(one.sessions for one in found),
+        people=max((one.people for one in found), default=0),
+        gathering=max((one.gathering for one in found), default=0),
+        playing=max((one.playing for one in found), default=0),
+        finished=max((one.finished for one in found), default=0),
+        pause_lately=max((one.pause_lately for one in found), default=0.0),
+        pause_longest=max((one.pause_longest for one in found), default=0.0),
+        memory=sum(one.memory for one in found),
+    )
+    each = {f"worker {number}": _describe_worker(one) for number, one in workers.items()}
+    return {"workers": f"{len(found)} of {len(workers)} answer", **describe(whole), **each}
+
+
+def _describe_worker(facts: ProcessFacts | None) -> str:
+    if facts is None:
+        return "does not answer"
+    return (
+        f"process {facts.pid}, open for {facts.open_for:.0f} s, {facts.sessions} sessions, "
+        f"pauses of {facts.pause_lately * 1000:.1f} and {facts.pause_longest * 1000:.1f} ms, "
+        f"{facts.memory:.1f} MB"
+    )
+
+
+async def serve_status(folder: Path, facts: Callable[[], Awaitable[Facts]]) -> asyncio.Server:
+    """Serve the status on a socket in a folder. Raises `OSError`."""
+
+    async def write_facts(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(json.dumps(await facts()).encode())
+        writer.close()
+
+    listening = bind_private_socket(folder, SOCKET)
+    try:
+        return await asyncio.start_unix_server(write_facts, sock=listening)
+    except BaseException:
+        listening.close()
+        raise
+
+
+async def try_to_serve_status(
+    folder: Path, facts: Callable[[], Awaitable[Facts]], journal: Journal
+) -> Callable[[], None]:
+    """Serve the status, if possible; return a function that stops it."""
+    try:
+        return (await serve_status(folder, facts)).close
+    except OSError as error:  # for example, the disk is full: no visitor needs the status
+        journal.note("no status", why=error)
+        return lambda: None
+
+
+async def ask_status(folder: Path) -> Facts:
+    """Return the status of the server in a folder. Raises `NotRunning`."""
+    try:
+        with short_socket_path(folder, SOCKET) as path:
+            reader, writer = await asyncio.open_unix_connection(path)
+        reply = await reader.read()
+        writer.close()
+    except OSError:
+        raise NotRunning("No server is running here.") from None
+    if not reply:  # the server ends at this moment
+        raise NotRunning("No server is running here.")
+    facts: Facts = json.loads(reply)
+    return facts

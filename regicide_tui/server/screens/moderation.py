@@ -1,0 +1,180 @@
+"""The lists of a moderator: the people, the tables, and what can be done about them."""
+
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from regicide_tui.server.model.names import NameRefused
+from regicide_tui.server.model.order import Act, Kind
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.screens.lists import InnerList
+from regicide_tui.server.screens.words import describe_activity, describe_offer
+from regicide_tui.server.services.moderation import NotModerator
+from regicide_tui.server.storage.store import StoreError, sentence
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.rendering.paint import Row, Run
+from regicide_tui.tui.screens.lists import heading_of
+from regicide_tui.tui.widgets.listing import Entry
+
+_HOUR, _DAY = 3600.0, 86400.0
+_MOST_SHOWN = 20
+"""The most tables, and the most bans and mutes, that are listed."""
+
+
+class _Choice(NamedTuple):
+    """Something that can be done about a person."""
+
+    label: str
+    kind: Kind
+    seconds: float = 0.0
+    by_address: bool = False
+
+
+_CHOICES = (
+    _Choice("Send away now", Kind.KICK),
+    _Choice("Mute for an hour", Kind.MUTE, _HOUR),
+    _Choice("Mute for a week", Kind.MUTE, 7 * _DAY),
+    _Choice("Ban for a day", Kind.BAN, _DAY),
+    _Choice("Ban for 30 days", Kind.BAN, 30 * _DAY),
+    _Choice("Ban for good", Kind.BAN),
+    _Choice("Ban the address for a day", Kind.BAN, _DAY, by_address=True),
+    _Choice("Ban the address for 30 days", Kind.BAN, 30 * _DAY, by_address=True),
+)
+_LIFTS = {Kind.BAN: Kind.UNBAN, Kind.MUTE: Kind.UNMUTE}
+
+
+class _OrderList(InnerList):
+    """A list in which a moderator does something and gives the reason."""
+
+    def ask_why(self, do: Callable[[str], Awaitable[object]], question: str = "Why?") -> None:
+        """Ask for the reason, and do it then; say what came of it."""
+        self.visitor_app.ask_text(question, lambda why: self._run(do(why)))
+
+    def _run(self, doing: Awaitable[object]) -> None:
+        self.run_worker(self._try(doing))
+
+    async def _try(self, doing: Awaitable[object]) -> None:
+        try:
+            await doing
+        except (NameRefused, NotModerator, Refused, StoreError) as error:
+            self.say(sentence(error), "error")
+        else:
+            self.say("That is done, and it is in the log.")
+
+    async def act(self, kind: Kind, whom: str, why: str, seconds: float = 0.0) -> Act:
+        """Act as the visitor. Raises `NotModerator`, `StoreError`."""
+        app = self.visitor_app
+        return await app.hub.moderation.act(kind, app.visitor.name, whom, why, seconds)
+
+
+class ModerationScreen(_OrderList):
+    """The people who are here, the tables, and the bans and mutes that hold."""
+
+    def title_row(self) -> Row:
+        """Return the title."""
+        return heading_of("Keep order")
+
+    def heading(self) -> list[Row]:
+        """Return what everybody should know who acts here."""
+        words = "Each act stands in a log, with your name and the reason that you give."
+        return [(Run(words, "muted"),), *self.sentence_rows()]
+
+    def entries(self) -> list[Entry]:
+        """Return the people, the tables, and what holds."""
+        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
+        found = [
+            Entry("t", "Say to all", "in the lobby and at the tables", "announce"),
+            Entry("", "Ban somebody else", "a name, key, address or range", "ban_other"),
+        ]
+        found += [
+            Entry("", one, describe_activity(one, hub), f"person({one!r})")
+            for one in hub.present
+            if one != name
+        ]
+        for table, info in [*hub.offered(name)][:_MOST_SHOWN]:
+            detail = describe_offer(info, name, hub.now)[1]
+            found.append(Entry("", "Close a table", detail, f"close_table('{table}')"))
+        found += [
+            Entry("", f"Lift the {act.kind}", _short(act), f"lift('{act.kind}', {act.whom!r})")
+            for act in hub.moderation.holding[-_MOST_SHOWN:]
+        ]
+        return [*found, Entry("", "Back to the lobby", "", "back")]
+
+    def action_announce(self) -> None:
+        """Ask for a sentence to all."""
+        self.ask_why(lambda words: self.act(Kind.SAY, "", words), "To all who are here:")
+
+    def action_ban_other(self) -> None:
+        """Ask whom to ban for 30 days, and why."""
+
+        def ask(whom: str) -> None:
+            self.ask_why(lambda why: self.act(Kind.BAN, whom, why, 30 * _DAY))
+
+        self.visitor_app.ask_text("Ban for 30 days: a name, key, address or range", ask)
+
+    def action_person(self, name: str) -> None:
+        """Show what can be done about a person."""
+        self.app.push_screen(PersonScreen(self.look, name))
+
+    def action_close_table(self, table: str) -> None:
+        """Close a table without a result."""
+
+        async def close(why: str) -> None:
+            await self.act(Kind.CLOSE, table, why)
+            await self.visitor_app.hub.close_for_order(table, self.visitor_app.visitor.name)
+
+        self.ask_why(close)
+
+    def action_lift(self, kind: str, whom: str) -> None:
+        """End a ban or a mute."""
+        self.ask_why(lambda why: self.act(_LIFTS[Kind(kind)], whom, why))
+
+
+class PersonScreen(_OrderList):
+    """What can be done about one person."""
+
+    def __init__(self, look: Look, name: str) -> None:
+        super().__init__(look)
+        self._person = name
+
+    def title_row(self) -> Row:
+        """Return the person's name."""
+        return heading_of(self._person)
+
+    def heading(self) -> list[Row]:
+        """Return from where the person has come."""
+        address = self._address or "no longer here"
+        return [(Run(f"address: {address}", "muted"),), *self.sentence_rows()]
+
+    @property
+    def _address(self) -> str:
+        return self.visitor_app.hub.moderation.address_of(self._person)
+
+    def entries(self) -> list[Entry]:
+        """Return the choices."""
+        found = [
+            Entry(str(number), choice.label, "", f"choose({number - 1})")
+            for number, choice in enumerate(_CHOICES, 1)
+            if self._address or not choice.by_address
+        ]
+        new_name = "Give another name", "when the server starts again"
+        found.append(Entry(str(len(found) + 1), *new_name, "rename"))
+        return [*found, Entry("", "Back", "", "back")]
+
+    def action_rename(self) -> None:
+        """Ask for the new name, and for the reason."""
+        hub, by, whom = self.visitor_app.hub, self.visitor_app.visitor.name, self._person
+
+        def ask(name: str) -> None:
+            self.ask_why(lambda why: hub.moderation.order_rename(by, whom, name, why))
+
+        self.visitor_app.ask_text("Their new name:", ask)
+
+    def action_choose(self, number: int) -> None:
+        """Do this, with a reason."""
+        choice = _CHOICES[number]
+        whom = self._address if choice.by_address else self._person
+        self.ask_why(lambda why: self.act(choice.kind, whom, why, choice.seconds))
+
+
+def _short(act: Act) -> str:
+    return f"{act.whom[:40]}, {act.describe_end()}"

@@ -1,0 +1,96 @@
+"""The chances and the costliest decisions of a game that several people review together."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from regicide_tui.server.model.review import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.services.review_room import ReviewHandle
+from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.screens.tables.review import ReviewScreen
+from regicide_tui.tui.widgets.table.bars import Key
+
+
+class SharedChart(ReviewScreen):
+    """The chart of a shared review. Its pointer goes with the leader, or on its own."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.FOLLOW,)))
+
+    def __init__(self, look: Look, handle: ReviewHandle) -> None:
+        super().__init__(look, handle.game.saved)
+        self._handle = handle
+
+    def begin_judging(self) -> None:
+        """Show the verdicts, and from now on all news: the server judges for everybody."""
+        self._end_listening: Callable[[], None] = self._handle.listen(self._look_soon)
+        self._load()
+
+    def on_unmount(self) -> None:
+        """Stop listening."""
+        self._end_listening()
+
+    def on_screen_resume(self) -> None:
+        """Show what happened meanwhile."""
+        self._load()
+        self._show()
+
+    def _look_soon(self) -> None:
+        self.call_later(self._look_again)
+
+    def _look_again(self) -> None:
+        if self.is_attached and not is_closed(self):
+            self._load()
+            self._show()
+
+    def _load(self) -> None:
+        """Load the line of play that one sees, its verdicts, and the moment."""
+        handle = self._handle
+        self._reviewed = handle.reviewed
+        moves = handle.state.seen_by(handle.name).moves
+        if moves != self._at:
+            self.point_at(moves)
+
+    def _keys(self) -> list[Key]:
+        steps = self.look.keys("step", c.STEP_BACK, c.STEP_ON)
+        more = [c.FOLLOW] if self._handle.is_alone else []
+        more += [c.COSTLY, c.LOOK_THERE]
+        more += [c.WHOSE] if self._game.rivals else []
+        more += [c.LEAVE_REPLAY, c.HELP, c.GO]
+        return [steps, *map(self.look.key, more)]
+
+    async def action_leap(self, number: int) -> None:
+        """Go to a moment; whoever doesn't lead goes there on their own."""
+        if await self._try_command(commands.GoTo(number)):
+            self._load()
+            await super().action_leap(self._at)
+
+    async def action_follow(self) -> None:
+        """Follow the leader again."""
+        if await self._try_command(commands.Follow()):
+            self._look_again()
+
+    def action_look(self) -> None:
+        """Go back to the table, which shows the same moment."""
+        self.app.pop_screen()
+
+    async def action_try_again(self) -> None:
+        """Play on differently from here, at the table."""
+        if await self._try_command(commands.BeginWhatIf()):
+            self.app.pop_screen()
+
+    async def _try_command(self, command: commands.ReviewCommand) -> bool:
+        """Do something in the review, or say why it was refused; tell whether it was done."""
+        try:
+            await self._handle.do(command)
+        except Refused as error:
+            self.notify_player(str(error), "warning")
+            return False
+        return True
+
+    async def action_back(self) -> None:
+        """Go back to the table."""
+        self.app.pop_screen()

@@ -1,0 +1,214 @@
+"""What the two tables of a shared review have in common: the news, the title and the verdicts."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import ClassVar, cast
+
+from textual.binding import BindingType
+
+from regicide_tui.server.model.review.commands import Point, ReviewCommand
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.screens.review.coach import Verdicts, places_with_verdicts
+from regicide_tui.server.screens.review.pointing import mark_pointed, place_after, pointer_text
+from regicide_tui.server.screens.review.sentences import below_verdict, describe_people, said_by
+from regicide_tui.server.screens.visitor_app import VisitorApp
+from regicide_tui.server.services.review_room import ReviewHandle
+from regicide_tui.tui.closing import is_closed
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.pages.verdicts import step_rows
+from regicide_tui.tui.rendering.paint import Row, Run, prose
+from regicide_tui.tui.screens.tables.game import GameScreen
+from regicide_tui.tui.table.table_model import TableModel
+from regicide_tui.tui.table.zone_places import PlaceZones
+from regicide_tui.tui.widgets.painted import Painted
+from regicide_tui.tui.widgets.table.zone import Zone
+
+WITHOUT_LOG = (c.EARLIER, c.LATER)
+"""The commands that do nothing here, since the verdict stands in place of the log."""
+_FAILED = "The bot that judges the game has failed. Come back later for more verdicts."
+
+
+class SharedTable(GameScreen):
+    """A table in a shared review. What others do there is shown at once."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(c.bindings((c.POINT_ON, c.POINT_BACK)))
+
+    handle: ReviewHandle
+    _shown: tuple[object, ...] = ()
+    """What the screen depends on, as it was when it was shown."""
+    said: tuple[str, str] = ("", "")
+    """A sentence in the place of the verdict until the next key or news, and its style."""
+
+    @property
+    def visitor_app(self) -> VisitorApp:
+        """The app of the visitor."""
+        return cast("VisitorApp", self.app)
+
+    def on_mount(self) -> None:
+        """Show all news from now on."""
+        self._end_listening: Callable[[], None] = self.handle.listen(self._look_soon)
+
+    def on_unmount(self) -> None:
+        """Stop listening."""
+        self._end_listening()
+
+    def _look_soon(self) -> None:
+        self.call_later(self._look_if_open)
+
+    def _look_if_open(self) -> None:
+        if self._is_open and self._shown != self._seen:
+            self._look()
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether this screen is still there: others may have closed it meanwhile."""
+        return self.is_attached and not is_closed(self)
+
+    def _look(self) -> None:
+        self._shown = self._seen
+        self.look_again()
+
+    @property
+    def _seen(self) -> tuple[object, ...]:
+        """What this screen depends on: most verdicts are about other moments."""
+        handle = self.handle
+        steps = handle.state.steps if handle.state.plays_differently(handle.name) else 0
+        number = handle.moment + steps
+        known = handle.reviewed.verdicts
+        return handle.version, known.get(number - 1), known.get(number)
+
+    def look_again(self) -> None:
+        """Show the news."""
+        raise NotImplementedError
+
+    def on_screen_resume(self) -> None:
+        """Show what happened meanwhile."""
+        self.look_again()
+        self.visitor_app.say_what_waits()
+
+    # ------------------------------------------------------------ what is shown
+
+    def zone_places(self) -> PlaceZones:
+        """The function that places the zones, with room for the verdicts."""
+        return places_with_verdicts(self.session.table.game.name)
+
+    def _zones(self) -> Iterator[Zone]:
+        """Yield the zones; the card at which somebody points stands out in them."""
+        for zone in super()._zones():
+            assert zone.id is not None  # each has the name of its painter
+            zone.mark_rows(partial(self._marked, zone.id))
+            yield zone
+
+    def _marked(self, zone: str, rows: list[Row]) -> list[Row]:
+        """Return the rows of a zone with the card that is pointed at."""
+        if self.handle.is_alone:
+            return rows
+        return mark_pointed(rows, zone, self.handle.state, self.look.symbols)
+
+    def repaint_zones(self) -> None:
+        """Paint the zones again, for a card that is pointed at."""
+        for zone in self.query(Zone):
+            zone.repaint()
+
+    def log_widget(self) -> Painted:
+        """Return the verdicts, which replace the log."""
+        return Verdicts(self.look, id="log")
+
+    def action_log(self, lines: int) -> None:
+        """Do nothing, since the verdicts don't scroll."""
+
+    def action_full_log(self) -> None:
+        """Show the whole log, since the verdicts cover its zone."""
+        told = self.gathered(self.table.told(self.model.viewer))
+        self.app.show_log(told, self.event_describer(), self.look)
+
+    def aside(self, model: TableModel) -> Run:
+        """Return who leads and who follows."""
+        return self._people()[0]
+
+    def shorter_asides(self, model: TableModel) -> Sequence[Run]:
+        """Return the same in fewer words."""
+        return self._people()[1:]
+
+    def _people(self) -> list[Run]:
+        handle = self.handle
+        style = "warning" if handle.is_alone else "muted"
+        follow = self.look.keymap.shown(c.FOLLOW)
+        return [Run(one, style) for one in describe_people(handle.state, handle.name, follow)]
+
+    def show_verdict(
+        self, number: int, notes_at: int | None, instead: str = "", by: str = ""
+    ) -> None:
+        """Show the verdict on a decision, who points, and the notes on a moment.
+
+        A sentence may stand `instead` of the verdict. The decision was made `by` this person, if
+        that is known.
+        """
+        handle, symbols = self.handle, self.look.symbols
+        text, style = self.said if self.said[0] else (instead, "text")
+        reviewed, state = handle.reviewed, handle.state
+        if handle.has_failed and not text:
+            text, style = _FAILED, "error"
+
+        def rows(width: int, height: int) -> list[Row]:
+            pointed = "" if handle.is_alone else pointer_text(state, symbols)
+            notes = state.notes_at(notes_at) if notes_at is not None else ()
+            said = state.said_at(state.moment)
+            lines = [said_by(one, symbols) for one in reversed(said)]
+            lines += [(Run(pointed, "accent+bold"),)] if pointed else []
+            lines += [said_by(one, symbols) for one in reversed(notes)]
+            sentence = prose(text, style, width)
+
+            def verdict(*, brief: bool = False) -> list[Row]:
+                return sentence or step_rows(reviewed, number, width, symbols, brief=brief, by=by)
+
+            make_brief = partial(verdict, brief=True)
+            return below_verdict(verdict(), make_brief, lines, width, height, symbols)
+
+        self.query_one("#log", Verdicts).say(rows)
+
+    # ------------------------------------------------------------ what is done
+
+    def action_talk(self) -> None:
+        """Ask for what to say to all who are there."""
+        if self.visitor_app.visitor.guest:
+            self.say("Guests only listen here.")
+        else:
+            self.visitor_app.ask_text("To all in the review:", self._talk)
+
+    def _talk(self, text: str) -> None:
+        """Say something to all, or show why it was refused."""
+        self.run_worker(self._say_to_all(text))
+
+    async def _say_to_all(self, text: str) -> None:
+        try:
+            await self.handle.say(text)
+        except Refused as error:
+            if self._is_open:
+                self.say(str(error))
+
+    def say(self, text: str, style: str = "warning") -> None:
+        """Show a sentence in the place of the verdict."""
+        self.said = text, style
+        self.look_again()
+
+    async def action_point_on(self, steps: int) -> None:
+        """Point at the card some steps after the one that is pointed at."""
+        at = place_after(self.handle.state, steps, self.model.holder)
+        if at is None:
+            self.say("There is no card to point at.")
+        else:
+            await self.try_command(Point(*at))
+
+    async def try_command(self, command: ReviewCommand) -> bool:
+        """Do something in the review, or say why it was refused; tell whether it was done."""
+        self.said = ("", "")
+        try:
+            await self.handle.do(command)
+        except Refused as error:
+            if self._is_open:
+                self.say(str(error))
+            return False
+        if self._is_open:
+            self._look()
+        return True

@@ -1,0 +1,186 @@
+"""A finished game that several people step through together."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+from textual.binding import BindingType
+
+from regicide_tui.games.words import counted
+from regicide_tui.play.session import ReplaySession
+from regicide_tui.play.table import Table
+from regicide_tui.play.table_view import Told
+from regicide_tui.server.model.review import commands
+from regicide_tui.server.screens.replay import WIDE, ServerReplay
+from regicide_tui.server.screens.review.pointing import place_in_hand
+from regicide_tui.server.screens.review.sentences import odds_of
+from regicide_tui.server.screens.review.shared import WITHOUT_LOG, SharedTable
+from regicide_tui.server.services.review_room import ReviewHandle
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.guide import Guide
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.verdicts import MARKS
+from regicide_tui.tui.rendering.paint import Run
+from regicide_tui.tui.table.table_model import TableModel
+from regicide_tui.tui.widgets.table.bars import Key
+
+_TOLD = (
+    "You look at a finished game with the others. One of you leads: where the leader goes, all go "
+    "who follow. Whoever goes another way looks around on their own, and `{follow}` follows again. "
+    "`{hand_over}` hands the lead over.\n\n"
+    "Above the table stands what the bots think of the decision: they judge it by what the player "
+    "knew. `{review}` shows the chances of the whole game and the costliest decisions.\n\n"
+    f"{MARKS}\n\n"
+    "`{play_on}` plays on differently from here: all who follow take part, and `{leave_replay}` "
+    "returns to the game. Nothing of it is saved. The numbers point at cards of the hand, and "
+    "`{point_on}` and `{point_back}` at one card on the table after the other. "
+    "`{talk}` says something to all who are here, and `{notes}` shows the notes on the game and a "
+    "link to this moment."
+)
+
+
+class ReviewTable(SharedTable, ServerReplay):
+    """The table at the moment at which somebody is in a shared review."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(
+        c.bindings((*c.POINT, c.TALK, c.FOLLOW, c.HAND_OVER, c.NOTES))
+    )
+
+    def __init__(self, handle: ReviewHandle, look: Look) -> None:
+        self.handle = handle
+        self._version = -1
+        """The version of the review that is shown."""
+        super().__init__(ReplaySession(Table(handle.state.game), handle.moment), look)
+
+    def on_unmount(self) -> None:
+        """Leave the review; Textual calls the method of the base, too."""
+        self.handle.leave()
+
+    # ------------------------------------------------------------ what is shown
+
+    def look_again(self) -> None:
+        """Show the moment; go to the what-if if there is one, also from the chart."""
+        from regicide_tui.server.screens.review.chart import SharedChart
+        from regicide_tui.server.screens.review.what_if import WhatIfTable
+
+        if self.replay.cursor != self.handle.moment:
+            self.said = ("", "")
+            self.replay.go_to(self.handle.moment)
+        above = self.app.screen
+        if not isinstance(above, SharedChart | WhatIfTable):  # else nobody sees this table
+            self._show_news()
+        goes = above is self or isinstance(above, SharedChart)
+        if goes and self.handle.state.plays_differently(self.handle.name):
+            self.app.push_screen(WhatIfTable(self.handle, self.look))
+
+    def _show_news(self) -> None:
+        """Show the moment, or only the verdict on it if nothing else is new: they come often."""
+        before, self._version = self._version, self.handle.version
+        if before != self._version:
+            self._show()
+            return
+        self.model = self.completed(self.model)
+        self.show_odds(self.model)
+        self.show_verdict(self.handle.moment, self.handle.moment)
+
+    def aside(self, model: TableModel) -> Run:
+        """Return who leads and who follows, or from which seat one looks."""
+        return super().aside(model) if self.looks_from is None else self.describe_seat()
+
+    def shorter_asides(self, model: TableModel) -> Sequence[Run]:
+        """Return the same in fewer words."""
+        return super().shorter_asides(model) if self.looks_from is None else ()
+
+    def completed(self, model: TableModel) -> TableModel:
+        """Return the model with the chances, and with the card at which somebody points."""
+        handle, model = self.handle, super().completed(model)
+        model = replace(model, odds=odds_of(handle.game, handle.moment))
+        if handle.is_alone or model.viewer is None:
+            return model
+        return replace(model, chosen=place_in_hand(handle.state.pointer, model.viewer))
+
+    def show_log(self, told: Iterator[Told]) -> None:
+        """Show the verdict in place of the log."""
+        self.show_verdict(self.handle.moment, self.handle.moment)
+
+    def key_line(self) -> list[Key]:
+        """Return the keys for the line at the bottom."""
+        handle = self.handle
+        steps = self.look.keys("step", c.STEP_BACK, c.STEP_ON)
+        others = len(handle.state.people) > 1
+        more = [c.FOLLOW] if handle.is_alone else []
+        more += [c.WHAT_IF] if handle.leads else []
+        more += [
+            c.REVIEW,
+            c.NOTES,
+            *([c.TALK] if others and not self.visitor_app.visitor.guest else []),
+            *(self.ways_to_look if self.size.width >= WIDE else ()),
+        ]
+        more += [c.HAND_OVER] if handle.leads and others else []
+        points = [self.look.keys("point", c.POINT_BACK, c.POINT_ON)] if others else []
+        more += [c.LEAVE_REPLAY, c.HELP, c.GO]
+        return [steps, *points, *[self._with_notes(one) for one in map(self.look.key, more)]]
+
+    def _with_notes(self, key: Key) -> Key:
+        """Return a key of the line; that of the notes says how many there are on the moment."""
+        shown, word, action = key
+        notes = len(self.handle.state.notes_at(self.handle.moment))
+        is_theirs = action == c.NOTES.action and notes
+        return shown, counted(notes, "note") if is_theirs else word, action
+
+    def guide(self) -> Guide:
+        """Return what the help says here."""
+        return super().guide()._replace(text=_TOLD)
+
+    def commands(self) -> list[c.Command]:
+        """Return what can be done here, for the help."""
+        instead = {c.PLAY_ON: c.WHAT_IF}
+        found = [instead.get(one, one) for one in c.SHARED_REVIEW]
+        return [one for one in found if one not in WITHOUT_LOG]
+
+    # ------------------------------------------------------------ what is done
+
+    async def action_leap(self, cursor: int) -> None:
+        """Go to a moment; whoever doesn't lead goes there on their own."""
+        await self.try_command(commands.GoTo(cursor))
+
+    async def action_follow(self) -> None:
+        """Follow the leader again."""
+        await self.try_command(commands.Follow())
+
+    async def action_pick(self, number: int) -> None:
+        """Point at a card of the open hand."""
+        seat = self.model.holder
+        if number > len(self.model.hand_of(seat)):
+            self.say("There is no such card.")
+        else:
+            await self.try_command(commands.Point(seat, number - 1))
+
+    async def action_play_on(self) -> None:
+        """Play on differently from here, if one leads."""
+        await self.try_command(commands.BeginWhatIf())
+
+    async def action_hand_over(self) -> None:
+        """Hand the lead over: to the only other person, or to one of a list."""
+        state = self.handle.state
+        others = [one for one in state.people if one != self.handle.name]
+        if len(others) == 1:
+            await self.try_command(commands.HandOver(others[0]))
+        elif others and self.handle.leads:
+            from regicide_tui.server.screens.review.people import PeopleScreen
+
+            self.app.push_screen(PeopleScreen(self.look, self.handle))
+        else:
+            self.say("Nobody else is here." if not others else f"{state.leader} leads.")
+
+    async def action_review(self) -> None:
+        """Show the chances of the whole game."""
+        from regicide_tui.server.screens.review.chart import SharedChart
+
+        self.app.push_screen(SharedChart(self.look, self.handle))
+
+    def action_notes(self) -> None:
+        """Show the notes, and the link to this moment."""
+        from regicide_tui.server.screens.review.notes import NotesScreen
+
+        self.app.push_screen(NotesScreen(self.look, self.handle))

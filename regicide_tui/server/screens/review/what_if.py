@@ -1,0 +1,205 @@
+"""The what-if of a shared review: the game is played on differently, by all who follow."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from regicide_tui.games.base import IllegalAction, Seat, Value
+from regicide_tui.play.table import Table
+from regicide_tui.play.table_view import Told
+from regicide_tui.server.model.review import commands
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.screens.review.sentences import odds_of
+from regicide_tui.server.screens.review.shared import WITHOUT_LOG, SharedTable
+from regicide_tui.server.services.review_room import ReviewHandle
+from regicide_tui.tui.input import commands as c
+from regicide_tui.tui.input.guide import Guide
+from regicide_tui.tui.look import Look
+from regicide_tui.tui.pages.verdicts import MARKS
+from regicide_tui.tui.rendering.paint import Run
+from regicide_tui.tui.screens.tables.table import TableScreen
+from regicide_tui.tui.table.table_model import NOTHING, Notice, TableModel
+from regicide_tui.tui.widgets.table.bars import Key
+
+_BEGIN = "What if? Whoever follows may play for whoever must act, and the bots judge each action."
+_TOLD = (
+    "The game is played on differently, by all who follow. The bots judge each action. Nothing of "
+    "it is saved. Whoever leads takes actions back with `{undo}` and returns to the game with "
+    "`{clear}`.\n\n"
+    f"{MARKS}\n\n"
+)
+
+
+class WhatIfSession:
+    """The what-if of a review, as a table plays it: all seats act at this screen."""
+
+    def __init__(self, handle: ReviewHandle) -> None:
+        self._handle = handle
+        self.table = handle.state.seen_by(handle.name)
+
+    def refresh(self) -> None:
+        """Load the what-if as it is now."""
+        self.table = self._handle.state.seen_by(self._handle.name)
+
+    @property
+    def local_table(self) -> Table:
+        """The table with all cards: they are open in a review."""
+        return self.table
+
+    @property
+    def ended(self) -> bool:
+        """Whether this line of play is over."""
+        return self.table.outcome is not None
+
+    async def submit(self, seat: Seat | None, action: Value) -> None:
+        """Take an action for the seat that must act. Raises `IllegalAction`."""
+        await self.do(commands.Play(self.table.game.format(action), self._steps))
+
+    async def submit_for_all(self, action: Value) -> None:
+        """Refuse: in a what-if each seat acts by itself. Raises `IllegalAction`."""
+        raise IllegalAction("wrong_player", "In a what-if each player acts alone.")
+
+    async def undo(self) -> None:
+        """Take the last action back, if one leads. Raises `IllegalAction`."""
+        await self.do(commands.TakeBack(self._steps))
+
+    async def redo(self) -> None:
+        """Do nothing: what was taken back is forgotten."""
+
+    async def resign(self, seat: Seat) -> None:
+        """Refuse. Raises `IllegalAction`."""
+        raise IllegalAction("bad_request", "Nobody resigns in a what-if.")
+
+    async def agree_on_draw(self) -> None:
+        """Refuse. Raises `IllegalAction`."""
+        raise IllegalAction("bad_request", "Nobody agrees on a draw in a what-if.")
+
+    async def do(self, command: commands.ReviewCommand) -> None:
+        """Do something in the review. Raises `IllegalAction`."""
+        try:
+            await self._handle.do(command)
+        except Refused as error:
+            raise IllegalAction("refused", str(error)) from None
+        self.refresh()
+
+    @property
+    def _steps(self) -> int:
+        """The number of actions of the what-if that this screen shows."""
+        return self.table.moves - self._handle.state.moment
+
+
+class WhatIfTable(SharedTable, TableScreen):
+    """The table of a what-if. Everybody sees and plays the hand that must act."""
+
+    more_commands = (c.POINT_ON, c.POINT_BACK, c.TALK, c.LOBBY, c.GO)
+    practice = True
+
+    def __init__(self, handle: ReviewHandle, look: Look) -> None:
+        self.handle = handle
+        self._what_if = WhatIfSession(handle)
+        super().__init__(self._what_if, look)
+        self._viewer = self.table.to_act
+        self.model = self.compose_model()
+
+    # ------------------------------------------------------------ what is shown
+
+    def look_again(self) -> None:
+        """Show what somebody did; go back to the game once the what-if is over."""
+        if not self.handle.state.plays_differently(self.handle.name):
+            if self.app.screen is self:
+                self.app.pop_screen()
+            return
+        before = self._what_if.table.saved
+        self._what_if.refresh()
+        if self._what_if.table.saved is not before:
+            self.said = ("", "")
+            self.changed(acted=True)
+        else:
+            self.model = self._with_chances(self.model)
+            self.show_odds(self.model)
+            self.repaint_zones()
+            self.show_log(iter(()))
+
+    def compose_model(self, notice: Notice = NOTHING) -> TableModel:
+        """Return the model of the current moment, with the chances."""
+        return self._with_chances(super().compose_model(notice))
+
+    def _with_chances(self, model: TableModel) -> TableModel:
+        last = self.moves - 1 if self.handle.state.steps else self.moves
+        return replace(model, odds=odds_of(self.handle.reviewed, last))
+
+    def show_log(self, told: Iterator[Told]) -> None:
+        """Show the verdict on the last action in place of the log."""
+        played_by = self.handle.state.played_by
+        if played_by:
+            self.show_verdict(self.moves - 1, None, by=played_by[-1])
+        else:
+            self.show_verdict(self.moves - 1, None, instead=_BEGIN)
+
+    def aside(self, model: TableModel) -> Run:
+        """Return that this is a what-if, and who leads."""
+        people = super().aside(model)
+        return people._replace(text=f"what if?  {people.text}", style="accent")
+
+    def common_commands(self) -> list[c.Command]:
+        """Return the commands beside those of the game itself."""
+        undo = [c.UNDO] if self.handle.leads and self.handle.state.steps else []
+        return [*undo, c.PILES, c.LOBBY, c.GO]
+
+    def commands(self) -> list[c.Command]:
+        """Return what can be done here, for the help."""
+        return [one for one in super().commands() if one not in WITHOUT_LOG]
+
+    def key_line(self) -> list[Key]:
+        """Return the keys that do something now."""
+        keys = super().key_line()
+        if self.ended:  # there is no result to show
+            keys = [key for key in keys if key[2] != c.CONFIRM.action]
+        if self.chosen:
+            return keys
+        word = "return to the game" if self.handle.leads else "look around"
+        back = (self.look.keymap.shown(c.CLEAR), word, c.CLEAR.action)
+        return [*keys[:1], back, *keys[1:]]  # a short line leaves out the last keys first
+
+    def guide(self) -> Guide:
+        """Return the help: how a what-if goes, and what can be done at the table."""
+        found = super().guide()
+        return found._replace(text=f"{_TOLD}{found.text}")
+
+    def changed(
+        self, notice: Notice = NOTHING, motion: object = (), *, acted: bool = False
+    ) -> None:
+        """Show the table after an action, with the hand of the seat that must act next."""
+        actor = self.table.to_act
+        self._viewer = self._viewer if actor is None else actor
+        self.chosen, self.cursor = (), 0
+        self.show_all(notice)
+
+    def show_end(self, *, acted: bool = False) -> None:
+        """Show nothing else: the verdict on the last action says how it went."""
+
+    # ------------------------------------------------------------ what is done
+
+    async def action_undo(self) -> None:
+        """Take the last action back, if one leads."""
+        if await self.try_to(self._what_if.undo()):
+            self.changed(acted=True)
+
+    async def action_redo(self) -> None:
+        """Do nothing: what was taken back is forgotten."""
+
+    def action_hint(self) -> None:
+        """Say where the verdicts stand."""
+        self.notify_player("There are no hints in a what-if: the bots judge what you play.")
+
+    def action_save(self) -> None:
+        """Do nothing: a what-if is not saved."""
+
+    async def action_clear(self) -> None:
+        """Drop all picked cards; with none, return to the game, or look around on one's own."""
+        if self.chosen:
+            await super().action_clear()
+        elif self.handle.leads:
+            await self.try_command(commands.EndWhatIf())
+        else:
+            await self.try_command(commands.GoTo(self.handle.state.moment))

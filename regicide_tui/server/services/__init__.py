@@ -1,0 +1,1 @@
+"""What one process knows and does: tables, presence, bots, boards, reviews, limits."""

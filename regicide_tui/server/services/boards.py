@@ -1,0 +1,434 @@
+"""The boards of a server: which table gets which board, and who may see it.
+
+What happens is in the log of boards before anybody sees it. `book.py` has the rules.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
+from weakref import WeakValueDictionary
+
+from msgspec.structs import replace
+
+from regicide_tui.games.words import named
+from regicide_tui.server.model.boards.board import (
+    GAME,
+    Board,
+    Deal,
+    Series,
+    describe_series,
+    end_of_day,
+    read_series,
+)
+from regicide_tui.server.model.boards.book import (
+    BoardEntry,
+    BoardResult,
+    Book,
+    Dealt,
+    choose_board,
+    encode,
+    project_book,
+    who_has_seen,
+    why_not_look,
+    why_not_watch,
+)
+from regicide_tui.server.model.boards.par import Par
+from regicide_tui.server.model.boards.tournament import TITLE, BadTournament, Tournament, check
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.services.limits import RateLimiter
+from regicide_tui.server.services.pars import ParPlayer, ParWork, Wanted
+from regicide_tui.server.storage.peers import Peers
+from regicide_tui.server.storage.rates import share_rate
+from regicide_tui.server.storage.store import Store
+
+_SEED = 16
+"""The bytes of a board's seed: too many to find it by trying."""
+_ID = 5
+"""The bytes of the id of a board or a tournament."""
+_MOST_TOURNAMENTS, _MOST_BY_NAME = 20, 2
+"""The most tournaments that are not over: in all, and of one person."""
+_CHANGES = 10, 120.0
+"""The tournaments that a name may open, join and cancel at once, and the seconds for each further
+one."""
+NO_GUESTS = "Guests don't play duplicate deals. Get a name first, then you can."
+
+
+class _DealtBefore(Exception):
+    """The same people got a board at the same table before."""
+
+
+class _NotedBefore(Exception):
+    """The result of a game is known already."""
+
+
+class Boards:
+    """The boards. `now` returns Unix time in milliseconds; errors go to `report`.
+
+    Without `player` no pars are computed. `peers` knows the other workers of the server.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], int],
+        report: Callable[..., None],
+        player: ParPlayer | None = None,
+        peers: Peers | None = None,
+    ) -> None:
+        peers = peers or Peers()
+        self._log = project_book(store, lambda bad: report(bad))
+        self._now = now
+        self._limiter = RateLimiter(*_CHANGES, lambda: now() / 1000)
+        share_rate(peers, "changes of tournaments", self._limiter)
+        self.work = ParWork(store, player, report, peers=peers)
+        self._wanted = 0
+        """The boards whose pars are wanted already, the oldest ones."""
+        self.on_tournament: Callable[[str, Sequence[str]], None] = lambda tournament, names: None
+        """Called with the id of a tournament that was changed, by whatever worker, and the names of
+        those whom it concerns."""
+        self._tournaments: dict[str, frozenset[str]] = {}
+        """Who takes part in each tournament, as `on_tournament` was told."""
+        self.seating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Held while somebody is brought to a table of a series, so that two meet at one table."""
+
+    @property
+    def book(self) -> Book:
+        """The boards, their tables and results, as last read."""
+        return self._log.value
+
+    async def open(self) -> None:
+        """Read all boards and pars, and go on with the pars that are missing.
+
+        Raises `StoreError`.
+        """
+        book = await self._log.catch_up()
+        await self.work.catch_up()
+        self._wanted, self._tournaments = len(book.boards), _who_takes_part(book)
+        for board in book.boards.values():
+            self.work.want(board.deal, Wanted.BOARD)
+
+    async def catch_up(self) -> Book:
+        """Return the boards with what other processes wrote. Raises `StoreError`."""
+        book = await self._log.catch_up()
+        new = islice(book.boards.values(), self._wanted, None)
+        self._wanted = len(book.boards)
+        for board in new:
+            self.work.want(board.deal, Wanted.BOARD)
+        self._tell_of_tournaments()
+        return book
+
+    def _tell_of_tournaments(self) -> None:
+        """Tell of the tournaments that have changed since this was done last."""
+        before, self._tournaments = self._tournaments, _who_takes_part(self.book)
+        for tournament in {**before, **self._tournaments}:
+            people, earlier = self._tournaments.get(tournament), before.get(tournament)
+            if people != earlier:
+                concerned = (people or frozenset()) ^ (earlier or frozenset())
+                self.on_tournament(tournament, sorted(concerned))
+
+    async def close(self) -> None:
+        """Stop to compute pars."""
+        await self.work.close()
+
+    # ------------------------------------------------------------ who gets a board
+
+    def check_opening(self, series: str, by: str) -> Series:
+        """Return a series of which somebody may open a table now, or play there.
+
+        Raises `Refused`.
+        """
+        found = read_series(series)
+        if found is None:
+            raise Refused("There are no such deals.")
+        if is_guest(by):
+            raise Refused(NO_GUESTS)
+        self.check_time(found)
+        if found.is_of_tournament and by not in self.book.joined[found.of]:
+            raise Refused("You don't take part in this tournament. The duplicate deals list it.")
+        if not found.is_of_house and who_has_seen(self.book, found, [by]):
+            raise Refused(f"You have played or seen {describe_series(found)} already.")
+        return found
+
+    def check_seat(self, series: str, name: str) -> None:
+        """Refuse a seat to somebody who can't get the board of a table. Raises `Refused`."""
+        if series:
+            self.check_opening(series, name)
+
+    def check_time(self, series: Series) -> None:
+        """Refuse a series whose time is over, or has not come. Raises `Refused`."""
+        if series.is_of_day and not self._now() < end_of_day(series.of):
+            raise Refused("That day is over: its deal is played no more.")
+        if series.is_of_tournament:
+            tournament = self.book.tournaments.get(series.of)
+            if tournament is None or tournament.players != series.players:
+                raise Refused("That tournament does not take place.")
+            if self._now() < tournament.starts_of(series.round):
+                raise Refused(f"Round {series.round} has not started.")
+            if tournament.round_at(self._now()) != series.round:
+                raise Refused(f"Round {series.round} is over.")
+
+    def why_too_late(self, series: str) -> str:
+        """Return why no table of a series gets a board any more; empty if it is not too late."""
+        found = read_series(series)
+        try:
+            if found is not None:
+                self.check_time(found)
+        except Refused as error:
+            return str(error)
+        return "" if found is not None else "There are no such deals."
+
+    async def deal(self, series: str, table: str, people: Iterable[str]) -> Board:
+        """Give a table a board that nobody there has seen; note that they have seen it now.
+
+        Raises `Refused`, `StoreError`.
+        """
+        found = read_series(series)
+        if found is None:
+            raise Refused("There are no such deals.")
+        people = tuple(people)
+        self.check_time(found)
+
+        def decide(book: Book) -> BoardEntry:
+            before = book.tables.get(table)
+            if before is not None and (before.people, book.boards[before.board].series) == (
+                people,
+                found.name,
+            ):
+                raise _DealtBefore  # at another worker, or the game could not begin then
+            board = choose_board(book, found, table, people, self._now())
+            if board is not None:
+                return BoardEntry(dealt=Dealt(board.id, table, people))
+            if not found.is_of_house and book.boards_of(found):
+                raise _refuse_seen(book, found, people)
+            board = self._make_board(book, found)
+            return BoardEntry(made=board, dealt=Dealt(board.id, table, people))
+
+        with suppress(_DealtBefore):
+            await self._append(decide)
+        board = self.book.board_of(table)
+        if board is None:
+            raise Refused("The deal could not be given. Try again.")
+        self.work.want(board.deal, Wanted.BOARD)
+        return board
+
+    def _make_board(self, book: Book, series: Series) -> Board:
+        """Return a new board of a series, with a random seed."""
+        deal = Deal(GAME, series.players, {}, secrets.token_hex(_SEED))
+        if series.is_of_day:
+            closes = end_of_day(series.of)
+        elif series.is_of_tournament:
+            closes = book.tournaments[series.of].ends
+        else:
+            closes = 0
+        return Board(secrets.token_hex(_ID), series.name, deal, closes)
+
+    async def release(self, table: str) -> None:
+        """Take the board of a table back, because its game could not begin. Raises `StoreError`."""
+        await self._append(lambda _: BoardEntry(released=table))
+
+    # ------------------------------------------------------------ who sees a board
+
+    def board_of(self, table: str) -> Board | None:
+        """Return the board of a table, or None."""
+        return self.book.board_of(table)
+
+    def may_look(self, board: str, name: str) -> Refused | None:
+        """Return why somebody may not see the finished games of a board; None if they may.
+
+        An empty `board` is no board. All ways to a finished game ask this.
+        """
+        why = why_not_look(self.book, board, name, self._now()) if board else ""
+        return Refused(why) if why else None
+
+    def may_watch(self, board: str, name: str) -> Refused | None:
+        """Return why somebody may not watch a game of a board that goes on; None if they may."""
+        why = why_not_watch(self.book, board, name, self._now()) if board else ""
+        return Refused(why) if why else None
+
+    def must_note(self, board: str, name: str) -> bool:
+        """Tell whether it must be noted that somebody watches a board before they see it."""
+        found = self.book.boards.get(board)
+        return found is not None and not is_guest(name) and not self.book.has_seen(board, name)
+
+    async def note_watcher(self, board: str, name: str) -> None:
+        """Note that somebody watches a board from now on. Raises `Refused`, `StoreError`."""
+        if refused := self.may_watch(board, name):
+            raise refused
+        if self.must_note(board, name):
+            await self._append(lambda _: BoardEntry(watched=(board, name)))
+
+    # ------------------------------------------------------------ results
+
+    async def note_over(self, table: str, state: TableState) -> None:
+        """Note how the game of a board ended. Raises `StoreError`."""
+        outcome = state.outcome
+        result = BoardResult(
+            *(state.board, table, state.people, outcome is not None and outcome.won),
+            (outcome.medal or "") if outcome is not None else "",
+            counts=not (state.stood_in or state.closed),
+        )
+        await self._note_result(result)
+
+    async def _note_result(self, result: BoardResult) -> None:
+        """Note how a game ended, unless that was noted before. Raises `StoreError`."""
+
+        def decide(book: Book) -> BoardEntry:
+            if any(one.table == result.table for one in book.results_of(result.board)):
+                raise _NotedBefore
+            return BoardEntry(over=result)
+
+        with suppress(_NotedBefore):
+            await self._append(decide)
+
+    async def forget_lost_tables(self, tables: Iterable[str]) -> None:
+        """Note that games are over without a result, whose tables are not among these.
+
+        Their tables were closed while no server ran. If a newer version of the program knows more
+        of the boards, that is left to it. Raises `StoreError`.
+        """
+        if self._log.is_outdated:
+            return
+        for table in sorted(self.book.tables_played() - {*tables}):
+            dealt = self.book.tables[table]
+            lost = BoardResult(dealt.board, table, dealt.people, won=False, counts=False)
+            await self._note_result(lost)
+
+    @property
+    def pars(self) -> Mapping[str, Par]:
+        """The pars that are ready, by the ids of their boards."""
+        found = {board.id: self.work.find(board.deal) for board in self.book.boards.values()}
+        return {board: par for board, par in found.items() if par.is_ready}
+
+    def results_shown_to(self, name: str) -> list[BoardResult]:
+        """Return the results of all boards that somebody may look at."""
+        return [one for one in self.book.results if self.may_look(one.board, name) is None]
+
+    # ------------------------------------------------------------ tournaments
+
+    async def open_tournament(self, asked: Tournament, *, by_operator: bool = False) -> Tournament:
+        """Open a tournament; its id is made here. Raises `Refused`, `StoreError`.
+
+        Two tournaments that are not over have different titles. The operator may open more than a
+        player.
+        """
+        title = check_title(asked.title)
+        tournament = replace(asked, id=secrets.token_hex(_ID), title=title)
+        if is_guest(tournament.by):
+            raise Refused(NO_GUESTS)
+
+        def decide(book: Book) -> BoardEntry:
+            try:
+                check(tournament, self._now())
+            except BadTournament as error:
+                raise Refused(str(error)) from None
+            coming = self._coming(book)
+            if title.casefold() in _titles(coming):
+                raise Refused(f"A tournament with the title '{title}' is open already.")
+            if len(coming) >= _MOST_TOURNAMENTS:
+                raise Refused(f"{_MOST_TOURNAMENTS} tournaments are open already.")
+            mine = sum(one.by == tournament.by for one in coming)
+            if mine >= _MOST_BY_NAME and not by_operator:
+                raise Refused(f"{tournament.by} has opened {_MOST_BY_NAME} tournaments already.")
+            if not by_operator:
+                self._limit(tournament.by)
+            return BoardEntry(opened=tournament)
+
+        await self._append(decide)
+        return tournament
+
+    def free_title(self, name: str) -> str:
+        """Return a title for a tournament that somebody opens; no other one has it."""
+        taken, title = _titles(self._coming(self.book)), f"{name}'s tournament"
+        more = (f"{title} {number}" for number in range(2, _MOST_TOURNAMENTS + 2))
+        return next(one for one in (title, *more) if one.casefold() not in taken)
+
+    def _coming(self, book: Book) -> list[Tournament]:
+        """Return the tournaments that are not over."""
+        return [one for one in book.tournaments.values() if not one.is_over(self._now())]
+
+    async def join(self, tournament: str, name: str) -> None:
+        """Let somebody take part in a tournament. Raises `Refused`, `StoreError`."""
+        if is_guest(name):
+            raise Refused(NO_GUESTS)
+
+        def decide(book: Book) -> BoardEntry:
+            found = book.tournaments.get(tournament)
+            if found is None or found.is_over(self._now()):
+                raise Refused("That tournament is over, or does not take place.")
+            self._limit(name)
+            return BoardEntry(joined=(tournament, name))
+
+        if name not in self.book.joined.get(tournament, {}):
+            await self._append(decide)
+
+    async def withdraw(self, tournament: str, name: str) -> None:
+        """Let somebody take part no more; what they have played stays. Raises as `join`."""
+
+        def decide(book: Book) -> BoardEntry:
+            found = book.tournaments.get(tournament)
+            if found is None or found.is_over(self._now()):
+                raise Refused("That tournament is over, or does not take place.")
+            self._limit(name)
+            return BoardEntry(withdrew=(tournament, name))
+
+        if name in self.book.joined.get(tournament, {}):
+            await self._append(decide)
+
+    async def cancel(self, tournament: str, by: str = "") -> None:
+        """Cancel a tournament before its first round. Raises `Refused`, `StoreError`.
+
+        `by` must have opened it; the operator needs no name.
+        """
+
+        def decide(book: Book) -> BoardEntry:
+            found = book.tournaments.get(tournament)
+            if found is None:
+                raise Refused("There is no such tournament.")
+            if by and found.by != by:
+                raise Refused(f"Only {found.by} can cancel this tournament.")
+            if self._now() >= found.starts:
+                raise Refused("The tournament has started.")
+            if by:
+                self._limit(by)
+            return BoardEntry(cancelled=tournament)
+
+        await self._append(decide)
+
+    def _limit(self, name: str) -> None:
+        """Count a change of a tournament by somebody. Raises `Refused` after too many."""
+        if seconds := self._limiter.take(name):
+            raise Refused(f"You change tournaments too often. Try again in {int(seconds) + 1} s.")
+
+    async def _append(self, decide: Callable[[Book], BoardEntry]) -> Book:
+        book = await self._log.append(lambda book: encode(decide(book)))
+        self._tell_of_tournaments()
+        return book
+
+
+def check_title(text: str) -> str:
+    """Return a title as it is shown, without what a terminal would obey. Raises `Refused`."""
+    from regicide_tui.server.base.texts import make_harmless  # it loads tables of widths
+
+    title = make_harmless(text, 2 * TITLE)
+    if make_harmless(title, TITLE) != title:
+        raise Refused(f"A title has at most {TITLE} characters; a wide one counts as two.")
+    return title
+
+
+def _who_takes_part(book: Book) -> dict[str, frozenset[str]]:
+    """Return who takes part in each tournament."""
+    return {one: frozenset(book.joined.get(one, ())) for one in book.tournaments}
+
+
+def _titles(tournaments: Iterable[Tournament]) -> set[str]:
+    return {one.title.casefold() for one in tournaments}
+
+
+def _refuse_seen(book: Book, series: Series, people: Iterable[str]) -> Refused:
+    """Return why a table gets no board of a series that has no other one."""
+    seen = who_has_seen(book, series, people)
+    return Refused(f"{named(seen)} played or saw {describe_series(series)} before.")

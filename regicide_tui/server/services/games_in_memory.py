@@ -1,0 +1,97 @@
+"""Which games are in memory, and which of them leave it."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from weakref import WeakSet
+
+from regicide_tui.server.model.table.state import TableState, facts_of, state_of
+from regicide_tui.server.services.handle import TableHandle
+from regicide_tui.server.services.presence import Presence
+from regicide_tui.server.services.snapshots import Snapshots
+from regicide_tui.server.storage.projection import LogProjection
+from regicide_tui.server.storage.store import StoreError
+
+MOST_UNUSED = 50
+"""The most games in memory at whose tables nobody is."""
+_SNAPSHOT_SECONDS = 0.5
+"""The most seconds spent on snapshots before a game leaves the memory."""
+
+
+class GamesInMemory:
+    """The games of the open tables that are in memory, and the handles that apps hold of them.
+
+    `on_put_away` is called with each table whose game has left the memory.
+    """
+
+    def __init__(
+        self,
+        projections: Mapping[str, LogProjection[TableState]],
+        snapshots: Snapshots,
+        presence: Presence,
+        on_put_away: Callable[[str], None],
+    ) -> None:
+        self.projections, self._snapshots, self._presence = projections, snapshots, presence
+        self._on_put_away = on_put_away
+        self.handles: dict[str, WeakSet[TableHandle]] = {}
+        """The handles of apps, by their tables. Every game in memory has an entry here."""
+        self.reading = asyncio.Lock()
+        """Held while a log is read in the background: several at once would hold up the others."""
+
+    def note(self, table: str) -> None:
+        """Note the game of a table, if it is in memory."""
+        projection = self.projections.get(table)
+        if projection is not None and projection.is_read and projection.value.saved is not None:
+            self.handles.setdefault(table, WeakSet())
+
+    def note_handle(self, table: str, handle: TableHandle) -> None:
+        """Note that an app holds a handle."""
+        self.handles.setdefault(table, WeakSet()).add(handle)
+
+    def forget(self, table: str) -> None:
+        """Forget a table that is no longer open."""
+        self.handles.pop(table, None)
+
+    async def keep_snapshots(self, seconds: float) -> None:
+        """Store snapshots of changed tables; stop after some seconds. Raises `StoreError`."""
+        await self._snapshots.keep({one.log: one for one in self.projections.values()}, seconds)
+
+    async def make_room(self) -> None:
+        """Put games away before another one is read, if too many are in memory unused."""
+        if len(self._unused()) > MOST_UNUSED:
+            with suppress(StoreError):  # without their snapshots they stay
+                await self.keep_snapshots(_SNAPSHOT_SECONDS)
+            await self.put_away_most()
+
+    async def put_away_most(self) -> None:
+        """Free the memory of all such games but the latest ones."""
+        await self.put_away(MOST_UNUSED)
+
+    async def put_away(self, most: int = 0) -> None:
+        """Free the memory of the games at whose tables nobody is; the latest `most` may stay."""
+        unused = self._unused()
+        for table in unused[: max(0, len(unused) - most)]:
+            self._put_away(table)
+            await asyncio.sleep(0)  # they may be many
+
+    def _unused(self) -> list[str]:
+        """Return the tables whose games are in memory and at which nobody is, the latest last."""
+        elsewhere = self._presence.tables_elsewhere()
+        unused = (table for table, handles in self.handles.items() if not handles)
+        return [table for table in unused if table not in elsewhere]
+
+    def _put_away(self, table: str) -> None:
+        """Free the memory of a game, unless somebody has come to its table.
+
+        A game stays until its snapshot is stored, because a later start of the server needs it.
+        """
+        projection = self.projections.get(table)
+        if projection is None or self.handles.get(table):
+            return
+        if projection.value.saved is None:  # it has not begun, or is not read
+            self.handles.pop(table, None)
+        elif not self._snapshots.is_noted(projection.log) and projection.put_away(
+            state_of(facts_of(projection.value))
+        ):
+            self.handles.pop(table, None)
+            self._on_put_away(table)

@@ -1,0 +1,93 @@
+"""The judge of all shared reviews: one process thinks about one decision after the other.
+
+It is not the process of the bots that play, so no game waits for a review.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from regicide_tui.server.base.tasks import start_detached
+from regicide_tui.server.model.review.judged import Asked
+from regicide_tui.thinking.bot_process import BotProcess
+from regicide_tui.thinking.bot_thread import Fault
+from regicide_tui.thinking.questions import Judgement, the_judgement
+
+_PATIENCE = 60.0
+"""Seconds after which a bot that does not answer has failed."""
+
+
+class Unjudged(Protocol):
+    """What the judge needs of a review."""
+
+    def next_question(self) -> Asked | None:
+        """Return what to ask next; None if nobody is there, or all is judged."""
+        ...
+
+    def take_judgement(self, asked: Asked, judgement: Judgement | None) -> None:
+        """Take an answer."""
+        ...
+
+    def give_up(self) -> None:
+        """Note that the bot has failed: this review asks nothing more."""
+        ...
+
+
+class Judge:
+    """Judges the decisions of all reviews in turn; errors of its own go to `report`."""
+
+    def __init__(
+        self, reviews: Mapping[str, Unjudged], report: Callable[[BaseException], None]
+    ) -> None:
+        self._reviews = reviews
+        self._report = report
+        self._process = BotProcess()
+        self._task: asyncio.Task[None] | None = None
+        self._last = ""
+        """The review that was asked about last."""
+
+    def wake(self) -> None:
+        """Begin to judge, unless that is done already."""
+        if self._task is None or self._task.done():
+            self._task = start_detached(self._judge())
+            self._task.add_done_callback(self._note_end)
+
+    def rest(self) -> None:
+        """Stop, and end the process. The next question starts it again."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+        self._process.close()
+
+    def _note_end(self, done: asyncio.Task[None]) -> None:
+        error = None if done.cancelled() else done.exception()
+        if error is not None:
+            self._report(error)
+
+    async def _judge(self) -> None:
+        """Judge until nothing is left to judge."""
+        while (found := self._next()) is not None:
+            review, asked = found
+            try:
+                answer = await asyncio.wait_for(self._process.ask(asked.question), _PATIENCE)
+            except (Fault, TimeoutError):
+                review.give_up()
+            else:
+                review.take_judgement(asked, the_judgement(answer))
+
+    def _next(self) -> tuple[Unjudged, Asked] | None:
+        """Return the next review with a question, so that each has its turn, and the question."""
+        names = [*self._reviews]
+        place = names.index(self._last) + 1 if self._last in names else 0
+        for name in (*names[place:], *names[:place]):
+            review = self._reviews[name]
+            try:
+                asked = review.next_question()
+            except Exception as error:  # noqa: BLE001 # one game must not harm the others
+                self._report(error)
+                review.give_up()
+                continue
+            if asked is not None:
+                self._last = name
+                return review, asked
+        return None

@@ -1,0 +1,199 @@
+"""Rates: how often something may be done under a name or from an address."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from regicide_tui.server.model.names import is_guest
+
+Clock = Callable[[], float]
+"""Returns seconds that never go back."""
+
+OnCount = Callable[[str, int], None]
+"""Called with a key and the units that were counted for it; they may be below 0."""
+
+_LONGEST_BAR = 600.0
+"""Seconds."""
+_MEMORY = 3600.0
+"""Seconds after the last failure, or after the bar, at which failures are forgotten."""
+_FREE_TRIES = 5
+"""The wrong passwords of private tables without a wait."""
+_MOST_TRIED = 10_000
+"""The most visitors whose wrong passwords are remembered: those who failed last."""
+UPKEEP_SECONDS = 30.0
+"""Seconds between two removals of old entries."""
+
+
+class TokenBucket:
+    """A token bucket: lets `burst` units through at once, and `rate` more each second."""
+
+    def __init__(self, burst: int, rate: float, clock: Clock) -> None:
+        self._burst, self._rate, self._clock = burst, rate, clock
+        self._left = float(burst)
+        self._at = clock()
+
+    def take(self, wanted: int) -> int:
+        """Take units; return how many of the wanted ones may pass now."""
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        passed = max(0, min(wanted, int(self._left)))
+        self._left -= passed
+        return passed
+
+    def charge(self, units: int) -> None:
+        """Take units that have passed already, even if they are more than may pass now."""
+        self.take(0)
+        self._left -= units
+
+    @property
+    def seconds_to_wait(self) -> float:
+        """Seconds until a unit may pass."""
+        now = self._clock()
+        left = self._left + (now - self._at) * self._rate
+        return max(0.0, (1 - left) / self._rate)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the whole burst may pass."""
+        return self._left + (self._clock() - self._at) * self._rate >= self._burst
+
+
+def _tell_nobody(_key: str, _units: int) -> None:
+    """Do nothing, because there are no other workers."""
+
+
+class RateLimiter:
+    """Limits a rate for each of many keys: a burst at once, then one unit each `seconds`.
+
+    A key is an address or a name. Keys that have done nothing lately are forgotten.
+    """
+
+    def __init__(self, at_once: int, seconds: float, clock: Clock) -> None:
+        self._burst, self._seconds, self._clock = at_once, seconds, clock
+        self.on_count: OnCount = _tell_nobody
+        self.buckets: dict[str, TokenBucket] = {}
+        self._tidied = clock()
+
+    def seconds_to_wait(self, key: str) -> float:
+        """Return the seconds until the key may act again."""
+        entry = self.buckets.get(key)
+        return entry.seconds_to_wait if entry is not None else 0.0
+
+    def is_idle(self, key: str) -> bool:
+        """Tell whether a key has done nothing lately."""
+        entry = self.buckets.get(key)
+        return entry is None or entry.is_full
+
+    def take(self, key: str) -> float:
+        """Count one unit and return 0; or count nothing and return the seconds to wait."""
+        self._forget()
+        entry = self._bucket(key)
+        wait = entry.seconds_to_wait
+        if not wait:
+            entry.take(1)
+            self.on_count(key, 1)
+        return wait
+
+    def give_back(self, key: str) -> None:
+        """Undo the count of one unit, because nothing came of it."""
+        if (entry := self.buckets.get(key)) is not None:
+            entry.charge(-1)
+            self.on_count(key, -1)
+
+    def charge(self, key: str, units: int) -> None:
+        """Count units that were counted at another worker."""
+        self._bucket(key).charge(units)
+
+    def _bucket(self, key: str) -> TokenBucket:
+        fresh = TokenBucket(self._burst, 1 / self._seconds, self._clock)
+        return self.buckets.setdefault(key, fresh)
+
+    def _forget(self) -> None:
+        now = self._clock()
+        if now >= self._tidied + UPKEEP_SECONDS:
+            self._tidied = now
+            self.buckets = {one: entry for one, entry in self.buckets.items() if not entry.is_full}
+
+
+class VisitorRateLimiter:
+    """Limits what visitors do by name, and by address where it is known.
+
+    A name that has done nothing lately is not refused for what others at its address have done. A
+    guest may be: guests have a new name each time.
+    """
+
+    def __init__(self, by_name: RateLimiter, by_address: RateLimiter) -> None:
+        self._by_name, self._by_address = by_name, by_address
+
+    def take(self, name: str, address: str) -> float:
+        """Count one action and return 0; or count nothing and return the seconds to wait."""
+        wait = self._by_name.seconds_to_wait(name)
+        if address and (is_guest(name) or not self._by_name.is_idle(name)):
+            wait = max(wait, self._by_address.seconds_to_wait(address))
+        if not wait:
+            self._by_name.take(name)
+            if address:
+                self._by_address.take(address)
+        return wait
+
+
+@dataclass
+class Failures:
+    """Failed logins in a row, and until when further ones are barred."""
+
+    free: int
+    count: int = 0
+    barred_until: float = 0.0
+    last: float = 0.0
+
+    def add(self, now: float) -> None:
+        """Count a failure. Each one beyond the free ones doubles the bar, up to the longest."""
+        self.count, self.last = self.count + 1, now
+        over = self.count - self.free
+        if over > 0:
+            # An exponent without a bound would be too large for a float after 1,023 failures.
+            bar = min(_LONGEST_BAR, 2.0 ** min(over, 16))
+            self.barred_until = max(self.barred_until, now + bar)
+
+    def is_fresh(self, now: float) -> bool:
+        """Tell whether they must still be remembered."""
+        return bool(self.count) and max(self.last, self.barred_until) > now - _MEMORY
+
+
+class PasswordTries:
+    """Counts the wrong passwords of each visitor. After a few, each doubles the time to wait.
+
+    A right password resets nothing: else a visitor with a private table could reset the count.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self.failures: dict[str, Failures] = {}
+        """The latest failure is the last entry."""
+        self.on_count: OnCount = _tell_nobody
+
+    def seconds_to_wait(self, key: str) -> float:
+        """Return the seconds until another try is allowed."""
+        entry = self.failures.get(key)
+        return max(0.0, entry.barred_until - self._clock()) if entry is not None else 0.0
+
+    def note_failure(self, key: str) -> None:
+        """Count a wrong password."""
+        self.charge(key, 1)
+        self.on_count(key, 1)
+
+    def charge(self, key: str, units: int) -> None:
+        """Count wrong passwords, also of another worker."""
+        now = self._clock()
+        entry = self.failures.pop(key, None)
+        if entry is None or not entry.is_fresh(now):
+            entry = Failures(_FREE_TRIES)
+        for _ in range(units):
+            entry.add(now)
+        self.failures[key] = entry
+        while len(self.failures) > _MOST_TRIED or not self._oldest.is_fresh(now):
+            del self.failures[next(iter(self.failures))]
+
+    @property
+    def _oldest(self) -> Failures:
+        return next(iter(self.failures.values()))

@@ -1,0 +1,121 @@
+"""The chat of the lobby: what was said last, kept in the store, so that it survives a restart."""
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+from math import inf
+from uuid import uuid4
+
+from regicide_tui.server.storage.store import Conflict, LogEntry, Store
+
+LOG = "lobby"
+MOST_KEPT = 100
+"""The most messages that are kept."""
+_LONGEST_NAME, LONGEST = 24, 160
+"""The most cells of a name, and of a message."""
+
+Message = tuple[str, str]
+"""Who said what."""
+
+
+class _Shown:
+    """A message that is shown; its version is 0 as long as it is not in the log."""
+
+    def __init__(self, message: Message, id: str, version: int = 0) -> None:  # noqa: A002
+        self.message = message
+        self.id = id
+        self.version = version
+
+
+class LobbyChat:
+    """The last messages. They are shown at once, and stored soon after.
+
+    What other workers store is shown once it was read. All show the messages in the order of the
+    log, and after them their own that are not there yet.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._shown: list[_Shown] = []
+        """The newest last."""
+        self._store = store
+        self.unsaved: deque[_Shown] = deque(maxlen=MOST_KEPT)
+        """The messages that are not stored yet."""
+        self._version = 0
+        self._lock = asyncio.Lock()
+        self.heard = 0
+        """How many messages of other workers were read."""
+
+    @property
+    def messages(self) -> Sequence[Message]:
+        """The last messages, the newest last."""
+        return [one.message for one in self._shown]
+
+    async def open(self) -> None:
+        """Read the last messages. Raises `StoreError`."""
+        await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Read what others have said meanwhile. Raises `StoreError`."""
+        async with self._lock:
+            await self._read()
+
+    def add(self, by: str, text: str) -> None:
+        """Add a message; `save` stores it."""
+        said = _Shown((by, text), uuid4().hex)
+        self.unsaved.append(said)
+        self._shown = [*self._shown, said][-MOST_KEPT:]
+
+    async def save(self) -> None:
+        """Store what was said since the last time; what can't be stored is given up.
+
+        Raises `StoreError`.
+        """
+        async with self._lock:
+            while self.unsaved:
+                await self._append(self.unsaved.popleft())
+
+    async def _append(self, said: _Shown) -> None:
+        by, text = said.message
+        tried = -1
+        while tried != self._version:
+            tried = self._version
+            body = {"by": by, "text": text}
+            try:
+                entry = await self._store.append(LOG, self._version, said.id, body)
+            except Conflict:  # somebody else wrote, or the end of the log is damaged
+                await self._read()
+                continue
+            said.version = self._version = entry.version
+            self._arrange()
+            if self._version % MOST_KEPT == 0:
+                await self._store.cut(LOG, MOST_KEPT)
+            return
+
+    async def _read(self) -> None:
+        """Take the entries that are not known yet."""
+        known = {one.id: one for one in self._shown}
+        before = self._version
+        for entry in await self._store.read(LOG, before):
+            if not entry.version and before:  # each read returns those without a version again
+                continue
+            self._version = max(self._version, entry.version)
+            if (own := known.get(entry.id)) is not None:
+                own.version = entry.version
+            elif all(message := _message_of(entry)):
+                self._shown.append(_Shown(message, entry.id, entry.version or 1))
+                self.heard += 1
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Bring the messages into the order of the log, and keep the last ones."""
+        self._shown.sort(key=lambda one: one.version or inf)
+        self._shown = self._shown[-MOST_KEPT:]
+
+
+def _message_of(entry: LogEntry) -> Message:
+    """Return the message of an entry; its texts are empty if it holds none."""
+    # Imported late: the commands of the operator need no text of the lobby, and load quickly.
+    from regicide_tui.server.base.texts import make_harmless
+
+    by, text = (str(entry.body.get(part, "")) for part in ("by", "text"))
+    return make_harmless(by, _LONGEST_NAME), make_harmless(text, LONGEST)

@@ -1,0 +1,215 @@
+"""Keeping order in the house: the log of the acts, who may act, and what follows for visitors."""
+
+from collections.abc import Callable
+
+from msgspec import convert, to_builtins
+
+from regicide_tui.games.base import Json
+from regicide_tui.server.base.clock import steady_clock
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.order import LONGEST_WHY, Act, Kind, Order, is_too_wide
+from regicide_tui.server.model.refusals import Reason, Refusal
+from regicide_tui.server.services.forget import check_rename
+from regicide_tui.server.storage.peers import Peers
+from regicide_tui.server.storage.projection import LogProjection
+from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
+
+LOG = "moderation"
+"""The log of the acts."""
+_ADDRESS = "address"
+"""The topic of the facts about the addresses of visitors."""
+OPERATOR = "(operator)"
+"""Who acts on the command line. Nobody can have this name."""
+
+Listener = Callable[[Act], None]
+"""Called with each new act."""
+
+
+_AGAINST_SOMEBODY = (Kind.BAN, Kind.MUTE, Kind.KICK, Kind.RENAME_LATER)
+"""What no moderator does to another one."""
+
+
+class NotModerator(Exception):
+    """Somebody may not do this; the message says why."""
+
+
+class Moderation:
+    """The acts in the store. `moderators` are the names that the operator has listed for them."""
+
+    def __init__(
+        self,
+        store: Store,
+        moderators: tuple[str, ...] = (),
+        journal: Journal | None = None,
+        clock: Callable[[], float] | None = None,
+        peers: Peers | None = None,
+    ) -> None:
+        self._peers = peers or Peers()
+        self._store = store
+        self.moderators = [name.casefold() for name in moderators]
+        self._journal = journal or Journal()
+        self._clock = clock or steady_clock()
+        self._order = project_order(store, lambda bad: self._journal.note("store", failed=bad))
+        self._listeners: list[Listener] = []
+        self._told = 0
+        """The acts of which the listeners know."""
+        self._addresses: dict[str, str] = {}
+        """The addresses of the visitors at this worker, by their names."""
+
+    def note_address(self, name: str, address: str) -> None:
+        """Note the address of a visitor; empty if they have left."""
+        self._addresses.pop(name, None)
+        if address:
+            self._addresses[name] = address
+        self._peers.note(_ADDRESS, name, address or None)
+
+    def address_of(self, name: str) -> str:
+        """Return the address of a visitor who is here, at any worker; empty if nobody is."""
+        if here := self._addresses.get(name, ""):
+            return here
+        found = [names.get(name) for names in self._peers.facts(_ADDRESS).values()]
+        return next((one for one in found if isinstance(one, str)), "")
+
+    @property
+    def now(self) -> int:
+        """Unix time in milliseconds."""
+        return int(self._clock() * 1000)
+
+    @property
+    def order(self) -> Order:
+        """The acts as they were when the log was read last."""
+        return self._order.value
+
+    @property
+    def holding(self) -> list[Act]:
+        """The bans and mutes that hold now."""
+        return self.order.holding(self.now)
+
+    def is_moderator(self, name: str) -> bool:
+        """Tell whether somebody may keep order."""
+        return name.casefold() in self.moderators
+
+    async def catch_up(self) -> None:
+        """Read the acts that others have added, such as the command line. Raises `StoreError`."""
+        await self._order.catch_up()
+        self._tell()
+
+    async def open(self) -> None:
+        """Read all acts if the store can do it now; the old ones are no news."""
+        try:
+            await self._order.catch_up()
+        except StoreError as error:
+            self._journal.note_often("store", failed=str(error))
+        self._told = len(self.order.acts)
+
+    def listen(self, listener: Listener) -> None:
+        """Call this with each new act from now on."""
+        self._listeners.append(listener)
+
+    def _tell(self) -> None:
+        """Tell the listeners of new acts. One worker notes them in the journal."""
+        new = self.order.acts[self._told :]
+        self._told += len(new)
+        for act in new:
+            if self._peers.owns(LOG):
+                facts = {"act": act.kind.value, "by": act.by, "whom": act.whom, "why": act.why}
+                more = {"to": act.new_name} if act.new_name else {}
+                self._journal.note("order", **facts, **more, until=act.describe_end())
+            for listener in self._listeners:
+                listener(act)
+
+    async def act(  # an act has these parts
+        self,
+        kind: Kind,
+        by: str,
+        whom: str,
+        why: str = "",
+        seconds: float = 0.0,
+        new_name: str = "",
+    ) -> Act:
+        """Add an act to the log and the journal; without `seconds` it has no end.
+
+        Raises `NotModerator`, `StoreError`.
+        """
+        from regicide_tui.server.base.texts import make_harmless  # it loads tables of widths
+
+        if by != OPERATOR:
+            self._check(kind, by, whom)
+        until = self.now + int(seconds * 1000) if seconds else 0
+        act = Act(kind, by, whom, make_harmless(why, LONGEST_WHY), until, new_name)
+        body: dict[str, Json] = to_builtins(act)
+        await self._order.append(lambda _: body)
+        self._tell()
+        return act
+
+    async def order_rename(self, by: str, whom: str, new_name: str, why: str) -> Act:
+        """Give somebody another name at the next start of the server.
+
+        Raises `NameRefused`, `NotModerator`, `StoreError`.
+        """
+        self._check(Kind.RENAME_LATER, by, whom)
+        account = await check_rename(self._store, whom, new_name)
+        return await self.act(Kind.RENAME_LATER, by, account.name, why, new_name=new_name)
+
+    def _check(self, kind: Kind, by: str, whom: str) -> None:
+        """Raise `NotModerator` if a person may not do this."""
+        if not self.is_moderator(by):
+            raise NotModerator("Only moderators can do that.")
+        if kind in _AGAINST_SOMEBODY and self.is_moderator(whom):
+            raise NotModerator(f"{whom} is a moderator: ask the operator.")
+        if kind is Kind.BAN and is_too_wide(whom):
+            raise NotModerator("That range has too many addresses: ask the operator.")
+        if kind is Kind.SAY and (why := self.refuse_talk(by)):
+            raise NotModerator(why)
+        lifted = self.order.lifted_by(kind, whom, self.now)
+        if lifted is not None and lifted.by == OPERATOR:
+            raise NotModerator("The operator did that, and only the operator lifts it.")
+
+    def refuse(self, name: str, key: str, address: str) -> Refusal | None:
+        """Return why somebody is banned, or None; the name or the key may be empty.
+
+        Only the operator keeps a moderator out.
+        """
+        bans = self.order.bans_of(name, key, address, self.now)
+        if self.is_moderator(name):
+            bans = [one for one in bans if one.by == OPERATOR]
+        return Refusal(Reason.BANNED, describe(bans[-1])) if bans else None
+
+    def refuse_talk(self, name: str) -> str:
+        """Return why somebody may not talk now; empty if they may."""
+        mute = self.order.mute_of(name, self.now)
+        return describe(mute) if mute is not None else ""
+
+    async def try_to_catch_up(self) -> None:
+        """Read the acts of others, if the store can do it now."""
+        try:
+            await self.catch_up()
+        except StoreError as error:
+            self._journal.note_often("store", failed=str(error))
+
+
+_SENTENCES = {
+    Kind.BAN: "You are banned from this server {end}.",
+    Kind.MUTE: "You can't talk here {end}: a moderator has muted you.",
+    Kind.KICK: "A moderator has sent you away.",
+    Kind.CLOSE: "A moderator has closed the table.",
+    Kind.RENAME_LATER: "A moderator gives you the name {new} when the server starts again.",
+}
+
+
+def describe(act: Act) -> str:
+    """Return what an act means for the person, with its reason."""
+    sentence = _SENTENCES[act.kind].format(end=act.describe_end(), new=act.new_name)
+    return f"{sentence} The reason: {act.why}" if act.why else sentence
+
+
+def project_order(store: Store, on_bad_entry: Callable[[BadEntry], None]) -> LogProjection[Order]:
+    """Return the projection of the log of acts; a bad entry is reported and has no effect."""
+    return LogProjection(store, LOG, Order(), _apply, on_bad_entry)
+
+
+def _apply(order: Order, entry: LogEntry) -> Order:
+    """Apply an entry of the log. Raises `msgspec.ValidationError` if it is no act."""
+    act = convert({**entry.body, "at": entry.at}, Act)
+    order.note(act)
+    return order

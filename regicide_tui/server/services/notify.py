@@ -1,0 +1,96 @@
+"""The operator's command that tells people outside of the server that it is their turn.
+
+It runs for games by correspondence alone, and only for people who are not on the server.
+"""
+
+import asyncio
+import os
+import signal
+from asyncio.subprocess import DEVNULL, PIPE
+from contextlib import suppress
+from typing import Literal
+
+from regicide_tui.games.base import Value
+from regicide_tui.server.base.journal import Journal
+
+_SECONDS = 30.0
+"""Seconds after which a command that still runs is ended."""
+_MOST_WAITING = 1000
+"""The most notifications that wait; further ones are dropped, and the journal says so."""
+_SHOWN = 200
+"""The most characters of what a failed command wrote that the journal gets."""
+
+
+class Notification(Value, frozen=True):
+    """What somebody should hear who is not on the server; it names no card.
+
+    It is their turn at a table, or the game there is over.
+    """
+
+    what: Literal["turn", "over"]
+    name: str
+    table: str
+    game: str
+
+
+class NotifyCommand:
+    """Runs the command for one notification after the other. What has failed is not repeated."""
+
+    def __init__(self, command: tuple[str, ...], journal: Journal) -> None:
+        self._command = command
+        self._journal = journal
+        self._waiting: asyncio.Queue[Notification] = asyncio.Queue(_MOST_WAITING)
+        self._running: asyncio.Task[None] | None = None
+
+    def notify(self, one: Notification) -> None:
+        """Run the command soon: with `turn` or `over`, the name, the table's id, and the game."""
+        try:
+            self._waiting.put_nowait(one)
+        except asyncio.QueueFull:
+            self._note(one, "too many notifications wait")
+        if self._running is None:
+            self._running = asyncio.get_running_loop().create_task(self._run())
+
+    async def close(self) -> None:
+        """End the command that runs now; what waits is dropped."""
+        if self._running is not None:
+            self._running.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._running
+
+    async def _run(self) -> None:
+        while True:
+            one = await self._waiting.get()
+            try:
+                failure = await self._run_once(one)
+            except OSError as error:
+                failure = error.strerror or type(error).__name__
+            if failure:
+                self._note(one, failure)
+
+    async def _run_once(self, one: Notification) -> str:
+        """Run the command once; return why it failed, or nothing. Raises `OSError`."""
+        words = (*self._command, one.what, one.name, one.table, one.game)
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_exec(
+                *words, stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE, start_new_session=True
+            )
+        )
+        try:
+            async with asyncio.timeout(_SECONDS):
+                process = await asyncio.shield(starting)
+                _, said = await process.communicate()
+        except TimeoutError:
+            return f"it was ended after {_SECONDS:.0f} s"
+        finally:  # a start that was cancelled halfway would leave it to asyncio to find the process
+            process = await starting
+            if process.returncode is None:  # with whatever it has started
+                with suppress(ProcessLookupError):  # it has just ended
+                    os.killpg(process.pid, signal.SIGKILL)
+                await process.communicate()
+        if process.returncode:
+            return f"exit {process.returncode} {said.decode(errors='replace')[:_SHOWN]}".strip()
+        return ""
+
+    def _note(self, one: Notification, failed: str) -> None:
+        self._journal.note("not notified", name=one.name, table=one.table, why=failed)

@@ -1,0 +1,250 @@
+"""Plays the games for pars in the background, one after the other, in a process of its own.
+
+That process has the lowest priority of the system. So it holds up neither the loop nor the bots
+that play for people.
+"""
+
+import asyncio
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import chain
+from typing import BinaryIO, Protocol, cast
+
+import msgspec
+
+from regicide_tui.enums import TextEnum
+from regicide_tui.server.base.tasks import start_detached
+from regicide_tui.server.model.boards.board import Deal
+from regicide_tui.server.model.boards.par import Par, Pars, has_par, project_pars
+from regicide_tui.server.storage.peers import Peers
+from regicide_tui.server.storage.store import Store, StoreError
+from regicide_tui.simulate.pars.messages import ParAnswer, ParQuestion
+from regicide_tui.thinking.child import start_module
+
+_MODULE = "regicide_tui.simulate.pars"
+_MOST_WAITING = 200
+"""The most deals of a kind whose pars wait; further ones are computed when somebody asks again.
+All boards may wait."""
+_TASK = "pars"
+"""The task that one worker of the server does for all."""
+_AGAIN = 60.0
+"""Seconds after a failure until the next try."""
+
+
+class ParPlayer(Protocol):
+    """Plays the games of deals."""
+
+    async def play(self, asked: ParQuestion) -> ParAnswer:
+        """Return how a game ends. Raises `OSError`, `EOFError`, `ValueError` if it fails."""
+        ...
+
+    def close(self) -> None:
+        """End what runs."""
+        ...
+
+
+class ParProcess:
+    """Plays games in a process of its own, which starts with the first game."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+
+    async def play(self, asked: ParQuestion) -> ParAnswer:
+        """Return how a game ends. Raises `OSError`, `EOFError`, `ValueError` if it fails."""
+        if self._process is None or self._process.poll() is not None:
+            self._process = start_module(_MODULE, answers=True, own_session=True)
+        return await asyncio.to_thread(_ask, self._process, asked)
+
+    def close(self) -> None:
+        """End the process at once."""
+        if self._process is not None:
+            self._process.kill()
+            with suppress(OSError, ValueError):
+                self._process.wait()
+
+
+def _ask(process: "subprocess.Popen[bytes]", asked: ParQuestion) -> ParAnswer:
+    """Send a question and wait for its answer. The seed stands in no list of processes."""
+    questions, answers = cast("BinaryIO", process.stdin), cast("BinaryIO", process.stdout)
+    questions.write(msgspec.json.encode(asked) + b"\n")
+    questions.flush()
+    line = answers.readline()
+    if not line:
+        raise EOFError("the process has ended")
+    return msgspec.json.decode(line, type=ParAnswer)
+
+
+class Wanted(TextEnum):
+    """Why a par is computed."""
+
+    LOOKED_AT = "somebody looks at it"
+    BOARD = "several tables play it"
+    FINISHED = "a table has played it"
+
+
+class ParQueue:
+    """The deals that wait for their pars.
+
+    The reasons take turns, so that no kind of deal waits for ever. Of one kind the deal that waits
+    longest comes first.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[Wanted, dict[str, Deal]] = {why: {} for why in Wanted}
+
+    def __len__(self) -> int:
+        return len({key for deals in self._waiting.values() for key in deals})
+
+    def __iter__(self) -> Iterator[Deal]:
+        return chain.from_iterable(deals.values() for deals in self._waiting.values())
+
+    def add(self, deal: Deal, why: Wanted) -> None:
+        """Let a deal wait. One more has no place if too many wait that are no boards."""
+        deals = self._waiting[why]
+        if why is Wanted.BOARD or len(deals) < _MOST_WAITING:
+            deals.setdefault(deal.key, deal)
+
+    def next(self) -> Deal:
+        """Return the deal whose turn it is; it goes on waiting. Raises `StopIteration` if none."""
+        why = next(one for one, deals in self._waiting.items() if deals)
+        self._waiting[why] = self._waiting.pop(why)
+        return next(iter(self._waiting[why].values()))
+
+    def put_last(self, deal: Deal) -> None:
+        """Let all others of its kind come before a deal."""
+        for deals in self._waiting.values():
+            if deal.key in deals:
+                deals[deal.key] = deals.pop(deal.key)
+
+    def remove(self, deal: Deal) -> None:
+        """Take a deal out."""
+        for deals in self._waiting.values():
+            deals.pop(deal.key, None)
+
+    def clear(self) -> None:
+        """Take all out."""
+        for deals in self._waiting.values():
+            deals.clear()
+
+
+class ParWork:
+    """The pars of the server, and the deals whose pars are computed now.
+
+    Without a `player` no par is computed. Errors go to `report`. One worker of the server computes
+    them for all; the others know what waits, too, in case that it ends.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        player: ParPlayer | None,
+        report: Callable[..., None],
+        again: float = _AGAIN,
+        peers: Peers | None = None,
+    ) -> None:
+        self._peers = peers or Peers()
+        self._log = project_pars(store, lambda bad: report(bad))
+        self.player = player
+        self._report = report
+        self._again = again
+        self._waiting = ParQueue()
+        self._task: asyncio.Task[None] | None = None
+        self.on_news: Callable[[], None] = lambda: None
+        """Called after each game that was played."""
+
+    @property
+    def pars(self) -> Pars:
+        """All pars."""
+        return self._log.value
+
+    @property
+    def is_working(self) -> bool:
+        """Whether pars are computed here at all."""
+        return self.player is not None
+
+    def find(self, deal: Deal) -> Par:
+        """Return what is known of a deal."""
+        return self.pars.find(deal.key)
+
+    async def catch_up(self) -> None:
+        """Read the pars that were computed before, or by another worker. Raises `StoreError`."""
+        await self._log.catch_up()
+        self._forget_ready()
+
+    def _forget_ready(self) -> None:
+        """Let no deal wait whose par another worker has computed."""
+        for deal in [*self._waiting]:
+            if self.find(deal).is_ready:
+                self._waiting.remove(deal)
+
+    def want(self, deal: Deal, why: Wanted) -> None:
+        """Compute the par of a deal in the background, unless that is done."""
+        if self.player is None or not has_par(deal.game, deal.players):
+            return
+        if self.find(deal).is_ready:
+            return
+        self._waiting.add(deal, why)
+        self.wake()
+
+    def wake(self) -> None:
+        """Go on with what waits, if it is the task of this worker."""
+        idle = self._task is None or self._task.done()
+        if self.player is not None and self._waiting and idle and self._is_own:
+            self._task = start_detached(self._work(self.player))
+
+    @property
+    def _is_own(self) -> bool:
+        return self._peers.owns(_TASK)
+
+    async def close(self) -> None:
+        """End the game that is played now; games that were played are kept."""
+        if self.player is not None:
+            self.player.close()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _work(self, player: ParPlayer) -> None:
+        """Play until nobody waits for a par, or another worker does it."""
+        while self._waiting and self._is_own:
+            deal = self._waiting.next()
+            try:
+                goes_on = await self._play_next(player, deal)
+            except (StoreError, OSError, EOFError, ValueError) as error:
+                self._report(error)
+                self._waiting.put_last(deal)
+                await asyncio.sleep(self._again)
+            except Exception as error:  # noqa: BLE001 # one deal must not end the work
+                self._report(error)
+                self._waiting.remove(deal)
+            else:
+                if not goes_on:
+                    self._waiting.remove(deal)
+
+    async def _play_next(self, player: ParPlayer, deal: Deal) -> bool:
+        """Play and keep one game of a deal; tell whether there are more."""
+        if self._log.is_outdated:  # the pars are left to a newer version of the program
+            self.player = None
+            self._waiting.clear()
+            return False
+        missing = self.pars.missing(deal.key)
+        if not missing:
+            return False
+        number = missing[0]
+        asked = ParQuestion(deal.game, deal.players, deal.options, deal.seed, number)
+        found = await player.play(asked)
+        if not found.played:  # the bots can't be compiled here
+            self.player = None
+            self._waiting.clear()
+            return False
+        await self._log.append(
+            lambda _: {
+                "deal": deal.key,
+                "number": number,
+                "won": found.won,
+                "medal": found.medal,
+            }
+        )
+        self.on_news()
+        return True

@@ -1,0 +1,37 @@
+"""The names that moderators give: people get them before a server uses the store."""
+
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.names import NameRefused
+from regicide_tui.server.model.order import Act
+from regicide_tui.server.services.forget import rename
+from regicide_tui.server.services.moderation import project_order
+from regicide_tui.server.storage.opening import StorePlace, opened
+from regicide_tui.server.storage.store import MaintainedStore, StoreError
+
+
+async def do_ordered_renames(place: StorePlace, journal: Journal) -> None:
+    """Give people the names that moderators have ordered for them.
+
+    If other servers use the store, they know people by the old names: then it is done at a later
+    start. What is refused, as a name that is taken by now, is noted in the journal. Raises
+    `StoreError`.
+    """
+    async with opened(place) as store:
+        order = await project_order(store, lambda bad: journal.note("store", failed=bad)).catch_up()
+    if not (renames := order.renames()):
+        return
+    try:
+        async with opened(place, alone=True) as store:
+            for act in renames:
+                await _try_to_rename(store, act, journal)
+    except StoreError as error:
+        journal.note("store", failed=error)
+
+
+async def _try_to_rename(store: MaintainedStore, act: Act, journal: Journal) -> None:
+    try:
+        await rename(store, act.whom, act.new_name)
+    except NameRefused as error:
+        journal.note("rename refused", whom=act.whom, to=act.new_name, why=error)
+    else:
+        journal.note("renamed", whom=act.whom, to=act.new_name)

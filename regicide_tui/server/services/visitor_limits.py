@@ -1,0 +1,94 @@
+"""How much visitors may do in a while; all workers count it together."""
+
+from collections.abc import Callable
+
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.services.limits import PasswordTries, RateLimiter, VisitorRateLimiter
+from regicide_tui.server.services.moderation import Moderation
+from regicide_tui.server.storage.peers import Peers
+from regicide_tui.server.storage.rates import share_rate
+
+OPENED_BY_NAME = 20, 60.0
+"""The tables that a name may open at once, and the seconds for each further one."""
+_OPENED_SECONDS = 20.0
+"""The seconds for each further table of an address."""
+_SAID_BY_NAME, _SAID_BY_ADDRESS = (10, 3.0), (30, 1.0)
+"""The chat messages that a name or an address may send at once, and the seconds for each further
+one."""
+_CHANGED_BY_NAME = 20, 60.0
+"""The changes of preferences by a name at once, and the seconds for each further one."""
+
+
+class VisitorLimits:
+    """Refuses visitors who open, say, change or try too much, and those who may not talk.
+
+    `clock` returns seconds. `tables_by_address` is how many tables may be opened from an address at
+    once.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        tables_by_address: int,
+        moderation: Moderation,
+        peers: Peers,
+    ) -> None:
+        self._clock, self._peers, self._moderation = clock, peers, moderation
+        self._tries = PasswordTries(clock)
+        share_rate(peers, "wrong passwords", self._tries)
+        self._opened = VisitorRateLimiter(
+            self._share("tables by name", *OPENED_BY_NAME),
+            self._share("tables by address", tables_by_address, _OPENED_SECONDS),
+        )
+        self._said = VisitorRateLimiter(
+            self._share("words by name", *_SAID_BY_NAME),
+            self._share("words by address", *_SAID_BY_ADDRESS),
+        )
+        self._changed = self._share("preferences", *_CHANGED_BY_NAME)
+
+    def _share(self, what: str, at_once: int, seconds: float) -> RateLimiter:
+        """Return the limit of a rate that all workers count together."""
+        limiter = RateLimiter(at_once, seconds, self._clock)
+        share_rate(self._peers, what, limiter)
+        return limiter
+
+    def count_table(self, by: str, address: str) -> None:
+        """Count a table that is opened. Raises `Refused` after too many."""
+        if seconds := self._opened.take(by, address):
+            raise _refuse_too_much("Too many tables were opened", seconds)
+
+    def count_message(self, by: str, address: str) -> None:
+        """Count a message. Raises `Refused` after too many, and to those who may not talk."""
+        if is_guest(by):
+            raise Refused("Guests only listen here. Get a name first, then you can talk.")
+        if why := self._moderation.refuse_talk(by):
+            raise Refused(why)
+        if seconds := self._said.take(by, address):
+            raise _refuse_too_much("Too much was said", seconds)
+
+    def count_preference(self, name: str) -> None:
+        """Count a change of preferences. Raises `Refused` after too many."""
+        if seconds := self._changed.take(name):
+            raise _refuse_too_much("This was changed too often", seconds)
+
+    def check_tries(self, limit_key: str) -> None:
+        """Refuse another try after too many wrong ones. Raises `Refused`."""
+        if seconds := self._tries.seconds_to_wait(limit_key):
+            raise Refused(f"Too many wrong passwords. Try again in {int(seconds) + 1} s.")
+
+    def note_wrong_try(self, limit_key: str) -> None:
+        """Count a wrong password, or a wrong word of an invitation."""
+        self._tries.note_failure(limit_key)
+
+    def check_password(self, state: TableState, password: str, limit_key: str) -> None:
+        """Check the password of a private table. Raises `Refused`."""
+        self.check_tries(limit_key)
+        if not state.is_opened_by(password):
+            self.note_wrong_try(limit_key)
+            raise Refused("This table is private, and the password is wrong.")
+
+
+def _refuse_too_much(what: str, seconds: float) -> Refused:
+    return Refused(f"{what} by you or from your address. Try again in {int(seconds) + 1} s.")

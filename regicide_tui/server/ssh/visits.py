@@ -1,0 +1,195 @@
+"""The visits of one connection: a guest, somebody who chooses a name, and somebody who has one.
+
+A visitor who gets a name goes on under it: the app of the guest ends, and another one begins.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Protocol
+
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.login import Login
+from regicide_tui.server.model.names import Account, AlreadyNamed, NameRefused
+from regicide_tui.server.model.refusals import Reason, Refusal, too_many
+from regicide_tui.server.model.review.link import ReviewLink
+from regicide_tui.server.model.visitor import PublicAddress, Visitor
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.limits import RateLimiter
+from regicide_tui.server.services.moderation import Moderation
+from regicide_tui.server.services.nameless import Kind, NamelessPlaces, Place
+from regicide_tui.server.ssh.limits import Connection, ConnectionLimiter
+from regicide_tui.server.storage.store import StoreError
+
+
+class VisitServer(Protocol):
+    """What visits need of the server."""
+
+    accounts: Accounts
+    limiter: ConnectionLimiter
+    new_names: RateLimiter
+    guests: RateLimiter
+    nameless: NamelessPlaces
+    moderation: Moderation
+    journal: Journal
+
+    def take_guest_name(self) -> str:
+        """Return a guest name that nobody else has until it is released.
+
+        Raises `NameRefused` if there is none.
+        """
+        ...
+
+    def release_guest_name(self, guest: str) -> None:
+        """Note that a guest name is free again."""
+        ...
+
+    def judge(self, name: str, key: str, address: str) -> Refusal | None:
+        """Return why the operator's rules keep somebody out; the name or the key may be empty."""
+        ...
+
+    def is_listed(self, name: str) -> bool:
+        """Tell whether the operator's list of allowed names has this name."""
+        ...
+
+
+class LoginVisits:
+    """The visits after one login. It is also the `Newcomer` of visitors without a name."""
+
+    def __init__(
+        self,
+        host: VisitServer,
+        login: Login,
+        counted: Connection,
+        server: PublicAddress,
+        leave: Callable[[str], None],
+        *,
+        guests: bool,
+    ) -> None:
+        """Take a place if the visitor has no name. Raises `NameRefused` if there is none.
+
+        `leave` is called if the visitor must make way for another one, with the reason.
+        """
+        self.suggestion = login.suggestion
+        self.has_key = bool(login.key)
+        self.may_look_around = guests
+        self._host = host
+        self._key = login.key
+        self._counted = counted
+        self._server = server
+        self._name = login.account.name if login.account is not None else ""
+        self._is_guest = login.is_guest
+        self._leave = leave
+        self._may_be_asked = self._is_guest and self.has_key
+        """Whether an invitation leads this guest to the choice of a name first."""
+        self._place: Place | None = None
+        if not self._name:
+            self._take(Kind.GUEST if self._is_guest else Kind.NAMING)
+        self.goes_on = False
+        """Whether the last visit ended because the visitor goes on in another way."""
+
+    @contextmanager
+    def begin(
+        self,
+        term: str,
+        environment: Mapping[str, str],
+        invitation: str,
+        review: ReviewLink | None = None,
+    ) -> Iterator[Visitor]:
+        """Give the visitor as they are now. Raises `NameRefused`.
+
+        Only people with names sit at tables. So an invitation leads a new key to the choice of a
+        name first, once.
+        """
+        self.goes_on = False
+        if invitation and self._may_be_asked:
+            self._take(Kind.NAMING)
+            self._is_guest = self._may_be_asked = False
+        with self._name_of_visit() as name:
+            yield Visitor(
+                *(name, self._is_guest and not self._name, term, environment),
+                address=self._counted.address,
+                server=self._server,
+                newcomer=None if self._name else self,
+                invitation=invitation,
+                review=review,
+                key=self._key,
+            )
+
+    @contextmanager
+    def _name_of_visit(self) -> Iterator[str]:
+        """Give the name; only a guest's name is taken back afterwards. Raises `NameRefused`."""
+        if self._name:
+            yield self._name
+        elif self._is_guest:
+            guest = self._host.take_guest_name()
+            try:
+                yield guest
+            finally:
+                self._host.release_guest_name(guest)
+        else:
+            yield ""
+
+    def _take(self, kind: Kind) -> None:
+        """Take a place among visitors without a name. Raises `NameRefused` if there is none."""
+        try:
+            self._place = self._host.nameless.take(
+                kind, self._counted.address, self._leave, self._place
+            )
+        except NameRefused:
+            address, why = self._counted.address, Reason.FULL.value
+            self._host.journal.note_often("refused", address=address, why=why)
+            raise
+
+    def end(self) -> None:
+        """Give the place of a visitor without a name back; nobody asks them to leave any more."""
+        self._host.nameless.give_back(self._place)
+        self._place, self._leave = None, _ignore
+
+    async def choose(self, name: str) -> str:
+        """Bind a name to the proved key; return the name that the key opens now.
+
+        Of two windows with the same key, the second one gets the name of the first. Raises
+        `NameRefused`, `StoreError`.
+        """
+        if not self._key:
+            raise NameRefused("Without a key nobody can have a name.")
+        if refusal := self._host.judge(name, self._key, self._counted.address):
+            raise NameRefused(refusal.sentence)
+        listed = self._host.is_listed(name)
+        try:
+            account = await self._host.accounts.opened_by(self._key)
+            if account is None:
+                account = await self._choose_new(name, listed=listed)
+        except AlreadyNamed as error:
+            account = error.account
+        self._name, self.goes_on = account.name, True
+        self.end()
+        self._host.limiter.note_name(self._counted, account.name)
+        self._host.journal.note("named", name=account.name, address=self._counted.address)
+        return account.name
+
+    async def _choose_new(self, name: str, *, listed: bool) -> Account:
+        """Bind a new name. Only names that are bound count. Raises as `choose`."""
+        address = self._counted.address
+        if self._host.moderation.is_moderator(name):
+            raise NameRefused(f"{name} is a moderator here: the operator adds the key.")
+        await self._host.accounts.check_free(name, listed=listed)
+        if seconds := self._host.new_names.take(address):
+            raise NameRefused(too_many("new names", seconds).sentence)
+        try:
+            return await self._host.accounts.choose(name, self._key, listed=listed)
+        except (AlreadyNamed, NameRefused, StoreError):
+            self._host.new_names.give_back(address)
+            raise
+
+    def look_around(self) -> None:
+        """Go on as a guest after this app. Raises `NameRefused` if there are too many guests."""
+        if not self.may_look_around:
+            raise NameRefused("There are no guests on this server.")
+        self._take(Kind.GUEST)
+        self._is_guest = self.goes_on = True
+        self._may_be_asked = False
+
+
+def _ignore(_: str) -> None:
+    """Do nothing, in place of a callback that would keep an ended connection alive."""

@@ -1,0 +1,189 @@
+"""The projection of a log: a value computed from the log's entries, changed by appending."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from typing import Generic, TypeVar
+from uuid import uuid4
+
+from regicide_tui.games.base import Json
+from regicide_tui.server.base.requests import one_request
+from regicide_tui.server.storage.store import BadEntry, Conflict, LogEntry, NewerEntry, Store
+
+T = TypeVar("T")
+
+_SLICE = 0.002
+"""Seconds for which entries are applied in one step; others have their turns in between."""
+PIECE = 2000
+"""The most entries that are read at once, so that their memory has a bound."""
+
+Body = Mapping[str, Json]
+
+
+class Unreadable(Exception):
+    """An entry can't be applied; the message says why, and names no card."""
+
+
+class LogProjection(Generic[T]):
+    """Projects one log. `apply` returns the value after an entry.
+
+    It takes the value before and the entry. It may change the value in place, but not if it raises.
+
+    With `on_bad_entry`, that is called with an entry that can't be applied, and the entry has no
+    effect. Without it, reading and appending raise `BadEntry`, which is a `StoreError`.
+
+    With `snapshot`, that is the value until the log is read for the first time; it stands for the
+    log up to `snapshot_version`.
+
+    An entry whose body has a `version` above `newest` comes from a newer version of the program. It
+    can't be applied, and the log is not appended to any more: a decision for a value that is only
+    half understood might be wrong. Without a `version` it is of the first one.
+
+    `put_away` frees the memory of a value until it is needed again.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        log: str,
+        empty: T,
+        apply: Callable[[T, LogEntry], T],
+        on_bad_entry: Callable[[BadEntry], None] | None = None,
+        snapshot: T | None = None,
+        snapshot_version: int = 0,
+        newest: int = 1,
+    ) -> None:
+        self.log = log
+        self.value = empty if snapshot is None else snapshot
+        self.version = snapshot_version
+        self.is_read = snapshot is None
+        """Whether the value comes from the log, and not from a snapshot."""
+        self.is_outdated = False
+        """Whether the log has an entry of a newer version of the program."""
+        self._newest = newest
+        self._empty = empty
+        self.store = store
+        self._apply = apply
+        self._on_bad_entry = on_bad_entry
+        self.lock = asyncio.Lock()
+        """Held while the log is read or written."""
+        self._without_version: set[str] = set()
+        """The ids of entries without a version that were reported."""
+
+    def put_away(self, snapshot: T) -> bool:
+        """Keep only a snapshot of the value; the log is read again when the value is needed.
+
+        Return whether that was possible: not while the log is read or written.
+        """
+        if self.lock.locked():
+            return False
+        self.value, self.is_read = snapshot, False
+        return True
+
+    async def has_grown(self) -> bool:
+        """Tell whether the log has entries that the value doesn't know. Raises `StoreError`."""
+        entries = await self.store.read(self.log, self.version, 1)
+        return any(entry.version for entry in entries)
+
+    async def catch_up(self) -> T:
+        """Read new entries, and return the current value. Raises `StoreError`."""
+        async with self.lock:
+            return await self._read()
+
+    async def append(self, decide: Callable[[T], Body]) -> T:
+        """Append the entry that `decide` returns for the newest value; return the new value.
+
+        If another writer was quicker, `decide` is called again. Its exceptions pass through. Raises
+        `StoreError`.
+        """
+        with one_request():
+            async with self.lock:
+                return await self._append(decide)
+
+    async def _append(self, decide: Callable[[T], Body]) -> T:
+        """Do what `append` does; nobody else may read or write meanwhile."""
+        tried = -1
+        while True:
+            value = await self._read()
+            if self.is_outdated:
+                raise NewerEntry(self.log, self.version)
+            body = decide(value)
+            if self.version == tried:  # the store has entries that it can't read
+                raise BadEntry(self.log, self.version + 1, "it is not found")
+            tried = self.version
+            try:
+                entry = await self.store.append(self.log, self.version, uuid4().hex, body)
+            except Conflict:
+                continue
+            self._take_entry(entry)
+            return self.value
+
+    async def _read(self) -> T:
+        """Apply all new entries, piece by piece."""
+        if not self.is_read:
+            return await self.read_whole()
+        while True:
+            before = self.version
+            entries = await self.store.read(self.log, before, PIECE)
+            await self._take_all(entries)
+            if len(entries) < PIECE or self.version == before:
+                return self.value
+
+    async def read_whole(self) -> T:
+        """Read the log from its beginning; nobody sees the value half done."""
+        whole = LogProjection(
+            *(self.store, self.log, self._empty, self._apply, self._on_bad_entry),
+            newest=self._newest,
+        )
+        await whole.catch_up()
+        self.is_outdated = whole.is_outdated
+        self.value, self.version, self.is_read = whole.value, whole.version, True
+        self._without_version = whole._without_version
+        return self.value
+
+    async def _take_all(self, entries: list[LogEntry]) -> None:
+        began = perf_counter()
+        for entry in entries:
+            self._take_entry(entry)
+            if perf_counter() - began > _SLICE:
+                await asyncio.sleep(0)
+                began = perf_counter()
+
+    def _take_entry(self, entry: LogEntry) -> None:
+        if not entry.version:
+            self._take_without_version(entry)
+            return
+        if entry.version != self.version + 1:
+            self._report(BadEntry(self.log, self.version + 1, "it is missing"))
+        self._apply_entry(entry, entry.version)
+        self.version = entry.version
+
+    def _apply_entry(self, entry: LogEntry, version: int) -> None:
+        written = entry.body.get("version")
+        if isinstance(written, int) and written > self._newest:
+            self.is_outdated = True
+            self._report(NewerEntry(self.log, version))
+            return
+        try:
+            self.value = self._apply(self.value, entry)
+        except Unreadable as error:
+            self._report(BadEntry(self.log, version, str(error)))
+        except Exception as error:  # noqa: BLE001 # anything may stand in a log
+            # The message of the error may name cards, which nobody may see.
+            self._report(BadEntry(self.log, version, type(error).__name__))
+
+    def _take_without_version(self, entry: LogEntry) -> None:
+        """Report an entry that has lost its version, and apply it all the same, once.
+
+        Each read returns it again. What it says still holds: for example, a name is taken.
+        """
+        if entry.id not in self._without_version:
+            self._report(BadEntry(self.log, self.version + 1, "it has no version"))
+            self._without_version.add(entry.id)
+            self._apply_entry(entry, self.version + 1)
+
+    def _report(self, bad: BadEntry) -> None:
+        """Report an entry that can't be applied, or raise the error."""
+        if self._on_bad_entry is None:
+            raise bad
+        self._on_bad_entry(bad)

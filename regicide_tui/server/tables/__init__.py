@@ -1,1 +1,0 @@
-"""The tables of the server: their commands, their events, and their logs."""
