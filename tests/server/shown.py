@@ -1,0 +1,373 @@
+"""What a server shows of everything in its store, as JSON with no names of the program's classes.
+
+Another version of the program shows the same of the same store. So this is written down beside the
+stores of `tests/data/stores`, and compared with what is shown today.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import to_builtins
+
+from regicide_tui.games.base import Outcome, Seat
+from regicide_tui.play.match import Result
+from regicide_tui.play.saves.codec import Saved
+from regicide_tui.play.seat import as_seen_from
+from regicide_tui.server.boards.board import Board, read_series
+from regicide_tui.server.boards.book import Book, why_not_look, why_not_watch
+from regicide_tui.server.boards.par import Par
+from regicide_tui.server.boards.ranking import rank
+from regicide_tui.server.boards.results import Finished
+from regicide_tui.server.moderation.acts import Act, Kind
+from regicide_tui.server.moderation.moderation import Moderation
+from regicide_tui.server.review.notes import project_notes
+from regicide_tui.server.review.state import Note
+from regicide_tui.server.storage.accounts import Accounts
+from regicide_tui.server.storage.store import MaintainedStore
+from regicide_tui.server.tables.apply import apply_entry
+from regicide_tui.server.tables.hub import Hub
+from regicide_tui.server.tables.state import (
+    EMPTY,
+    TableState,
+    deadline_of,
+    match_of,
+    may_speak_freely,
+    may_wish,
+    phrases,
+    seats_to_take_over,
+    time_left,
+)
+from tests.loose import loose
+
+Shown = dict[str, Any]
+STRANGER = "zoe"
+"""Somebody without an account, who may look at what all may see."""
+_PREFIX, _NOTES = "table/", "notes/"
+
+
+async def shown(store: MaintainedStore, now: int) -> Shown:
+    """Return what is shown of a store at a time: Unix time in milliseconds.
+
+    A server opens it, at which nobody is and whose clock stands.
+    """
+
+    def clock() -> float:
+        return now / 1000
+
+    moderation = Moderation(store, clock=clock)
+    hub = Hub(store, clock=clock, moderation=moderation)
+    await hub.open()
+    try:
+        await moderation.open()
+        found: Shown = loose(_plain(await _shown(hub, store)))
+        return found
+    finally:
+        await hub.close()
+
+
+def _plain(value: object) -> object:
+    """Return what JSON gives back for a value; the last digits of a number depend on a machine."""
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [*map(_plain, value)]
+    return round(value, 6) if isinstance(value, float) else value
+
+
+async def _shown(hub: Hub, store: MaintainedStore) -> Shown:
+    accounts = await Accounts(store).list_all()
+    people = [*sorted(one.name for one in accounts.values()), STRANGER]
+    return {
+        "accounts": {one.name: [*one.keys] for one in accounts.values()},
+        "preferences": {name: await _preferences(hub, name) for name in people},
+        "moderation": _moderation(hub.moderation),
+        "lobby": [*map(list, hub.chat)],
+        "offered": {name: [table for table, _ in hub.offered(name)] for name in people},
+        "tables": {table: await _open_table(hub, table) for table in sorted(hub.tables)},
+        "closed": {
+            table: _table(hub, await hub.read_state(table))
+            for table in await _closed_tables(hub, store)
+        },
+        "courses": {
+            log.removeprefix(_PREFIX): await _course(hub, store, log)
+            for log in await store.logs()
+            if log.startswith(_PREFIX)
+        },
+        "notes": {
+            log.removeprefix(_NOTES): [
+                [one.by, one.moment, one.text] for one in await _notes(store, log)
+            ]
+            for log in await store.logs()
+            if log.startswith(_NOTES)
+        },
+        "finished": [_finished(one, people) for one in hub.finished],
+        "figures": {name: to_builtins(hub.results.figures_of(name, hub.now)) for name in people},
+        "standings": [one.name for one in hub.results.standings],
+        "boards": [_board(hub, board, people) for board in hub.boards.book.boards.values()],
+        "ranking": [
+            {"name": one.name, "boards": one.boards, "wins": one.wins, "par": one.par,
+             "low": one.low, "high": one.high}
+            for one in rank(hub.boards.book.results, hub.boards.pars)
+        ],
+        "pars": {deal: _par(par) for deal, par in hub.boards.work.pars.found.items()},
+        "tournaments": [
+            {**to_builtins(one), "joined": [*hub.boards.book.joined[one.id]]}
+            for one in hub.boards.book.tournaments.values()
+        ],
+    }  # fmt: skip
+
+
+async def _notes(store: MaintainedStore, log: str) -> Sequence[Note]:
+    return await project_notes(store, log.removeprefix(_NOTES), lambda _: None).catch_up()
+
+
+async def _preferences(hub: Hub, name: str) -> Shown:
+    return {
+        "notices": await hub.preferences.wants_notices(name),
+        "ignores": [*hub.preferences.ignored_by(name)],
+    }
+
+
+# ---------------------------------------------------------------- order
+
+
+def _moderation(moderation: Moderation) -> Shown:
+    acts = moderation.order.acts
+    whom = {one.whom for one in acts if one.kind in (Kind.BAN, Kind.UNBAN, Kind.MUTE, Kind.UNMUTE)}
+    return {
+        "acts": [*map(_act, acts)],
+        "holding": [*map(_act, moderation.holding)],
+        "renames": [[one.whom, one.new_name] for one in moderation.order.renames()],
+        "refused": {
+            one: [_is_banned(moderation, one), bool(moderation.refuse_talk(one))]
+            for one in sorted(whom)
+        },
+    }  # fmt: skip
+
+
+def _is_banned(moderation: Moderation, whom: str) -> bool:
+    """Tell whether a name, a key or an address is banned."""
+    return bool(moderation.order.bans_of(whom, whom, whom, moderation.now))
+
+
+def _act(act: Act) -> Shown:
+    return {
+        "kind": act.kind.value,
+        "by": act.by,
+        "whom": act.whom,
+        "why": act.why,
+        "until": act.until,
+        "new_name": act.new_name,
+        "at": act.at,
+    }
+
+
+# ---------------------------------------------------------------- tables
+
+
+async def _open_table(hub: Hub, table: str) -> Shown:
+    """Return what is shown of an open table, also to each of its people."""
+    await hub.read_in_turn(table)
+    state = hub.tables[table]
+    return _table(hub, state, lambda left: time_left(left, hub.time_at(table)))
+
+
+async def _closed_tables(hub: Hub, store: MaintainedStore) -> list[str]:
+    """Return the tables that have a log, and are no longer open."""
+    tables = [log.removeprefix(_PREFIX) for log in await store.logs() if log.startswith(_PREFIX)]
+    return [table for table in tables if table not in hub.tables]
+
+
+async def _course(hub: Hub, store: MaintainedStore, log: str) -> list[Shown]:
+    """Return what each entry of a table's log changed, except for the cards."""
+    state, before, found = EMPTY, dict[str, Any](), list[Shown]()
+    for entry in await store.read(log):
+        state = apply_entry(state, entry.body)
+        after = {**_facts(hub, state), "said": len(state.said), "left": [*state.left]}
+        found.append({name: one for name, one in after.items() if before.get(name) != one})
+        before = after
+    return found
+
+
+def _table(
+    hub: Hub,
+    state: TableState,
+    left: Callable[[TableState], Sequence[int]] = lambda state: state.left,
+) -> Shown:
+    return {
+        **_facts(hub, state),
+        "left": [*left(state)],
+        "said": [[one.by, one.text, one.at, one.in_own_words] for one in state.said],
+        "phrases": [[one.id, one.number] for one in phrases(state)],
+        "speaks_freely": may_speak_freely(state),
+        "records_beside_actions": dict(sorted(state.beside.items())),
+        "cards": _cards(state.saved) if state.saved is not None else None,
+    }
+
+
+def _facts(hub: Hub, state: TableState) -> Shown:
+    return {
+        **_gathering(hub, state),
+        **_going_on(state),
+        "since": state.since,
+        "latest": state.latest,
+        "deadline": deadline_of(state),
+        "unreadable": state.unreadable,
+    }
+
+
+def _gathering(hub: Hub, state: TableState) -> Shown:
+    """Return who sits at a table, and what they play."""
+    clock = state.clock
+    return {
+        "game": state.game,
+        "players": state.players,
+        "options": dict(state.options),
+        "password": state.password,
+        "invitation": state.invitation,
+        "clock": [clock.seconds, clock.increment] if clock and not clock.renewed else None,
+        "days": state.days,
+        "host": state.host,
+        "seats": [*state.seats],
+        "bots": [*state.bots],
+        "ready": [*state.ready],
+        "sent_away": [*state.sent_away],
+        "stood_up": [*state.stood_up],
+        "after": state.after,
+        "series": state.series,
+        "board": _name_of(hub.boards.book, state.board),
+        "rivals": [*state.rivals],
+        "earlier": [*map(_result, state.earlier)],
+        "score": [*match_of(state).score()] if state.rivals else None,
+    }
+
+
+def _going_on(state: TableState) -> Shown:
+    """Return how the game of a table stands, except for its cards."""
+    question = state.question
+    return {
+        "is": "waiting" if state.waiting else "playing" if state.playing else "over",
+        "ended": state.ended,
+        "closed": state.closed,
+        "outcome": _outcome(state.outcome),
+        "to_act": state.to_act,
+        "turn": state.turn,
+        "question": [question.what, [*question.agreed], question.at] if question else None,
+        "draws": [*state.draws],
+        "wishes": {f"{seat}": wish for seat, wish in state.wishes.items()},
+        "may_wish": may_wish(state),
+        "stood_in": {f"{move}": seat for move, seat in state.stood_in.items()},
+        "to_take_over": [*seats_to_take_over(state)],
+    }
+
+
+def _cards(saved: Saved) -> Shown:
+    """Return a game with its cards, and what each seat and a spectator (`-`) see of it."""
+    seats: list[Seat | None] = [None, *range(len(saved.seats))]
+    return {
+        "seed": saved.history.start.seed,
+        "undos": saved.undos,
+        "peeks": saved.peeks,
+        "actions": _actions(saved),
+        "seen": {"-" if seat is None else f"{seat}": _seen(saved, seat) for seat in seats},
+    }
+
+
+def _actions(saved: Saved) -> list[str]:
+    """Return the actions that stand, with the seats that took them."""
+    history, game = saved.history, saved.history.game
+    before = [history.first, *[move.state for move in history.standing]]
+    return [
+        f"{game.to_act(state)} {game.format(move.action)}"
+        for state, move in zip(before, history.standing, strict=False)
+    ]
+
+
+def _seen(saved: Saved, seat: Seat | None) -> Shown:
+    table = as_seen_from(saved, seat)
+    return {
+        "now": table.game.position(table.seen),
+        "can_undo": table.can_undo,
+        "can_call_off": table.can_call_off,
+        "moves_told": len(table.log),
+    }
+
+
+def _result(result: Result) -> Shown:
+    return {
+        "winner": result.winner,
+        "resigned": result.resigned,
+        "out_of_time": result.out_of_time is True,
+    }
+
+
+def _outcome(outcome: Outcome | None) -> Shown | None:
+    if outcome is None:
+        return None
+    return {
+        "winners": [*outcome.winners],
+        "reason": outcome.reason,
+        "medal": outcome.medal,
+        "points": [*outcome.points],
+    }
+
+
+def _finished(game: Finished, people: Sequence[str]) -> Shown:
+    return {
+        "table": game.table,
+        "game": game.game,
+        "seats": [*game.seats],
+        "winners": [*game.winners],
+        "reason": game.reason,
+        "at": game.at,
+        "shown_to": [name for name in people if game.is_shown_to(name)],
+    }
+
+
+# ---------------------------------------------------------------- boards
+
+
+def _name_of(book: Book, board: str) -> str | None:
+    """Return a board as its series and its number there, from 1; None for none."""
+    found = book.boards.get(board)
+    if found is None:
+        return None
+    series = read_series(found.series)
+    assert series is not None
+    return f"{found.series} {book.boards_of(series).index(found) + 1}"
+
+
+def _board(hub: Hub, board: Board, people: Sequence[str]) -> Shown:
+    book, now = hub.boards.book, hub.now
+    return {
+        "name": _name_of(book, board.id),
+        "seed": board.deal.seed,
+        "game": board.deal.game,
+        "players": board.deal.players,
+        "options": dict(board.deal.options),
+        "deal": board.deal.key,
+        "closes": board.closes,
+        "is_open": book.is_open(board, now),
+        "tables": {
+            one.table: [*one.people] for one in book.tables.values() if one.board == board.id
+        },
+        "seen_by": [name for name in people if book.has_seen(board.id, name)],
+        "played_by": [name for name in people if book.plays(board.id, name)],
+        "may_look": [name for name in people if not why_not_look(book, board.id, name, now)],
+        "may_watch": [name for name in people if not why_not_watch(book, board.id, name, now)],
+        "results": [
+            {**to_builtins(one), "board": _name_of(book, one.board)}
+            for one in book.results_of(board.id)
+        ],
+        "par": _par(hub.boards.work.find(board.deal)),
+    }
+
+
+def _par(par: Par) -> Mapping[str, Any]:
+    return {
+        "games": par.games,
+        "wins": par.wins,
+        "golds": par.golds,
+        "all_cards": par.all_cards,
+        "medal": par.medal,
+    }
