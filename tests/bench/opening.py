@@ -31,7 +31,8 @@ Log = Mapping[str, Any]
 
 def known_logs() -> list[Log]:
     """Return the logs that the tables have by turns, but for those that guests alone were at."""
-    found = [log for file in sorted(LOGS.glob("*.json")) for log in json.loads(file.read_text())]
+    files = sorted(LOGS.glob("version_*.json"))
+    found = [log for file in files for log in json.loads(file.read_text())]
     return [log for log in found if not any("guest" in name for name in log["table"]["seats"])]
 
 
