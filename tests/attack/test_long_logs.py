@@ -11,6 +11,7 @@ import pytest
 
 from regicide_tui.games.base import Json
 from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table import events as e
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.hub import Hub
@@ -80,7 +81,8 @@ def talk(path: Path, table: str, times: int) -> None:
     with base:
         query = "SELECT max(version), max(at) FROM entries WHERE log = ?"
         last, at = base.execute(query, (f"table/{table}",)).fetchone()
-        body = msgspec.json.encode({"by": ADA, "at": at, "do": "say", "text": "Hello."}).decode()
+        record = e.record_of(ADA, at, (e.PhraseSaid(ADA, "hello"),))
+        body = msgspec.json.encode(e.encode(record)).decode()
         rows = [(f"table/{table}", last + i, f"{i}", at, body) for i in range(1, times + 1)]
         base.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
     base.close()

@@ -663,18 +663,6 @@ MUTANTS = (
         "tests/server/test_listing.py",
     ),
     Mutant(
-        "regicide_tui/server/model/table/version_1.py",
-        "int, Meta(ge=0, le=2**53",
-        "int, Meta(ge=1, le=2**53",
-        "tests/server/tables/test_apply.py",
-    ),
-    Mutant(
-        "regicide_tui/server/model/table/version_1.py",
-        "if not people - (set() if",
-        "if people - (set() if",
-        "tests/server/tables/test_apply.py",
-    ),
-    Mutant(
         "regicide_tui/server/services/waiting_tables.py",
         "place < too_many or at <= last",
         "place < too_many and at <= last",

@@ -31,7 +31,6 @@ from regicide_tui.server.model.table.state import (
     match_of,
     may_wish,
 )
-from regicide_tui.server.model.table.version_1 import upgrade
 from regicide_tui.server.storage.projection import LogProjection, Unreadable
 from regicide_tui.server.storage.store import LogEntry, Store
 
@@ -74,8 +73,7 @@ def apply_entry(table: TableState, body: Mapping[str, Json]) -> TableState:
     if table.unreadable:
         return table
     try:
-        record = e.decode(body) if "version" in body else upgrade(table, body)
-        after = apply(table, record)
+        after = apply(table, e.decode(body))
         _check(after)
     except e.UnknownRecord as error:
         return replace(table, unreadable=str(error))

@@ -17,8 +17,8 @@ from regicide_tui.games.base import Json, Value
 from regicide_tui.play.match import GAMES_LIMIT, Result
 
 VERSION = 4
-"""The newest version of records. Version 1 had no number, version 3 knows matches, version 4 games
-by correspondence, boards, and seats that were taken from bots and from people."""
+"""The newest version of records. Version 3 knows matches. Version 4 knows games by correspondence,
+boards, and seats that were taken from bots and from people."""
 
 
 Seat = Annotated[int, Meta(ge=0, lt=16)]
@@ -39,7 +39,7 @@ class TableOpened(Event, frozen=True):
     clock: tuple[int, int] | None = None
     after: str = ""
     invitation: str = ""
-    """The word that leads to the table, and stands for its password; older entries have none."""
+    """The word that leads to the table, and stands for its password; guests' tables have none."""
 
 
 class MatchContinued(Event, frozen=True):
@@ -200,7 +200,7 @@ class GameEnded(Event, frozen=True):
 class BotsStoodIn(Event, frozen=True):
     """A bot of a level plays for the absent players on these seats until they are back.
 
-    `left` is each seat's time in milliseconds; empty without a clock, and in older entries.
+    `left` is each seat's time in milliseconds; empty without a clock.
     """
 
     seats: tuple[Seat, ...]
@@ -211,7 +211,7 @@ class BotsStoodIn(Event, frozen=True):
 class PlayerReturned(Event, frozen=True):
     """A player plays again for themselves; a bot played for them.
 
-    `left` is each seat's time in milliseconds; empty without a clock, and in older entries.
+    `left` is each seat's time in milliseconds; empty without a clock.
     """
 
     seat: Seat
@@ -227,7 +227,7 @@ class PhraseSaid(Event, frozen=True):
 
 
 class SentenceSaid(Event, frozen=True):
-    """Somebody said something in their own words, or version 1 kept a phrase without its id."""
+    """Somebody said something in their own words."""
 
     name: str
     text: str
@@ -276,7 +276,7 @@ AnyEvent = (
 
 
 _FIRST = 2
-"""The first version with records of events."""
+"""The oldest version of records."""
 _SINCE: Mapping[type[Event], int] = {
     MatchContinued: 3,
     CorrespondenceChosen: 4,
@@ -318,9 +318,11 @@ def encode(record: Record) -> dict[str, Json]:
 
 
 def decode(body: Mapping[str, Json]) -> Record:
-    """Return the record of a log entry of version 2 or later. Raises `UnknownRecord`."""
+    """Return the record of a log entry. Raises `UnknownRecord`."""
     version = body.get("version")
-    if isinstance(version, int) and version > VERSION:
+    if not isinstance(version, int) or version < _FIRST:
+        raise UnknownRecord("it is damaged")
+    if version > VERSION:
         raise UnknownRecord("it was written by a newer version of the program")
     try:
         return convert(body, Record)
