@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table import decide as decide_module
-from regicide_tui.server.model.table import events as e
 from regicide_tui.server.model.table.apply import apply
 from regicide_tui.server.model.table.decide import Refused, decide
 from regicide_tui.server.model.table.state import EMPTY, TableState, deadline_of, phrases, time_left
@@ -399,15 +398,6 @@ def test_an_undo_by_consent_repeated_for_ever_brings_no_time() -> None:
             at,
         )
     assert sum(table.left) == 120_000 - 29_000
-
-
-def test_times_of_older_entries_stay_as_they_were_after_an_undo() -> None:
-    table = played(running("duel", clock=(60, 5)), 10_000)
-    body = {"by": ADA, "at": 12_000, "events": [{"event": "ActionUndone"}], "version": 2}
-    undone = apply(table, e.decode(loose(body)))
-    assert undone.left == table.left
-    assert undone.saved is not None
-    assert undone.saved.history.moves == ()
 
 
 def test_who_has_no_time_left_has_lost_when_that_is_noted() -> None:

@@ -238,9 +238,8 @@ def _action_undone(table: TableState, event: e.ActionUndone, record: e.Record) -
     game.undo()
     # Nothing can be redone at a table.
     saved = replace(game.saved, history=game.saved.history.forget_undone())
-    left = event.left or table.left
     stood_in = {move: seat for move, seat in table.stood_in.items() if move < game.moves}
-    table = replace(table, saved=saved, stood_in=stood_in, left=left, since=record.at)
+    table = replace(table, saved=saved, stood_in=stood_in, left=event.left, since=record.at)
     return replace(table, question=None, draws=(), wishes={})
 
 
@@ -349,7 +348,7 @@ _APPLIERS: Mapping[type[e.Event], Applier] = {
 
 
 def _with_times(table: TableState, left: tuple[int, ...], record: e.Record) -> TableState:
-    """Set the times of an entry; older entries have none."""
+    """Set the times of an entry; it has none without a clock."""
     return replace(table, left=left, since=record.at) if left else table
 
 

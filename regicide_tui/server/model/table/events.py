@@ -149,7 +149,7 @@ class ActionTaken(Event, frozen=True):
 class ActionUndone(Event, frozen=True):
     """The last action of a person was taken back, with the answers of bots.
 
-    `left` is each seat's time in milliseconds; empty without a clock, and in older entries.
+    `left` is each seat's time in milliseconds; empty without a clock.
     """
 
     left: tuple[int, ...] = ()
