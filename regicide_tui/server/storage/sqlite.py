@@ -41,15 +41,9 @@ MIGRATIONS = (
         at INTEGER NOT NULL, body TEXT NOT NULL,
         PRIMARY KEY (log, version), UNIQUE (log, id)
     ) WITHOUT ROWID{_STRICT};
-    CREATE TABLE presence (
-        who TEXT PRIMARY KEY, place TEXT NOT NULL, until REAL NOT NULL
-    ) {_STRICT.strip(", ")};
     """,
 )
-"""The statements that make each version of the file from the one before (see `user_version`).
-
-Nothing writes or reads the table `presence`. It stays because it belongs to version 1 of the file.
-"""
+"""The statements that make each version of the file from the one before (see `user_version`)."""
 
 _NO_ROOM_TO_SHARE = ("SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_SHMOPEN", "SQLITE_FULL")
 """SQLite's errors if a full disk has no room for the file through which processes share a database.
@@ -437,13 +431,11 @@ def read_version(database: sqlite3.Connection) -> int:
 
 
 def _fits(database: sqlite3.Connection) -> bool:
-    """Tell whether a file has the tables of version 1."""
+    """Tell whether a file has the table of version 1."""
     made = sqlite3.connect(":memory:")
     try:
         made.executescript(MIGRATIONS[0])
-        return all(
-            _columns(database, name) == _columns(made, name) for name in ("entries", "presence")
-        )
+        return _columns(database, "entries") == _columns(made, "entries")
     finally:
         made.close()
 
