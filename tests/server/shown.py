@@ -13,20 +13,16 @@ from regicide_tui.games.base import Outcome, Seat
 from regicide_tui.play.match import Result
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.seat import as_seen_from
-from regicide_tui.server.boards.board import Board, read_series
-from regicide_tui.server.boards.book import Book, why_not_look, why_not_watch
-from regicide_tui.server.boards.par import Par
-from regicide_tui.server.boards.ranking import rank
-from regicide_tui.server.boards.results import Finished
-from regicide_tui.server.moderation.acts import Act, Kind
-from regicide_tui.server.moderation.moderation import Moderation
-from regicide_tui.server.review.notes import project_notes
-from regicide_tui.server.review.state import Note
-from regicide_tui.server.storage.accounts import Accounts
-from regicide_tui.server.storage.store import MaintainedStore
-from regicide_tui.server.tables.apply import apply_entry
-from regicide_tui.server.tables.hub import Hub
-from regicide_tui.server.tables.state import (
+from regicide_tui.server.model.boards.board import Board, read_series
+from regicide_tui.server.model.boards.book import Book, why_not_look, why_not_watch
+from regicide_tui.server.model.boards.par import Par
+from regicide_tui.server.model.boards.ranking import rank
+from regicide_tui.server.model.boards.results import Finished
+from regicide_tui.server.model.order import Act, Kind
+from regicide_tui.server.model.review.notes import project_notes
+from regicide_tui.server.model.review.state import Note
+from regicide_tui.server.model.table.apply import apply_entry
+from regicide_tui.server.model.table.state import (
     EMPTY,
     TableState,
     deadline_of,
@@ -37,6 +33,10 @@ from regicide_tui.server.tables.state import (
     seats_to_take_over,
     time_left,
 )
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.moderation import Moderation
+from regicide_tui.server.storage.store import MaintainedStore
 from tests.loose import loose
 
 Shown = dict[str, Any]

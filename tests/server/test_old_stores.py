@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import fields
 
 from regicide_tui.games import names
-from regicide_tui.server.boards.board import read_series
-from regicide_tui.server.boards.book import BoardEntry
-from regicide_tui.server.moderation.acts import Kind
+from regicide_tui.server.model.boards.board import read_series
+from regicide_tui.server.model.boards.book import BoardEntry
+from regicide_tui.server.model.order import Kind
+from regicide_tui.server.model.table import events as e
 from regicide_tui.server.storage.copying import sum_up
 from regicide_tui.server.storage.opening import StorePlace, open_store
 from regicide_tui.server.storage.store import MaintainedStore
-from regicide_tui.server.tables import events as e
 from tests.loose import loose
 from tests.server.old_stores import load, unpack, what_was_shown
 from tests.server.postgres import Cluster

@@ -25,22 +25,22 @@ from unittest.mock import patch
 from uuid import UUID
 
 from regicide_tui.games.base import Value
-from regicide_tui.server.boards.board import Series, day_series, house_series
-from regicide_tui.server.boards.tournament import MINUTE, Tournament
-from regicide_tui.server.moderation.acts import Kind
-from regicide_tui.server.moderation.moderation import OPERATOR, Moderation
-from regicide_tui.server.open_tables.table_clocks import TableClocks
-from regicide_tui.server.operations.journal import Journal
-from regicide_tui.server.review.reviews import Reviews
-from regicide_tui.server.storage.accounts import Accounts
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.boards.board import Series, day_series, house_series
+from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
+from regicide_tui.server.model.order import Kind
+from regicide_tui.server.model.register import project_register
+from regicide_tui.server.model.table import commands as c
+from regicide_tui.server.model.table.state import TableState, phrases
+from regicide_tui.server.services.accounts import Accounts
+from regicide_tui.server.services.forget import forget, rename
+from regicide_tui.server.services.hub import SEED_LENGTH, Hub
+from regicide_tui.server.services.moderation import OPERATOR, Moderation
+from regicide_tui.server.services.reviews import Reviews
+from regicide_tui.server.services.table_clocks import TableClocks
 from regicide_tui.server.storage.copying import copy_store
-from regicide_tui.server.storage.forget import forget, rename
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store
-from regicide_tui.server.tables import commands as c
-from regicide_tui.server.tables.hub import SEED_LENGTH, Hub
-from regicide_tui.server.tables.register import project_register
-from regicide_tui.server.tables.state import TableState, phrases
 from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestion
 from tests.loose import loose
 from tests.make_saves import greedy
