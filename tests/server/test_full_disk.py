@@ -13,6 +13,7 @@ from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import Account
 from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table import events as e
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.operator.serve import serve
 from regicide_tui.server.screens.table import RemoteTable
@@ -184,7 +185,7 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_s
     await hub.open()
     table = await begin(hub, "duel")
     await store.append("house", 1, "half", {"opened": "half"})
-    over = {"by": ADA, "at": hub.now, "do": "resign"}
+    over = e.encode(e.record_of(ADA, hub.now, (e.Resigned(0),)))
     version = len(await store.read(f"table/{table}"))
     await store.close()  # it falls before the end is noted
     store = SqliteStore(path)

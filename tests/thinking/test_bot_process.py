@@ -67,6 +67,7 @@ async def test_who_is_not_waited_for_stops_and_the_next_question_is_answered(
 
 
 async def test_closing_ends_a_thought(thinker: Thinker) -> None:
+    await thinker.ask(asked("knight"))  # so that everything is loaded
     long = asyncio.create_task(thinker.ask(asked("marshal", FOR_EVER)))
     await asyncio.sleep(0.05)
     thinker.close()

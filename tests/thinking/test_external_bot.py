@@ -44,7 +44,7 @@ async def make_bot() -> AsyncIterator[MakeBot]:
 
     yield make
     for bot in bots:
-        bot.close()
+        await bot.end()
 
 
 def at_a_table(players: int = 2) -> Table:
