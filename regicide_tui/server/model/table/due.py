@@ -1,0 +1,175 @@
+"""What the server does at a table unasked, and when: decided from its state and who is there."""
+
+from collections.abc import Iterator, Mapping
+
+from regicide_tui.games.base import Value
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.decide import LEAST_AWAY, last_done
+from regicide_tui.server.model.table.state import TableState, time_left
+
+SERVER = "(server)"
+"""Who does in the logs what no person does. Nobody can have this name."""
+_MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
+"""Milliseconds."""
+LOST_FOR = 30_000
+"""Milliseconds in which people who were lost together with their process may be here again."""
+_CLOCK_ERROR = 60_000
+"""Milliseconds by which the time of an entry may lie ahead: machines differ a little."""
+
+
+class Bounds(Value, frozen=True):
+    """How many tables may wait at once, and for how long a table is kept to which nobody comes.
+
+    A waiting table is closed once all its people have been away for `hours`; once its host alone
+    has been away for `host_minutes`, somebody else is the host. A game that has begun, but not one
+    by correspondence, ends without a winner once all its people have been away for `game_days`.
+    """
+
+    in_all: int = 500
+    by_address: int = 125
+    hours: int = 24
+    host_minutes: int = 30
+    game_days: int = 60
+
+
+class People(Value, frozen=True):
+    """Where the people of a table are. All times are Unix time in milliseconds.
+
+    Visits before `opened_at`, when the server was opened, may be unknown.
+    """
+
+    here: frozenset[str] = frozenset()
+    """Who is on the server."""
+    at_table: frozenset[str] = frozenset()
+    """Who has this table open."""
+    left_at: Mapping[str, int] = {}
+    """When those who are away left, as far as that is known."""
+    lost_at: Mapping[str, int] = {}
+    """When people were lost together with their process, lately."""
+    opened_at: int = 0
+    return_time: int = 0
+    """Milliseconds for which people who left may come back before others go on without them."""
+
+    @property
+    def last_left(self) -> int:
+        """When the last of those who are away left, or 0."""
+        return max(self.left_at.values(), default=0)
+
+
+class Facts(Value, frozen=True):
+    """What the server knows of a table that doesn't stand in its log."""
+
+    people: People = People()
+    bounds: Bounds = Bounds()
+    closes_at: int | None = None
+    """When the deal of this table is played no more, in Unix time in milliseconds."""
+    is_surplus: bool = False
+    """Whether too many tables wait, and this one is among those that waited longest."""
+
+
+class Due(Value, frozen=True):
+    """A command that the server runs unasked, from a moment on: Unix time in milliseconds."""
+
+    at: int
+    by: str
+    command: commands.TableCommand
+
+
+def due(state: TableState, facts: Facts, now: int) -> Due | None:
+    """Return what is due at a table next, or None.
+
+    Of several commands whose moments have come, the first in the order below is next.
+    """
+    found = _before_game(state, facts, now) if state.waiting else _in_game(state, facts, now)
+    return min(found, key=lambda one: max(one.at, now), default=None)
+
+
+def clocks_stand(state: TableState, people: People, now: int) -> bool:
+    """Tell whether clocks stand since the server was opened; days count as they pass.
+
+    So do the clocks of an entry whose time lies ahead, because the clock of a machine was wrong.
+    """
+    if not state.playing or state.clock is None or state.days:
+        return False
+    return state.since < people.opened_at or state.since > now + _CLOCK_ERROR
+
+
+def last_seen(state: TableState, people: People, now: int) -> int:
+    """Return when one of the people of a waiting table was here, or did anything there, last."""
+    return max(last_done(state, now), people.last_left)
+
+
+def may_make_room_at(state: TableState, people: People, now: int) -> int | None:
+    """Return from when on a waiting table may be closed to make room; None if somebody is here.
+
+    After the server was opened, everybody has as long to come back as after leaving.
+    """
+    if people.here:
+        return None
+    return max(last_seen(state, people, now), people.opened_at) + LEAST_AWAY
+
+
+def _before_game(state: TableState, facts: Facts, now: int) -> Iterator[Due]:
+    """Yield what is due before a game: guests leave their seats, tables close, hosts change."""
+    people, bounds = facts.people, facts.bounds
+    for name in state.people:
+        if is_guest(name) and name not in people.here:
+            yield Due(_lost_until(people, name), name, commands.Stand())
+    if facts.closes_at is not None:
+        yield Due(facts.closes_at, SERVER, commands.CloseLate())
+    room_at = may_make_room_at(state, people, now)
+    if room_at is not None:
+        kept_until = last_seen(state, people, now) + bounds.hours * _HOUR
+        at = room_at if facts.is_surplus else max(room_at, kept_until)
+        yield Due(at, state.host, commands.Abandon())
+    elif state.host and state.host not in people.here:
+        away_since = max(people.opened_at, people.left_at.get(state.host, 0))
+        yield Due(away_since + bounds.host_minutes * _MINUTE, SERVER, commands.PassHost())
+
+
+def _in_game(state: TableState, facts: Facts, now: int) -> Iterator[Due]:
+    """Yield what is due in a game: it ends, seats return to their players, time passes."""
+    people = facts.people
+    if not state.playing:
+        return
+    if not people.here and all(map(is_guest, state.people)):  # nobody can come back
+        at = max((_lost_until(people, name) for name in state.people), default=0)
+        yield Due(at, state.host, commands.Abandon())
+    if clocks_stand(state, people, now):
+        yield Due(_clocks_start_at(state, people), state.host, commands.StartClocks())
+    elif (over_at := _time_over_at(state, people, now)) is not None:
+        yield Due(over_at, state.host, commands.CallTime())
+    back = people.at_table if state.days else people.here  # else they may be here for another game
+    for name, bot in zip(state.seats, state.bots, strict=True):
+        if bot and name in back:
+            yield Due(0, name, commands.Return())
+    if not state.days and not people.here:
+        last = max(state.latest, people.last_left) + facts.bounds.game_days * _DAY
+        yield Due(max(last, people.opened_at + _HOUR), SERVER, commands.EndForgotten())
+
+
+def _lost_until(people: People, name: str) -> int:
+    """Return until when somebody who was lost together with their process may be here again."""
+    return people.lost_at[name] + LOST_FOR if name in people.lost_at else 0
+
+
+def _clocks_start_at(state: TableState, people: People) -> int:
+    """Return when standing clocks start: the acting player is here, or had the time to come."""
+    seat = state.to_act
+    if seat is not None and state.seats[seat] in people.here:
+        return 0
+    return people.opened_at + people.return_time
+
+
+def _time_over_at(state: TableState, people: People, now: int) -> int | None:
+    """Return when the time of the acting player is over; None if no time passes.
+
+    By correspondence everybody has an hour after the server was opened: nobody shall lose because
+    it was closed.
+    """
+    seat = state.to_act
+    if not state.left or seat is None or state.bots[seat]:
+        return None
+    at = now + time_left(state, now)[seat]
+    return max(at, people.opened_at + _HOUR) if state.days else at
