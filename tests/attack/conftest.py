@@ -1,5 +1,5 @@
 """A server of a test, as the tests of the server have it."""
 
-from tests.server.conftest import hub, path, store
+from tests.server.conftest import path, services, store
 
-__all__ = ["hub", "path", "store"]
+__all__ = ["path", "services", "store"]

@@ -11,8 +11,8 @@ import pytest
 from regicide_tui.server.base.config import Limits
 from regicide_tui.server.model.names import Account
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.services.nameless import Kind
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh import connection as connection_module
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -96,18 +96,18 @@ async def test_whose_session_is_over_holds_no_connection(
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["?", ":"])
 async def test_who_hangs_up_while_a_screen_opens_has_not_crashed_at_their_table(
-    hub: Hub, key: str
+    services: Services, key: str
 ) -> None:
-    table = await begin(hub)
+    table = await begin(services)
     for steps in range(0, 40, 2):
-        ada = Person(hub, "ada")
+        ada = Person(services, "ada")
         ada.come()
         await ada.sees("turn ")
         ada.type(key)
         for _ in range(steps):
             await asyncio.sleep(0)  # at which step the screen is half open, Textual decides
         await ada.drop()
-        assert not hub.seat_notes.has_crashed(table, "ada")
+        assert not services.seat_notes.has_crashed(table, "ada")
         assert "crash" not in ada.journal.getvalue()
 
 

@@ -14,7 +14,7 @@ from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table import events as e
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.gatherings import ADA, begin, first_action
@@ -53,13 +53,13 @@ async def test_many_finished_games_are_read_in_seconds(tmp_path: Path, store: Sq
     over = {"game": "regicide", "seats": ["ada"], "reason": "ended"}
     pairs = (({"opened": f"{i}"}, {"closed": f"{i}", **over}) for i in range(MANY))
     write(tmp_path, "house", (body for pair in pairs for body in pair))
-    hub, before = Hub(store, return_seconds=0), process_time()
-    await hub.open()
+    services, before = make_services(store, return_seconds=0), process_time()
+    await services.open()
     assert process_time() - before < _SECONDS
-    assert hub.results.count == MANY
-    assert len(hub.finished) == 300
-    assert hub.results.standings[0].played == (("regicide", MANY, 0, 0),)
-    await hub.close()
+    assert services.register.results.count == MANY
+    assert len(services.register.results.finished) == 300
+    assert services.register.results.standings[0].played == (("regicide", MANY, 0, 0),)
+    await services.close()
     await store.close()
 
 
@@ -67,11 +67,11 @@ async def test_many_closed_tables_are_read_in_seconds(tmp_path: Path, store: Sql
     opened = ({"opened": f"{i}"} for i in range(MANY // 2))
     closed = ({"closed": f"{i}"} for i in range(MANY // 2))
     write(tmp_path, "house", (*opened, *closed))
-    hub, before = Hub(store, return_seconds=0), process_time()
-    await hub.open()
+    services, before = make_services(store, return_seconds=0), process_time()
+    await services.open()
     assert process_time() - before < _SECONDS
-    assert not hub.tables
-    await hub.close()
+    assert not services.tables
+    await services.close()
     await store.close()
 
 
@@ -91,49 +91,49 @@ def talk(path: Path, table: str, times: int) -> None:
 async def test_after_much_talk_one_can_only_play_on_or_end_the_game(
     tmp_path: Path, store: SqliteStore
 ) -> None:
-    hub = Hub(store, return_seconds=0)
-    await hub.open()
-    table = await begin(hub)
+    services = make_services(store, return_seconds=0)
+    await services.open()
+    table = await begin(services)
     talk(tmp_path / "house.db", table, 500)
-    by, action = first_action(hub.tables[table])
-    await hub.do(table, by, commands.Act(action=action))
+    by, action = first_action(services.tables[table])
+    await services.commands.do(table, by, commands.Act(action=action))
     for command in (commands.Say("hello"), commands.Ask(commands.UNDO)):
         with pytest.raises(Refused, match="only play on, or end the game"):
-            await hub.do(table, ADA, command)
-    assert (await hub.do(table, ADA, commands.Ask(what="end"))).ended  # bea is away
-    await hub.close()
+            await services.commands.do(table, ADA, command)
+    assert (await services.commands.do(table, ADA, commands.Ask(what="end"))).ended  # bea is away
+    await services.close()
     await store.close()
 
 
 async def test_nobody_asks_for_the_end_and_refuses_it_for_ever(
     tmp_path: Path, store: SqliteStore
 ) -> None:
-    hub = Hub(store, return_seconds=0)
-    await hub.open()
-    table = await begin(hub)
-    hub.arrive("bea", lambda _: None)
+    services = make_services(store, return_seconds=0)
+    await services.open()
+    table = await begin(services)
+    services.presence.arrive("bea", lambda _: None)
     talk(tmp_path / "house.db", table, 600)
     with pytest.raises(Refused, match="only play on, or end the game"):
-        await hub.do(table, ADA, commands.Ask(what="end"))
-    by, action = first_action(hub.tables[table])
-    assert (await hub.do(table, by, commands.Act(action=action))).playing
-    await hub.close()
+        await services.commands.do(table, ADA, commands.Ask(what="end"))
+    by, action = first_action(services.tables[table])
+    assert (await services.commands.do(table, by, commands.Act(action=action))).playing
+    await services.close()
     await store.close()
 
 
 async def test_a_long_log_of_before_is_still_read_and_its_game_can_be_ended(
     tmp_path: Path, store: SqliteStore
 ) -> None:
-    hub = Hub(store, return_seconds=0)
-    await hub.open()
-    table = await begin(hub)
-    await hub.close()
+    services = make_services(store, return_seconds=0)
+    await services.open()
+    table = await begin(services)
+    await services.close()
     talk(tmp_path / "house.db", table, 1500)
-    hub = Hub(store, return_seconds=0)
-    await hub.open()
-    assert table in hub.tables
-    assert (await hub.do(table, ADA, commands.Ask(what="end"))).ended  # bea is away
-    await hub.close()
+    services = make_services(store, return_seconds=0)
+    await services.open()
+    assert table in services.tables
+    assert (await services.commands.do(table, ADA, commands.Ask(what="end"))).ended  # bea is away
+    await services.close()
     await store.close()
 
 

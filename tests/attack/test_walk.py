@@ -20,11 +20,13 @@ from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.running.server import Server
 from regicide_tui.server.screens.app import make_app
 from regicide_tui.server.services import visitor_limits
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.attack.walking import SIZES, Walker
 from tests.server.dealing import deal_one_game
 from tests.server.review.finished import finish
+from tests.server.visitors import news_of
 
 pytestmark = pytest.mark.processes
 
@@ -68,7 +70,7 @@ WALKED = [
 @asynccontextmanager
 async def walked_through(
     folder: Path, caplog: pytest.LogCaptureFixture
-) -> AsyncIterator[tuple[Server, Hub, io.StringIO]]:
+) -> AsyncIterator[tuple[Server, Services, io.StringIO]]:
     """Open a whole server; what went wrong in it fails the test."""
     journal, store = io.StringIO(), SqliteStore(folder / "house.db")
     limits = Limits(
@@ -77,20 +79,22 @@ async def walked_through(
         new_names_by_address=100_000,
         guests_by_address=100_000,
     )
-    hub = Hub(store, 50, pause=0, journal=Journal(journal), waiting=50, waiting_by_guest=50)
-    await hub.open()
+    services = make_services(store, pause=0, journal=Journal(journal), seats=SeatLimits(50, 50, 50))
+    await services.open()
     server = Server(
         *(folder, Config(port=0, limits=limits), store),
-        lambda server, visitor, line: make_app(server, hub, visitor, line, 3600.0),
+        lambda server, visitor, line: make_app(
+            server, services, news_of(services), visitor, line, 3600.0
+        ),
         Journal(journal),
     )
     await server.open()
     with caplog.at_level(logging.ERROR, "asyncio"):
         try:
-            yield server, hub, journal
+            yield server, services, journal
         finally:
             await server.close()
-            await hub.close()
+            await services.close()
             await store.close()
     assert not [line for line in journal.getvalue().splitlines() if " crash " in line]
     assert not [one for one in caplog.records if one.name == "asyncio"]
@@ -108,9 +112,9 @@ async def open_table(walker: Walker, game: str, players: int) -> None:
     await walker.sees("host of the table")
 
 
-async def begin(walker: Walker, hub: Hub, players: int, *, bots: bool) -> None:
+async def begin(walker: Walker, services: Services, players: int, *, bots: bool) -> None:
     """Fill the seats of the table that was opened last, and start."""
-    table = [*hub.tables][-1]
+    table = [*services.tables][-1]
     for seat in range(1, players):
         if bots:
             await walker.press("b")
@@ -118,8 +122,8 @@ async def begin(walker: Walker, hub: Hub, players: int, *, bots: bool) -> None:
             await walker.press("1")
             await walker.sees("(bot)")
         else:
-            await hub.do(table, NAMES[seat], commands.Sit(seat))
-            await hub.do(table, NAMES[seat], commands.BeReady(True))
+            await services.commands.do(table, NAMES[seat], commands.Sit(seat))
+            await services.commands.do(table, NAMES[seat], commands.BeReady(True))
     await walker.sees("All are ready.")
     await walker.press("G")
     await walker.sees("turn ")
@@ -135,11 +139,11 @@ async def test_every_table_that_can_be_opened_is_played_at_left_and_returned_to(
     bots: bool,
 ) -> None:
     deal_one_game(monkeypatch)  # bots alone may lose others before a visitor is back
-    async with walked_through(tmp_path, caplog) as (server, hub, _):
+    async with walked_through(tmp_path, caplog) as (server, services, _):
         walker = Walker(server, "ada", players, (80, 24))
         await walker.come()
         await open_table(walker, game, players)
-        await begin(walker, hub, players, bots=bots)
+        await begin(walker, services, players, bots=bots)
         await walker.press("m")
         await walker.sees("Go on with", "Welcome")
         await walker.go()
@@ -152,45 +156,51 @@ async def test_every_table_that_can_be_opened_is_played_at_left_and_returned_to(
         await walker.go()
 
 
-async def start(hub: Hub, game: str, players: int, *, bots: bool) -> str:
+async def start(services: Services, game: str, players: int, *, bots: bool) -> str:
     """Begin a game of ada and others, or of ada and bots."""
-    table = await hub.open_table(NAMES[0], commands.Open(game, players, {}))
+    table = await services.joining.open_table(NAMES[0], commands.Open(game, players, {}))
     for seat in range(1, players):
         if bots:
-            await hub.do(table, NAMES[0], commands.SeatBot(seat, "page"))
+            await services.commands.do(table, NAMES[0], commands.SeatBot(seat, "page"))
         else:
-            await hub.do(table, NAMES[seat], commands.Sit(seat))
-            await hub.do(table, NAMES[seat], commands.BeReady(True))
-    await hub.do(table, NAMES[0], commands.StartGame())
+            await services.commands.do(table, NAMES[seat], commands.Sit(seat))
+            await services.commands.do(table, NAMES[seat], commands.BeReady(True))
+    await services.commands.do(table, NAMES[0], commands.StartGame())
     return table
 
 
-async def end(hub: Hub, table: str) -> None:
+async def end(services: Services, table: str) -> None:
     """End a game, as far as it goes on: all agree, though a bot does not."""
-    for name in hub.tables[table].people if table in hub.tables else ():
+    for name in services.tables[table].people if table in services.tables else ():
         with suppress(Refused):
-            await hub.do(table, name, commands.Ask("end"))
+            await services.commands.do(table, name, commands.Ask("end"))
 
 
 async def walk(
-    server: Server, hub: Hub, journal: io.StringIO, *, seed: int, steps: int, seconds: float
+    server: Server,
+    services: Services,
+    journal: io.StringIO,
+    *,
+    seed: int,
+    steps: int,
+    seconds: float,
 ) -> list[Walker]:
     """Let all walk at once, so many keys each before and after a game ends, for so long."""
     people = [Walker(server, name, seed + at, SIZES[at]) for at, name in enumerate(NAMES)]
     until, chance = monotonic() + seconds, random.Random(seed)
     while True:
         game, players, bots = chance.choice(TABLES)
-        table = await start(hub, game, players, bots=bots)
+        table = await start(services, game, players, bots=bots)
         await asyncio.gather(*[one.come() for one in people])
         await asyncio.gather(*[one.wander(steps) for one in people])
-        await end(hub, table)
+        await end(services, table)
         await asyncio.gather(*[one.wander(steps) for one in people])
         if " crash " in journal.getvalue():
             told = [f"{one.name} pressed {[*one.pressed]}\n{one.page}" for one in people]
             pytest.fail("\n".join([f"seed {seed}", journal.getvalue(), *told]))
         await asyncio.gather(*[one.go() for one in people])
-        for old in [*hub.tables][:-_KEPT]:
-            await end(hub, old)
+        for old in [*services.tables][:-_KEPT]:
+            await end(services, old)
         if monotonic() >= until:
             return people
 
@@ -198,8 +208,8 @@ async def walk(
 async def test_a_short_walk_of_four_crashes_nowhere(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with walked_through(tmp_path, caplog) as (server, hub, journal):
-        await walk(server, hub, journal, seed=20, steps=30, seconds=0.0)
+    async with walked_through(tmp_path, caplog) as (server, services, journal):
+        await walk(server, services, journal, seed=20, steps=30, seconds=0.0)
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -207,9 +217,9 @@ async def test_a_walk_through_a_shared_review_crashes_nowhere(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     deal_one_game(monkeypatch)
-    async with walked_through(tmp_path, caplog) as (server, hub, _):
-        table = await start(hub, game, 2, bots=False)
-        await finish(hub, table)
+    async with walked_through(tmp_path, caplog) as (server, services, _):
+        table = await start(services, game, 2, bots=False)
+        await finish(services, table)
         people = [
             Walker(server, name, 70 + at, SIZES[at], command=f"review {table}@{2 * at}")
             for at, name in enumerate(NAMES)
@@ -227,7 +237,10 @@ async def test_a_long_walk_of_four_crashes_nowhere(
 ) -> None:
     seed = SEED or random.SystemRandom().randrange(1, 1 << 30)
     monkeypatch.setattr(visitor_limits, "OPENED_BY_NAME", (1_000_000, 1.0))
-    async with walked_through(tmp_path, caplog) as (server, hub, journal):
-        people = await walk(server, hub, journal, seed=seed, steps=60, seconds=SECONDS)
+    async with walked_through(tmp_path, caplog) as (server, services, journal):
+        people = await walk(server, services, journal, seed=seed, steps=60, seconds=SECONDS)
         visits = sum(one.visits for one in people)
-        print(f"seed {seed}, {visits} visits, {len(hub.finished)} games finished")
+        print(
+            f"seed {seed}, {visits} visits,"
+            f" {len(services.register.results.finished)} games finished"
+        )

@@ -17,7 +17,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 
 LOGS = Path(__file__).parents[1] / "data" / "logs"
@@ -86,13 +86,13 @@ async def open_server(path: Path) -> Mapping[str, Any]:
     """Open the server as a server does, and close it; return what that took."""
     began = perf_counter()
     store = SqliteStore(path)
-    hub = Hub(store)
-    await hub.open()
+    services = make_services(store)
+    await services.open()
     opened = perf_counter() - began
-    found = len(hub.tables), hub.results.count
+    found = len(services.tables), services.register.results.count
     busy = process_time()
-    await hub.games.keep_snapshots(60.0)
-    await hub.close()
+    await services.tables.games.keep_snapshots(60.0)
+    await services.close()
     await store.close()
     return {
         "open tables": found[0],

@@ -10,7 +10,7 @@ import asyncssh
 
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import make_services
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.opening import StorePlace, opened
 from tests.chaos.players import Habits, Player
@@ -43,19 +43,19 @@ async def prepare(place: StorePlace, people: int, key: asyncssh.SSHKey) -> list[
     """Give everybody an account and a seat at a game that has begun; return the names by table."""
     tables: list[list[str]] = []
     async with opened(place) as store:
-        accounts, hub = Accounts(store), Hub(store)
-        await hub.open()
+        accounts, services = Accounts(store), make_services(store)
+        await services.open()
         for game, names in seatings(people):
             for name in names:
                 await accounts.add_key(name, key_line(key))
             host, *others = names
-            table = await hub.open_table(host, commands.Open(game, len(names), {}))
+            table = await services.joining.open_table(host, commands.Open(game, len(names), {}))
             for seat, name in enumerate(others, 1):
-                await hub.do(table, name, commands.Sit(seat, password=""))
-                await hub.do(table, name, commands.BeReady(True))
-            await hub.do(table, host, commands.StartGame())
+                await services.commands.do(table, name, commands.Sit(seat, password=""))
+                await services.commands.do(table, name, commands.BeReady(True))
+            await services.commands.do(table, host, commands.StartGame())
             tables.append(names)
-        await hub.close()
+        await services.close()
     return tables
 
 

@@ -1,4 +1,4 @@
-"""A server of a test: its store and its hub, or the whole of it behind its listener."""
+"""A server of a test: its store and its services, or the whole of it behind its listener."""
 
 import gc
 import logging
@@ -10,7 +10,7 @@ import pytest
 
 from regicide_tui.server.running.server import Server
 from regicide_tui.server.screens import reading
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.tui.input import slips
 from tests.server.clients import open_server
@@ -91,12 +91,12 @@ async def store(path: Path) -> AsyncIterator[SqliteStore]:
 
 
 @pytest.fixture
-async def hub(store: SqliteStore) -> AsyncIterator[Hub]:
+async def services(store: SqliteStore) -> AsyncIterator[Services]:
     """An open server, in which neither bots wait nor anybody for who is away."""
-    hub = Hub(store, pause=0, return_seconds=0)
-    await hub.open()
-    yield hub
-    await hub.close()
+    services = make_services(store, pause=0, return_seconds=0)
+    await services.open()
+    yield services
+    await services.close()
 
 
 @pytest.fixture

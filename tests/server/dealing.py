@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from regicide_tui.server.services.hub import SEED_LENGTH
+from regicide_tui.server.services.commands import SEED_LENGTH
 
 
 def deal_in_order(monkeypatch: pytest.MonkeyPatch) -> None:

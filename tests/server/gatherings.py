@@ -1,28 +1,40 @@
 """Tables of a server for tests."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import count
 
+from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table import events as e
+from regicide_tui.server.model.table.due import clocks_stand
 from regicide_tui.server.model.table.state import TableState
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.moderation import Moderation
+from regicide_tui.server.services.preferences import Preferences
+from regicide_tui.server.services.services import Services
+from regicide_tui.server.services.visitor_limits import SeatLimits, VisitorLimits
+from regicide_tui.server.storage.peers import Peers
+from regicide_tui.server.storage.store import Store
 
 ADA, BEA = "ada", "bea"
+SILENT = BackgroundTasks(lambda *_, **__: None)
+"""Tasks for a service that stands alone; nobody hears of their errors."""
 
 
 async def begin(
-    hub: Hub,
+    services: Services,
     game: str = "regicide",
     word: str = "",
     clock: tuple[int, int] | None = None,
     others: Sequence[str] = (BEA,),
 ) -> str:
     """Open a table of ada and these others, and begin a game there."""
-    table = await hub.open_table(ADA, commands.Open(game, len(others) + 1, {}, word, clock))
+    table = await services.joining.open_table(
+        ADA, commands.Open(game, len(others) + 1, {}, word, clock)
+    )
     for seat, name in enumerate(others, 1):
-        await hub.do(table, name, commands.Sit(seat, password=word))
-        await hub.do(table, name, commands.BeReady(True))
-    await hub.do(table, ADA, commands.StartGame())
+        await services.commands.do(table, name, commands.Sit(seat, password=word))
+        await services.commands.do(table, name, commands.BeReady(True))
+    await services.commands.do(table, ADA, commands.StartGame())
     return table
 
 
@@ -35,8 +47,29 @@ def first_action(state: TableState) -> tuple[str, str]:
     return state.seats[seat], state.rules.format(legal[0])
 
 
-async def seat_guest(hub: Hub, table: str, guest: str, seat: int) -> None:
+async def seat_guest(services: Services, table: str, guest: str, seat: int) -> None:
     """Seat a guest among people, and let them be ready, as older versions of the server did."""
     done = (e.SeatTaken(seat, guest), e.ReadinessChanged(guest, True))
-    await hub.projections[table].append(lambda _: e.encode(e.Record(guest, hub.now, done)))
-    await hub.update(table)
+    await services.tables.projection(table).append(
+        lambda _: e.encode(e.Record(guest, services.now(), done))
+    )
+    await services.tables.catch_up(table)
+
+
+def forget_finished(services: Services) -> None:
+    """Forget the tables that have ended lately, as after many other games."""
+    services.tables.finished.clear()
+
+
+def clocks_stand_at(services: Services, table: str) -> bool:
+    """Tell whether the clocks of a table stand since the server was opened."""
+    state = services.tables[table]
+    return clocks_stand(state, services.presence.people_at(table, state), services.now())
+
+
+def preferences_in(store: Store, report: Callable[..., None] = lambda error: None) -> Preferences:
+    """Return the preferences in a store; they may be changed as often as one likes."""
+    times = count(step=1000)
+    moderation = Moderation(store)
+    limits = VisitorLimits(lambda: next(times), 1, moderation, Peers(), SeatLimits())
+    return Preferences(store, limits, BackgroundTasks(report))

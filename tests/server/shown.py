@@ -34,10 +34,11 @@ from regicide_tui.server.model.table.state import (
     time_left,
 )
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.services.moderation import Moderation
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.store import MaintainedStore
 from tests.loose import loose
+from tests.server.gatherings import clocks_stand_at
 
 Shown = dict[str, Any]
 STRANGER = "zoe"
@@ -55,14 +56,14 @@ async def shown(store: MaintainedStore, now: int) -> Shown:
         return now / 1000
 
     moderation = Moderation(store, clock=clock)
-    hub = Hub(store, clock=clock, moderation=moderation)
-    await hub.open()
+    services = make_services(store, clock=clock, moderation=moderation)
+    await services.open()
     try:
         await moderation.open()
-        found: Shown = loose(_plain(await _shown(hub, store)))
+        found: Shown = loose(_plain(await _shown(services, store)))
         return found
     finally:
-        await hub.close()
+        await services.close()
 
 
 def _plain(value: object) -> object:
@@ -74,22 +75,22 @@ def _plain(value: object) -> object:
     return round(value, 6) if isinstance(value, float) else value
 
 
-async def _shown(hub: Hub, store: MaintainedStore) -> Shown:
+async def _shown(services: Services, store: MaintainedStore) -> Shown:
     accounts = await Accounts(store).list_all()
     people = [*sorted(one.name for one in accounts.values()), STRANGER]
     return {
         "accounts": {one.name: [*one.keys] for one in accounts.values()},
-        "preferences": {name: await _preferences(hub, name) for name in people},
-        "moderation": _moderation(hub.moderation),
-        "lobby": [*map(list, hub.chat)],
-        "offered": {name: [table for table, _ in hub.offered(name)] for name in people},
-        "tables": {table: await _open_table(hub, table) for table in sorted(hub.tables)},
+        "preferences": {name: await _preferences(services, name) for name in people},
+        "moderation": _moderation(services.moderation),
+        "lobby": [*map(list, services.lobby.chat)],
+        "offered": {name: [table for table, _ in services.lobby.offered(name)] for name in people},
+        "tables": {table: await _open_table(services, table) for table in sorted(services.tables)},
         "closed": {
-            table: _table(hub, await hub.read_state(table))
-            for table in await _closed_tables(hub, store)
+            table: _table(services, await services.tables.read_state(table))
+            for table in await _closed_tables(services, store)
         },
         "courses": {
-            log.removeprefix(_PREFIX): await _course(hub, store, log)
+            log.removeprefix(_PREFIX): await _course(services, store, log)
             for log in await store.logs()
             if log.startswith(_PREFIX)
         },
@@ -100,19 +101,24 @@ async def _shown(hub: Hub, store: MaintainedStore) -> Shown:
             for log in await store.logs()
             if log.startswith(_NOTES)
         },
-        "finished": [_finished(one, people) for one in hub.finished],
-        "figures": {name: to_builtins(hub.results.figures_of(name, hub.now)) for name in people},
-        "standings": [one.name for one in hub.results.standings],
-        "boards": [_board(hub, board, people) for board in hub.boards.book.boards.values()],
+        "finished": [_finished(one, people) for one in services.register.results.finished],
+        "figures": {
+            name: to_builtins(services.register.results.figures_of(name, services.now()))
+            for name in people
+        },
+        "standings": [one.name for one in services.register.results.standings],
+        "boards": [
+            _board(services, board, people) for board in services.boards.book.boards.values()
+        ],
         "ranking": [
             {"name": one.name, "boards": one.boards, "wins": one.wins, "par": one.par,
              "low": one.low, "high": one.high}
-            for one in rank(hub.boards.book.results, hub.boards.pars)
+            for one in rank(services.boards.book.results, services.boards.pars)
         ],
-        "pars": {deal: _par(par) for deal, par in hub.boards.work.pars.found.items()},
+        "pars": {deal: _par(par) for deal, par in services.boards.work.pars.found.items()},
         "tournaments": [
-            {**to_builtins(one), "joined": [*hub.boards.book.joined[one.id]]}
-            for one in hub.boards.book.tournaments.values()
+            {**to_builtins(one), "joined": [*services.boards.book.joined[one.id]]}
+            for one in services.boards.book.tournaments.values()
         ],
     }  # fmt: skip
 
@@ -121,10 +127,10 @@ async def _notes(store: MaintainedStore, log: str) -> Sequence[Note]:
     return await project_notes(store, log.removeprefix(_NOTES), lambda _: None).catch_up()
 
 
-async def _preferences(hub: Hub, name: str) -> Shown:
+async def _preferences(services: Services, name: str) -> Shown:
     return {
-        "notices": await hub.preferences.wants_notices(name),
-        "ignores": [*hub.preferences.ignored_by(name)],
+        "notices": await services.preferences.wants_notices(name),
+        "ignores": [*services.preferences.ignored_by(name)],
     }
 
 
@@ -165,37 +171,43 @@ def _act(act: Act) -> Shown:
 # ---------------------------------------------------------------- tables
 
 
-async def _open_table(hub: Hub, table: str) -> Shown:
+async def _open_table(services: Services, table: str) -> Shown:
     """Return what is shown of an open table, also to each of its people."""
-    await hub.read_in_turn(table)
-    state = hub.tables[table]
-    return _table(hub, state, lambda left: time_left(left, hub.time_at(table)))
+    await services.tables.read_in_turn(table)
+    state = services.tables[table]
+    return _table(services, state, lambda left: _times(services, table, left))
 
 
-async def _closed_tables(hub: Hub, store: MaintainedStore) -> list[str]:
+def _times(services: Services, table: str, state: TableState) -> tuple[int, ...]:
+    """Return what is left of each seat's time, by the clock of a table, which may stand."""
+    stands = clocks_stand_at(services, table)
+    return time_left(state, state.since if stands else services.now())
+
+
+async def _closed_tables(services: Services, store: MaintainedStore) -> list[str]:
     """Return the tables that have a log, and are no longer open."""
     tables = [log.removeprefix(_PREFIX) for log in await store.logs() if log.startswith(_PREFIX)]
-    return [table for table in tables if table not in hub.tables]
+    return [table for table in tables if table not in services.tables]
 
 
-async def _course(hub: Hub, store: MaintainedStore, log: str) -> list[Shown]:
+async def _course(services: Services, store: MaintainedStore, log: str) -> list[Shown]:
     """Return what each entry of a table's log changed, except for the cards."""
     state, before, found = EMPTY, dict[str, Any](), list[Shown]()
     for entry in await store.read(log):
         state = apply_entry(state, entry.body)
-        after = {**_facts(hub, state), "said": len(state.said), "left": [*state.left]}
+        after = {**_facts(services, state), "said": len(state.said), "left": [*state.left]}
         found.append({name: one for name, one in after.items() if before.get(name) != one})
         before = after
     return found
 
 
 def _table(
-    hub: Hub,
+    services: Services,
     state: TableState,
     left: Callable[[TableState], Sequence[int]] = lambda state: state.left,
 ) -> Shown:
     return {
-        **_facts(hub, state),
+        **_facts(services, state),
         "left": [*left(state)],
         "said": [[one.by, one.text, one.at, one.in_own_words] for one in state.said],
         "phrases": [[one.id, one.number] for one in phrases(state)],
@@ -205,9 +217,9 @@ def _table(
     }
 
 
-def _facts(hub: Hub, state: TableState) -> Shown:
+def _facts(services: Services, state: TableState) -> Shown:
     return {
-        **_gathering(hub, state),
+        **_gathering(services, state),
         **_going_on(state),
         "since": state.since,
         "latest": state.latest,
@@ -216,7 +228,7 @@ def _facts(hub: Hub, state: TableState) -> Shown:
     }
 
 
-def _gathering(hub: Hub, state: TableState) -> Shown:
+def _gathering(services: Services, state: TableState) -> Shown:
     """Return who sits at a table, and what they play."""
     clock = state.clock
     return {
@@ -235,7 +247,7 @@ def _gathering(hub: Hub, state: TableState) -> Shown:
         "stood_up": [*state.stood_up],
         "after": state.after,
         "series": state.series,
-        "board": _name_of(hub.boards.book, state.board),
+        "board": _name_of(services.boards.book, state.board),
         "rivals": [*state.rivals],
         "earlier": [*map(_result, state.earlier)],
         "score": [*match_of(state).score()] if state.rivals else None,
@@ -337,8 +349,8 @@ def _name_of(book: Book, board: str) -> str | None:
     return f"{found.series} {book.boards_of(series).index(found) + 1}"
 
 
-def _board(hub: Hub, board: Board, people: Sequence[str]) -> Shown:
-    book, now = hub.boards.book, hub.now
+def _board(services: Services, board: Board, people: Sequence[str]) -> Shown:
+    book, now = services.boards.book, services.now()
     return {
         "name": _name_of(book, board.id),
         "seed": board.deal.seed,
@@ -359,7 +371,7 @@ def _board(hub: Hub, board: Board, people: Sequence[str]) -> Shown:
             {**to_builtins(one), "board": _name_of(book, one.board)}
             for one in book.results_of(board.id)
         ],
-        "par": _par(hub.boards.work.find(board.deal)),
+        "par": _par(services.boards.work.find(board.deal)),
     }
 
 

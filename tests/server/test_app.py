@@ -9,7 +9,7 @@ from regicide_tui.server.screens.app import seconds_of_warning
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.screens.visitor_app import VisitorApp
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services
 from regicide_tui.tui.screens.ask import AskText
 from regicide_tui.tui.widgets.choice import FormLines
 from tests.server import visitors
@@ -24,16 +24,16 @@ def _fails(*_: object, **__: object) -> None:
     raise ValueError("the hand is KS")
 
 
-async def test_the_app_is_what_its_screens_ask_for(hub: Hub) -> None:
-    async with visiting(hub, ADA) as [ada]:
+async def test_the_app_is_what_its_screens_ask_for(services: Services) -> None:
+    async with visiting(services, ADA) as [ada]:
         app: VisitorApp = ada.app
         assert app.visitor.name == ADA
-        assert app.hub is hub
+        assert app.services is services
 
 
-async def _crashes_at_the_table(hub: Hub) -> Person:
+async def _crashes_at_the_table(services: Services) -> Person:
     """Return who came straight to their table, and crashed there."""
-    person = Person(hub, ADA)
+    person = Person(services, ADA)
     person.come()
     assert "An error happened" in (await person.goes() or "")
     assert "crash" in person.journal.getvalue()
@@ -41,46 +41,48 @@ async def _crashes_at_the_table(hub: Hub) -> Person:
 
 
 async def test_who_crashed_at_a_table_returns_to_the_lobby_until_they_go_there_again(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = [await begin(hub), await begin(hub, "duel")]
+    tables = [await begin(services), await begin(services, "duel")]
     with monkeypatch.context() as broken:
         broken.setattr(RemoteTable, "aside", _fails)
-        await _crashes_at_the_table(hub)
-        (crashed,) = [one for one in tables if hub.seat_notes.has_crashed(one, ADA)]
-        assert not hub.seat_notes.has_crashed(crashed, BEA)
-        async with visiting(hub, ADA) as [ada]:
+        await _crashes_at_the_table(services)
+        (crashed,) = [one for one in tables if services.seat_notes.has_crashed(one, ADA)]
+        assert not services.seat_notes.has_crashed(crashed, BEA)
+        async with visiting(services, ADA) as [ada]:
             await ada.sees("Something failed at your table.", FAILED)
             assert ada.window.text.count(FAILED) == 1, "the other table is as it was"
-    async with visiting(hub, ADA) as [ada]:
+    async with visiting(services, ADA) as [ada]:
         await ada.sees(FAILED)
-        listed = [table for table, _ in hub.offered(ADA)]
+        listed = [table for table, _ in services.lobby.offered(ADA)]
         await ada.press(f"{listed.index(crashed) + 1}")
         await ada.sees("turn 1", "7 of 7")
-    async with visiting(hub, ADA) as [ada]:
+    async with visiting(services, ADA) as [ada]:
         await ada.sees("turn 1", "7 of 7")
 
 
 async def test_who_goes_there_again_and_crashes_again_is_in_the_lobby_again(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await begin(hub)
+    await begin(services)
     monkeypatch.setattr(RemoteTable, "aside", _fails)
-    ada = await _crashes_at_the_table(hub)
+    ada = await _crashes_at_the_table(services)
     ada.come()
     await ada.sees(FAILED)
     ada.type("1")
     assert "An error happened" in (await ada.goes() or "")
-    async with visiting(hub, ADA) as [ada]:
+    async with visiting(services, ADA) as [ada]:
         await ada.sees(FAILED)
 
 
-async def test_the_others_at_the_table_play_on(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
-    await begin(hub)
-    async with visiting(hub, BEA) as [bea]:
+async def test_the_others_at_the_table_play_on(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(services)
+    async with visiting(services, BEA) as [bea]:
         with monkeypatch.context() as broken:
             broken.setattr(RemoteTable, "on_resize", _fails, raising=False)
-            await _crashes_at_the_table(hub)
+            await _crashes_at_the_table(services)
         await bea.sees("ada is away")
         await bea.press("m")
         await bea.sees("Go on with Regicide for 2")
@@ -88,10 +90,10 @@ async def test_the_others_at_the_table_play_on(hub: Hub, monkeypatch: pytest.Mon
 
 
 async def test_a_crash_elsewhere_does_not_keep_one_from_the_table(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await begin(hub)
-    ada = Person(hub, ADA)
+    await begin(services)
+    ada = Person(services, ADA)
     ada.come()
     await ada.sees("turn 1")
     await ada.press("m")
@@ -99,42 +101,44 @@ async def test_a_crash_elsewhere_does_not_keep_one_from_the_table(
     monkeypatch.setattr(LobbyScreen, "action_new", _fails)
     ada.type("n")
     assert "An error happened" in (await ada.goes() or "")
-    async with visiting(hub, ADA) as [ada]:
+    async with visiting(services, ADA) as [ada]:
         await ada.sees("turn 1")
 
 
 async def test_a_table_of_which_nothing_can_be_said_takes_no_list_away(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.screens.words.describe_waiting_table", _fails)
-    await hub.open_table(BEA, commands.Open("duel", 2, {}))
-    await begin(hub)
-    async with visiting(hub, "cyd") as [cyd]:
+    await services.joining.open_table(BEA, commands.Open("duel", 2, {}))
+    await begin(services)
+    async with visiting(services, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide for 2")
         assert "Join" not in cyd.window.text
 
 
 async def test_a_table_that_can_not_be_shown_is_set_aside(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, other = await begin(hub), await begin(hub, "duel")
-    strange = hub.tables[table]
+    table, other = await begin(services), await begin(services, "duel")
+    strange = services.tables[table]
 
     def fails(_: str, state: object) -> dict[str, Place]:
         if state == strange:
             raise KeyError("strange")
         return {}
 
-    monkeypatch.setattr(hub, "places", fails)
-    async with visiting(hub, "cyd") as [cyd]:
+    monkeypatch.setattr(services.presence, "places", fails)
+    async with visiting(services, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide Duel")
-        assert {*hub.tables} == {other}
-    assert [*hub.set_aside.list_of(ADA)] == [table]
+        assert {*services.tables} == {other}
+    assert [*services.tables.set_aside.list_of(ADA)] == [table]
 
 
 @pytest.mark.parametrize("key", ["j", "pagedown", "G", "t", "slash"])
-async def test_a_key_that_comes_before_a_screen_is_open_waits_for_it(hub: Hub, key: str) -> None:
-    async with visiting(hub, ADA) as [ada]:
+async def test_a_key_that_comes_before_a_screen_is_open_waits_for_it(
+    services: Services, key: str
+) -> None:
+    async with visiting(services, ADA) as [ada]:
 
         async def press_while_it_opens() -> None:
             ada.app.show_rules("regicide")
@@ -145,8 +149,10 @@ async def test_a_key_that_comes_before_a_screen_is_open_waits_for_it(hub: Hub, k
         await ada.sees("esc back")
 
 
-async def test_a_question_that_is_answered_twice_or_too_late_is_answered_once(hub: Hub) -> None:
-    async with visiting(hub, ADA) as [ada]:
+async def test_a_question_that_is_answered_twice_or_too_late_is_answered_once(
+    services: Services,
+) -> None:
+    async with visiting(services, ADA) as [ada]:
         await ada.press("t")
         await ada.sees("To all in the lobby:")
         question = ada.app.screen
@@ -161,7 +167,7 @@ async def test_a_question_that_is_answered_twice_or_too_late_is_answered_once(hu
 
         ada.app.call_later(answer)
         await ada.sees("ada: Hi", "Welcome")
-        assert [*hub.chat] == [(ADA, "Hi")]
+        assert [*services.lobby.chat] == [(ADA, "Hi")]
 
 
 @pytest.mark.parametrize("minutes", [1, 2, 3, 4, 60])
@@ -170,8 +176,8 @@ def test_a_warning_comes_in_time_and_not_at_once(minutes: int) -> None:
     assert 30 <= before <= min(120, minutes * 30)
 
 
-async def test_a_form_that_is_closed_while_it_scrolls_takes_no_app_away(hub: Hub) -> None:
-    async with visiting(hub, ADA, size=(60, 12)) as [ada]:
+async def test_a_form_that_is_closed_while_it_scrolls_takes_no_app_away(services: Services) -> None:
+    async with visiting(services, ADA, size=(60, 12)) as [ada]:
         await ada.press("n")
         await ada.sees("OPEN A TABLE")
         await ada.press(*["down"] * 3)
@@ -187,9 +193,9 @@ async def test_a_form_that_is_closed_while_it_scrolls_takes_no_app_away(hub: Hub
 
 
 async def test_to_wait_for_an_end_that_does_not_come_is_an_error(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with visiting(hub, ADA) as [ada]:
+    async with visiting(services, ADA) as [ada]:
         with monkeypatch.context() as hasty:
             hasty.setattr(visitors, "PATIENCE", 0.05)
             with pytest.raises(AssertionError, match="The app goes on"):

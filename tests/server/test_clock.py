@@ -8,7 +8,7 @@ import pytest
 from regicide_tui.server.base.clock import steady_clock
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.state import time_left
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.gatherings import begin, first_action
 from tests.server.test_hub import until
@@ -43,17 +43,22 @@ async def test_a_jump_of_the_clock_neither_costs_nor_gives_time_in_a_duel(
 ) -> None:
     wall = Jumping()
     monkeypatch.setattr(time, "time", wall)
-    hub = Hub(store)
-    await hub.open()
-    table = await begin(hub, "duel", clock=(60, 0))
+    services = make_services(store)
+    await services.open()
+    table = await begin(services, "duel", clock=(60, 0))
     wall.off = jump
-    assert min(time_left(hub.tables[table], hub.now)) > 50_000
-    by, action = first_action(hub.tables[table])
-    state = await hub.do(table, by, commands.Act(action=action))
+    assert min(time_left(services.tables[table], services.now())) > 50_000
+    by, action = first_action(services.tables[table])
+    state = await services.commands.do(table, by, commands.Act(action=action))
     wall.off = 0.0
-    assert 50_000 < min(time_left(state, hub.now)) <= max(time_left(state, hub.now)) <= 60_000
-    await hub.idle()
-    assert not hub.finished
+    assert (
+        50_000
+        < min(time_left(state, services.now()))
+        <= max(time_left(state, services.now()))
+        <= 60_000
+    )
+    await services.idle()
+    assert not services.register.results.finished
 
 
 @pytest.mark.parametrize("jump", JUMPS)
@@ -62,12 +67,12 @@ async def test_time_that_is_over_is_noted_in_spite_of_a_jump(
 ) -> None:
     wall = Jumping()
     monkeypatch.setattr(time, "time", wall)
-    hub = Hub(store)
-    await hub.open()
+    services = make_services(store)
+    await services.open()
     began = asyncio.get_running_loop().time()
-    await begin(hub, "duel", clock=(1, 0))  # a second is the shortest time
+    await begin(services, "duel", clock=(1, 0))  # a second is the shortest time
     wall.off = jump
-    await until(lambda: bool(hub.finished))
+    await until(lambda: bool(services.register.results.finished))
     assert 0.9 < asyncio.get_running_loop().time() - began < 4
 
 
@@ -85,11 +90,11 @@ async def test_the_times_of_entries_do_not_go_by_jumps(
 async def test_where_the_clock_went_back_while_the_server_was_closed_nobody_gains_time(
     store: SqliteStore,
 ) -> None:
-    hub = Hub(store, clock=lambda: 1_000_000.0)
-    await hub.open()
-    table = await begin(hub, "duel", clock=(60, 0))
-    again = Hub(store, clock=lambda: 900_000.0)
+    services = make_services(store, clock=lambda: 1_000_000.0)
+    await services.open()
+    table = await begin(services, "duel", clock=(60, 0))
+    again = make_services(store, clock=lambda: 900_000.0)
     await again.open()
     await again.idle()
-    assert time_left(again.tables[table], again.now) == (60_000, 60_000)
-    assert time_left(hub.tables[table], 900_000_000) == (60_000, 60_000)
+    assert time_left(again.tables[table], again.now()) == (60_000, 60_000)
+    assert time_left(services.tables[table], 900_000_000) == (60_000, 60_000)

@@ -15,8 +15,8 @@ from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.services.notify import Notification, NotifyCommand
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.gatherings import ADA, BEA, first_action
 from tests.server.test_hub import Time, go
@@ -27,15 +27,17 @@ DAY = 24 * 60 * 60.0
 
 
 @asynccontextmanager
-async def opened(path: Path, time: Time, told: list[Notification]) -> AsyncIterator[Hub]:
+async def opened(path: Path, time: Time, told: list[Notification]) -> AsyncIterator[Services]:
     """Open a server whose time stands."""
     store = SqliteStore(path / "house.db")
-    hub = Hub(store, clock=time, pause=0, notify=told.append, journal=Journal(io.StringIO()))
-    await hub.open()
+    services = make_services(
+        store, clock=time, pause=0, notify=told.append, journal=Journal(io.StringIO())
+    )
+    await services.open()
     try:
-        yield hub
+        yield services
     finally:
-        await hub.close()
+        await services.close()
         await store.close()
 
 
@@ -52,80 +54,84 @@ def told() -> list[Notification]:
 
 
 @pytest.fixture
-async def hub(tmp_path: Path, time: Time, told: list[Notification]) -> AsyncIterator[Hub]:
+async def services(tmp_path: Path, time: Time, told: list[Notification]) -> AsyncIterator[Services]:
     """An open server whose time stands."""
-    async with opened(tmp_path, time, told) as hub:
-        yield hub
+    async with opened(tmp_path, time, told) as services:
+        yield services
 
 
-async def begin(hub: Hub, game: str = "duel", days: int = 3) -> str:
+async def begin(services: Services, game: str = "duel", days: int = 3) -> str:
     """Begin a game of two by correspondence."""
-    table = await hub.open_table(ADA, commands.Open(game, 2, {}, days=days))
-    await hub.do(table, BEA, commands.Sit(1))
-    await hub.do(table, BEA, commands.BeReady(True))
-    await hub.do(table, ADA, commands.StartGame())
+    table = await services.joining.open_table(ADA, commands.Open(game, 2, {}, days=days))
+    await services.commands.do(table, BEA, commands.Sit(1))
+    await services.commands.do(table, BEA, commands.BeReady(True))
+    await services.commands.do(table, ADA, commands.StartGame())
     return table
 
 
-async def act(hub: Hub, table: str) -> str:
+async def act(services: Services, table: str) -> str:
     """Let the turn go to the other player; return who acted."""
-    name, action = first_action(hub.tables[table])
-    await hub.do(table, name, commands.Act(action))
+    name, action = first_action(services.tables[table])
+    await services.commands.do(table, name, commands.Act(action))
     return name
 
 
-async def act_until_another_must(hub: Hub, table: str) -> tuple[str, str]:
+async def act_until_another_must(services: Services, table: str) -> tuple[str, str]:
     """Let somebody act until it is another's turn; return both."""
-    name = await act(hub, table)
-    while hub.tables[table].waits_for(name):
-        await act(hub, table)
+    name = await act(services, table)
+    while services.tables[table].waits_for(name):
+        await act(services, table)
     return name, BEA if name == ADA else ADA
 
 
 async def test_who_is_away_is_told_that_it_is_their_turn(
-    hub: Hub, told: list[Notification]
+    services: Services, told: list[Notification]
 ) -> None:
-    table = await begin(hub)
-    first = first_action(hub.tables[table])[0]
+    table = await begin(services)
+    first = first_action(services.tables[table])[0]
     assert told == [Notification("turn", first, table, "duel")]
-    _, then = await act_until_another_must(hub, table)
+    _, then = await act_until_another_must(services, table)
     assert told[1:] == [Notification("turn", then, table, "duel")]
-    await act(hub, table)
-    if hub.tables[table].waits_for(then):
+    await act(services, table)
+    if services.tables[table].waits_for(then):
         assert len(told) == 2, "the same turn is told once"
 
 
-async def test_who_is_here_needs_no_notification(hub: Hub, told: list[Notification]) -> None:
-    hub.arrive(ADA, go)
-    hub.arrive(BEA, go)
-    table = await begin(hub)
-    await act_until_another_must(hub, table)
+async def test_who_is_here_needs_no_notification(
+    services: Services, told: list[Notification]
+) -> None:
+    services.presence.arrive(ADA, go)
+    services.presence.arrive(BEA, go)
+    table = await begin(services)
+    await act_until_another_must(services, table)
     assert not told
 
 
 async def test_of_a_game_that_is_played_at_once_nobody_is_notified(
-    hub: Hub, told: list[Notification]
+    services: Services, told: list[Notification]
 ) -> None:
-    table = await begin(hub, days=0)
-    await act_until_another_must(hub, table)
-    await hub.do(table, ADA, commands.Resign())
+    table = await begin(services, days=0)
+    await act_until_another_must(services, table)
+    await services.commands.do(table, ADA, commands.Resign())
     assert not told
 
 
-async def test_who_is_away_is_told_how_it_ended(hub: Hub, told: list[Notification]) -> None:
-    hub.arrive(ADA, go)
-    table = await begin(hub)
+async def test_who_is_away_is_told_how_it_ended(
+    services: Services, told: list[Notification]
+) -> None:
+    services.presence.arrive(ADA, go)
+    table = await begin(services)
     told.clear()
-    await hub.do(table, ADA, commands.Resign())
+    await services.commands.do(table, ADA, commands.Resign())
     assert told == [Notification("over", BEA, table, "duel")]
 
 
 async def test_days_pass_while_the_server_is_closed_but_nobody_loses_because_it_was(
     tmp_path: Path, time: Time, told: list[Notification], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(tmp_path, time, told) as hub:
-        table = await begin(hub, days=1)
-        name = first_action(hub.tables[table])[0]
+    async with opened(tmp_path, time, told) as services:
+        table = await begin(services, days=1)
+        name = first_action(services.tables[table])[0]
     time.seconds += 2 * DAY
     planned: list[tuple[str, float]] = []
     plan = BackgroundTasks.schedule
@@ -135,23 +141,23 @@ async def test_days_pass_while_the_server_is_closed_but_nobody_loses_because_it_
         plan(tasks, key, seconds, do)  # type: ignore[arg-type]
 
     monkeypatch.setattr(BackgroundTasks, "schedule", note)
-    async with opened(tmp_path, time, told) as hub:
+    async with opened(tmp_path, time, told) as services:
         ((key, seconds),) = planned
         assert key == table
         assert seconds == pytest.approx(3600, abs=1)
-        await hub.read(table)
-        assert hub.tables[table].waits_for(name)
-        await act(hub, table)
-        assert hub.tables[table].left[0] == DAY * 1000
+        await services.tables.read(table)
+        assert services.tables[table].waits_for(name)
+        await act(services, table)
+        assert services.tables[table].left[0] == DAY * 1000
 
 
 async def test_after_a_restart_the_game_goes_on_as_it_stood(
     tmp_path: Path, time: Time, told: list[Notification]
 ) -> None:
-    async with opened(tmp_path, time, told) as hub:
-        table = await begin(hub)
-        _, then = await act_until_another_must(hub, table)
-    async with opened(tmp_path, time, told) as hub, visiting(hub, then) as [person]:
+    async with opened(tmp_path, time, told) as services:
+        table = await begin(services)
+        _, then = await act_until_another_must(services, table)
+    async with opened(tmp_path, time, told) as services, visiting(services, then) as [person]:
         await person.sees("Welcome,", "It is your turn in 1 game by correspondence.")
         await person.sees("Go on with Regicide Duel", "your turn, 3 days left")
         await person.press("1")
@@ -159,44 +165,44 @@ async def test_after_a_restart_the_game_goes_on_as_it_stood(
 
 
 async def test_a_bot_plays_for_who_has_no_time_left_and_nobody_needs_to_be_here(
-    hub: Hub, time: Time
+    services: Services, time: Time
 ) -> None:
-    table = await begin(hub, "regicide", days=1)
-    late = first_action(hub.tables[table])[0]
+    table = await begin(services, "regicide", days=1)
+    late = first_action(services.tables[table])[0]
     time.seconds += DAY
-    await hub.clocks.call_time(table, ADA)
+    await services.automation.do_due(table)
     other = BEA if late == ADA else ADA
-    await until(lambda: hub.tables[table].waits_for(other), seconds=60)
-    assert late in hub.absent(hub.tables[table])
+    await until(lambda: services.tables[table].waits_for(other), seconds=60)
+    assert late in services.presence.absent(services.tables[table])
 
 
 async def test_who_comes_for_something_else_keeps_the_bot_until_they_open_the_table(
-    hub: Hub, time: Time
+    services: Services, time: Time
 ) -> None:
-    table = await begin(hub, "regicide", days=1)
-    late = first_action(hub.tables[table])[0]
-    seat = hub.tables[table].seats.index(late)
+    table = await begin(services, "regicide", days=1)
+    late = first_action(services.tables[table])[0]
+    seat = services.tables[table].seats.index(late)
     time.seconds += DAY
-    await hub.clocks.call_time(table, ADA)
-    async with visiting(hub, late) as [person]:
-        assert hub.tables[table].bots[seat]
+    await services.automation.do_due(table)
+    async with visiting(services, late) as [person]:
+        assert services.tables[table].bots[seat]
         await person.goes_to("Go on with Regicide")
-        await until(lambda: not hub.tables[table].bots[seat])
+        await until(lambda: not services.tables[table].bots[seat])
 
 
-async def test_the_tables_that_wait_for_one_come_first_in_the_lobby(hub: Hub) -> None:
-    tables = [await begin(hub) for _ in range(3)]
-    firsts = {table: first_action(hub.tables[table])[0] for table in tables}
+async def test_the_tables_that_wait_for_one_come_first_in_the_lobby(services: Services) -> None:
+    tables = [await begin(services) for _ in range(3)]
+    firsts = {table: first_action(services.tables[table])[0] for table in tables}
     for table in tables:
         if firsts[table] == ADA and table != tables[0]:
-            await act_until_another_must(hub, table)
-    waiting = [table for table in tables if hub.tables[table].waits_for(ADA)]
-    offered = [table for table, _ in hub.offered(ADA)]
+            await act_until_another_must(services, table)
+    waiting = [table for table in tables if services.tables[table].waits_for(ADA)]
+    offered = [table for table, _ in services.lobby.offered(ADA)]
     assert set(offered[: len(waiting)]) == set(waiting)
 
 
-async def test_in_the_form_one_chooses_days_for_each_action(hub: Hub) -> None:
-    async with visiting(hub, ADA) as [ada]:
+async def test_in_the_form_one_chooses_days_for_each_action(services: Services) -> None:
+    async with visiting(services, ADA) as [ada]:
         await ada.press("n")
         await ada.sees("Clock")
         for _ in range(6):
@@ -206,23 +212,25 @@ async def test_in_the_form_one_chooses_days_for_each_action(hub: Hub) -> None:
         assert "3 days" in ada.window.text
 
 
-async def test_nobody_ends_a_game_because_the_other_is_away(hub: Hub, time: Time) -> None:
+async def test_nobody_ends_a_game_because_the_other_is_away(services: Services, time: Time) -> None:
     # Found by an attack: by correspondence, being away is no reason to end it or to get a bot.
     for game in ("duel", "regicide"):
-        table = await begin(hub, game)
-        hub.arrive(ADA, go)
-        hub.arrive(BEA, go)
-        hub.leave(BEA, go)
+        table = await begin(services, game)
+        services.presence.arrive(ADA, go)
+        services.presence.arrive(BEA, go)
+        services.presence.leave(BEA, go)
         time.seconds += 3600
         for command in (commands.End(), commands.StandIn(), commands.Ask(commands.STAND_IN)):
             with pytest.raises(Refused, match="By correspondence"):
-                await hub.do(table, ADA, command)
-        await hub.do(table, ADA, commands.Ask(commands.END))
-        state = hub.tables[table]
+                await services.commands.do(table, ADA, command)
+        await services.commands.do(table, ADA, commands.Ask(commands.END))
+        state = services.tables[table]
         assert state.playing
         assert state.question is not None
-        await hub.do(table, BEA, commands.Ask(commands.END, answers=state.question.at))
-        await until(lambda table=table: table not in hub.tables)  # type: ignore[misc]
+        await services.commands.do(
+            table, BEA, commands.Ask(commands.END, answers=state.question.at)
+        )
+        await until(lambda table=table: table not in services.tables)  # type: ignore[misc]
 
 
 # ---------------------------------------------------------------- the operator's command

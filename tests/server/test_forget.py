@@ -15,12 +15,11 @@ from regicide_tui.server.model.table import events as e
 from regicide_tui.server.operator import serve
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.forget import NAMES, forget, rename
-from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.services.moderation import OPERATOR, Moderation
-from regicide_tui.server.services.preferences import Preferences
+from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import BadEntry
-from tests.server.gatherings import begin, first_action
+from tests.server.gatherings import begin, first_action, preferences_in
 
 KEY = "ssh-ed25519 AAAAsecretkeyofada"
 
@@ -29,15 +28,15 @@ async def fill(store: SqliteStore) -> str:
     """Let ada play, talk and be muted; return the table of a game that goes on."""
     await Accounts(store).add_key("ada", KEY)
     await Accounts(store).add_key("adam", "ssh-ed25519 BBBB")
-    hub = Hub(store, pause=0)
-    await hub.open()
-    hub.say("ada", "my words in the lobby")
-    hub.say("adam", "hello ada")
-    table = await begin(hub, "duel")
-    await hub.do(table, "ada", commands.Tell("my words at the table"))
-    over = await begin(hub, "duel")
-    await hub.do(over, "ada", commands.Resign())
-    await hub.close()
+    services = make_services(store, pause=0)
+    await services.open()
+    services.lobby.say("ada", "my words in the lobby")
+    services.lobby.say("adam", "hello ada")
+    table = await begin(services, "duel")
+    await services.commands.do(table, "ada", commands.Tell("my words at the table"))
+    over = await begin(services, "duel")
+    await services.commands.do(over, "ada", commands.Resign())
+    await services.close()
     await Moderation(store).act(Kind.MUTE, OPERATOR, "ada", "rude")
     return table
 
@@ -58,14 +57,14 @@ async def test_nothing_of_a_person_is_left_and_the_games_of_others_are_whole(
     assert await accounts.find("ada") is None
     assert await accounts.opened_by(KEY) is None
     assert await accounts.find("adam") is not None, "nobody else is forgotten"
-    hub = Hub(store, pause=0)
-    await hub.open()
-    await hub.read(table)
-    assert hub.tables[table].people == (other, "bea")
-    assert not hub.tables[table].unreadable
-    assert [one.seats for one in hub.finished] == [(other, "bea")]
-    assert [*hub.chat] == [("adam", "hello ada")]
-    await hub.close()
+    services = make_services(store, pause=0)
+    await services.open()
+    await services.tables.read(table)
+    assert services.tables[table].people == (other, "bea")
+    assert not services.tables[table].unreadable
+    assert [one.seats for one in services.register.results.finished] == [(other, "bea")]
+    assert [*services.lobby.chat] == [("adam", "hello ada")]
+    await services.close()
     await store.close()
 
 
@@ -94,7 +93,7 @@ async def test_notes_and_preferences_of_a_person_are_forgotten_too(tmp_path: Pat
     for name in ("ada", "bea"):
         await Accounts(store).add_key(name, f"{KEY}{name}")
     await fill_notes(store)
-    preferences = Preferences(store)
+    preferences = preferences_in(store)
     await preferences.want_notices("ada", False)
     await preferences.ignore("ada", "bea", True)
     await preferences.ignore("bea", "ada", True)
@@ -105,7 +104,7 @@ async def test_notes_and_preferences_of_a_person_are_forgotten_too(tmp_path: Pat
         assert word not in left, word
     store = SqliteStore(path)
     assert await notes_of(store) == (Note("bea", 2, "a thought of bea"),)
-    preferences = Preferences(store)
+    preferences = preferences_in(store)
     assert await preferences.wants_notices("ada"), "the name is free, and begins anew"
     assert not preferences.ignored_by("ada")
     assert [*preferences.ignored_by("bea")] == [other]
@@ -136,7 +135,7 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "house.db")
     table = await fill(store)
     await fill_notes(store)
-    await Preferences(store).ignore("adam", "ada", True)
+    await preferences_in(store).ignore("adam", "ada", True)
     await Moderation(store).act(Kind.BAN, OPERATOR, "ADA", "spam", 1000.0)
     await store.close()
     said = await serve.rename_user(tmp_path, tmp_path / "house.db", "Ada", "Zoe-2")
@@ -145,9 +144,9 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
     accounts = Accounts(store)
     assert await accounts.find("ada") is None
     assert await accounts.opened_by(KEY) == Account("Zoe-2", (KEY,))
-    assert [*Preferences(store).ignored_by("adam")] == []
-    preferences = Preferences(store)
-    await preferences.read()
+    assert [*preferences_in(store).ignored_by("adam")] == []
+    preferences = preferences_in(store)
+    await preferences.open()
     assert [*preferences.ignored_by("adam")] == ["Zoe-2"]
     assert [one.by for one in await notes_of(store)] == ["Zoe-2", "bea"]
     moderation = Moderation(store)
@@ -157,17 +156,19 @@ async def test_another_name_takes_everything_along(tmp_path: Path) -> None:
     assert moderation.refuse_talk("zoe-2")
     last = moderation.order.acts[-1]
     assert (last.kind, last.whom, last.why) == (Kind.RENAME, "Zoe-2", "The name before was ada.")
-    hub = Hub(store, pause=0)
-    await hub.open()
-    await hub.read(table)
-    assert hub.tables[table].people == ("Zoe-2", "bea")
-    assert hub.tables[table].host == "Zoe-2"
-    assert [one.text for one in hub.tables[table].said] == ["my words at the table"]
-    assert [(one.seats, one.winners) for one in hub.finished] == [(("Zoe-2", "bea"), ("bea",))]
-    assert [*hub.chat] == [("Zoe-2", "my words in the lobby"), ("adam", "hello ada")]
-    name, action = first_action(hub.tables[table])
-    await hub.do(table, name, commands.Act(action))
-    await hub.close()
+    services = make_services(store, pause=0)
+    await services.open()
+    await services.tables.read(table)
+    assert services.tables[table].people == ("Zoe-2", "bea")
+    assert services.tables[table].host == "Zoe-2"
+    assert [one.text for one in services.tables[table].said] == ["my words at the table"]
+    assert [(one.seats, one.winners) for one in services.register.results.finished] == [
+        (("Zoe-2", "bea"), ("bea",))
+    ]
+    assert [*services.lobby.chat] == [("Zoe-2", "my words in the lobby"), ("adam", "hello ada")]
+    name, action = first_action(services.tables[table])
+    await services.commands.do(table, name, commands.Act(action))
+    await services.close()
     await store.close()
     await serve.forget_user(tmp_path, tmp_path / "house.db", "Zoe-2")
     left = b"".join(one.read_bytes() for one in tmp_path.iterdir())
@@ -205,17 +206,17 @@ async def test_a_name_that_is_a_word_of_the_logs_harms_nothing(
     store: SqliteStore, name: str
 ) -> None:
     await Accounts(store).add_key(name, KEY)
-    hub = Hub(store, pause=0)
-    await hub.open()
-    table = await hub.open_table(name, commands.Open("duel", 2, {}))
-    await hub.do(table, "bea", commands.Sit(1))
-    await hub.do(table, "bea", commands.BeReady(True))
-    await hub.do(table, name, commands.StartGame())
-    await hub.close()
+    services = make_services(store, pause=0)
+    await services.open()
+    table = await services.joining.open_table(name, commands.Open("duel", 2, {}))
+    await services.commands.do(table, "bea", commands.Sit(1))
+    await services.commands.do(table, "bea", commands.BeReady(True))
+    await services.commands.do(table, name, commands.StartGame())
+    await services.close()
     await rename(store, name, "zoe")
-    later = Hub(store, pause=0)
+    later = make_services(store, pause=0)
     await later.open()
-    await later.read(table)
+    await later.tables.read(table)
     assert later.tables[table].people == ("zoe", "bea")
     assert later.tables[table].game == "duel"
     await later.close()

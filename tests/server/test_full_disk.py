@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.api.tables import RemoteSession, enter_table
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import Account
@@ -18,8 +19,7 @@ from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.operator.serve import serve
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.handle import RemoteSession
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError, sentence
 from tests.loose import loose
@@ -55,72 +55,74 @@ def full_disk() -> Iterator[None]:
 
 
 @asynccontextmanager
-async def opened(path: Path, time: Time, journal: io.StringIO | None = None) -> AsyncIterator[Hub]:
+async def opened(
+    path: Path, time: Time, journal: io.StringIO | None = None
+) -> AsyncIterator[Services]:
     """Open a server, and close it."""
     store = SqliteStore(path)
-    hub = Hub(
+    services = make_services(
         store, clock=time, pause=0, return_seconds=0, journal=Journal(journal or io.StringIO())
     )
-    await hub.open()
-    yield hub
-    await hub.close()
+    await services.open()
+    yield services
+    await services.close()
     await store.close()
 
 
 async def test_a_server_on_a_full_disk_opens_and_all_its_tables_can_be_seen(
     path: Path, time: Time
 ) -> None:
-    async with opened(path, time) as hub:
-        tables = {await begin(hub, "duel", clock=(60, 0)), await begin(hub)}
+    async with opened(path, time) as services:
+        tables = {await begin(services, "duel", clock=(60, 0)), await begin(services)}
     time.seconds += 1000
     with full_disk():
-        async with opened(path, time) as hub:
-            assert {*hub.tables} == {*dict(hub.offered(ADA))} == tables
+        async with opened(path, time) as services:
+            assert {*services.tables} == {*dict(services.lobby.offered(ADA))} == tables
             for table in tables:
-                await hub.read(table)
-                assert hub.make_handle(table, ADA).table is not None
-                by, action = first_action(hub.tables[table])
+                await services.tables.read(table)
+                assert enter_table(services, table, ADA).table is not None
+                by, action = first_action(services.tables[table])
                 with pytest.raises(StoreError):
-                    await hub.do(table, by, commands.Act(action=action))
+                    await services.commands.do(table, by, commands.Act(action=action))
 
 
 async def test_a_clock_stands_until_the_disk_has_room_and_nobody_has_lost_by_it(
     path: Path, time: Time
 ) -> None:
-    async with opened(path, time) as hub:
-        table = await begin(hub, "duel", clock=(60, 0))
+    async with opened(path, time) as services:
+        table = await begin(services, "duel", clock=(60, 0))
     time.seconds += 1000
     with full_disk():
         store = SqliteStore(path)
-        hub = Hub(store, clock=time, journal=Journal(io.StringIO()))
-        await hub.open()
+        services = make_services(store, clock=time, journal=Journal(io.StringIO()))
+        await services.open()
         time.seconds += 1000
-        await hub.read(table)
-        assert hub.make_handle(table, ADA).times == (60_000, 60_000)
-    by, action = first_action(hub.tables[table])
-    state = await hub.do(table, by, commands.Act(action=action))
+        await services.tables.read(table)
+        assert enter_table(services, table, ADA).times == (60_000, 60_000)
+    by, action = first_action(services.tables[table])
+    state = await services.commands.do(table, by, commands.Act(action=action))
     assert not state.over
     assert min(state.left) > 59_000
-    await hub.close()
+    await services.close()
     await store.close()
-    async with opened(path, time) as hub:
-        await hub.read(table)
-        assert hub.tables[table].saved == state.saved
+    async with opened(path, time) as services:
+        await services.tables.read(table)
+        assert services.tables[table].saved == state.saved
 
 
 async def test_a_clock_that_stands_is_set_going_once_there_is_room(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.services.hub.AGAIN", 0.01)
-    async with opened(path, time) as hub:
-        table = await begin(hub, "duel", clock=(60, 0))
+    monkeypatch.setattr("regicide_tui.server.base.tasks.AGAIN", 0.01)
+    async with opened(path, time) as services:
+        table = await begin(services, "duel", clock=(60, 0))
     time.seconds += 1000
     store = SqliteStore(path)
-    hub = Hub(store, clock=time, journal=Journal(io.StringIO()), return_seconds=0)
+    services = make_services(store, clock=time, journal=Journal(io.StringIO()), return_seconds=0)
     with full_disk():
-        await hub.open()
-    await until(lambda: hub.tables[table].since == time.seconds * 1000)
-    await hub.close()
+        await services.open()
+    await until(lambda: services.tables[table].since == time.seconds * 1000)
+    await services.close()
     await store.close()
 
 
@@ -128,52 +130,54 @@ async def test_a_clock_that_stands_is_set_going_once_there_is_room(
 async def test_a_bot_goes_on_once_there_is_room(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.services.hub.AGAIN", 0.01)
+    monkeypatch.setattr("regicide_tui.server.base.tasks.AGAIN", 0.01)
     journal = io.StringIO()
-    async with opened(path, time, journal) as hub:
-        table = await begin(hub)
-        hub.arrive(ADA, lambda _: None)
-        while first_action(hub.tables[table])[0] == ADA:
-            await hub.do(table, ADA, commands.Act(first_action(hub.tables[table])[1]))
-        await hub.do(table, ADA, commands.StandIn())
+    async with opened(path, time, journal) as services:
+        table = await begin(services)
+        services.presence.arrive(ADA, lambda _: None)
+        while first_action(services.tables[table])[0] == ADA:
+            await services.commands.do(
+                table, ADA, commands.Act(first_action(services.tables[table])[1])
+            )
+        await services.commands.do(table, ADA, commands.StandIn())
         with full_disk():
             await until(lambda: "failed=" in journal.getvalue(), seconds=60)  # a process begins
-            assert hub.tables[table].acting_bot is not None
+            assert services.tables[table].acting_bot is not None
         # A process begun on the full disk may not answer: then the simplest player does in 20 s.
-        await until(lambda: hub.tables[table].acting_bot is None, seconds=60)
+        await until(lambda: services.tables[table].acting_bot is None, seconds=60)
 
 
 async def test_who_comes_back_on_a_full_disk_plays_for_themselves_once_there_is_room(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.services.hub.AGAIN", 0.01)
+    monkeypatch.setattr("regicide_tui.server.base.tasks.AGAIN", 0.01)
     journal = io.StringIO()
-    async with opened(path, time, journal) as hub:
-        table = await begin(hub)
-        hub.arrive(ADA, lambda _: None)
-        await hub.do(table, ADA, commands.StandIn())
+    async with opened(path, time, journal) as services:
+        table = await begin(services)
+        services.presence.arrive(ADA, lambda _: None)
+        await services.commands.do(table, ADA, commands.StandIn())
         with full_disk():
-            hub.arrive(BEA, lambda _: None)
+            services.presence.arrive(BEA, lambda _: None)
             await until(lambda: "failed=" in journal.getvalue())
-            assert any(hub.tables[table].bots)
-        await until(lambda: not any(hub.tables[table].bots))
+            assert any(services.tables[table].bots)
+        await until(lambda: not any(services.tables[table].bots))
 
 
 async def test_a_time_that_is_over_is_noted_once_there_is_room(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.services.hub.AGAIN", 0.01)
+    monkeypatch.setattr("regicide_tui.server.base.tasks.AGAIN", 0.01)
     journal = io.StringIO()
     store = SqliteStore(path)
-    hub = Hub(store, clock=time, journal=Journal(journal))
-    await hub.open()
-    await begin(hub, "duel", clock=(1, 0))
+    services = make_services(store, clock=time, journal=Journal(journal))
+    await services.open()
+    await begin(services, "duel", clock=(1, 0))
     with full_disk():
         time.seconds += 2
         await until(lambda: "failed=" in journal.getvalue())
-        assert not hub.finished
-    await until(lambda: len(hub.finished) == 1)
-    await hub.close()
+        assert not services.register.results.finished
+    await until(lambda: len(services.register.results.finished) == 1)
+    await services.close()
     await store.close()
 
 
@@ -181,25 +185,25 @@ async def test_games_that_are_over_and_tables_that_were_half_opened_hold_up_no_s
     path: Path, time: Time
 ) -> None:
     store = SqliteStore(path)
-    hub = Hub(store, clock=time, journal=Journal(io.StringIO()))
-    await hub.open()
-    table = await begin(hub, "duel")
+    services = make_services(store, clock=time, journal=Journal(io.StringIO()))
+    await services.open()
+    table = await begin(services, "duel")
     await store.append("house", 1, "half", {"opened": "half"})
-    over = e.encode(e.record_of(ADA, hub.now, (e.Resigned(0),)))
+    over = e.encode(e.record_of(ADA, services.now(), (e.Resigned(0),)))
     version = len(await store.read(f"table/{table}"))
     await store.close()  # it falls before the end is noted
     store = SqliteStore(path)
     await store.append(f"table/{table}", version, "over", loose(over))
     await store.close()
     with full_disk():
-        async with opened(path, time) as hub:
-            assert [*hub.tables] == [table]
-            assert hub.make_handle(table, BEA).finished_game is not None
+        async with opened(path, time) as services:
+            assert [*services.tables] == [table]
+            assert enter_table(services, table, BEA).finished_game is not None
             with pytest.raises((Refused, StoreError)):
-                await hub.do(table, BEA, commands.Resign())
-    async with opened(path, time) as hub:
-        assert [*hub.tables] == []
-        assert len(hub.finished) == 1
+                await services.commands.do(table, BEA, commands.Resign())
+    async with opened(path, time) as services:
+        assert [*services.tables] == []
+        assert len(services.register.results.finished) == 1
 
 
 def test_what_can_not_be_kept_is_refused_with_a_whole_sentence() -> None:
@@ -209,15 +213,17 @@ def test_what_can_not_be_kept_is_refused_with_a_whole_sentence() -> None:
     assert sentence(Refused("It is bea's turn.")) == "It is bea's turn."
 
 
-async def test_who_does_something_on_a_full_disk_reads_why_nothing_came_of_it(hub: Hub) -> None:
-    table = await begin(hub)
-    async with visiting(hub, ADA) as [ada]:
+async def test_who_does_something_on_a_full_disk_reads_why_nothing_came_of_it(
+    services: Services,
+) -> None:
+    table = await begin(services)
+    async with visiting(services, ADA) as [ada]:
         screen = ada.app.screen
         assert isinstance(screen, RemoteTable)
         with full_disk():
             await screen.try_to(RemoteSession(screen.handle).do(commands.Say("hello")))
             await ada.sees("can't save that now")
-        assert not hub.tables[table].said
+        assert not services.tables[table].said
 
 
 async def test_a_known_name_comes_in(path: Path) -> None:
@@ -244,8 +250,8 @@ def test_a_journal_that_can_not_be_written_stops_nothing() -> None:
 async def test_a_table_that_can_not_be_read_is_set_aside_alone(
     path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(path, time) as hub:
-        bad, good = await begin(hub, "duel"), await begin(hub)
+    async with opened(path, time) as services:
+        bad, good = await begin(services, "duel"), await begin(services)
     store, journal = SqliteStore(path), io.StringIO()
     await store.keep_snapshots({f"table/{bad}": None})
     read = store.read
@@ -256,14 +262,14 @@ async def test_a_table_that_can_not_be_read_is_set_aside_alone(
         return await read(log, after, most)
 
     monkeypatch.setattr(store, "read", fails)
-    hub = Hub(store, clock=time, journal=Journal(journal))
-    await hub.open()
-    assert [*hub.tables] == [good]
+    services = make_services(store, clock=time, journal=Journal(journal))
+    await services.open()
+    assert [*services.tables] == [good]
     assert f"table='{bad}'" in journal.getvalue()
     assert "disk I/O error" in journal.getvalue()
     with pytest.raises(Refused, match="can't be used"):
-        hub.make_handle(bad, ADA)
-    await hub.close()
+        enter_table(services, bad, ADA)
+    await services.close()
     await asyncio.wait_for(store.close(), 5)
 
 

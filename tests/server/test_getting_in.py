@@ -10,6 +10,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from regicide_tui.server.api.tables import enter_table, find_invited
 from regicide_tui.server.apps.driver import LineDriver
 from regicide_tui.server.base.config import Config, Limits
 from regicide_tui.server.base.journal import Journal
@@ -21,13 +22,14 @@ from regicide_tui.server.running.server import Server
 from regicide_tui.server.screens.app import make_app
 from regicide_tui.server.screens.choose_name import ChooseNameScreen
 from regicide_tui.server.screens.naming_app import NamingApp
-from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.services.nameless import Kind, NamelessPlaces
+from regicide_tui.server.services.services import make_services
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from tests.attack.walking import SIZES, Walker
 from tests.server.clients import KEY, Listener, connect, refused
+from tests.server.visitors import news_of
 from tests.server.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.processes
@@ -44,7 +46,9 @@ class House:
         self.folder = folder
         self.store = store
         self.journal = io.StringIO()
-        self.hub = Hub(store, pause=0, return_seconds=0, journal=Journal(self.journal))
+        self.services = make_services(
+            store, pause=0, return_seconds=0, journal=Journal(self.journal)
+        )
         self.server: Server
         self.idle_seconds = 3600.0
         self._people = people
@@ -55,18 +59,18 @@ class House:
         self.server = Server(
             *(self.folder, config, self.store),
             lambda server, visitor, line: make_app(
-                server, self.hub, visitor, line, self.idle_seconds
+                server, self.services, news_of(self.services), visitor, line, self.idle_seconds
             ),
             Journal(self.journal),
         )
-        await self.hub.open()
+        await self.services.open()
         await self.server.accounts.add_key("ada", key_line(KEY))
         await self.server.open()
 
     async def close(self) -> None:
         """Close it."""
         await self.server.close()
-        await self.hub.close()
+        await self.services.close()
         await self.store.close()
         assert " crash " not in self.journal.getvalue(), self.journal.getvalue()
 
@@ -83,8 +87,10 @@ class House:
 
     async def open_table(self, players: int = 2, password: str = "") -> tuple[str, str]:
         """Let ada open a table; return it, and the word of its invitation."""
-        table = await self.hub.open_table("ada", commands.Open("regicide", players, {}, password))
-        return table, self.hub.tables[table].invitation
+        table = await self.services.joining.open_table(
+            "ada", commands.Open("regicide", players, {}, password)
+        )
+        return table, self.services.tables[table].invitation
 
 
 @pytest.fixture
@@ -136,7 +142,7 @@ async def test_a_stranger_with_a_new_key_is_a_guest_who_gets_a_name_by_a_key(hou
     await guest.sees(NAMING)
     await guest.press(*"bea", "enter")
     await guest.sees("Welcome, bea.", "Open a table")
-    assert house.hub.present == ("bea",)
+    assert house.services.presence.names == ("bea",)
     assert not house.server.guest_names
     for name in ("play", "bea", "root"):
         again = await house.come(name, key=key)
@@ -160,7 +166,7 @@ async def test_without_guests_a_new_key_by_the_name_play_is_asked_for_a_name(
 ) -> None:
     new = await strict.come("play")
     await new.sees(NAMING, "leave")
-    assert strict.hub.present == ()
+    assert strict.services.presence.names == ()
     await new.press(*"bea", "enter")
     await new.sees("Welcome, bea.")
 
@@ -245,12 +251,12 @@ async def test_a_guest_plays_with_bots_and_nothing_of_it_is_left(house: House) -
     await guest.sees("All are ready.")
     await guest.press("G")
     await guest.sees("Tavern")
-    (table,) = house.hub.tables
-    assert not [one for one, _ in house.hub.offered("ada")], "nobody else sees it"
+    (table,) = house.services.tables
+    assert not [one for one, _ in house.services.lobby.offered("ada")], "nobody else sees it"
     await guest.go()
-    await until(lambda: not house.hub.tables)
-    assert not house.hub.results.count
-    assert house.hub.find_finished(table) is None
+    await until(lambda: not house.services.tables)
+    assert not house.services.register.results.count
+    assert house.services.tables.find_finished(table) is None
 
 
 async def test_a_guest_neither_talks_nor_sits_with_people_by_any_key(house: House) -> None:
@@ -259,11 +265,11 @@ async def test_a_guest_neither_talks_nor_sits_with_people_by_any_key(house: Hous
     await guest.sees("Guests don't sit with people.")
     await guest.press("1", "2", "enter", "G", "R", "b", "x", "O", "X", "t")
     await guest.sees("Guests don't sit with people.")
-    assert house.hub.tables[table].people == ("ada",)
+    assert house.services.tables[table].people == ("ada",)
     await guest.press("m")
     await guest.sees(GUEST)
     await guest.press("t", *"hello", "enter")
-    assert not house.hub.chat
+    assert not house.services.lobby.chat
 
 
 # ---------------------------------------------------------------- names
@@ -410,7 +416,7 @@ async def test_an_invitation_leads_to_its_table_after_the_name(house: House) -> 
     await new.press("enter")
     await new.sees("Choose a free seat to sit down.", "host of the table")
     await new.press("enter")
-    await until(lambda: house.hub.tables[table].people == ("ada", "bea"))
+    await until(lambda: house.services.tables[table].people == ("ada", "bea"))
 
 
 async def test_the_operator_says_which_host_and_port_an_invitation_names(house: House) -> None:
@@ -431,18 +437,18 @@ async def test_at_a_private_table_the_word_stands_for_its_password(house: House)
     bea = await house.come("play", key=key, command=f"join {word}")
     await bea.sees("Choose a free seat to sit down.")
     await bea.press("enter")
-    await until(lambda: house.hub.tables[table].people == ("ada", "bea"))
+    await until(lambda: house.services.tables[table].people == ("ada", "bea"))
 
 
 async def test_at_a_full_table_one_watches_and_at_a_game_too(house: House) -> None:
     table, word = await house.open_table(password="harbour")
-    await house.hub.do(table, "bea", commands.Sit(1, "harbour"))
+    await house.services.commands.do(table, "bea", commands.Sit(1, "harbour"))
     cyd = await house.come("cyd", command=f"join {word}")
     await cyd.sees(NAMING)
     await cyd.press("enter")
     await cyd.sees("You watch until a seat is free, or the game begins.")
-    await house.hub.do(table, "bea", commands.BeReady(True))
-    await house.hub.do(table, "ada", commands.StartGame())
+    await house.services.commands.do(table, "bea", commands.BeReady(True))
+    await house.services.commands.do(table, "ada", commands.StartGame())
     await cyd.sees("watching")
     dee = await house.come("guest", without_key=True, command=f"join {word}")
     await dee.sees("The game has started, so you watch it.", "watching")
@@ -505,7 +511,7 @@ async def test_who_was_sent_away_from_a_waiting_table_comes_back_by_no_way(house
             assert await ada.look()
     await ada.press("enter")
     await bea.sees("ada has sent you away from the table.", "Welcome, bea.")
-    assert house.hub.tables[table].people == ("ada",)
+    assert house.services.tables[table].people == ("ada",)
     await bea.press("1")
     await bea.sees("ada does not want you at this table.")
     again = await house.come("play", key=key, command=f"join {word}")
@@ -514,17 +520,17 @@ async def test_who_was_sent_away_from_a_waiting_table_comes_back_by_no_way(house
 
 async def test_an_invitation_dies_with_its_table(house: House) -> None:
     table, word = await house.open_table()
-    await house.hub.do(table, "ada", commands.Stand())
-    await until(lambda: not house.hub.tables)
+    await house.services.commands.do(table, "ada", commands.Stand())
+    await until(lambda: not house.services.tables)
     ada = await house.come("ada", key=KEY, command=f"join {word}")
     await ada.sees("Welcome, ada.", "This invitation leads nowhere")
 
 
 async def test_an_invitation_outlives_a_restart_of_the_server(house: House) -> None:
     table, word = await house.open_table()
-    again = Hub(house.store, pause=0)
+    again = make_services(house.store, pause=0)
     await again.open()
-    assert again.find_invited(word, "name bea") == table
+    assert find_invited(again, word, "name bea") == table
     await again.close()
 
 
@@ -654,9 +660,9 @@ async def test_all_that_is_noted_of_odd_visitors_is_a_line_of_json(house: House)
 
 async def test_a_guest_is_silent_at_every_table_by_every_way_to_talk(house: House) -> None:
     table, _ = await house.open_table()
-    await house.hub.do(table, "bea", commands.Sit(1))
-    await house.hub.do(table, "bea", commands.BeReady(True))
-    await house.hub.do(table, "ada", commands.StartGame())
+    await house.services.commands.do(table, "bea", commands.Sit(1))
+    await house.services.commands.do(table, "bea", commands.BeReady(True))
+    await house.services.commands.do(table, "ada", commands.StartGame())
     guest = await house.come("guest", without_key=True)
     await guest.sees("1  Watch")
     await guest.press("1")
@@ -664,15 +670,15 @@ async def test_a_guest_is_silent_at_every_table_by_every_way_to_talk(house: Hous
     await guest.press("t")
     await guest.sees("guests only listen")
     await guest.press("t", *"hello", "enter", "1", "+", "y", "escape")
-    (name,) = house.hub.present
+    (name,) = house.services.presence.names
     with pytest.raises(Refused, match="Guests only listen"):
-        house.hub.say(name, "hello")
+        house.services.lobby.say(name, "hello")
     with pytest.raises(Refused, match="Guests only listen"):
-        house.hub.make_handle(table, name).say_to_spectators("hello")
+        enter_table(house.services, table, name).say_to_spectators("hello")
     with pytest.raises(Refused, match="Guests only listen"):
-        await house.hub.tell(table, name, "hello")
-    assert not house.hub.tables[table].said
-    assert not house.hub.make_handle(table, "ada").spectator_chat
+        await house.services.commands.tell(table, name, "hello")
+    assert not house.services.tables[table].said
+    assert not enter_table(house.services, table, "ada").spectator_chat
 
 
 # ---------------------------------------------------------------- walks
@@ -689,8 +695,8 @@ async def test_a_guest_who_presses_whatever_comes_to_mind_crashes_nothing(
     await guest.wander(60)
     await guest.go()
     assert await house.names() == {"ada"}
-    assert not house.hub.chat
-    assert house.hub.tables[table].people == ("ada",)
+    assert not house.services.lobby.chat
+    assert house.services.tables[table].people == ("ada",)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -1,4 +1,4 @@
-"""The hub: tables that outlive the server, and everybody told of what is new."""
+"""Tables that outlive the server, and everybody told of what is new."""
 
 import asyncio
 import io
@@ -9,16 +9,20 @@ from typing import Any
 
 import pytest
 
+from regicide_tui.server.api.tables import enter_table, find_invited
+from regicide_tui.server.base import tasks
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.info import Place, TableInfo, make_table_info
 from regicide_tui.server.model.table.state import TableState
-from regicide_tui.server.services import hub as hub_module
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services import lobby
+from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import LogEntry, StoreError
-from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.gatherings import ADA, BEA, begin, first_action, forget_finished, seat_guest
+from tests.server.visitors import news_of
 from tests.server.waiting import PATIENCE
 
 
@@ -46,50 +50,52 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.001)
 
 
-async def test_a_table_is_there_for_all_until_it_is_over(hub: Hub) -> None:
-    table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
-    assert hub.tables[table].host == ADA
-    await hub.do(table, ADA, commands.Stand())
-    await until(lambda: not hub.tables)
+async def test_a_table_is_there_for_all_until_it_is_over(services: Services) -> None:
+    table = await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
+    assert services.tables[table].host == ADA
+    await services.commands.do(table, ADA, commands.Stand())
+    await until(lambda: not services.tables)
     with pytest.raises(Refused, match="no longer exists"):
-        await hub.do(table, ADA, commands.Sit(0))
-    assert not hub.finished, "nothing was played there"
+        await services.commands.do(table, ADA, commands.Sit(0))
+    assert not services.register.results.finished, "nothing was played there"
 
 
-async def test_what_is_done_is_told(hub: Hub) -> None:
+async def test_what_is_done_is_told(services: Services) -> None:
     told: list[int] = []
-    table = await begin(hub)
-    await hub.idle()
-    end = hub.listen(lambda: told.append(len(hub.tables)))
-    by, action = first_action(hub.tables[table])
-    await hub.do(table, by, commands.Act(action))
+    table = await begin(services)
+    await services.idle()
+    end = news_of(services).house.add(lambda: told.append(len(services.tables)))
+    by, action = first_action(services.tables[table])
+    await services.commands.do(table, by, commands.Act(action))
     await until(lambda: told == [1])
     end()
-    hub.say(ADA, "Hello.")
+    services.lobby.say(ADA, "Hello.")
     assert told == [1]
 
 
-async def test_what_is_refused_is_not_told_and_not_kept(hub: Hub, store: SqliteStore) -> None:
-    table = await begin(hub)
+async def test_what_is_refused_is_not_told_and_not_kept(
+    services: Services, store: SqliteStore
+) -> None:
+    table = await begin(services)
     known = await store.read(f"table/{table}")
     with pytest.raises(Refused):
-        await hub.do(table, BEA, commands.Act("nonsense"))
+        await services.commands.do(table, BEA, commands.Act("nonsense"))
     with pytest.raises(Refused):
-        await hub.open_table(ADA, commands.Open("poker", 2, {}))
+        await services.joining.open_table(ADA, commands.Open("poker", 2, {}))
     assert await store.read(f"table/{table}") == known
     assert len(await store.read("house")) == 1
 
 
 async def test_the_server_goes_on_where_it_was_closed(path: Path) -> None:
     first = SqliteStore(path)
-    hub = Hub(first)
-    await hub.open()
-    table = await begin(hub)
-    by, action = first_action(hub.tables[table])
-    before = await hub.do(table, by, commands.Act(action))
+    services = make_services(first)
+    await services.open()
+    table = await begin(services)
+    by, action = first_action(services.tables[table])
+    before = await services.commands.do(table, by, commands.Act(action))
     await first.close()
     second = SqliteStore(path)
-    again = Hub(second)
+    again = make_services(second)
     await again.open()
     assert again.tables == {table: before}
     await second.close()
@@ -98,9 +104,9 @@ async def test_the_server_goes_on_where_it_was_closed(path: Path) -> None:
 async def test_a_table_that_was_only_half_opened_is_gone_after_a_restart(path: Path) -> None:
     first = SqliteStore(path)
     await first.append("house", 0, "x", {"opened": "half"})
-    hub = Hub(first)
-    await hub.open()
-    assert hub.tables == {}
+    services = make_services(first)
+    await services.open()
+    assert services.tables == {}
     await first.close()
 
 
@@ -117,26 +123,26 @@ def full_for(log: str, store: SqliteStore, patch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_table_is_listed_once_it_has_a_game(
-    hub: Hub, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    services: Services, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[list[str]] = []
     append = store.append
 
     async def watched(*entry: Any) -> Any:
         done = await append(*entry)
-        seen.append([info.game for info in dict(hub.offered(BEA)).values()])
-        assert len(hub.tables) == len(seen[-1])
+        seen.append([info.game for info in dict(services.lobby.offered(BEA)).values()])
+        assert len(services.tables) == len(seen[-1])
         return done
 
     monkeypatch.setattr(store, "append", watched)
-    await hub.open_table(ADA, commands.Open("duel", 2, {}))
+    await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
     assert seen == [[], []], "its log and the register, and nobody could see it"
-    assert [state.game for state in hub.tables.values()] == ["duel"]
+    assert [state.game for state in services.tables.values()] == ["duel"]
 
 
 @pytest.mark.parametrize("calls", range(2))
 async def test_a_table_that_can_not_be_kept_is_not_listed(
-    hub: Hub, store: SqliteStore, monkeypatch: pytest.MonkeyPatch, calls: int
+    services: Services, store: SqliteStore, monkeypatch: pytest.MonkeyPatch, calls: int
 ) -> None:
     append, left = store.append, [None] * calls
 
@@ -148,43 +154,46 @@ async def test_a_table_that_can_not_be_kept_is_not_listed(
 
     monkeypatch.setattr(store, "append", full)
     with pytest.raises(StoreError):
-        await hub.open_table(ADA, commands.Open("duel", 2, {}))
-    assert not hub.tables
+        await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
+    assert not services.tables
     monkeypatch.undo()
-    await hub.open_table(ADA, commands.Open("duel", 2, {}))
-    assert len(hub.tables) == 1
+    await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
+    assert len(services.tables) == 1
 
 
 async def test_a_game_whose_end_can_not_be_kept_is_finished_by_what_is_said_next(
-    hub: Hub, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    services: Services, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await begin(hub, "duel")
+    table = await begin(services, "duel")
     full_for("house", store, monkeypatch)
-    await hub.do(table, ADA, commands.Resign())
-    await hub.idle()
-    assert not hub.finished
+    await services.commands.do(table, ADA, commands.Resign())
+    await services.idle()
+    assert not services.register.results.finished
     monkeypatch.undo()
-    await hub.do(table, BEA, commands.Say("good game"))
-    await until(lambda: len(hub.finished) == 1)
+    await services.commands.do(table, BEA, commands.Say("good game"))
+    await until(lambda: len(services.register.results.finished) == 1)
 
 
 async def test_what_goes_wrong_while_nobody_waits_is_in_the_journal(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = io.StringIO()
-    hub = Hub(store, journal=Journal(journal))
-    await hub.open()
+    services = make_services(store, journal=Journal(journal))
+    await services.open()
     errors: list[Exception] = [ValueError("the hand is KS"), StoreError("the disk is full")]
 
     async def fails(*_: object) -> None:
         raise errors.pop(0)
 
-    await begin(hub)
-    await hub.idle()
-    monkeypatch.setattr(hub, "update_now", fails)
-    for _ in range(2):
-        hub.arrive(ADA, lambda _: None)
-        await hub.idle()
+    table = await services.joining.open_table(ADA, commands.Open("regicide", 2, {}))
+    services.presence.arrive(GUEST, leave := lambda _: None)
+    await seat_guest(services, table, GUEST, 1)
+    await services.idle()
+    monkeypatch.setattr(services.automation, "do_due", fails)
+    services.presence.leave(GUEST, leave)
+    await services.idle()
+    services.presence.arrive(ADA, lambda _: None)
+    await services.idle()
     crash, failed = journal.getvalue().splitlines()
     assert "crash" in crash
     assert "kind='ValueError'" in crash
@@ -196,38 +205,38 @@ async def test_what_goes_wrong_where_a_bot_plays_is_in_the_journal(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = io.StringIO()
-    hub = Hub(store, pause=0, journal=Journal(journal))
-    await hub.open()
+    services = make_services(store, pause=0, journal=Journal(journal))
+    await services.open()
     monkeypatch.setattr("regicide_tui.server.services.bots.fit_levels", None)
-    table = await hub.open_table(ADA, commands.Open("regicide", 2, {}))
-    await hub.do(table, ADA, commands.SeatBot(1, "page"))
-    await hub.do(table, ADA, commands.StartGame())
-    hub.arrive(ADA, lambda _: None)
-    while hub.tables[table].acting_bot is None:
-        by, action = first_action(hub.tables[table])
-        await hub.do(table, by, commands.Act(action))
+    table = await services.joining.open_table(ADA, commands.Open("regicide", 2, {}))
+    await services.commands.do(table, ADA, commands.SeatBot(1, "page"))
+    await services.commands.do(table, ADA, commands.StartGame())
+    services.presence.arrive(ADA, lambda _: None)
+    while services.tables[table].acting_bot is None:
+        by, action = first_action(services.tables[table])
+        await services.commands.do(table, by, commands.Act(action))
     await until(lambda: "crash" in journal.getvalue())
     assert f"table='{table}'" in journal.getvalue()
-    await hub.close()
+    await services.close()
 
 
-async def test_two_at_once_are_one_after_the_other(hub: Hub) -> None:
-    table = await begin(hub)
-    by, action = first_action(hub.tables[table])
-    tries = [hub.do(table, by, commands.Act(action)) for _ in range(4)]
+async def test_two_at_once_are_one_after_the_other(services: Services) -> None:
+    table = await begin(services)
+    by, action = first_action(services.tables[table])
+    tries = [services.commands.do(table, by, commands.Act(action)) for _ in range(4)]
     answers = await asyncio.gather(*tries, return_exceptions=True)
     assert sum(isinstance(one, TableState) for one in answers) == 1
     assert sum(isinstance(one, Refused) for one in answers) == 3
 
 
 async def test_the_seed_of_a_deal_is_the_hubs_and_differs(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.undo()  # the other tests have deals of their own
     seeds = set()
     for _ in range(2):
-        table = await begin(hub)
-        saved = hub.tables[table].saved
+        table = await begin(services)
+        saved = services.tables[table].saved
         assert saved is not None
         seeds.add(saved.history.start.seed)
     assert len(seeds) == 2
@@ -235,58 +244,61 @@ async def test_the_seed_of_a_deal_is_the_hubs_and_differs(
 
 
 async def test_one_sits_at_a_few_tables_only(store: SqliteStore) -> None:
-    hub = Hub(store, tables_by_player=1)
-    await hub.open_table(ADA, commands.Open("duel", 2, {}))
+    services = make_services(store, seats=SeatLimits(tables=1))
+    await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
     with pytest.raises(Refused, match="already sit at 1 tables"):
-        await hub.open_table(ADA, commands.Open("duel", 2, {}))
-    await hub.open_table(BEA, commands.Open("duel", 2, {}))
+        await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
+    await services.joining.open_table(BEA, commands.Open("duel", 2, {}))
 
 
 async def test_one_waits_at_a_few_tables_only_and_a_guest_at_fewer(store: SqliteStore) -> None:
-    hub = Hub(store, waiting=3, waiting_by_guest=2)
-    await hub.open()
+    services = make_services(store, seats=SeatLimits(waiting=3, waiting_by_guest=2))
+    await services.open()
     opened = [
-        await hub.open_table(f"{ADA}-{number}", commands.Open("duel", 2, {})) for number in range(4)
+        await services.joining.open_table(f"{ADA}-{number}", commands.Open("duel", 2, {}))
+        for number in range(4)
     ]
-    hub.arrive(BEA, go)
+    services.presence.arrive(BEA, go)
     for table in opened[:3]:
-        await hub.do(table, BEA, commands.Sit(1))
-        await hub.do(table, BEA, commands.Stand())
-        await hub.do(table, BEA, commands.Sit(1))
+        await services.commands.do(table, BEA, commands.Sit(1))
+        await services.commands.do(table, BEA, commands.Stand())
+        await services.commands.do(table, BEA, commands.Sit(1))
     with pytest.raises(Refused, match="wait at 3 tables"):
-        await hub.do(opened[3], BEA, commands.Sit(1))
+        await services.commands.do(opened[3], BEA, commands.Sit(1))
     with pytest.raises(Refused, match="wait at 3 tables"):
-        await hub.open_table(BEA, commands.Open("duel", 2, {}))
-    await hub.do(opened[0], BEA, commands.Sit(1))  # where one sits one may change the seat
+        await services.joining.open_table(BEA, commands.Open("duel", 2, {}))
+    await services.commands.do(
+        opened[0], BEA, commands.Sit(1)
+    )  # where one sits one may change the seat
     for table in opened[:3]:
-        await hub.do(table, BEA, commands.Stand())
-    hub.arrive(GUEST, lambda _: None)
+        await services.commands.do(table, BEA, commands.Stand())
+    services.presence.arrive(GUEST, lambda _: None)
     for _ in range(2):
-        await hub.open_table(GUEST, commands.Open("duel", 2, {}))
+        await services.joining.open_table(GUEST, commands.Open("duel", 2, {}))
     with pytest.raises(Refused, match="wait at 2 tables"):
-        await hub.open_table(GUEST, commands.Open("duel", 2, {}))
+        await services.joining.open_table(GUEST, commands.Open("duel", 2, {}))
 
 
-async def test_a_guest_sits_at_a_table_of_their_own_alone(hub: Hub) -> None:
-    hub.arrive(GUEST, lambda _: None)
-    table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
+async def test_a_guest_sits_at_a_table_of_their_own_alone(services: Services) -> None:
+    services.presence.arrive(GUEST, lambda _: None)
+    table = await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
     with pytest.raises(Refused, match="Guests don't sit with people"):
-        await hub.do(table, GUEST, commands.Sit(1))
-    own = await hub.open_table(GUEST, commands.Open("duel", 2, {}))
+        await services.commands.do(table, GUEST, commands.Sit(1))
+    own = await services.joining.open_table(GUEST, commands.Open("duel", 2, {}))
     for name in (BEA, "guest-cccccc"):
         with pytest.raises(Refused, match=r"guest|Guest"):
-            await hub.do(own, name, commands.Sit(1))
-    await hub.do(own, GUEST, commands.Sit(1))  # one may change the seat
-    await hub.do(own, GUEST, commands.SeatBot(0, "page"))
-    assert not hub.tables[own].invitation
-    assert [one for one, _ in hub.offered(BEA)] == [table]
-    assert [one for one, _ in hub.offered(GUEST)] == [own, table]
+            await services.commands.do(own, name, commands.Sit(1))
+    await services.commands.do(own, GUEST, commands.Sit(1))  # one may change the seat
+    await services.commands.do(own, GUEST, commands.SeatBot(0, "page"))
+    assert not services.tables[own].invitation
+    assert [one for one, _ in services.lobby.offered(BEA)] == [table]
+    assert [one for one, _ in services.lobby.offered(GUEST)] == [own, table]
 
 
-async def test_a_guest_does_nothing_at_a_table_of_others(hub: Hub) -> None:
-    hub.arrive(GUEST, lambda _: None)
-    waiting = await hub.open_table(ADA, commands.Open("duel", 2, {}))
-    playing = await begin(hub)
+async def test_a_guest_does_nothing_at_a_table_of_others(services: Services) -> None:
+    services.presence.arrive(GUEST, lambda _: None)
+    waiting = await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
+    playing = await begin(services)
     for command in (
         *(commands.SeatBot(1, "page"), commands.SendBotAway(0), commands.FreeSeat(0)),
         *(commands.BeReady(True), commands.StartGame(), commands.Stand(), commands.Sit(0)),
@@ -296,248 +308,255 @@ async def test_a_guest_does_nothing_at_a_table_of_others(hub: Hub) -> None:
     ):
         for table in (waiting, playing):
             with pytest.raises(Refused):
-                await hub.do(table, GUEST, command)
-    handle = hub.make_handle(playing, GUEST)
+                await services.commands.do(table, GUEST, command)
+    handle = enter_table(services, playing, GUEST)
     with pytest.raises(Refused, match="Guests only listen"):
         handle.say_to_spectators("hello")
     with pytest.raises(Refused, match="Guests only listen"):
-        hub.say(GUEST, "hello")
-    assert not hub.chat
+        services.lobby.say(GUEST, "hello")
+    assert not services.lobby.chat
     assert not handle.spectator_chat
 
 
-async def test_only_who_sits_at_a_table_knows_the_word_that_leads_there(hub: Hub) -> None:
-    table = await hub.open_table(ADA, commands.Open("duel", 2, {}, "harbour", invitation="mine"))
-    word = hub.tables[table].invitation
+async def test_only_who_sits_at_a_table_knows_the_word_that_leads_there(services: Services) -> None:
+    table = await services.joining.open_table(
+        ADA, commands.Open("duel", 2, {}, "harbour", invitation="mine")
+    )
+    word = services.tables[table].invitation
     assert len(word) == 12, "whatever the app has asked for"
-    assert hub.make_handle(table, ADA).info.invitation == word
-    assert not hub.make_handle(table, BEA, "harbour").info.invitation
-    assert not hub.describe_table(table, BEA).invitation
-    assert hub.make_handle(table, BEA, word).info.private
+    assert enter_table(services, table, ADA).info.invitation == word
+    assert not enter_table(services, table, BEA, "harbour").info.invitation
+    assert not services.lobby.describe(table, BEA).invitation
+    assert enter_table(services, table, BEA, word).info.private
     for wrong in ("", word[:-1], f"{word} "):
         with pytest.raises(Refused, match="password is wrong"):
-            hub.make_handle(table, "cyd", wrong)
+            enter_table(services, table, "cyd", wrong)
         with pytest.raises(Refused, match="leads nowhere"):
-            hub.find_invited(wrong, "cyd's tries")
+            find_invited(services, wrong, "cyd's tries")
 
 
-async def test_a_finished_game_of_a_guest_is_in_no_list(hub: Hub) -> None:
-    hub.arrive(GUEST, lambda _: None)
-    table = await hub.open_table(GUEST, commands.Open("duel", 2, {}))
-    await hub.do(table, GUEST, commands.SeatBot(1, "page"))
-    await hub.do(table, GUEST, commands.StartGame())
-    handle = hub.make_handle(table, GUEST)
-    await hub.do(table, GUEST, commands.Resign())
-    await until(lambda: not hub.tables)
+async def test_a_finished_game_of_a_guest_is_in_no_list(services: Services) -> None:
+    services.presence.arrive(GUEST, lambda _: None)
+    table = await services.joining.open_table(GUEST, commands.Open("duel", 2, {}))
+    await services.commands.do(table, GUEST, commands.SeatBot(1, "page"))
+    await services.commands.do(table, GUEST, commands.StartGame())
+    handle = enter_table(services, table, GUEST)
+    await services.commands.do(table, GUEST, commands.Resign())
+    await until(lambda: not services.tables)
     assert handle.info.over
-    assert not hub.finished
-    assert not hub.results.standings
+    assert not services.register.results.finished
+    assert not services.register.results.standings
 
 
 async def test_games_that_go_on_are_no_tables_at_which_one_waits(store: SqliteStore) -> None:
-    hub = Hub(store, waiting=1)
-    await hub.open()
+    services = make_services(store, seats=SeatLimits(waiting=1))
+    await services.open()
     for _ in range(2):
-        await begin(hub)
-    await hub.open_table(BEA, commands.Open("duel", 2, {}))
+        await begin(services)
+    await services.joining.open_table(BEA, commands.Open("duel", 2, {}))
     with pytest.raises(Refused, match="wait at 1 tables"):
-        await hub.open_table(BEA, commands.Open("duel", 2, {}))
+        await services.joining.open_table(BEA, commands.Open("duel", 2, {}))
 
 
 async def test_nobody_sits_at_more_than_a_hundred_tables(store: SqliteStore) -> None:
-    hub = Hub(store, waiting=1000)
-    await hub.open()
+    services = make_services(store, seats=SeatLimits(waiting=1000))
+    await services.open()
     tables = [
-        await hub.open_table(f"host{number}", commands.Open("duel", 2, {})) for number in range(101)
+        await services.joining.open_table(f"host{number}", commands.Open("duel", 2, {}))
+        for number in range(101)
     ]
     for table in tables[:100]:
-        await hub.do(table, ADA, commands.Sit(1))
+        await services.commands.do(table, ADA, commands.Sit(1))
     with pytest.raises(Refused, match="You sit at 100 tables: end a game first"):
-        await hub.do(tables[100], ADA, commands.Sit(1))
-    await hub.do(tables[0], ADA, commands.Stand())
-    await hub.do(tables[100], ADA, commands.Sit(1))
-    await hub.close()
+        await services.commands.do(tables[100], ADA, commands.Sit(1))
+    await services.commands.do(tables[0], ADA, commands.Stand())
+    await services.commands.do(tables[100], ADA, commands.Sit(1))
+    await services.close()
 
 
 async def test_a_table_is_looked_at_once_for_all_who_do_not_sit_there(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables, looked = [await begin(hub) for _ in range(3)], list[str]()
+    tables, looked = [await begin(services) for _ in range(3)], list[str]()
 
     def look(state: TableState, name: str, places: Mapping[str, Place]) -> TableInfo:
         looked.append(name)
         return make_table_info(state, name, places)
 
-    monkeypatch.setattr(hub_module, "make_table_info", look)
+    monkeypatch.setattr(lobby, "make_table_info", look)
     for name in (ADA, BEA, "cyd", "dan"):
-        assert [dict(hub.offered(name))[one] for one in tables] == [
-            make_table_info(hub.tables[one], name, hub.places(one, hub.tables[one]))
+        assert [dict(services.lobby.offered(name))[one] for one in tables] == [
+            make_table_info(
+                services.tables[one], name, services.presence.places(one, services.tables[one])
+            )
             for one in tables
         ]
     assert len(looked) == 3
-    hub.arrive(ADA, lambda _: None)
-    assert hub.describe_table(tables[0], "cyd").absent == (BEA,)
+    services.presence.arrive(ADA, lambda _: None)
+    assert services.lobby.describe(tables[0], "cyd").absent == (BEA,)
 
 
 async def test_of_the_tables_of_somebody_one_that_cant_be_shown_is_left_out(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    broken, sound = await begin(hub, "duel"), await begin(hub)
+    broken, sound = await begin(services, "duel"), await begin(services)
 
     def look(state: TableState, name: str, places: Mapping[str, Place]) -> TableInfo:
         assert state.game != "duel", "it can't be shown"
         return make_table_info(state, name, places)
 
-    monkeypatch.setattr(hub_module, "make_table_info", look)
-    assert [table for table, _ in hub.own_tables(ADA)] == [sound]
-    await until(lambda: broken not in hub.tables)
+    monkeypatch.setattr(lobby, "make_table_info", look)
+    assert [table for table, _ in services.lobby.own_tables(ADA)] == [sound]
+    await until(lambda: broken not in services.tables)
 
 
-async def test_finished_games_are_remembered(hub: Hub) -> None:
-    table = await begin(hub, "duel")
-    await hub.do(table, ADA, commands.Resign())
-    await until(lambda: bool(hub.finished))
-    (game,) = hub.finished
+async def test_finished_games_are_remembered(services: Services) -> None:
+    table = await begin(services, "duel")
+    await services.commands.do(table, ADA, commands.Resign())
+    await until(lambda: bool(services.register.results.finished))
+    (game,) = services.register.results.finished
     assert (game.table, game.game, game.seats, game.winners, game.reason) == (
         *(table, "duel", (ADA, BEA), (BEA,), "resigned"),
     )
-    state = await hub.read_finished(table, ADA)
+    state = await services.finished.read(table, ADA)
     assert state.over
 
 
 async def test_where_a_game_is_over_nothing_but_talk_goes_on(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.services.hub.FINISHED_TABLES", 1)
-    table = await begin(hub, "duel")
-    await hub.do(table, ADA, commands.Resign())
-    await until(lambda: len(hub.finished) == 1)
+    monkeypatch.setattr("regicide_tui.server.services.tables.FINISHED_TABLES", 1)
+    table = await begin(services, "duel")
+    await services.commands.do(table, ADA, commands.Resign())
+    await until(lambda: len(services.register.results.finished) == 1)
     told: list[str] = []
-    end = hub.listen(lambda: told.append(table), table)
-    assert (await hub.do(table, BEA, commands.Say("good game"))).said[-1].by == BEA
+    end = news_of(services).house.add(lambda: told.append(table), table)
+    assert (await services.commands.do(table, BEA, commands.Say("good game"))).said[-1].by == BEA
     await until(lambda: table in told)
     end()
     for command in (commands.Resign(), commands.StartGame(), commands.Stand()):
         with pytest.raises(Refused):
-            await hub.do(table, ADA, command)
-    await hub.do(await begin(hub, "duel"), ADA, commands.Resign())
-    await until(lambda: len(hub.finished) == 2)
+            await services.commands.do(table, ADA, command)
+    await services.commands.do(await begin(services, "duel"), ADA, commands.Resign())
+    await until(lambda: len(services.register.results.finished) == 2)
     with pytest.raises(Refused, match="no longer exists"):
-        await hub.do(table, BEA, commands.Say("good game"))
+        await services.commands.do(table, BEA, commands.Say("good game"))
 
 
-async def test_who_is_here_and_who_is_absent(hub: Hub) -> None:
-    table = await begin(hub)
+async def test_who_is_here_and_who_is_absent(services: Services) -> None:
+    table = await begin(services)
     said: list[str] = []
-    hub.arrive(ADA, said.append)
-    assert hub.present == (ADA,)
-    assert hub.absent(hub.tables[table]) == (BEA,)
-    hub.leave(ADA, said.append)
-    assert not hub.present
+    services.presence.arrive(ADA, said.append)
+    assert services.presence.names == (ADA,)
+    assert services.presence.absent(services.tables[table]) == (BEA,)
+    services.presence.leave(ADA, said.append)
+    assert not services.presence.names
     assert not said
 
 
-async def test_the_newest_window_of_a_name_takes_over(hub: Hub) -> None:
+async def test_the_newest_window_of_a_name_takes_over(services: Services) -> None:
     first: list[str] = []
     second: list[str] = []
-    hub.arrive(ADA, first.append)
-    hub.arrive(ADA, second.append)
+    services.presence.arrive(ADA, first.append)
+    services.presence.arrive(ADA, second.append)
     assert len(first) == 1
-    hub.leave(ADA, first.append)
-    assert hub.present == (ADA,)
+    services.presence.leave(ADA, first.append)
+    assert services.presence.names == (ADA,)
 
 
-async def test_one_hears_of_a_table_or_of_everything_and_not_too_often(hub: Hub) -> None:
-    mine, other = await begin(hub), await begin(hub)
+async def test_one_hears_of_a_table_or_of_everything_and_not_too_often(services: Services) -> None:
+    mine, other = await begin(services), await begin(services)
     heard: Counter[str] = Counter()
     ends = [
-        hub.listen(lambda: heard.update(["mine"]), mine),
-        hub.listen(lambda: heard.update(["all"])),
-        hub.listen(lambda: heard.update(["seldom"]), pause=60),
+        news_of(services).house.add(lambda: heard.update(["mine"]), mine),
+        news_of(services).house.add(lambda: heard.update(["all"])),
+        news_of(services).house.add(lambda: heard.update(["seldom"]), pause=60),
     ]
     for number in (1, 2):
-        await hub.do(other, ADA, commands.Say("hello"))
+        await services.commands.do(other, ADA, commands.Say("hello"))
         await until(lambda: heard["all"] == number)  # noqa: B023
     assert heard == {"all": 2, "seldom": 1}
-    await hub.do(mine, ADA, commands.Say("hello"))
+    await services.commands.do(mine, ADA, commands.Say("hello"))
     await until(lambda: heard["mine"] == 1)
     for end in ends:
         end()
-    await hub.do(mine, ADA, commands.Say("hello"))
-    await hub.idle()
+    await services.commands.do(mine, ADA, commands.Say("hello"))
+    await services.idle()
     assert (heard["mine"], heard["seldom"]) == (1, 1)
 
 
-async def test_the_host_ends_a_game_whose_other_player_is_gone(hub: Hub) -> None:
-    table = await begin(hub)
-    hub.arrive(ADA, lambda _: None)
-    assert (await hub.do(table, ADA, commands.End())).ended
-    await until(lambda: bool(hub.finished))
-    assert hub.finished[0].reason == "ended"
+async def test_the_host_ends_a_game_whose_other_player_is_gone(services: Services) -> None:
+    table = await begin(services)
+    services.presence.arrive(ADA, lambda _: None)
+    assert (await services.commands.do(table, ADA, commands.End())).ended
+    await until(lambda: bool(services.register.results.finished))
+    assert services.register.results.finished[0].reason == "ended"
 
 
 async def test_whoever_is_here_must_agree_also_when_they_have_just_come_back(
     store: SqliteStore,
 ) -> None:
     time = Time()
-    hub = Hub(store, clock=time)
-    await hub.open()
-    table = await begin(hub, "duel")
+    services = make_services(store, clock=time)
+    await services.open()
+    table = await begin(services, "duel")
     time.seconds += 600
-    hub.arrive(ADA, lambda _: None)
-    hub.arrive(BEA, go)
+    services.presence.arrive(ADA, lambda _: None)
+    services.presence.arrive(BEA, go)
     with pytest.raises(Refused, match="all must agree"):
-        await hub.do(table, ADA, commands.End())
-    asked = (await hub.do(table, ADA, commands.Ask(commands.END))).question
+        await services.commands.do(table, ADA, commands.End())
+    asked = (await services.commands.do(table, ADA, commands.Ask(commands.END))).question
     assert asked is not None
-    hub.leave(BEA, go)
-    state = await hub.do(table, ADA, commands.Ask(commands.END, answers=asked.at))
+    services.presence.leave(BEA, go)
+    state = await services.commands.do(table, ADA, commands.Ask(commands.END, answers=asked.at))
     assert not state.ended, "bea may come back and refuse"
-    await hub.close()
+    await services.close()
 
 
-async def test_the_host_frees_the_seat_of_who_is_away_and_not_of_who_is_here(hub: Hub) -> None:
-    table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
-    await hub.do(table, BEA, commands.Sit(1))
-    hub.arrive(BEA, go)
+async def test_the_host_frees_the_seat_of_who_is_away_and_not_of_who_is_here(
+    services: Services,
+) -> None:
+    table = await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
+    await services.commands.do(table, BEA, commands.Sit(1))
+    services.presence.arrive(BEA, go)
     with pytest.raises(Refused, match="Nobody who is away"):
-        await hub.do(table, ADA, commands.FreeSeat(1, absent=(BEA,)))
-    hub.leave(BEA, go)
-    assert (await hub.do(table, ADA, commands.FreeSeat(1))).seats == (ADA, "")
+        await services.commands.do(table, ADA, commands.FreeSeat(1, absent=(BEA,)))
+    services.presence.leave(BEA, go)
+    assert (await services.commands.do(table, ADA, commands.FreeSeat(1))).seats == (ADA, "")
 
 
 async def test_the_host_frees_no_seat_of_who_has_only_just_left(store: SqliteStore) -> None:
     time = Time()
-    hub = Hub(store, clock=time)
-    table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
-    await hub.do(table, BEA, commands.Sit(1))
-    hub.arrive(BEA, go)
+    services = make_services(store, clock=time)
+    table = await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
+    await services.commands.do(table, BEA, commands.Sit(1))
+    services.presence.arrive(BEA, go)
     time.seconds += 600
-    hub.leave(BEA, go)
+    services.presence.leave(BEA, go)
     with pytest.raises(Refused, match="bea left only just now"):
-        await hub.do(table, ADA, commands.FreeSeat(1))
+        await services.commands.do(table, ADA, commands.FreeSeat(1))
     time.seconds += 120
-    assert (await hub.do(table, ADA, commands.FreeSeat(1))).seats == (ADA, "")
+    assert (await services.commands.do(table, ADA, commands.FreeSeat(1))).seats == (ADA, "")
 
 
-async def test_who_plays_again_sits_down_where_the_company_gathers(hub: Hub) -> None:
-    table = await begin(hub, "duel")
-    await hub.do(table, ADA, commands.Resign())
-    opened = await hub.next_games.join(table, ADA)
-    assert hub.tables[opened].seats == (ADA, "")
-    assert [await hub.next_games.join(table, by) for by in (BEA, BEA, ADA)] == [opened] * 3
-    assert hub.tables[opened].seats == (ADA, BEA)
+async def test_who_plays_again_sits_down_where_the_company_gathers(services: Services) -> None:
+    table = await begin(services, "duel")
+    await services.commands.do(table, ADA, commands.Resign())
+    opened = await services.joining.join_next(table, ADA)
+    assert services.tables[opened].seats == (ADA, "")
+    assert [await services.joining.join_next(table, by) for by in (BEA, BEA, ADA)] == [opened] * 3
+    assert services.tables[opened].seats == (ADA, BEA)
 
 
 async def test_who_plays_again_after_a_long_game_keeps_no_other_players_waiting(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hub = Hub(store)
-    await hub.open()
-    tables = [await begin(hub, "duel") for _ in range(2)]
+    services = make_services(store)
+    await services.open()
+    tables = [await begin(services, "duel") for _ in range(2)]
     for table in tables:
-        await hub.do(table, ADA, commands.Resign())
-    hub.finished_tables.clear()  # as after many other games
+        await services.commands.do(table, ADA, commands.Resign())
+    forget_finished(services)  # as after many other games
     reading, let_go, read = asyncio.Event(), asyncio.Event(), store.read
 
     async def slow(log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
@@ -547,9 +566,9 @@ async def test_who_plays_again_after_a_long_game_keeps_no_other_players_waiting(
         return await read(log, after, most)
 
     monkeypatch.setattr(store, "read", slow)
-    long = asyncio.ensure_future(hub.next_games.join(tables[0], ADA))
+    long = asyncio.ensure_future(services.joining.join_next(tables[0], ADA))
     await reading.wait()
-    assert await asyncio.wait_for(hub.next_games.join(tables[1], ADA), PATIENCE)
+    assert await asyncio.wait_for(services.joining.join_next(tables[1], ADA), PATIENCE)
     assert not long.done()
     let_go.set()
     assert await long
@@ -558,12 +577,12 @@ async def test_who_plays_again_after_a_long_game_keeps_no_other_players_waiting(
 async def test_a_table_that_could_not_be_read_for_a_moment_is_taken_up_later(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hub = Hub(store)
-    await hub.open()
-    table = await begin(hub, "duel")
-    await hub.close()
+    services = make_services(store)
+    await services.open()
+    table = await begin(services, "duel")
+    await services.close()
     await store.keep_snapshots({f"table/{table}": None})
-    monkeypatch.setattr(hub_module, "AGAIN", 0.02)
+    monkeypatch.setattr(tasks, "AGAIN", 0.02)
     failures, read = [3], store.read
 
     async def locked(log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
@@ -573,23 +592,25 @@ async def test_a_table_that_could_not_be_read_for_a_moment_is_taken_up_later(
         return await read(log, after, most)
 
     monkeypatch.setattr(store, "read", locked)
-    hub = Hub(store)
-    await hub.open()
-    assert table not in hub.tables
+    services = make_services(store)
+    await services.open()
+    assert table not in services.tables
     with pytest.raises(Refused):
-        hub.make_handle(table, ADA)
-    await until(lambda: table in hub.tables)
-    assert not hub.set_aside.list_of(ADA)
-    assert hub.make_handle(table, ADA).info.seat == 0
-    await hub.close()
+        enter_table(services, table, ADA)
+    await until(lambda: table in services.tables)
+    assert not services.tables.set_aside.list_of(ADA)
+    assert enter_table(services, table, ADA).info.seat == 0
+    await services.close()
 
 
-async def test_the_register_is_told_once_that_a_game_is_over(hub: Hub, store: SqliteStore) -> None:
-    table = await begin(hub, "duel")
-    hub.arrive(ADA, lambda _: None)
-    await hub.do(table, ADA, commands.Resign())
+async def test_the_register_is_told_once_that_a_game_is_over(
+    services: Services, store: SqliteStore
+) -> None:
+    table = await begin(services, "duel")
+    services.presence.arrive(ADA, lambda _: None)
+    await services.commands.do(table, ADA, commands.Resign())
     for _ in range(3):
-        hub.arrive(BEA, go)  # each visit updates the table
-    await until(lambda: table not in hub.tables)
+        services.presence.arrive(BEA, go)  # each visit updates the table
+    await until(lambda: table not in services.tables)
     closed = [entry for entry in await store.read("house") if "closed" in entry.body]
     assert len(closed) == 1

@@ -2,65 +2,70 @@
 
 import pytest
 
+from regicide_tui.server.api.tables import enter_table
 from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.review.state import Note, ReviewState, Said, without_words_of
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.services.moderation import OPERATOR
-from regicide_tui.server.services.preferences import MOST_IGNORED, Preferences, TooManyIgnored
+from regicide_tui.server.services.preferences import MOST_IGNORED
 from regicide_tui.server.services.reviews import Reviews
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import BadEntry
-from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.gatherings import ADA, BEA, begin, first_action, preferences_in
 from tests.server.review.finished import finish
 from tests.server.visitors import visiting
 
 
-async def test_who_is_ignored_is_not_read_in_the_lobby_and_is_again_later(hub: Hub) -> None:
-    hub.say(BEA, "buy my soap")
-    hub.say("cyd", "good evening")
-    await hub.preferences.ignore(ADA, BEA, True)
-    assert hub.chat_for(ADA) == (("cyd", "good evening"),)
-    assert len(hub.chat_for(BEA)) == len(hub.chat_for("cyd")) == 2, "others read all of it"
-    await hub.preferences.ignore(ADA, BEA, False)
-    assert len(hub.chat_for(ADA)) == 2
+async def test_who_is_ignored_is_not_read_in_the_lobby_and_is_again_later(
+    services: Services,
+) -> None:
+    services.lobby.say(BEA, "buy my soap")
+    services.lobby.say("cyd", "good evening")
+    await services.preferences.ignore(ADA, BEA, True)
+    assert services.lobby.chat_for(ADA) == (("cyd", "good evening"),)
+    assert len(services.lobby.chat_for(BEA)) == len(services.lobby.chat_for("cyd")) == 2, (
+        "others read all of it"
+    )
+    await services.preferences.ignore(ADA, BEA, False)
+    assert len(services.lobby.chat_for(ADA)) == 2
 
 
-async def test_at_a_table_the_sentences_are_hidden_and_the_play_is_not(hub: Hub) -> None:
-    table = await begin(hub, "duel")
-    ada, cyd = hub.make_handle(table, ADA), hub.make_handle(table, "cyd")
-    await hub.preferences.ignore(ADA, BEA, True)
-    await hub.do(table, BEA, commands.Tell("you play like a fool"))
-    await hub.do(table, BEA, commands.Say(ada.info.phrases[0].id))
+async def test_at_a_table_the_sentences_are_hidden_and_the_play_is_not(services: Services) -> None:
+    table = await begin(services, "duel")
+    ada, cyd = enter_table(services, table, ADA), enter_table(services, table, "cyd")
+    await services.preferences.ignore(ADA, BEA, True)
+    await services.commands.do(table, BEA, commands.Tell("you play like a fool"))
+    await services.commands.do(table, BEA, commands.Say(ada.info.phrases[0].id))
     assert [one.in_own_words for one in ada.info.said] == [False], "phrases belong to the game"
     assert "you play like a fool" in [one.text for one in cyd.info.said]
-    name, action = first_action(hub.tables[table])
-    await hub.do(table, name, commands.Act(action))
+    name, action = first_action(services.tables[table])
+    await services.commands.do(table, name, commands.Act(action))
     assert ada.table is not None
     assert ada.table.moves == 1
 
 
-async def test_spectators_do_not_read_whom_they_ignore(hub: Hub) -> None:
-    table = await begin(hub)
-    cyd, dee = hub.make_handle(table, "cyd"), hub.make_handle(table, "dee")
+async def test_spectators_do_not_read_whom_they_ignore(services: Services) -> None:
+    table = await begin(services)
+    cyd, dee = enter_table(services, table, "cyd"), enter_table(services, table, "dee")
     dee.say_to_spectators("first")
-    await hub.preferences.ignore("cyd", "dee", True)
+    await services.preferences.ignore("cyd", "dee", True)
     assert cyd.spectator_chat == ()
     assert dee.spectator_chat == (("dee", "first"),)
 
 
 async def test_in_a_review_words_and_notes_are_hidden(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Reviews, "wake_judge", lambda _: None)
-    table = await begin(hub)
-    await finish(hub, table)
-    ada, bea = await hub.reviews.enter(table, ADA), await hub.reviews.enter(table, BEA)
+    table = await begin(services)
+    await finish(services, table)
+    ada, bea = await services.reviews.enter(table, ADA), await services.reviews.enter(table, BEA)
     await bea.say("told you so")
     await bea.write_note("here you lost it")
     assert [one.text for one in ada.state.said] == ["told you so"]
-    await hub.preferences.ignore(ADA, BEA, True)
+    await services.preferences.ignore(ADA, BEA, True)
     assert ada.state.said == ()
     assert ada.state.notes == ()
     assert ada.state.people == (ADA, BEA)
@@ -77,9 +82,9 @@ def test_nothing_but_words_is_left_out_of_a_review() -> None:
     assert without_words_of(state, {BEA}).players == (ADA, BEA)
 
 
-async def test_whom_one_ignores_survives_a_restart(store: SqliteStore, hub: Hub) -> None:
-    await hub.preferences.ignore(ADA, BEA, True)
-    later = Hub(store)
+async def test_whom_one_ignores_survives_a_restart(store: SqliteStore, services: Services) -> None:
+    await services.preferences.ignore(ADA, BEA, True)
+    later = make_services(store)
     await later.open()
     assert [*later.preferences.ignored_by(ADA)] == [BEA]
     assert not later.preferences.ignored_by(BEA), "it holds in one direction"
@@ -87,10 +92,10 @@ async def test_whom_one_ignores_survives_a_restart(store: SqliteStore, hub: Hub)
 
 
 async def test_nobody_ignores_more_names_than_are_kept(store: SqliteStore) -> None:
-    preferences = Preferences(store)
+    preferences = preferences_in(store)
     for number in range(MOST_IGNORED):
         await preferences.ignore(ADA, f"pest{number}", True)
-    with pytest.raises(TooManyIgnored):
+    with pytest.raises(Refused, match="ignore 100 names already"):
         await preferences.ignore(ADA, BEA, True)
     await preferences.ignore(ADA, "pest0", True)
     await preferences.ignore(ADA, "pest0", False)
@@ -104,22 +109,22 @@ async def test_preferences_of_older_versions_and_damaged_ones_are_read(store: Sq
     await store.append("preferences", 0, "a", {"name": ADA, "notices": False})
     await store.append("preferences", 1, "b", {"name": 7})
     await store.append("preferences", 2, "c", {"name": ADA, "ignored": BEA})
-    preferences = Preferences(store, bad.append)
+    preferences = preferences_in(store, bad.append)
     assert not await preferences.wants_notices(ADA)
     assert [*preferences.ignored_by(ADA)] == [BEA]
     assert len(bad) == 1
 
 
-async def test_guests_and_oneself_are_left_out(hub: Hub) -> None:
+async def test_guests_and_oneself_are_left_out(services: Services) -> None:
     with pytest.raises(Refused, match="with a name"):
-        await hub.preferences.ignore("guest-7kq2mz", BEA, True)
+        await services.preferences.ignore("guest-7kq2mz", BEA, True)
     with pytest.raises(Refused):
-        await hub.preferences.ignore(ADA, ADA, True)
+        await services.preferences.ignore(ADA, ADA, True)
 
 
-async def test_the_lobby_leads_to_the_list_and_shows_whom_one_ignores(hub: Hub) -> None:
-    hub.say(BEA, "buy my soap")
-    async with visiting(hub, ADA, BEA) as (ada, bea):
+async def test_the_lobby_leads_to_the_list_and_shows_whom_one_ignores(services: Services) -> None:
+    services.lobby.say(BEA, "buy my soap")
+    async with visiting(services, ADA, BEA) as (ada, bea):
         await ada.sees("buy my soap", "Ignore people")
         await ada.press("x")
         await ada.sees("bea", "heard")
@@ -129,9 +134,9 @@ async def test_the_lobby_leads_to_the_list_and_shows_whom_one_ignores(hub: Hub) 
         await ada.sees("Ignore people bea")
         await ada.sees_no("buy my soap")
         await bea.sees("buy my soap")
-        hub.say(BEA, "more soap")
+        services.lobby.say(BEA, "more soap")
         await bea.sees("more soap")
-        await hub.moderation.act(Kind.SAY, OPERATOR, "", "the server restarts soon")
+        await services.moderation.act(Kind.SAY, OPERATOR, "", "the server restarts soon")
         ada.app.take_notice("the server restarts soon")
         await ada.sees("the server restarts soon")
         assert "soap" not in ada.window.text
@@ -141,13 +146,13 @@ async def test_the_lobby_leads_to_the_list_and_shows_whom_one_ignores(hub: Hub) 
         await ada.sees("more soap")
 
 
-async def test_the_talk_at_a_table_leads_to_the_list_too(hub: Hub) -> None:
-    await begin(hub, "duel")
-    async with visiting(hub, ADA) as (ada,):
+async def test_the_talk_at_a_table_leads_to_the_list_too(services: Services) -> None:
+    await begin(services, "duel")
+    async with visiting(services, ADA) as (ada,):
         await ada.press("t")
         await ada.sees("Ignore people")
         await ada.press("x")
         await ada.sees("bea", "heard")
         await ada.press("1")
         await ada.sees("You ignore bea now.")
-        assert [*hub.preferences.ignored_by(ADA)] == [BEA]
+        assert [*services.preferences.ignored_by(ADA)] == [BEA]

@@ -3,7 +3,7 @@
 import pyte
 
 from regicide_tui.server.apps.driver import BEGIN
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services
 from regicide_tui.tui.terminal.early import WIDTH_QUESTION
 from tests.server.gatherings import ADA
 from tests.server.visitors import visiting
@@ -16,16 +16,16 @@ LATE_ANSWERS = (
 )
 
 
-async def test_answers_and_odd_keys_change_nothing(hub: Hub) -> None:
-    async with visiting(hub, ADA) as [ada]:
+async def test_answers_and_odd_keys_change_nothing(services: Services) -> None:
+    async with visiting(services, ADA) as [ada]:
         before = ada.window.text
         ada.type(LATE_ANSWERS)
         await ada.press("down", "up")
         assert ada.window.text == before
 
 
-async def test_the_colours_follow_the_background_of_a_visitor(hub: Hub) -> None:
-    async with visiting(hub, ADA) as [ada]:
+async def test_the_colours_follow_the_background_of_a_visitor(services: Services) -> None:
+    async with visiting(services, ADA) as [ada]:
         assert ada.app.theme == "regicide-dark-256"
         ada.type("\x1b]11;rgb:ffff/ffff/ffff\x1b\\")
         await ada.until(lambda: ada.app.theme == "regicide-light-256")
@@ -33,16 +33,18 @@ async def test_the_colours_follow_the_background_of_a_visitor(hub: Hub) -> None:
         await ada.until(lambda: ada.app.theme == "regicide-dark-256")
 
 
-async def test_a_visitor_whose_terminal_has_all_colours_gets_them(hub: Hub) -> None:
-    async with visiting(hub, ADA) as [ada]:
+async def test_a_visitor_whose_terminal_has_all_colours_gets_them(services: Services) -> None:
+    async with visiting(services, ADA) as [ada]:
         assert "38;2;" not in ada.window.raw
         ada.type("\x1bP>|foot(1.16)\x1b\\\x1bP1$r0;48:2::1:2:3m\x1b\\")
         await ada.until(lambda: "38;2;" in ada.window.raw)
         assert ada.app.theme == "regicide-dark"
 
 
-async def test_a_visitor_whose_terminal_draws_suits_too_wide_gets_letters(hub: Hub) -> None:
-    async with visiting(hub, ADA) as [ada]:
+async def test_a_visitor_whose_terminal_draws_suits_too_wide_gets_letters(
+    services: Services,
+) -> None:
+    async with visiting(services, ADA) as [ada]:
         assert not ada.window.text.isascii()
         ada.type("\x1b[2;7R")
         await ada.until(lambda: ada.window.text.isascii())

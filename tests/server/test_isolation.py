@@ -15,7 +15,7 @@ from regicide_tui.server.apps.app import SshApp
 from regicide_tui.server.apps.cycles import keep_free_of_cycles
 from regicide_tui.server.apps.driver import LineDriver
 from regicide_tui.server.running.server import Server
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.ssh import throttle
 from regicide_tui.server.ssh.connection import ConnectionHandler
 from regicide_tui.tui.textual_internals import is_at_work
@@ -128,9 +128,9 @@ def _left_to_collect() -> set[str]:
         gc.garbage.clear()
 
 
-async def test_screens_with_fields_and_bars_leave_nothing_to_collect(hub: Hub) -> None:
+async def test_screens_with_fields_and_bars_leave_nothing_to_collect(services: Services) -> None:
     keep_free_of_cycles()
-    async with visiting(hub, "ada") as [ada]:
+    async with visiting(services, "ada") as [ada]:
         await ada.sees("Open a table")
         gc.collect()
         gc.disable()
@@ -146,9 +146,9 @@ async def test_screens_with_fields_and_bars_leave_nothing_to_collect(hub: Hub) -
             gc.enable()
 
 
-async def test_an_app_that_has_ended_leaves_nothing_to_collect(hub: Hub) -> None:
+async def test_an_app_that_has_ended_leaves_nothing_to_collect(services: Services) -> None:
     keep_free_of_cycles()
-    async with visiting(hub, "ada") as [ada]:
+    async with visiting(services, "ada") as [ada]:
         await ada.sees("Open a table")
         gc.collect()
         gc.disable()
@@ -160,9 +160,11 @@ async def test_an_app_that_has_ended_leaves_nothing_to_collect(hub: Hub) -> None
         gc.enable()
 
 
-async def test_screens_that_are_closed_as_they_open_leave_nothing_to_collect(hub: Hub) -> None:
+async def test_screens_that_are_closed_as_they_open_leave_nothing_to_collect(
+    services: Services,
+) -> None:
     keep_free_of_cycles()
-    async with visiting(hub, "ada") as [ada]:
+    async with visiting(services, "ada") as [ada]:
         await ada.sees("Open a table")
         app = ada.app
         gc.collect()
@@ -181,9 +183,9 @@ async def test_screens_that_are_closed_as_they_open_leave_nothing_to_collect(hub
 
 
 async def test_what_is_called_after_a_picture_finds_its_closed_screen_whole(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with visiting(hub, "ada") as [ada]:
+    async with visiting(services, "ada") as [ada]:
         await ada.press("n")
         await ada.sees("OPEN A TABLE")
         app, lobby = ada.app, ada.app.screen_stack[0]

@@ -6,7 +6,7 @@ from time import perf_counter
 
 import pytest
 
-from regicide_tui.server.apps.listeners import Listeners
+from regicide_tui.server.apps.news import Listeners
 from regicide_tui.server.apps.turns import Turns, Work, meter_tasks
 
 LONG = 0.01
@@ -28,7 +28,7 @@ class App:
         await asyncio.create_task(self.work.run(self._listen()))
 
     async def _listen(self) -> None:
-        self.end = self._listeners.add(self._told, self._name, self._table, 0.0)
+        self.end = self._listeners.add(self._told, self._table, name=self._name)
 
     def _told(self) -> None:
         task = asyncio.create_task(self.draw())
@@ -165,11 +165,11 @@ async def test_who_listens_no_longer_is_not_told_though_they_waited(listeners: L
 
 async def test_who_comes_while_others_pause_is_told_at_once(listeners: Listeners) -> None:
     told: list[str] = []
-    listeners.add(lambda: told.append("seldom"), "", "", 60.0)
+    listeners.add(lambda: told.append("seldom"), pause=60.0)
     listeners.notify({})
     await _until(lambda: told == ["seldom"])
     listeners.notify({})
-    listeners.add(lambda: told.append("new"), "", "", 60.0)
+    listeners.add(lambda: told.append("new"), pause=60.0)
     await asyncio.sleep(0)
     listeners.notify({})
     await _until(lambda: told == ["seldom", "new"])

@@ -1,9 +1,7 @@
 """The chat of the lobby outlives the server, and has a bound."""
 
-import pytest
-
-from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.services.lobby_chat import MOST_KEPT, LobbyChat
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 
 
@@ -24,26 +22,26 @@ async def test_the_last_hundred_messages_are_there_after_a_restart(store: Sqlite
 
 
 async def test_a_hub_shows_what_was_said_before_it_was_opened_again(store: SqliteStore) -> None:
-    hub = Hub(store, pause=0)
-    await hub.open()
-    hub.say("ada", "see you tomorrow")
-    hub.say("bea", "good night")
-    await hub.idle()
-    await hub.close()
-    again = Hub(store, pause=0)
+    services = make_services(store, pause=0)
+    await services.open()
+    services.lobby.say("ada", "see you tomorrow")
+    services.lobby.say("bea", "good night")
+    await services.idle()
+    await services.close()
+    again = make_services(store, pause=0)
     await again.open()
-    assert [*again.chat] == [("ada", "see you tomorrow"), ("bea", "good night")]
+    assert [*again.lobby.chat] == [("ada", "see you tomorrow"), ("bea", "good night")]
     await again.close()
 
 
 async def test_a_message_is_told_once_although_it_is_stored_after_that(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services,
 ) -> None:
-    await hub.idle()
+    await services.idle()
     told: list[object] = []
-    monkeypatch.setattr(hub.listeners, "notify", told.append)
-    hub.say("ada", "hello")
-    await hub.idle()
+    services.lobby.said.subscribe(lambda: told.append({}))
+    services.lobby.say("ada", "hello")
+    await services.idle()
     assert told == [{}]
 
 

@@ -12,7 +12,7 @@ from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.running.server import Server
 from regicide_tui.server.screens.app import make_app
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import make_services
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage import postgres
 from regicide_tui.server.storage.postgres import PostgresStore
@@ -20,6 +20,7 @@ from tests.attack.walking import Walker
 from tests.server.clients import KEY, OTHER_KEY
 from tests.server.gatherings import begin
 from tests.server.postgres import Cluster, new_cluster, stopped
+from tests.server.visitors import news_of
 from tests.server.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.processes
@@ -41,16 +42,18 @@ class House:
     def __init__(self, folder: Path, store: PostgresStore) -> None:
         self.store, self.journal = store, io.StringIO()
         journal = Journal(self.journal)
-        self.hub = Hub(store, pause=0, return_seconds=0, journal=journal)
+        self.services = make_services(store, pause=0, return_seconds=0, journal=journal)
         self.server = Server(
             *(folder, Config(port=0), store),
-            lambda server, visitor, line: make_app(server, self.hub, visitor, line, 3600.0),
+            lambda server, visitor, line: make_app(
+                server, self.services, news_of(self.services), visitor, line, 3600.0
+            ),
             journal,
         )
 
     def actions(self, table: str) -> int:
         """Return how many actions were taken at a table."""
-        game = self.hub.tables[table].table
+        game = self.services.tables[table].table
         assert game is not None
         return game.moves
 
@@ -59,13 +62,13 @@ class House:
 async def house(tmp_path: Path, fragile: Cluster) -> AsyncIterator[House]:
     """An open server in which ada and bea have names."""
     house = House(tmp_path, await PostgresStore.open(fragile.url()))
-    await house.hub.open()
+    await house.services.open()
     for name, key in KEYS.items():
         await house.server.accounts.add_key(name, key_line(key))
     await house.server.open()
     yield house
     await house.server.close()
-    await house.hub.close()
+    await house.services.close()
     await house.store.close()
     assert " crash " not in house.journal.getvalue(), house.journal.getvalue()
 
@@ -73,17 +76,17 @@ async def house(tmp_path: Path, fragile: Cluster) -> AsyncIterator[House]:
 @asynccontextmanager
 async def at_a_table(house: House) -> AsyncIterator[tuple[str, Walker, Walker]]:
     """Let ada and bea come to their table; yield it, who must act, and who waits."""
-    table = await begin(house.hub)
+    table = await begin(house.services)
     async with AsyncExitStack() as people:
         walkers = [Walker(house.server, name, key=key) for name, key in KEYS.items()]
         for one in walkers:
             await one.come()
             people.push_async_callback(one.go)
             await one.sees("turn 1")
-        game = house.hub.tables[table].table
+        game = house.services.tables[table].table
         assert game is not None
         assert game.to_act is not None
-        acting = house.hub.tables[table].seats[game.to_act]
+        acting = house.services.tables[table].seats[game.to_act]
         first, second = sorted(walkers, key=lambda one: one.name != acting)
         yield table, first, second
 

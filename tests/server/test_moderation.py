@@ -19,13 +19,14 @@ from regicide_tui.server.running.server import Server
 from regicide_tui.server.screens.app import make_app
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.forget import forget
-from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.services.moderation import OPERATOR, Moderation, NotModerator
 from regicide_tui.server.services.renames import do_ordered_renames
+from regicide_tui.server.services.services import make_services
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.attack.walking import Walker
 from tests.server.clients import KEY, OTHER_KEY, connect, refused
+from tests.server.visitors import news_of
 from tests.server.waiting import until
 
 DAY = 86_400.0
@@ -173,15 +174,17 @@ class House:
         limits = Limits(logins_a_minute=1000)
         config = Config(port=0, limits=limits, moderators=("bea",))
         self.moderation = Moderation(self.store, config.moderators, journal)
-        self.hub = Hub(
+        self.services = make_services(
             self.store, pause=0, return_seconds=0, journal=journal, moderation=self.moderation
         )
         self.server = Server(
             *(self.folder, config, self.store),
-            lambda server, visitor, line: make_app(server, self.hub, visitor, line, 3600.0),
+            lambda server, visitor, line: make_app(
+                server, self.services, news_of(self.services), visitor, line, 3600.0
+            ),
             *(journal, self.moderation),
         )
-        await self.hub.open()
+        await self.services.open()
         for name, key in (("ada", KEY), ("bea", OTHER_KEY)):
             await self.server.accounts.add_key(name, key_line(key))
         await self.server.open()
@@ -189,7 +192,7 @@ class House:
     async def close(self) -> None:
         """Close it."""
         await self.server.close()
-        await self.hub.close()
+        await self.services.close()
         await self.store.close()
         assert " crash " not in self.journal.getvalue(), self.journal.getvalue()
 
@@ -257,7 +260,7 @@ async def test_a_ban_ends_the_visit_and_says_why_at_the_next(house: House) -> No
     await ada.sees("Welcome, ada.")
     assert "Keep order" not in ada.page
     await choose_person(bea, "ada", "Ban for a day", "spam")
-    await until(lambda: house.hub.present == ("bea",))
+    await until(lambda: house.services.presence.names == ("bea",))
     for name in ("ada", "play"):
         said = await refused(house.server, name)
         assert "You are banned from this server until 20" in said
@@ -281,7 +284,7 @@ async def test_bans_and_mutes_hold_after_a_restart(house: House) -> None:
     await house.open()
     assert "The reason: spam" in await refused(house.server, "ada")
     with pytest.raises(Refused, match=r"You can't talk here for good.*The reason: rude"):
-        house.hub.say("bea", "hello")
+        house.services.lobby.say("bea", "hello")
 
 
 @processes
@@ -289,7 +292,7 @@ async def test_guests_are_banned_by_their_address(house: House) -> None:
     guest = await house.come("guest", without_key=True)
     await guest.sees("You are a guest.")
     await house.act("ban", "127.0.0.0/24")
-    await until(lambda: not house.hub.present)
+    await until(lambda: not house.services.presence.names)
     async with connect(house.server, "guest", client_keys=None) as connection:
         process = await connection.create_process(term_type="xterm")
         assert "You are banned" in await process.stdout.read()
@@ -326,7 +329,7 @@ async def test_a_connection_that_waited_since_before_a_ban_leads_nowhere(house: 
             said = await process.stdout.read()
             assert "You are banned" in said
             assert "Welcome" not in said
-    assert not house.hub.present
+    assert not house.services.presence.names
 
 
 @processes
@@ -352,16 +355,16 @@ async def test_who_is_muted_reads_so_and_may_play_on(house: House) -> None:
     await choose_person(bea, "ada", "Mute for an hour", "rude")
     await ada.press("t", *"hello", "enter")
     await ada.sees("You can't talk here until", "The reason: rude")
-    assert not house.hub.chat
-    table = await house.hub.open_table("ada", commands.Open("duel", 2, {}))
+    assert not house.services.lobby.chat
+    table = await house.services.joining.open_table("ada", commands.Open("duel", 2, {}))
     with pytest.raises(Refused, match="muted"):
-        await house.hub.tell(table, "ada", "hello")
+        await house.services.commands.tell(table, "ada", "hello")
 
 
 @processes
 async def test_a_moderator_sends_away_closes_tables_and_talks_to_all(house: House) -> None:
     ada, bea = await house.come("ada", KEY), await house.come("bea", OTHER_KEY)
-    table = await house.hub.open_table("ada", commands.Open("duel", 2, {}))
+    table = await house.services.joining.open_table("ada", commands.Open("duel", 2, {}))
     await ada.sees("1  Wait for Regicide Duel")
     await ada.press("1")
     await bea.press("!")
@@ -373,12 +376,12 @@ async def test_a_moderator_sends_away_closes_tables_and_talks_to_all(house: Hous
     await choose(bea, "Close a table")
     await bea.sees("Why?")
     await bea.press(*"rude name", "enter")
-    await until(lambda: table not in house.hub.tables)
+    await until(lambda: table not in house.services.tables)
     assert "act='close table' by='bea'" in house.journal.getvalue()
     await ada.sees("Welcome, ada.")
     await bea.press("escape")
     await choose_person(bea, "ada", "Send away now", "rude")
-    await until(lambda: house.hub.present == ("bea",))
+    await until(lambda: house.services.presence.names == ("bea",))
     async with connect(house.server):
         pass
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.ssh.hostkey import load_host_key
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.gatherings import ADA, BEA, begin, first_action
@@ -46,15 +46,15 @@ async def follow(name: str, data: Path, backup: Path) -> str:
     return printed.decode()
 
 
-async def act(hub: Hub, table: str) -> None:
+async def act(services: Services, table: str) -> None:
     """Take an action at a table."""
-    name, action = first_action(hub.tables[table])
-    await hub.do(table, name, commands.Act(action))
+    name, action = first_action(services.tables[table])
+    await services.commands.do(table, name, commands.Act(action))
 
 
-def moves(hub: Hub, table: str) -> int:
+def moves(services: Services, table: str) -> int:
     """Return how many actions were taken at a table."""
-    game = hub.tables[table].table
+    game = services.tables[table].table
     assert game is not None
     return game.moves
 
@@ -66,14 +66,14 @@ async def test_a_backup_of_a_running_server_is_restored_in_another_folder(tmp_pa
     store = SqliteStore(first / "house" / "house.db")
     load_host_key(first / "house" / "host_key")
     await Accounts(store).add_key(ADA, KEY)
-    hub = Hub(store, pause=0)
-    await hub.open()
-    table, over = await begin(hub, "duel"), await begin(hub, "duel")
-    await hub.do(over, BEA, commands.Resign())
-    await act(hub, table)
+    services = make_services(store, pause=0)
+    await services.open()
+    table, over = await begin(services, "duel"), await begin(services, "duel")
+    await services.commands.do(over, BEA, commands.Resign())
+    await act(services, table)
     await follow("backup", first, backup)
-    await act(hub, table)
-    assert moves(hub, table) == 2, "the server runs on"
+    await act(services, table)
+    assert moves(services, table) == 2, "the server runs on"
     (second / "house" / "house.db-wal").write_bytes(b"of another server")
 
     printed = await follow("restore", second, backup)
@@ -86,13 +86,13 @@ async def test_a_backup_of_a_running_server_is_restored_in_another_folder(tmp_pa
     assert (second / "house" / "host_key").read_bytes() == key
 
     restored = SqliteStore(second / "house" / "house.db")
-    later = Hub(restored, pause=0)
+    later = make_services(restored, pause=0)
     await later.open()
-    await later.read(table)
+    await later.tables.read(table)
     assert moves(later, table) == 1, "as it was at the backup"
-    assert [one.winners for one in later.finished] == [(ADA,)]
+    assert [one.winners for one in later.register.results.finished] == [(ADA,)]
     await act(later, table)
     await later.close()
     await restored.close()
-    await hub.close()
+    await services.close()
     await store.close()

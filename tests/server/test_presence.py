@@ -1,14 +1,20 @@
 """Who is on the server, at which table they are, and since when."""
 
+import pytest
+
+from regicide_tui.server.model.listing import TableListing
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.info import Place, Where
+from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.screens.table import RemoteTable
-from regicide_tui.server.services.hub import Hub
-from regicide_tui.server.services.presence import Presence
+from regicide_tui.server.services.presence import OTHER_WINDOW, Presence
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.test_hub import Time
 from tests.server.visitors import visiting
+
+PLAYED = TableState(game="duel", players=2, seats=(ADA, BEA), bots=("", ""))
 
 
 def leave(_: str) -> None:
@@ -19,51 +25,69 @@ def leave_other(_: str) -> None:
     """End another visit."""
 
 
+def presence_at(now: list[int]) -> Presence:
+    """Return who is present where ada and bea have seats, at a time that is set by hand."""
+    listing = TableListing()
+    listing.note("one", PLAYED, False, "")
+    return Presence(lambda: now[0], listing, pytest.fail)
+
+
+def place(presence: Presence, table: str) -> Place:
+    """Return where ada is for the others at a table."""
+    return presence.places(table, PLAYED)[ADA]
+
+
 def test_somebody_is_away_in_the_lobby_or_at_a_table_since_a_time() -> None:
-    now = [1000]
-    presence = Presence(lambda: now[0])
-    assert presence.place_at("one", ADA) == Place(Where.AWAY)
+    now, told = [1000], list[str]()
+    presence = presence_at(now)
+    presence.changed.subscribe(told.append)
+    assert place(presence, "one") == Place(Where.AWAY)
     presence.arrive(ADA, leave)
-    assert presence.place_at("one", ADA) == Place(Where.LOBBY, 1000)
+    assert place(presence, "one") == Place(Where.LOBBY, 1000)
     now[0] = 2000
-    assert presence.go_to(ADA, leave, "one")
-    assert presence.place_at("one", ADA) == Place(Where.HERE, 2000)
-    assert presence.place_at("other", ADA) == Place(Where.ELSEWHERE, 2000)
+    presence.go_to(ADA, leave, "one")
+    assert place(presence, "one") == Place(Where.HERE, 2000)
+    assert place(presence, "other") == Place(Where.ELSEWHERE, 2000)
     now[0] = 3000
-    assert not presence.go_to(ADA, leave, "one")
-    assert presence.place_at("one", ADA) == Place(Where.HERE, 2000)
-    assert presence.leave(ADA, leave, remember=True)
-    assert presence.place_at("one", ADA) == Place(Where.AWAY, 3000)
+    presence.go_to(ADA, leave, "one")
+    assert place(presence, "one") == Place(Where.HERE, 2000)
+    assert told == [ADA, ADA], "who stays at a table is no news"
+    presence.leave(ADA, leave)
+    assert place(presence, "one") == Place(Where.AWAY, 3000)
+    assert told == [ADA] * 3
 
 
 def test_only_the_newest_window_of_a_name_says_where_they_are() -> None:
-    presence = Presence(lambda: 1000)
-    presence.arrive(ADA, leave)
-    assert presence.arrive(ADA, leave_other) is leave
-    assert not presence.go_to(ADA, leave, "one")
-    assert not presence.leave(ADA, leave, remember=True)
-    assert presence.place_at("one", ADA).where is Where.LOBBY
-    assert presence.go_to(ADA, leave_other, "one")
+    presence, said = presence_at([1000]), list[str]()
+    presence.arrive(ADA, said.append)
+    presence.arrive(ADA, leave_other)
+    assert said == [OTHER_WINDOW]
+    presence.go_to(ADA, said.append, "one")
+    presence.leave(ADA, said.append)
+    assert place(presence, "one").where is Where.LOBBY
+    presence.go_to(ADA, leave_other, "one")
+    assert place(presence, "one").where is Where.HERE
 
 
 def test_nobody_remembers_when_somebody_left_who_has_no_seat() -> None:
-    presence = Presence(lambda: 1000)
-    presence.arrive(ADA, leave)
-    presence.leave(ADA, leave, remember=False)
-    assert presence.left_at(ADA) == 0
-    assert ADA not in presence
+    presence = presence_at([1000])
+    for name in ("cyd", "guest-7kq2mz"):
+        presence.arrive(name, leave)
+        presence.leave(name, leave)
+        assert presence.left_at(name) == 0
+        assert name not in presence
     assert presence.names == ()
 
 
-async def test_at_the_table_one_sees_where_the_others_are(hub: Hub) -> None:
-    table = await begin(hub)
-    async with visiting(hub, ADA) as [ada]:
+async def test_at_the_table_one_sees_where_the_others_are(services: Services) -> None:
+    table = await begin(services)
+    async with visiting(services, ADA) as [ada]:
         await ada.sees("bea is away")
-        async with visiting(hub, BEA) as [bea]:
+        async with visiting(services, BEA) as [bea]:
             await ada.sees_no("bea is away")
             await bea.press("m")
             await ada.sees("bea is in the lobby")
-            other = await begin(hub, "duel")
+            other = await begin(services, "duel")
             bea.app.call_later(bea.app.show_table, other)
             await ada.sees("bea is at another table")
             bea.app.call_later(bea.app.show_table, table)
@@ -78,10 +102,10 @@ async def test_at_the_table_one_sees_for_how_long_somebody_has_been_away(
     store: SqliteStore,
 ) -> None:
     time = Time()
-    hub = Hub(store, clock=time)
-    await hub.open()
-    await begin(hub)
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+    services = make_services(store, clock=time)
+    await services.open()
+    await begin(services)
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         await bea.press("m")
         await ada.sees("bea is in the lobby")
         time.seconds += 185
@@ -89,13 +113,13 @@ async def test_at_the_table_one_sees_for_how_long_somebody_has_been_away(
         assert isinstance(screen, RemoteTable)
         screen.tick()  # the timer's own half a minute is not waited for
         await ada.sees("bea is in the lobby (3 min)")
-    await hub.close()
+    await services.close()
 
 
-async def test_before_the_game_one_sees_where_the_others_are(hub: Hub) -> None:
-    table = await hub.open_table(ADA, commands.Open("regicide", 3, {}))
-    await hub.do(table, BEA, commands.Sit(1))
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+async def test_before_the_game_one_sees_where_the_others_are(services: Services) -> None:
+    table = await services.joining.open_table(ADA, commands.Open("regicide", 3, {}))
+    await services.commands.do(table, BEA, commands.Sit(1))
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         ada.app.call_later(ada.app.show_table, table)
         await ada.sees("in the lobby")
         bea.app.call_later(bea.app.show_table, table)
@@ -106,9 +130,9 @@ async def test_before_the_game_one_sees_where_the_others_are(hub: Hub) -> None:
         await ada.sees("in the lobby")
 
 
-async def test_before_the_game_one_sees_who_looks_at_the_table(hub: Hub) -> None:
-    table = await hub.open_table(ADA, commands.Open("regicide", 3, {}))
-    async with visiting(hub, ADA, BEA, "cyd") as [ada, bea, cyd]:
+async def test_before_the_game_one_sees_who_looks_at_the_table(services: Services) -> None:
+    table = await services.joining.open_table(ADA, commands.Open("regicide", 3, {}))
+    async with visiting(services, ADA, BEA, "cyd") as [ada, bea, cyd]:
         ada.app.call_later(ada.app.show_table, table)
         await ada.sees("Waiting for somebody to sit down.")
         bea.app.call_later(bea.app.show_table, table)
@@ -123,13 +147,13 @@ async def test_before_the_game_one_sees_who_looks_at_the_table(hub: Hub) -> None
         await ada.sees_no("at the table.")
 
 
-async def test_a_guest_who_looks_at_the_table_is_not_named(hub: Hub) -> None:
-    table = await hub.open_table(ADA, commands.Open("regicide", 3, {}))
+async def test_a_guest_who_looks_at_the_table_is_not_named(services: Services) -> None:
+    table = await services.joining.open_table(ADA, commands.Open("regicide", 3, {}))
 
     def gone(_: str) -> None:
         """Nobody is there to be told."""
 
     for name in ("guest-7kq2mz", BEA):
-        hub.arrive(name, gone)
-        hub.go_to(name, gone, table)
-    assert hub.spectators_of(table) == [BEA]
+        services.presence.arrive(name, gone)
+        services.presence.go_to(name, gone, table)
+    assert services.presence.spectators_of(table, ()) == [BEA]

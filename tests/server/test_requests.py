@@ -16,7 +16,7 @@ from regicide_tui.server.base.requests import VisitRequests, current_request, on
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.running import worker
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from tests.server.clients import open_server, visit
@@ -121,14 +121,14 @@ def out() -> io.StringIO:
 
 
 @pytest.fixture
-async def observed(path: Path, out: io.StringIO) -> AsyncIterator[Hub]:
-    """A hub whose journal has all details, in JSON."""
+async def observed(path: Path, out: io.StringIO) -> AsyncIterator[Services]:
+    """A server whose journal has all details, in JSON."""
     journal = Journal(out, as_json=True, details=True)
     store = worker.observe(SqliteStore(path), journal, None)
-    hub = Hub(store, pause=0, return_seconds=0, journal=journal)
-    await hub.open()
-    yield hub
-    await hub.close()
+    services = make_services(store, pause=0, return_seconds=0, journal=journal)
+    await services.open()
+    yield services
+    await services.close()
     await store.close()
 
 
@@ -139,7 +139,7 @@ def lines(out: io.StringIO, event: str) -> list[dict[str, object]]:
 
 
 async def test_the_entry_of_a_key_carries_its_id_in_the_journal(
-    observed: Hub, out: io.StringIO
+    observed: Services, out: io.StringIO
 ) -> None:
     table = await begin(observed)
     log = f"table/{table}"
@@ -159,7 +159,7 @@ async def test_the_entry_of_a_key_carries_its_id_in_the_journal(
 
 
 async def test_a_refused_command_and_a_failed_append_carry_the_id_of_their_key(
-    observed: Hub, out: io.StringIO, monkeypatch: pytest.MonkeyPatch
+    observed: Services, out: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await begin(observed)
     name, action = first_action(observed.tables[table])
@@ -169,7 +169,7 @@ async def test_a_refused_command_and_a_failed_append_carry_the_id_of_their_key(
     async def act(by: str) -> None:
         keys.begin(0)
         with keys.entered():
-            await observed.do(table, by, commands.Act(action))
+            await observed.commands.do(table, by, commands.Act(action))
 
     with pytest.raises(Refused):
         await asyncio.create_task(act(other), context=Context())
@@ -191,10 +191,10 @@ async def test_without_the_setting_the_journal_has_no_details(path: Path) -> Non
     out = io.StringIO()
     journal = Journal(out, as_json=True)
     store = worker.observe(SqliteStore(path), journal, None)
-    hub = Hub(store, pause=0, return_seconds=0, journal=journal)
-    await hub.open()
-    await begin(hub)
-    await hub.close()
+    services = make_services(store, pause=0, return_seconds=0, journal=journal)
+    await services.open()
+    await begin(services)
+    await services.close()
     await store.close()
     assert out.getvalue() == ""
 

@@ -10,7 +10,7 @@ from regicide_tui.games.base import Seat
 from regicide_tui.games.regicide.actions import Action, Choose, Play
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services
 from regicide_tui.thinking.bot_thread import FAILED, Fault
 from regicide_tui.thinking.questions import Question, WishQuestion
 from tests.loose import loose
@@ -30,133 +30,145 @@ async def lose(_: object) -> None:
     raise Fault(FAILED)
 
 
-async def with_bots(hub: Hub, *levels: str, game: str = "regicide") -> str:
+async def with_bots(services: Services, *levels: str, game: str = "regicide") -> str:
     """Open a table for ada and such bots, and begin."""
-    table = await hub.open_table(ADA, commands.Open(game, len(levels) + 1, {}))
+    table = await services.joining.open_table(ADA, commands.Open(game, len(levels) + 1, {}))
     for seat, level in enumerate(levels, 1):
-        await hub.do(table, ADA, commands.SeatBot(seat, level))
-    await hub.do(table, ADA, commands.StartGame())
+        await services.commands.do(table, ADA, commands.SeatBot(seat, level))
+    await services.commands.do(table, ADA, commands.StartGame())
     return table
 
 
-def turn_of(hub: Hub, table: str, name: str) -> bool:
+def turn_of(services: Services, table: str, name: str) -> bool:
     """Tell whether somebody must act, or the game is over."""
-    state = hub.tables.get(table)
+    state = services.tables.get(table)
     return state is None or state.over or first_action(state)[0] == name
 
 
 async def test_bots_play_until_it_is_a_person_s_turn(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("secrets.token_hex", "5eed".ljust)  # some deals are over before that
-    hub.arrive(ADA, leave)
-    table = await with_bots(hub, "page", "page")
+    services.presence.arrive(ADA, leave)
+    table = await with_bots(services, "page", "page")
     for _ in range(6):
-        await until(lambda: turn_of(hub, table, ADA))
-        await hub.do(table, ADA, commands.Act(first_action(hub.tables[table])[1]))
-    game = hub.tables[table].table
+        await until(lambda: turn_of(services, table, ADA))
+        await services.commands.do(
+            table, ADA, commands.Act(first_action(services.tables[table])[1])
+        )
+    game = services.tables[table].table
     assert game is not None
     assert game.moves >= 6
 
 
-async def test_each_bot_has_a_name_that_nobody_else_can_have(hub: Hub) -> None:
-    table = await with_bots(hub, "page", "page")
-    _, *bots = hub.tables[table].seats
+async def test_each_bot_has_a_name_that_nobody_else_can_have(services: Services) -> None:
+    table = await with_bots(services, "page", "page")
+    _, *bots = services.tables[table].seats
     assert len(set(bots)) == 2
     assert all(name.endswith(" (bot)") for name in bots)
-    assert hub.absent(hub.tables[table]) == (ADA,)
+    assert services.presence.absent(services.tables[table]) == (ADA,)
 
 
-async def test_a_level_that_there_is_not_is_refused(hub: Hub) -> None:
-    table = await hub.open_table(ADA, commands.Open("regicide", 2, {}))
+async def test_a_level_that_there_is_not_is_refused(services: Services) -> None:
+    table = await services.joining.open_table(ADA, commands.Open("regicide", 2, {}))
     with pytest.raises(Refused, match="no such bot"):
-        await hub.do(table, ADA, commands.SeatBot(1, "wizard"))
+        await services.commands.do(table, ADA, commands.SeatBot(1, "wizard"))
 
 
-async def test_bots_wait_while_no_person_is_here(hub: Hub) -> None:
-    table = await with_bots(hub, "page")
-    while turn_of(hub, table, ADA):
-        await hub.do(table, ADA, commands.Act(first_action(hub.tables[table])[1]))
-    await hub.idle()
-    assert not hub.bots.playing
-    hub.arrive(ADA, leave)
-    await until(lambda: turn_of(hub, table, ADA))
+async def test_bots_wait_while_no_person_is_here(services: Services) -> None:
+    table = await with_bots(services, "page")
+    while turn_of(services, table, ADA):
+        await services.commands.do(
+            table, ADA, commands.Act(first_action(services.tables[table])[1])
+        )
+    await services.idle()
+    assert not services.bots.playing
+    services.presence.arrive(ADA, leave)
+    await until(lambda: turn_of(services, table, ADA))
 
 
-async def test_a_bot_plays_for_who_is_away_until_they_are_back(hub: Hub) -> None:
-    hub.arrive(ADA, leave)
-    table = await begin(hub)
-    await hub.do(table, ADA, commands.StandIn())
-    if turn_of(hub, table, ADA):
-        await hub.do(table, ADA, commands.Act(first_action(hub.tables[table])[1]))
-    await until(lambda: turn_of(hub, table, ADA))
-    hub.arrive(BEA, leave)
-    await until(lambda: table not in hub.tables or not any(hub.tables[table].bots))
+async def test_a_bot_plays_for_who_is_away_until_they_are_back(services: Services) -> None:
+    services.presence.arrive(ADA, leave)
+    table = await begin(services)
+    await services.commands.do(table, ADA, commands.StandIn())
+    if turn_of(services, table, ADA):
+        await services.commands.do(
+            table, ADA, commands.Act(first_action(services.tables[table])[1])
+        )
+    await until(lambda: turn_of(services, table, ADA))
+    services.presence.arrive(BEA, leave)
+    await until(lambda: table not in services.tables or not any(services.tables[table].bots))
 
 
 async def test_a_bot_that_loses_the_thread_is_helped_by_the_simplest(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub.bots.process, "ask", lose)
-    hub.arrive(ADA, leave)
-    table = await with_bots(hub, "page")
-    if turn_of(hub, table, ADA):
-        await hub.do(table, ADA, commands.Act(first_action(hub.tables[table])[1]))
-    await until(lambda: turn_of(hub, table, ADA))
+    monkeypatch.setattr(services.bots.process, "ask", lose)
+    services.presence.arrive(ADA, leave)
+    table = await with_bots(services, "page")
+    if turn_of(services, table, ADA):
+        await services.commands.do(
+            table, ADA, commands.Act(first_action(services.tables[table])[1])
+        )
+    await until(lambda: turn_of(services, table, ADA))
 
 
-async def test_the_next_game_of_the_same_players_has_the_same_bots(hub: Hub) -> None:
-    hub.arrive(ADA, leave)
-    table = await with_bots(hub, "page", "page")
-    await hub.do(table, ADA, commands.Ask("end"))
-    again = await hub.next_games.join(table, ADA)
-    assert hub.tables[again].bots == ("", "page", "page")
+async def test_the_next_game_of_the_same_players_has_the_same_bots(services: Services) -> None:
+    services.presence.arrive(ADA, leave)
+    table = await with_bots(services, "page", "page")
+    await services.commands.do(table, ADA, commands.Ask("end"))
+    again = await services.joining.join_next(table, ADA)
+    assert services.tables[again].bots == ("", "page", "page")
 
 
-async def begin_with_a_jester(hub: Hub, monkeypatch: pytest.MonkeyPatch, seed: str) -> str:
+async def begin_with_a_jester(
+    services: Services, monkeypatch: pytest.MonkeyPatch, seed: str
+) -> str:
     """Begin a game of ada with two squires, dealt from a seed; return the table."""
-    hub.arrive(ADA, leave)
+    services.presence.arrive(ADA, leave)
     monkeypatch.setattr("secrets.token_hex", lambda _: seed)
-    return await with_bots(hub, "squire", "squire")
+    return await with_bots(services, "squire", "squire")
 
 
 async def test_bots_say_if_they_would_like_to_go_next_when_a_person_chooses_r9(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await begin_with_a_jester(hub, monkeypatch, "jester11")  # ada begins, with a Jester
-    await hub.do(table, ADA, commands.Act("*"))
-    await until(lambda: set(hub.tables[table].wishes) == {1, 2})
-    await hub.do(table, ADA, commands.Act(">P1"))
-    assert not hub.tables[table].wishes
+    table = await begin_with_a_jester(
+        services, monkeypatch, "jester11"
+    )  # ada begins, with a Jester
+    await services.commands.do(table, ADA, commands.Act("*"))
+    await until(lambda: set(services.tables[table].wishes) == {1, 2})
+    await services.commands.do(table, ADA, commands.Act(">P1"))
+    assert not services.tables[table].wishes
 
 
 async def test_a_bot_that_chooses_has_heard_people_and_bots_r9(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[Mapping[Seat, bool]] = []
 
     async def ask(asked: Question | WishQuestion) -> Action | bool:
         if isinstance(asked, WishQuestion):
-            await hub.do(table, ADA, commands.Wish(False))
+            await services.commands.do(table, ADA, commands.Wish(False))
             return True
         if loose(asked.observation.view).phase == "choose":
             heard.append(asked.observation.wishes)
             return Choose(0)
         return Play((JESTER,))
 
-    monkeypatch.setattr(hub.bots.process, "ask", ask)
-    table = await begin_with_a_jester(hub, monkeypatch, "jester42")  # the last bot has one
-    await until(lambda: turn_of(hub, table, ADA))
+    monkeypatch.setattr(services.bots.process, "ask", ask)
+    table = await begin_with_a_jester(services, monkeypatch, "jester42")  # the last bot has one
+    await until(lambda: turn_of(services, table, ADA))
     assert heard == [{0: False, 1: True}]
 
 
 async def test_a_bot_that_fails_says_nothing_and_holds_nobody_up(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub.bots.process, "ask", lose)
-    table = await begin_with_a_jester(hub, monkeypatch, "jester11")
-    await hub.do(table, ADA, commands.Act("*"))
-    await until(lambda: table not in hub.bots.playing)
-    assert not hub.tables[table].wishes
-    await hub.do(table, ADA, commands.Act(">P2"))
-    await until(lambda: turn_of(hub, table, ADA))
+    monkeypatch.setattr(services.bots.process, "ask", lose)
+    table = await begin_with_a_jester(services, monkeypatch, "jester11")
+    await services.commands.do(table, ADA, commands.Act("*"))
+    await until(lambda: table not in services.bots.playing)
+    assert not services.tables[table].wishes
+    await services.commands.do(table, ADA, commands.Act(">P2"))
+    await until(lambda: turn_of(services, table, ADA))

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from regicide_tui import games
+from regicide_tui.server.api.tables import enter_table
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.register import list_open_tables
 from regicide_tui.server.model.table import commands
@@ -25,11 +26,12 @@ from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services import games_in_memory, snapshots
 from regicide_tui.server.services.bots import PAUSE
 from regicide_tui.server.services.games_in_memory import GamesInMemory
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import LogEntry, StoreError
-from tests.server.gatherings import ADA, BEA, begin, first_action, seat_guest
+from tests.server.gatherings import ADA, BEA, begin, clocks_stand_at, first_action, seat_guest
 from tests.server.tables.test_apply import VERSIONS, logs
 from tests.server.visitors import visiting
 from tests.server.waiting import until
@@ -48,48 +50,58 @@ class Time:
     """A clock that stands, some seconds after the first opening of a server."""
 
     def __init__(self, later: float = 0.0) -> None:
-        self._later = later
+        self.later = later
 
     def __call__(self) -> float:
-        return 1_000_000.0 + self._later
+        return 1_000_000.0 + self.later
 
 
 @asynccontextmanager
 async def opened(
-    path: Path, pause: float = PAUSE, later: float = 0.0, tables_by_player: int = 5
-) -> AsyncIterator[Hub]:
+    path: Path,
+    pause: float = PAUSE,
+    later: float = 0.0,
+    tables_by_player: int = 5,
+    clock: Time | None = None,
+) -> AsyncIterator[Services]:
     """Open a server, and close it."""
     store, journal = SqliteStore(path), Journal(io.StringIO())
-    hub = Hub(store, tables_by_player, clock=Time(later), pause=pause, journal=journal)
-    await hub.open()
+    services = make_services(
+        store,
+        seats=SeatLimits(tables=tables_by_player),
+        clock=clock or Time(later),
+        pause=pause,
+        journal=journal,
+    )
+    await services.open()
     try:
-        yield hub
+        yield services
     finally:
-        await hub.close()
+        await services.close()
         await store.close()
 
 
-async def upkeep(hub: Hub) -> None:
+async def upkeep(services: Services) -> None:
     """Do what a server does each minute, once nothing else is under way."""
-    await hub.idle()
-    await hub.upkeep.run()
+    await services.idle()
+    await services.automation.run()
 
 
-async def shown(hub: Hub) -> dict[str, Any]:
+async def shown(services: Services) -> dict[str, Any]:
     """Return what a server shows of its tables to everybody, and what it knows of them."""
-    await hub.idle()
-    tables = {name: dict(hub.offered(name)) for name in LOOKERS}
-    stopped = {table for table in hub.tables if hub.clocks.stand_at(table)}
-    results = [*hub.finished]
+    await services.idle()
+    tables = {name: dict(services.lobby.offered(name)) for name in LOOKERS}
+    stopped = {table for table in services.tables if clocks_stand_at(services, table)}
+    results = [*services.register.results.finished]
     return {"tables": tables, "stopped": stopped, "results": results}
 
 
-async def whole(hub: Hub) -> dict[str, TableState]:
+async def whole(services: Services) -> dict[str, TableState]:
     """Return all tables with their games."""
-    await hub.idle()
-    for table in hub.tables:
-        await hub.read(table)
-    return {**hub.tables}
+    await services.idle()
+    for table in services.tables:
+        await services.tables.read(table)
+    return {**services.tables}
 
 
 def forget_snapshots(path: Path) -> None:
@@ -100,11 +112,11 @@ def forget_snapshots(path: Path) -> None:
 
 async def agrees_with_its_logs(path: Path) -> None:
     """Open a server by its snapshots and by its logs, and find no difference."""
-    async with opened(path, later=1) as hub:
-        by_snapshot = await shown(hub), await whole(hub)
+    async with opened(path, later=1) as services:
+        by_snapshot = await shown(services), await whole(services)
     forget_snapshots(path)
-    async with opened(path, later=1) as hub:
-        by_log = await shown(hub), await whole(hub)
+    async with opened(path, later=1) as services:
+        by_log = await shown(services), await whole(services)
     assert by_snapshot == by_log
 
 
@@ -135,17 +147,19 @@ async def test_random_games_are_shown_the_same_by_their_snapshots(
     path: Path, game: str, seed: int
 ) -> None:
     rng = random.Random(f"{game} {seed}")
-    async with opened(path) as hub:
-        table = await begin(hub, game, clock=(600, 5) if game == "duel" else None)
+    async with opened(path) as services:
+        table = await begin(services, game, clock=(600, 5) if game == "duel" else None)
         for _ in range(rng.randrange(40)):
-            state = hub.tables.get(table)
+            state = services.tables.get(table)
             if state is None or state.table is None or state.table.to_act is None:
                 break
             seat = state.table.to_act
             action = rng.choice(state.rules.legal_actions(state.table.view(seat)))
-            await hub.do(table, state.seats[seat], commands.Act(state.rules.format(action)))
+            await services.commands.do(
+                table, state.seats[seat], commands.Act(state.rules.format(action))
+            )
             if rng.random() < 0.2:
-                await hub.do(table, ADA, commands.Say("hello"))
+                await services.commands.do(table, ADA, commands.Say("hello"))
     await agrees_with_its_logs(path)
 
 
@@ -154,27 +168,27 @@ async def test_random_games_are_shown_the_same_by_their_snapshots(
 
 async def closed_server(path: Path) -> str:
     """Return the table of a server in which one game goes on, and that was closed."""
-    async with opened(path) as hub:
-        return await begin(hub, "duel")
+    async with opened(path) as services:
+        return await begin(services, "duel")
 
 
 async def closed_server_of_two(path: Path) -> tuple[str, str]:
     """Return the tables of a server in which two games of as many entries go on."""
-    async with opened(path) as hub:
-        return await begin(hub, "duel"), await begin(hub, "duel")
+    async with opened(path) as services:
+        return await begin(services, "duel"), await begin(services, "duel")
 
 
 async def test_a_log_is_read_when_somebody_goes_there_and_not_before(path: Path) -> None:
     table = await closed_server(path)
-    async with opened(path) as hub:
-        await hub.idle()
-        assert not hub.is_read(table)
-        assert hub.tables[table].saved is None
-        assert dict(hub.offered(ADA))[table].to_act is not None
+    async with opened(path) as services:
+        await services.idle()
+        assert not services.tables.is_read(table)
+        assert services.tables[table].saved is None
+        assert dict(services.lobby.offered(ADA))[table].to_act is not None
         with pytest.raises(Refused, match="not open yet"):
-            hub.make_handle(table, ADA)
-        await hub.read(table)
-        assert hub.make_handle(table, ADA).table is not None
+            enter_table(services, table, ADA)
+        await services.tables.read(table)
+        assert enter_table(services, table, ADA).table is not None
 
 
 async def test_a_server_opens_without_reading_the_logs_of_its_tables(
@@ -189,83 +203,84 @@ async def test_a_server_opens_without_reading_the_logs_of_its_tables(
         return await read(log, *more)
 
     monkeypatch.setattr(store, "read", watched)
-    hub = Hub(store, clock=Time())
-    await hub.open()
-    assert {*hub.tables} == {*tables}
-    await hub.idle()
+    services = make_services(store, clock=Time())
+    await services.open()
+    assert {*services.tables} == {*tables}
+    await services.idle()
     assert {*logs_read} == {"house", "lobby", "boards", "pars", "preferences"}
-    await hub.close()
+    await services.close()
     await store.close()
 
 
 async def test_logs_for_which_nobody_waits_are_read_one_after_the_other(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(path) as hub:
-        tables = [await begin(hub, "duel", clock=(60, 0)) for _ in range(3)]
+    async with opened(path) as services:
+        tables = [await begin(services, "duel", clock=(60, 0)) for _ in range(3)]
     store = SqliteStore(path)
-    hub = Hub(store, clock=Time(1))
-    await hub.open()
-    assert all(map(hub.clocks.stand_at, tables))
-    assert not any(map(hub.is_read, tables))
-    most = watch_reads(hub, monkeypatch)
-    hub.return_time.seconds = 0  # nobody has to be waited for any more, so their clocks start
-    await asyncio.gather(*map(hub.update, tables))
-    assert all(map(hub.is_read, tables))
+    services = make_services(store, clock=Time(1))
+    await services.open()
+    await services.idle()
+    assert all(clocks_stand_at(services, table) for table in tables)
+    assert not any(map(services.tables.is_read, tables))
+    most = watch_reads(services, monkeypatch)
+    services.presence.return_seconds = 0  # nobody is waited for any more: the clocks start
+    await asyncio.gather(*map(services.automation.do_due, tables))
+    assert all(map(services.tables.is_read, tables))
     assert most == [1]
-    await hub.close()
+    await services.close()
     await store.close()
 
 
 async def test_no_log_is_read_because_one_of_its_people_comes_and_goes(path: Path) -> None:
     table = await closed_server(path)
-    async with opened(path) as hub:
-        hub.arrive(ADA, leave := lambda _: None)
-        await hub.idle()
-        hub.leave(ADA, leave)
-        await hub.idle()
-        assert not hub.is_read(table)
+    async with opened(path) as services:
+        services.presence.arrive(ADA, leave := lambda _: None)
+        await services.idle()
+        services.presence.leave(ADA, leave)
+        await services.idle()
+        assert not services.tables.is_read(table)
 
 
 async def test_no_log_is_read_because_a_guest_has_left_a_game_that_goes_on(path: Path) -> None:
-    async with opened(path) as hub:
-        table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
-        hub.arrive(GUEST, leave := lambda _: None)
-        await seat_guest(hub, table, GUEST, 1)
-        await hub.do(table, ADA, commands.StartGame())
-        hub.arrive(ADA, lambda _: None)
-        hub.leave(GUEST, leave)
-    async with opened(path) as hub:
-        await hub.idle()
-        await hub.games.put_away()
-        hub.arrive(ADA, lambda _: None)
-        await hub.idle()
-        assert not hub.is_read(table)
+    async with opened(path) as services:
+        table = await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
+        services.presence.arrive(GUEST, leave := lambda _: None)
+        await seat_guest(services, table, GUEST, 1)
+        await services.commands.do(table, ADA, commands.StartGame())
+        services.presence.arrive(ADA, lambda _: None)
+        services.presence.leave(GUEST, leave)
+    async with opened(path) as services:
+        await services.idle()
+        await services.tables.games.put_away()
+        services.presence.arrive(ADA, lambda _: None)
+        await services.idle()
+        assert not services.tables.is_read(table)
 
 
 @pytest.mark.parametrize("why", ["seats are given back", "clocks start", "bots play"])
 async def test_who_comes_lets_the_logs_of_many_tables_be_read_one_after_the_other(
     path: Path, monkeypatch: pytest.MonkeyPatch, why: str
 ) -> None:
-    async with opened(path) as hub:
-        hub.return_time.opened_at = 0  # who is away has been so for long
-        hub.arrive(ADA, leave := lambda _: None)
-        tables = [await begin_with(hub, why) for _ in range(4)]
-        hub.leave(ADA, leave)
-        await hub.bots.close()
-    async with opened(path, pause=0, later=1) as hub:
-        await hub.idle()
-        assert not any(map(hub.is_read, tables))
-        most = watch_reads(hub, monkeypatch)
-        monkeypatch.setattr(hub.bots, "act", nothing)
-        hub.arrive(BEA if why == "seats are given back" else ADA, lambda _: None)
-        await until(lambda: all(map(hub.is_read, tables)))
+    async with opened(path) as services:
+        services.presence.opened_at = 0  # who is away has been so for long
+        services.presence.arrive(ADA, leave := lambda _: None)
+        tables = [await begin_with(services, why) for _ in range(4)]
+        services.presence.leave(ADA, leave)
+        await services.bots.close()
+    async with opened(path, pause=0, later=1) as services:
+        await services.idle()
+        assert not any(map(services.tables.is_read, tables))
+        most = watch_reads(services, monkeypatch)
+        monkeypatch.setattr(services.bots, "act", nothing)
+        services.presence.arrive(BEA if why == "seats are given back" else ADA, lambda _: None)
+        await until(lambda: all(map(services.tables.is_read, tables)))
         assert most == [1]
 
 
-def watch_reads(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def watch_reads(services: Services, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return a list of one number: the most logs that were read whole at the same time."""
-    read, under_way, most = hub.store.read, set[str](), [0]
+    read, under_way, most = services.store.read, set[str](), [0]
 
     async def watched(log: str, after: int = 0, piece: int | None = None) -> list[LogEntry]:
         if after:
@@ -276,7 +291,7 @@ def watch_reads(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> list[int]:
         under_way.remove(log)
         return found
 
-    monkeypatch.setattr(hub.store, "read", watched)
+    monkeypatch.setattr(services.store, "read", watched)
     return most
 
 
@@ -285,133 +300,138 @@ async def nothing(*_: object) -> None:
     await asyncio.sleep(3600)
 
 
-async def begin_with(hub: Hub, why: str) -> str:
+async def begin_with(services: Services, why: str) -> str:
     """Begin a game for which something is to be done when one of its people comes."""
     if why == "bots play":
-        table = await hub.open_table(f"{ADA}", commands.Open("duel", 2, {}))
-        await hub.do(table, ADA, commands.SeatBot(1, "page"))
-        await hub.do(table, ADA, commands.StartGame())
-        while (state := hub.tables[table]).acting_bot is None:
+        table = await services.joining.open_table(f"{ADA}", commands.Open("duel", 2, {}))
+        await services.commands.do(table, ADA, commands.SeatBot(1, "page"))
+        await services.commands.do(table, ADA, commands.StartGame())
+        while (state := services.tables[table]).acting_bot is None:
             by, action = first_action(state)
-            await hub.do(table, by, commands.Act(action))
+            await services.commands.do(table, by, commands.Act(action))
         return table
     if why == "clocks start":
-        table = await begin(hub, "duel", clock=(600, 0))
-        while (state := hub.tables[table]).to_act != 0:
+        table = await begin(services, "duel", clock=(600, 0))
+        while (state := services.tables[table]).to_act != 0:
             by, action = first_action(state)
-            await hub.do(table, by, commands.Act(action))
+            await services.commands.do(table, by, commands.Act(action))
         return table
-    table = await begin(hub, "duel")
-    await hub.do(table, ADA, commands.StandIn())
+    table = await begin(services, "duel")
+    await services.commands.do(table, ADA, commands.StandIn())
     return table
 
 
 async def test_a_log_is_read_when_a_bot_gives_a_seat_back_to_who_comes(path: Path) -> None:
-    async with opened(path) as hub:
-        table = await begin(hub, "duel")
-        hub.arrive(ADA, leave := lambda _: None)
-        hub.return_time.opened_at = 0  # Bea has been away for long
-        await hub.do(table, ADA, commands.StandIn())
-        hub.leave(ADA, leave)
-    async with opened(path) as hub:
-        await hub.idle()
-        assert hub.tables[table].bots[1]
-        hub.arrive(BEA, lambda _: None)
-        await until(lambda: not hub.tables[table].bots[1])
+    async with opened(path) as services:
+        table = await begin(services, "duel")
+        services.presence.arrive(ADA, leave := lambda _: None)
+        services.presence.opened_at = 0  # Bea has been away for long
+        await services.commands.do(table, ADA, commands.StandIn())
+        services.presence.leave(ADA, leave)
+    async with opened(path) as services:
+        await services.idle()
+        assert services.tables[table].bots[1]
+        services.presence.arrive(BEA, lambda _: None)
+        await until(lambda: not services.tables[table].bots[1])
 
 
 async def test_a_bot_plays_on_at_a_table_that_was_not_read(path: Path) -> None:
-    async with opened(path) as hub:
-        table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
-        await hub.do(table, ADA, commands.SeatBot(1, "page"))
-        await hub.do(table, ADA, commands.StartGame())
-        while (state := hub.tables[table]).acting_bot is None:  # nobody is here, so the bot waits
+    async with opened(path) as services:
+        table = await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
+        await services.commands.do(table, ADA, commands.SeatBot(1, "page"))
+        await services.commands.do(table, ADA, commands.StartGame())
+        while (
+            state := services.tables[table]
+        ).acting_bot is None:  # nobody is here, so the bot waits
             by, action = first_action(state)
-            await hub.do(table, by, commands.Act(action))
+            await services.commands.do(table, by, commands.Act(action))
         assert state.table is not None
         moves = state.table.moves
-    async with opened(path, pause=0) as hub:
-        assert not hub.is_read(table)
-        hub.arrive(ADA, lambda _: None)
-        await until(lambda: (now := hub.tables[table].table) is not None and now.moves > moves)
+    async with opened(path, pause=0) as services:
+        assert not services.tables.is_read(table)
+        services.presence.arrive(ADA, lambda _: None)
+        await until(lambda: (now := services.tables[table].table) is not None and now.moves > moves)
 
 
 # ---------------------------------------------------------------- what leaves the memory
 
 
 async def test_a_game_leaves_the_memory_once_nobody_is_at_its_table(path: Path) -> None:
-    async with opened(path) as hub:
-        table = await begin(hub, "duel")
-        hub.arrive(ADA, lambda _: None)
-        player, spectator = hub.make_handle(table, ADA), hub.make_handle(table, "eve")
-        await upkeep(hub)
-        assert hub.is_read(table)
+    async with opened(path) as services:
+        table = await begin(services, "duel")
+        services.presence.arrive(ADA, lambda _: None)
+        player, spectator = enter_table(services, table, ADA), enter_table(services, table, "eve")
+        await upkeep(services)
+        assert services.tables.is_read(table)
         del player
-        await upkeep(hub)
-        assert hub.is_read(table), "Eve watches"
-        before = dict(hub.offered(ADA))
+        await upkeep(services)
+        assert services.tables.is_read(table), "Eve watches"
+        before = dict(services.lobby.offered(ADA))
         del spectator
-        await upkeep(hub)
-        assert not hub.is_read(table)
-        assert hub.tables[table].saved is None
-        assert dict(hub.offered(ADA)) == before
-        await hub.read(table)
-        assert hub.make_handle(table, ADA).table is not None
+        await upkeep(services)
+        assert not services.tables.is_read(table)
+        assert services.tables[table].saved is None
+        assert dict(services.lobby.offered(ADA)) == before
+        await services.tables.read(table)
+        assert enter_table(services, table, ADA).table is not None
 
 
 async def test_of_many_games_that_were_looked_at_most_leave_the_memory_at_once(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(path) as hub:
-        tables = [await begin(hub) for _ in range(5)]
+    async with opened(path) as services:
+        tables = [await begin(services) for _ in range(5)]
     monkeypatch.setattr(games_in_memory, "MOST_UNUSED", 2)
-    async with opened(path) as hub:
+    async with opened(path) as services:
         watched = None
         for table in tables:
-            await hub.read(table)
-            watched = watched or hub.make_handle(table, "eve")
-        assert [table for table in tables if hub.is_read(table)] == [tables[0], *tables[-3:]]
+            await services.tables.read(table)
+            watched = watched or enter_table(services, table, "eve")
+        assert [table for table in tables if services.tables.is_read(table)] == [
+            tables[0],
+            *tables[-3:],
+        ]
 
 
 @pytest.mark.parametrize("snapshots_kept", [True, False])
 async def test_a_server_opens_and_gives_seats_back_with_few_games_in_memory(
     path: Path, monkeypatch: pytest.MonkeyPatch, snapshots_kept: bool
 ) -> None:
-    async with opened(path, tables_by_player=99) as hub:
-        hub.return_time.opened_at = 0
-        hub.arrive(ADA, leave := lambda _: None)
-        tables = [await begin_with(hub, "seats are given back") for _ in range(12)]
-        hub.leave(ADA, leave)
+    async with opened(path, tables_by_player=99) as services:
+        services.presence.opened_at = 0
+        services.presence.arrive(ADA, leave := lambda _: None)
+        tables = [await begin_with(services, "seats are given back") for _ in range(12)]
+        services.presence.leave(ADA, leave)
     if not snapshots_kept:
         forget_snapshots(path)
     monkeypatch.setattr(games_in_memory, "MOST_UNUSED", 3)
     most = 0
     note = GamesInMemory.note
 
-    def noted(games: GamesInMemory, table: str) -> None:
+    def noted(games: GamesInMemory, table: str, log: LogProjection[TableState]) -> None:
         nonlocal most
-        note(games, table)
+        note(games, table, log)
         most = max(most, sum(one.is_read for one in games.projections.values()))
 
     monkeypatch.setattr(GamesInMemory, "note", noted)
-    async with opened(path) as hub:
-        await hub.idle()
-        hub.arrive(BEA, lambda _: None)
-        await until(lambda: not any(any(hub.tables[table].bots) for table in tables))
+    async with opened(path) as services:
+        await services.idle()
+        services.presence.arrive(BEA, lambda _: None)
+        await until(lambda: not any(any(services.tables[table].bots) for table in tables))
     assert 0 < most <= 6
 
 
 async def test_who_plays_on_at_a_table_that_left_the_memory_finds_all_as_it_was(
     path: Path,
 ) -> None:
-    async with opened(path) as hub:
-        table = await begin(hub, "duel")
+    async with opened(path) as services:
+        table = await begin(services, "duel")
         for _ in range(6):
-            await upkeep(hub)
-            assert not hub.is_read(table)
-            by, action = first_action((await whole(hub))[table])
-            await upkeep(hub)
-            state = await hub.do(table, by, commands.Act(action))
+            await upkeep(services)
+            assert not services.tables.is_read(table)
+            by, action = first_action((await whole(services))[table])
+            await upkeep(services)
+            state = await services.commands.do(table, by, commands.Act(action))
         assert state.table is not None
         assert state.table.moves == 6
     await agrees_with_its_logs(path)
@@ -420,89 +440,91 @@ async def test_who_plays_on_at_a_table_that_left_the_memory_finds_all_as_it_was(
 async def test_a_game_stays_in_memory_until_its_snapshot_is_stored(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(path) as hub:
-        table = await begin(hub)
-        keep = hub.store.keep_snapshots
+    async with opened(path) as services:
+        table = await begin(services)
+        keep = services.store.keep_snapshots
 
         async def fails(*_: object) -> None:
             raise StoreError("disk I/O error")
 
-        monkeypatch.setattr(hub.store, "keep_snapshots", fails)
-        await upkeep(hub)
-        assert hub.is_read(table)
-        monkeypatch.setattr(hub.store, "keep_snapshots", keep)
-        await upkeep(hub)
-        assert not hub.is_read(table)
-    async with opened(path) as hub:
-        assert not hub.is_read(table), "it is opened by its snapshot"
+        monkeypatch.setattr(services.store, "keep_snapshots", fails)
+        await upkeep(services)
+        assert services.tables.is_read(table)
+        monkeypatch.setattr(services.store, "keep_snapshots", keep)
+        await upkeep(services)
+        assert not services.tables.is_read(table)
+    async with opened(path) as services:
+        assert not services.tables.is_read(table), "it is opened by its snapshot"
 
 
 async def test_a_table_that_closes_while_its_log_is_read_leaves_nothing_in_memory(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(path) as hub:
-        table = await begin(hub, "duel")
-        await upkeep(hub)
-        projection = hub.projections[table]
+    async with opened(path) as services:
+        table = await begin(services, "duel")
+        await upkeep(services)
+        projection = services.tables.projection(table)
         catch_up = projection.catch_up
 
         async def slow() -> TableState:
             state = await catch_up()
-            hub.remove_table(table)  # as when its game ends at this moment
+            await services.tables.close_finished(table)  # its game ends at this moment
             return state
 
         monkeypatch.setattr(projection, "catch_up", slow)
-        await hub.read(table)
-        assert not hub.games.handles
-        await upkeep(hub)
+        await services.tables.read(table)
+        assert not services.tables.games.handles
+        await upkeep(services)
 
 
 async def test_a_game_stays_in_memory_while_its_snapshot_is_being_stored(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(path) as hub:
-        table = await begin(hub)
-        await hub.idle()
+    async with opened(path) as services:
+        table = await begin(services)
+        await services.idle()
         stays = list[bool]()
 
         async def fails(*_: object) -> None:
-            await hub.games.put_away()
-            stays.append(hub.is_read(table))
+            await services.tables.games.put_away()
+            stays.append(services.tables.is_read(table))
             raise StoreError("disk I/O error")
 
         with monkeypatch.context() as patch:
-            patch.setattr(hub.store, "keep_snapshots", fails)
-            await hub.upkeep.run()
+            patch.setattr(services.store, "keep_snapshots", fails)
+            await services.automation.run()
         assert stays == [True]
-    async with opened(path) as hub:
-        assert not hub.is_read(table), "its snapshot was stored in the end"
+    async with opened(path) as services:
+        assert not services.tables.is_read(table), "its snapshot was stored in the end"
 
 
 async def test_clocks_that_end_together_let_logs_be_read_one_after_the_other(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(path) as hub:
-        tables = [await begin(hub, "duel", clock=(60, 0)) for _ in range(4)]
-        await upkeep(hub)
-        assert not any(map(hub.is_read, tables))
-        most = watch_reads(hub, monkeypatch)
-        await asyncio.gather(*[hub.clocks.call_time(table, ADA) for table in tables])
+    clock = Time()
+    async with opened(path, clock=clock) as services:
+        tables = [await begin(services, "duel", clock=(60, 0)) for _ in range(4)]
+        await upkeep(services)
+        assert not any(map(services.tables.is_read, tables))
+        most = watch_reads(services, monkeypatch)
+        clock.later += 60
+        await asyncio.gather(*map(services.automation.do_due, tables))
         assert most == [1]
 
 
 async def test_a_bot_plays_at_once_where_somebody_came_while_it_waited_for_the_log(
     path: Path,
 ) -> None:
-    async with opened(path) as hub:
-        table = await begin_with(hub, "bots play")
+    async with opened(path) as services:
+        table = await begin_with(services, "bots play")
     async with (
-        opened(path, pause=0) as hub,
-        hub.games.reading,
+        opened(path, pause=0) as services,
+        services.tables.games.reading,
     ):  # logs of many other tables are read
-        hub.arrive(ADA, lambda _: None)
-        await until(lambda: table in hub.bots.waiting)
-        await hub.read(table)
-        handle = hub.make_handle(table, ADA)
+        services.presence.arrive(ADA, lambda _: None)
+        await until(lambda: table in services.bots.waiting)
+        await services.tables.read(table)
+        handle = enter_table(services, table, ADA)
         assert handle.table is not None
         moves = handle.table.moves
         await until(lambda: handle.table is not None and handle.table.moves > moves)
@@ -511,11 +533,11 @@ async def test_a_bot_plays_at_once_where_somebody_came_while_it_waited_for_the_l
 async def test_no_log_is_read_at_the_start_because_a_guest_sat_at_its_table(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(path) as hub:
-        table = await hub.open_table(ADA, commands.Open("duel", 2, {}))
-        hub.arrive(GUEST, lambda _: None)
-        await seat_guest(hub, table, GUEST, 1)
-        await hub.do(table, ADA, commands.StartGame())
+    async with opened(path) as services:
+        table = await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
+        services.presence.arrive(GUEST, lambda _: None)
+        await seat_guest(services, table, GUEST, 1)
+        await services.commands.do(table, ADA, commands.StartGame())
     read_whole = list[str]()
     read = LogProjection.read_whole
 
@@ -524,60 +546,60 @@ async def test_no_log_is_read_at_the_start_because_a_guest_sat_at_its_table(
         return await read(projection)
 
     monkeypatch.setattr(LogProjection, "read_whole", noted)
-    async with opened(path) as hub:
-        await hub.idle()
-        assert table in hub.tables
+    async with opened(path) as services:
+        await services.idle()
+        assert table in services.tables
         assert not read_whole
 
 
 async def test_a_game_at_which_something_is_done_does_not_leave_the_memory(path: Path) -> None:
-    async with opened(path) as hub:
-        table = await begin(hub)
-        await upkeep(hub)
-        await hub.read(table)
-        async with hub.projections[table].lock:  # as while an entry is written
-            await hub.games.put_away()
-            assert hub.is_read(table)
-        await hub.games.put_away()
-        assert not hub.is_read(table)
+    async with opened(path) as services:
+        table = await begin(services)
+        await upkeep(services)
+        await services.tables.read(table)
+        async with services.tables.projection(table).lock:  # as while an entry is written
+            await services.tables.games.put_away()
+            assert services.tables.is_read(table)
+        await services.tables.games.put_away()
+        assert not services.tables.is_read(table)
 
 
 async def test_what_is_done_at_a_table_that_was_not_read_is_done_to_its_log(path: Path) -> None:
     table = await closed_server(path)
-    async with opened(path) as hub:
-        state = await hub.do(table, BEA, commands.Say("hello"))
+    async with opened(path) as services:
+        state = await services.commands.do(table, BEA, commands.Say("hello"))
         assert [one.text for one in state.said] == ["Hello."]
         assert state.saved is not None
 
 
 async def test_a_finished_game_is_read_from_its_log_and_has_no_snapshot(path: Path) -> None:
     table = await closed_server(path)
-    async with opened(path) as hub:
-        await hub.do(table, ADA, commands.Resign())
-        await until(lambda: bool(hub.finished))
+    async with opened(path) as services:
+        await services.commands.do(table, ADA, commands.Resign())
+        await until(lambda: bool(services.register.results.finished))
     store = SqliteStore(path)
     assert await store.snapshots() == {}
     await store.close()
-    async with opened(path) as hub:
-        assert (await hub.read_finished(table, ADA)).saved is not None
+    async with opened(path) as services:
+        assert (await services.finished.read(table, ADA)).saved is not None
 
 
 async def test_a_log_that_can_not_be_read_now_says_so_to_who_goes_there(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await closed_server(path)
-    async with opened(path) as hub:
-        read = hub.store.read
+    async with opened(path) as services:
+        read = services.store.read
 
         async def fails(log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
             raise StoreError("disk I/O error")
 
-        monkeypatch.setattr(hub.store, "read", fails)
+        monkeypatch.setattr(services.store, "read", fails)
         with pytest.raises(StoreError, match="disk I/O error"):
-            await hub.read(table)
-        monkeypatch.setattr(hub.store, "read", read)
-        await hub.read(table)
-        assert hub.make_handle(table, ADA).table is not None
+            await services.tables.read(table)
+        monkeypatch.setattr(services.store, "read", read)
+        await services.tables.read(table)
+        assert enter_table(services, table, ADA).table is not None
 
 
 # ---------------------------------------------------------------- what is not believed
@@ -633,14 +655,14 @@ async def test_a_snapshot_that_does_not_fit_its_log_is_not_believed(
 ) -> None:
     tables = await closed_server_of_two(path)
     spoil(path)
-    async with opened(path) as hub:
+    async with opened(path) as services:
         for table in tables:
-            assert hub.is_read(table)
-            assert hub.tables[table].summary is None
-        by_log = await whole(hub)
+            assert services.tables.is_read(table)
+            assert services.tables[table].summary is None
+        by_log = await whole(services)
     forget_snapshots(path)
-    async with opened(path) as hub:
-        assert await whole(hub) == by_log
+    async with opened(path) as services:
+        assert await whole(services) == by_log
 
 
 async def test_a_snapshot_of_another_version_of_the_program_is_not_believed(
@@ -648,8 +670,8 @@ async def test_a_snapshot_of_another_version_of_the_program_is_not_believed(
 ) -> None:
     table = await closed_server(path)
     monkeypatch.setattr(snapshots, "state_format", lambda: b"another one")
-    async with opened(path) as hub:
-        assert hub.is_read(table)
+    async with opened(path) as services:
+        assert services.tables.is_read(table)
 
 
 async def test_a_snapshot_of_a_game_that_is_not_known_here_is_not_believed(
@@ -657,9 +679,9 @@ async def test_a_snapshot_of_a_game_that_is_not_known_here_is_not_believed(
 ) -> None:
     table = await closed_server(path)
     monkeypatch.setattr(games, "is_known", lambda name: name == "regicide")
-    async with opened(path) as hub:
-        assert not hub.tables
-        assert [*hub.set_aside.list_of(ADA)] == [table]
+    async with opened(path) as services:
+        assert not services.tables
+        assert [*services.tables.set_aside.list_of(ADA)] == [table]
 
 
 def test_the_form_of_the_states_is_new_with_each_version_of_the_program(
@@ -673,9 +695,9 @@ def test_the_form_of_the_states_is_new_with_each_version_of_the_program(
 
 async def test_a_snapshot_holds_no_card_and_no_seed(path: Path) -> None:
     table = await closed_server(path)
-    async with opened(path) as hub:
-        await hub.read(table)
-        saved = hub.tables[table].saved
+    async with opened(path) as services:
+        await services.tables.read(table)
+        saved = services.tables[table].saved
     assert saved is not None
     with sqlite3.connect(path) as base:
         ((body,),) = base.execute("SELECT body FROM snapshots")
@@ -692,17 +714,17 @@ from pathlib import Path
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.services.games_in_memory import GamesInMemory
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services, make_services
 from tests.server.gatherings import BEA, begin
 
 async def play():
-    hub = Hub(SqliteStore(Path(sys.argv[1])))
-    await hub.open()
-    table = await begin(hub, "duel")
+    services = make_services(SqliteStore(Path(sys.argv[1])))
+    await services.open()
+    table = await begin(services, "duel")
     while True:
-        room = await hub.do(table, BEA, commands.Say("hello"))
+        room = await services.commands.do(table, BEA, commands.Say("hello"))
         print(len(room.said), flush=True)
-        await hub.games.keep_snapshots(1.0)
+        await services.tables.games.keep_snapshots(1.0)
         print("kept", flush=True)
 
 asyncio.run(play())
@@ -720,9 +742,9 @@ async def test_a_server_that_is_killed_before_or_after_a_snapshot_loses_nothing(
         os.kill(child.pid, signal.SIGKILL)
         told += [line.strip() for line in child.stdout]
     said = max(int(one) for one in told if one.isdigit())
-    async with opened(path) as hub:
-        (table,) = await list_open_tables(hub.store)
-        assert len(dict(hub.offered(ADA))[table].said) >= said
+    async with opened(path) as services:
+        (table,) = await list_open_tables(services.store)
+        assert len(dict(services.lobby.offered(ADA))[table].said) >= said
     await agrees_with_its_logs(path)
 
 
@@ -731,12 +753,12 @@ async def test_a_server_that_is_killed_before_or_after_a_snapshot_loses_nothing(
 
 async def test_people_go_to_a_table_that_was_not_read_as_to_any_other(path: Path) -> None:
     table = await closed_server(path)
-    async with opened(path) as hub, visiting(hub, "cyd") as [cyd]:
+    async with opened(path) as services, visiting(services, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide Duel")
-        assert not hub.is_read(table)
+        assert not services.tables.is_read(table)
         await cyd.press("1")
         await cyd.sees("watching")
-        async with visiting(hub, ADA) as [ada]:
+        async with visiting(services, ADA) as [ada]:
             await ada.sees("turn 1")
 
 
@@ -748,10 +770,10 @@ async def test_who_goes_to_a_table_that_can_not_be_read_now_is_told_in_the_lobby
     async def fails(log: str, after: int = 0, most: int | None = None) -> list[LogEntry]:
         raise StoreError("disk I/O error")
 
-    async with opened(path) as hub, visiting(hub, "cyd") as [cyd]:
+    async with opened(path) as services, visiting(services, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide Duel")
         with monkeypatch.context() as broken:
-            broken.setattr(hub.store, "read", fails)
+            broken.setattr(services.store, "read", fails)
             await cyd.press("1")
             await cyd.sees("disk I/O error", "Try again in a while")
         await cyd.press("1")
@@ -763,9 +785,9 @@ async def test_who_goes_to_a_table_whose_log_was_damaged_beside_its_snapshot_is_
 ) -> None:
     await closed_server(path)
     change(path, "UPDATE entries SET body = replace(body, 'SeatTaken', 'SeatTakes')")
-    async with opened(path) as hub, visiting(hub, "cyd") as [cyd]:
+    async with opened(path) as services, visiting(services, "cyd") as [cyd]:
         await cyd.sees("Watch Regicide Duel")
         await cyd.press("1")
         await cyd.sees("This table can't be used")
-        assert not hub.tables
-        assert hub.set_aside.list_of(ADA)
+        assert not services.tables
+        assert services.tables.set_aside.list_of(ADA)

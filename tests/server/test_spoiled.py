@@ -10,38 +10,45 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.api.tables import enter_table
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
-from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.gatherings import ADA, BEA, begin, first_action, forget_finished
 from tests.server.spoiling import STRANGE_VERSIONS, bodies, loosen, misplace, spoiled, write
 from tests.server.visitors import visiting
 from tests.server.waiting import until
 
 
 @asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[tuple[Hub, io.StringIO]]:
+async def opened(path: Path) -> AsyncIterator[tuple[Services, io.StringIO]]:
     """Open the server again; return it and its journal."""
     store, journal = SqliteStore(path), io.StringIO()
-    hub = Hub(store, tables_by_player=9, pause=0, return_seconds=0, journal=Journal(journal))
+    services = make_services(
+        store, seats=SeatLimits(tables=9), pause=0, return_seconds=0, journal=Journal(journal)
+    )
     try:
-        await hub.open()
-        yield hub, journal
-        await hub.idle()
+        await services.open()
+        yield services, journal
+        await services.idle()
     finally:
-        await hub.close()
+        await services.close()
         await store.close()
 
 
-async def act(hub: Hub, table: str) -> None:
+async def act(services: Services, table: str) -> None:
     """Let whoever is to act do something."""
-    await hub.read(table)
-    by, action = first_action(hub.tables[table])
-    before, after = hub.tables[table].table, (await hub.do(table, by, commands.Act(action))).table
+    await services.tables.read(table)
+    by, action = first_action(services.tables[table])
+    before, after = (
+        services.tables[table].table,
+        (await services.commands.do(table, by, commands.Act(action))).table,
+    )
     assert before is not None
     assert after is not None
     assert after.moves == before.moves + 1
@@ -49,23 +56,23 @@ async def act(hub: Hub, table: str) -> None:
 
 async def three_tables(path: Path) -> tuple[str, str, str]:
     """Open a server with three tables; at the first one everything was done that can be."""
-    async with opened(path) as (hub, _):
-        table = await hub.open_table(ADA, commands.Open("duel", 2, {}, clock=(300, 5)))
-        await hub.do(table, ADA, commands.SeatBot(1, "page"))
-        await hub.do(table, ADA, commands.SendBotAway(1))
-        await hub.do(table, BEA, commands.Sit(1, password=""))
-        await hub.do(table, BEA, commands.BeReady(True))
-        await hub.do(table, ADA, commands.StartGame())
-        await hub.do(table, BEA, commands.Say("hello"))
-        await act(hub, table)
-        await hub.do(table, ADA, commands.Ask("undo"))
-        await hub.do(table, BEA, commands.Refuse())
-        hub.arrive(ADA, lambda _: None)
-        await hub.do(table, ADA, commands.StandIn())
-        await hub.do(table, BEA, commands.Return())
-        await hub.do(table, BEA, commands.Draw())
-        await act(hub, table)
-        return table, await begin(hub), await begin(hub, "duel")
+    async with opened(path) as (services, _):
+        table = await services.joining.open_table(ADA, commands.Open("duel", 2, {}, clock=(300, 5)))
+        await services.commands.do(table, ADA, commands.SeatBot(1, "page"))
+        await services.commands.do(table, ADA, commands.SendBotAway(1))
+        await services.commands.do(table, BEA, commands.Sit(1, password=""))
+        await services.commands.do(table, BEA, commands.BeReady(True))
+        await services.commands.do(table, ADA, commands.StartGame())
+        await services.commands.do(table, BEA, commands.Say("hello"))
+        await act(services, table)
+        await services.commands.do(table, ADA, commands.Ask("undo"))
+        await services.commands.do(table, BEA, commands.Refuse())
+        services.presence.arrive(ADA, lambda _: None)
+        await services.commands.do(table, ADA, commands.StandIn())
+        await services.commands.do(table, BEA, commands.Return())
+        await services.commands.do(table, BEA, commands.Draw())
+        await act(services, table)
+        return table, await begin(services), await begin(services, "duel")
 
 
 @pytest.fixture
@@ -92,16 +99,16 @@ async def test_of_three_tables_two_play_on_whatever_became_of_an_entry_of_the_th
     path, table, *others = server
     aside = 0
     for copy, version, nonsense in copies(path, f"table/{table}"):
-        async with opened(copy) as (hub, journal):
-            shown = dict(hub.offered(ADA))
-            assert {*others} <= {*shown} == {*hub.tables}, (version, nonsense)
+        async with opened(copy) as (services, journal):
+            shown = dict(services.lobby.offered(ADA))
+            assert {*others} <= {*shown} == {*services.tables}, (version, nonsense)
             if table not in shown:
                 aside += 1
-                assert [*hub.set_aside.list_of(ADA)] == [table], (version, nonsense)
+                assert [*services.tables.set_aside.list_of(ADA)] == [table], (version, nonsense)
                 assert journal.getvalue().count(f"table='{table}'") == 1
             if aside % 50 == 1:  # each time would take long
                 for other in others:
-                    await act(hub, other)
+                    await act(services, other)
     assert aside > 300
 
 
@@ -111,9 +118,9 @@ async def test_damage_that_a_snapshot_does_not_notice_sets_the_table_aside_all_t
     path, table, *others = server
     body = json.dumps(bodies(path, f"table/{table}")[1], separators=(",", ":"))
     write(path, f"table/{table}", 2, body.replace("BotSeated", "BotSeatex").encode())
-    async with opened(path) as (hub, _):
-        assert [*hub.set_aside.list_of(ADA)] == [table]
-        assert {*others} == {*hub.tables}
+    async with opened(path) as (services, _):
+        assert [*services.tables.set_aside.list_of(ADA)] == [table]
+        assert {*others} == {*services.tables}
 
 
 async def test_the_players_of_a_table_that_was_set_aside_see_it_and_nobody_else_does(
@@ -125,18 +132,18 @@ async def test_the_players_of_a_table_that_was_set_aside_see_it_and_nobody_else_
         "events": [{"event": "A sentence of tomorrow."}],
     }
     write(path, f"table/{table}", 7, json.dumps(said).encode())
-    async with opened(path) as (hub, journal):
-        assert hub.set_aside.list_of(BEA)[table].game == "duel"
-        assert not hub.set_aside.list_of("cyd")
+    async with opened(path) as (services, journal):
+        assert services.tables.set_aside.list_of(BEA)[table].game == "duel"
+        assert not services.tables.set_aside.list_of("cyd")
         assert f"set aside table='{table}' people='ada, bea'" in journal.getvalue()
         assert f"why=\"Entry 7 of the log 'table/{table}'" in journal.getvalue()
         assert "it is damaged" in journal.getvalue()
         assert "A sentence" not in journal.getvalue()
         with pytest.raises(Refused, match="can't be used"):
-            hub.make_handle(table, ADA)
+            enter_table(services, table, ADA)
         with pytest.raises(Refused, match="can't be used"):
-            await hub.do(table, ADA, commands.Resign())
-        async with visiting(hub, "cyd") as [cyd]:
+            await services.commands.do(table, ADA, commands.Resign())
+        async with visiting(services, "cyd") as [cyd]:
             await cyd.sees("Watch Regicide Duel")
             assert "set aside" not in cyd.window.text
 
@@ -145,20 +152,20 @@ async def test_a_table_is_set_aside_that_is_spoiled_while_the_server_is_open(
     server: tuple[Path, str, str, str],
 ) -> None:
     path, table, *others = server
-    async with opened(path) as (hub, journal):
-        async with visiting(hub, ADA) as [ada]:
+    async with opened(path) as (services, journal):
+        async with visiting(services, ADA) as [ada]:
             await ada.press("m")
             await ada.sees("Go on with Regicide Duel")
-            await hub.idle()  # as she came, clocks began to run again
+            await services.idle()  # as she came, clocks began to run again
             write(path, f"table/{table}", len(bodies(path, f"table/{table}")) + 1, b"nonsense")
             with pytest.raises(Refused, match="can't be used"):
-                await hub.do(table, ADA, commands.Resign())
+                await services.commands.do(table, ADA, commands.Resign())
             await ada.sees("Set aside ", "Regicide Duel")
             await ada.press("3")
             await ada.sees("This table can't be used", "The server keeps the log.")
-            assert {*hub.tables} == {*others}
+            assert {*services.tables} == {*others}
         for other in others:
-            await act(hub, other)
+            await act(services, other)
         assert journal.getvalue().count(f"table='{table}'") == 1
 
 
@@ -167,10 +174,10 @@ async def test_a_table_whose_log_is_gone_is_gone(server: tuple[Path, str, str, s
     with sqlite3.connect(path) as base:
         base.execute("DELETE FROM entries WHERE log = ?", (f"table/{table}",))
     base.close()
-    async with opened(path) as (hub, _):
-        assert {*hub.tables} == {*others}
+    async with opened(path) as (services, _):
+        assert {*services.tables} == {*others}
         with pytest.raises(Refused, match="or it is no longer stored"):
-            await hub.read_finished(table, ADA)
+            await services.finished.read(table, ADA)
 
 
 async def test_an_entry_that_is_missing_is_noticed(server: tuple[Path, str, str, str]) -> None:
@@ -178,9 +185,9 @@ async def test_an_entry_that_is_missing_is_noticed(server: tuple[Path, str, str,
     with sqlite3.connect(path) as base:
         base.execute("DELETE FROM entries WHERE log = ? AND version = 7", (f"table/{table}",))
     base.close()
-    async with opened(path) as (hub, _):
-        assert {*hub.tables} == {*others}
-        assert [*hub.set_aside.list_of(ADA)] == [table]
+    async with opened(path) as (services, _):
+        assert {*services.tables} == {*others}
+        assert [*services.tables.set_aside.list_of(ADA)] == [table]
 
 
 @pytest.mark.processes
@@ -188,13 +195,13 @@ async def test_a_spoiled_entry_of_the_register_has_no_effect_on_other_tables(
     server: tuple[Path, str, str, str],
 ) -> None:
     path, *tables = server
-    async with opened(path) as (hub, _):
-        await hub.do(tables[2], ADA, commands.Resign())
-        await until(lambda: len(hub.finished) == 1)
+    async with opened(path) as (services, _):
+        await services.commands.do(tables[2], ADA, commands.Resign())
+        await until(lambda: len(services.register.results.finished) == 1)
     for copy, version, nonsense in copies(path, "house"):
-        async with opened(copy) as (hub, _):
+        async with opened(copy) as (services, _):
             left = {table for at, table in enumerate(tables[:2], 1) if at != version}
-            assert left <= {*hub.tables}, (version, nonsense)
+            assert left <= {*services.tables}, (version, nonsense)
 
 
 async def test_strange_results_spoil_neither_list(server: tuple[Path, str, str, str]) -> None:
@@ -206,7 +213,7 @@ async def test_strange_results_spoil_neither_list(server: tuple[Path, str, str, 
     ]
     for version, body in enumerate(strange, last + 1):
         write(path, "house", version, json.dumps(body).encode())
-    async with opened(path) as (hub, _), visiting(hub, ADA) as [ada]:
+    async with opened(path) as (services, _), visiting(services, ADA) as [ada]:
         await ada.press("m")
         await ada.sees("Welcome")
         await ada.press("g")
@@ -221,15 +228,15 @@ async def test_a_finished_game_that_was_spoiled_is_refused_with_a_sentence(
     server: tuple[Path, str, str, str],
 ) -> None:
     path, table, *_ = server
-    async with opened(path) as (hub, _):
-        await hub.do(table, ADA, commands.Resign())
-        await until(lambda: len(hub.finished) == 1)
-        hub.finished_tables.clear()  # as after many other games
+    async with opened(path) as (services, _):
+        await services.commands.do(table, ADA, commands.Resign())
+        await until(lambda: len(services.register.results.finished) == 1)
+        forget_finished(services)  # as after many other games
         write(path, f"table/{table}", 3, b"nonsense")
-        for again in (hub.read_finished(table, ADA), hub.next_games.join(table, ADA)):
+        for again in (services.finished.read(table, ADA), services.joining.join_next(table, ADA)):
             with pytest.raises(StoreError, match="Entry 3 "):
                 await again
-        async with visiting(hub, ADA) as [ada]:
+        async with visiting(services, ADA) as [ada]:
             await ada.press("m", "g")
             await ada.sees("FINISHED GAMES")
             await ada.press("enter")
@@ -265,11 +272,11 @@ async def test_an_entry_whose_version_is_none_costs_its_table_alone(
     loosen(path)
     log = f"table/{table}"
     misplace(path, log, len(bodies(path, log)), strange)
-    async with opened(path) as (hub, _):
-        assert {*hub.tables} == {*others}
-        assert [*hub.set_aside.list_of(ADA)] == [table]
+    async with opened(path) as (services, _):
+        assert {*services.tables} == {*others}
+        assert [*services.tables.set_aside.list_of(ADA)] == [table]
         for other in others:
-            await act(hub, other)
+            await act(services, other)
 
 
 @pytest.mark.processes
@@ -281,12 +288,12 @@ async def test_an_entry_of_the_register_whose_version_is_none_keeps_no_server_cl
     path, *tables = server
     loosen(path)
     misplace(path, "house", at, strange)
-    async with opened(path) as (hub, journal):
-        assert {*hub.tables} == {*tables}
+    async with opened(path) as (services, journal):
+        assert {*services.tables} == {*tables}
         assert "it has no version" in journal.getvalue()
-        assert await begin(hub) in hub.tables
-    async with opened(path) as (hub, _):
-        assert len(hub.tables) == len(tables) + 1
+        assert await begin(services) in services.tables
+    async with opened(path) as (services, _):
+        assert len(services.tables) == len(tables) + 1
 
 
 @pytest.mark.parametrize("strange", STRANGE_VERSIONS)

@@ -12,15 +12,14 @@ from regicide_tui.server.model.order import Kind
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.operator import serve, stores
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.services.lobby_chat import LobbyChat
 from regicide_tui.server.services.moderation import OPERATOR, Moderation
-from regicide_tui.server.services.preferences import Preferences
+from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.copying import sum_up
 from regicide_tui.server.storage.opening import StorePlace, find_store, note_place, open_store
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import Store, StoreError
-from tests.server.gatherings import ADA, begin, first_action
+from tests.server.gatherings import ADA, begin, first_action, preferences_in
 from tests.server.postgres import Cluster
 from tests.server.spoiling import write
 
@@ -29,20 +28,24 @@ KEY = "ssh-ed25519 AAAA"
 
 async def play(store: Store) -> list[str]:
     """Let a server fill a store with logs of many kinds; return the tables."""
-    hub = Hub(store, pause=0, return_seconds=0)
-    await hub.open()
-    tables = [await begin(hub, "duel"), await begin(hub), await begin(hub, "king_of_the_dead")]
+    services = make_services(store, pause=0, return_seconds=0)
+    await services.open()
+    tables = [
+        await begin(services, "duel"),
+        await begin(services),
+        await begin(services, "king_of_the_dead"),
+    ]
     for table in tables:
-        name, action = first_action(hub.tables[table])
-        await hub.do(table, name, commands.Act(action))
-    await hub.do(tables[0], ADA, commands.Resign())
-    await hub.close()
+        name, action = first_action(services.tables[table])
+        await services.commands.do(table, name, commands.Act(action))
+    await services.commands.do(tables[0], ADA, commands.Resign())
+    await services.close()
     chat = LobbyChat(store)
     await chat.open()
     chat.add(ADA, "Hello.")
     await chat.save()
     await Accounts(store).add_key(ADA, KEY)
-    await Preferences(store).want_notices(ADA, False)
+    await preferences_in(store).want_notices(ADA, False)
     await Moderation(store).act(Kind.MUTE, OPERATOR, ADA)
     return tables
 

@@ -10,7 +10,7 @@ from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table import events as e
 from regicide_tui.server.model.table.apply import log_of
 from regicide_tui.server.operator.table_logs import NoTable, close_table, export_log, list_tables
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.gatherings import ADA, begin
 from tests.server.spoiling import bodies, write
@@ -19,11 +19,11 @@ FILE = "house.db"
 
 
 async def test_each_open_table_has_a_line_and_one_set_aside_says_why(
-    hub: Hub, store: SqliteStore, tmp_path: Path
+    services: Services, store: SqliteStore, tmp_path: Path
 ) -> None:
-    table = await begin(hub, "duel")
-    await hub.open_table(ADA, commands.Open("regicide", 3, {}))
-    spoiled = await begin(hub)
+    table = await begin(services, "duel")
+    await services.joining.open_table(ADA, commands.Open("regicide", 3, {}))
+    spoiled = await begin(services)
     newer = {"version": e.VERSION + 1, "by": ADA, "at": 1, "events": []}
     write(tmp_path / FILE, f"table/{spoiled}", 2, json.dumps(newer).encode())
     lines = (await list_tables(tmp_path / FILE)).splitlines()
@@ -34,9 +34,9 @@ async def test_each_open_table_has_a_line_and_one_set_aside_says_why(
 
 
 async def test_a_log_is_exported_whole_also_if_it_makes_no_sense(
-    hub: Hub, store: SqliteStore, tmp_path: Path
+    services: Services, store: SqliteStore, tmp_path: Path
 ) -> None:
-    table = await begin(hub, "duel")
+    table = await begin(services, "duel")
     first, *_ = bodies(tmp_path / FILE, f"table/{table}")
     write(tmp_path / FILE, f"table/{table}", 3, b"nonsense")
     lines = [json.loads(line) for line in (await export_log(tmp_path / FILE, table)).splitlines()]
@@ -52,14 +52,14 @@ async def test_there_may_be_no_table(store: SqliteStore, tmp_path: Path) -> None
 
 
 async def test_a_closed_table_is_not_opened_any_more_and_its_log_is_kept(
-    hub: Hub, store: SqliteStore, tmp_path: Path
+    services: Services, store: SqliteStore, tmp_path: Path
 ) -> None:
     playing, waiting = (
-        await begin(hub, "duel"),
-        await hub.open_table(ADA, commands.Open("duel", 2, {})),
+        await begin(services, "duel"),
+        await services.joining.open_table(ADA, commands.Open("duel", 2, {})),
     )
-    spoiled, kept = await begin(hub), await begin(hub)
-    await hub.games.keep_snapshots(10)
+    spoiled, kept = await begin(services), await begin(services)
+    await services.tables.games.keep_snapshots(10)
     assert len(await store.snapshots()) == 4
     write(tmp_path / FILE, f"table/{spoiled}", 2, b"nonsense")
     for table in (playing, waiting, spoiled):
@@ -68,21 +68,21 @@ async def test_a_closed_table_is_not_opened_any_more_and_its_log_is_kept(
     assert [*await store.snapshots()] == [log_of(kept)]
     with sqlite3.connect(tmp_path / FILE) as base:
         assert base.execute("SELECT log FROM snapshots").fetchall() == [(log_of(kept),)]
-    again = Hub(store)
+    again = make_services(store)
     await again.open()
     assert [*again.tables] == [kept]
-    assert not again.finished, "what the operator closed is no result"
-    assert (await again.read_finished(playing, ADA)).closed
+    assert not again.register.results.finished, "what the operator closed is no result"
+    assert (await again.finished.read(playing, ADA)).closed
     await again.close()
 
 
 async def test_what_is_no_open_table_can_not_be_closed(
-    hub: Hub, store: SqliteStore, tmp_path: Path
+    services: Services, store: SqliteStore, tmp_path: Path
 ) -> None:
-    over = await begin(hub, "duel")
+    over = await begin(services, "duel")
     with pytest.raises(NoTable, match="no open table"):
         await close_table(store, "strange\x1b[31m")
-    await hub.close()  # the server falls before it notes that the game is over
-    await hub.do(over, ADA, commands.Resign())
+    await services.close()  # the server falls before it notes that the game is over
+    await services.commands.do(over, ADA, commands.Resign())
     with pytest.raises(NoTable, match="is over"):
         await close_table(store, over)

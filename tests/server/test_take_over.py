@@ -4,7 +4,7 @@ import pytest
 
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services, make_services
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.visitors import visiting
 from tests.server.waiting import until
@@ -12,38 +12,38 @@ from tests.server.waiting import until
 CYD = "cyd"
 
 
-async def with_bots(hub: Hub, game: str = "regicide", word: str = "") -> str:
+async def with_bots(services: Services, game: str = "regicide", word: str = "") -> str:
     """Open a table of ada and two bots (one at a duel), and begin."""
     players = 2 if game == "duel" else 3
-    table = await hub.open_table(ADA, commands.Open(game, players, {}, word))
+    table = await services.joining.open_table(ADA, commands.Open(game, players, {}, word))
     for seat in range(1, players):
-        await hub.do(table, ADA, commands.SeatBot(seat, "page"))
-    await hub.do(table, ADA, commands.StartGame())
+        await services.commands.do(table, ADA, commands.SeatBot(seat, "page"))
+    await services.commands.do(table, ADA, commands.StartGame())
     return table
 
 
-async def test_with_one_key_one_plays_with_bots(hub: Hub) -> None:
-    async with visiting(hub, ADA) as [ada]:
+async def test_with_one_key_one_plays_with_bots(services: Services) -> None:
+    async with visiting(services, ADA) as [ada]:
         await ada.sees("Play with bots", "Regicide for 3, now")
         await ada.press("b")
         await ada.sees("turn ", "(bot)")
-        [state] = hub.tables.values()
+        [state] = services.tables.values()
         assert state.playing
         assert state.people == (ADA,)
 
 
-async def test_who_comes_takes_the_seat_of_a_bot_and_sees_its_hand(hub: Hub) -> None:
-    table = await with_bots(hub)
-    bot = hub.tables[table].seats[1]
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+async def test_who_comes_takes_the_seat_of_a_bot_and_sees_its_hand(services: Services) -> None:
+    table = await with_bots(services)
+    bot = services.tables[table].seats[1]
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         # the table waits for ada: no action of a bot takes the place of what she is told
-        await ada.until(lambda: hub.tables[table].to_act == 0)
+        await ada.until(lambda: services.tables[table].to_act == 0)
         await bea.goes_to("Join Regicide for 3", "instead of a bot")
         await bea.sees("watching", "I sit down")
         await bea.press("I")
         await bea.sees_no("watching")
         await bea.until(lambda: "I sit down" not in bea.window.text)
-        state = hub.tables[table]
+        state = services.tables[table]
         assert state.seats[1] == BEA
         assert state.bots[1] == ""
         assert bot not in state.seats
@@ -51,25 +51,25 @@ async def test_who_comes_takes_the_seat_of_a_bot_and_sees_its_hand(hub: Hub) -> 
         assert "WHILE YOU WERE AWAY" not in bea.window.written
 
 
-async def test_what_the_bot_did_before_stays_the_bot_s(hub: Hub) -> None:
-    hub.arrive(ADA, lambda _: None)
-    table = await with_bots(hub)
+async def test_what_the_bot_did_before_stays_the_bot_s(services: Services) -> None:
+    services.presence.arrive(ADA, lambda _: None)
+    table = await with_bots(services)
     await until(
-        lambda: hub.tables[table].over or hub.tables[table].to_act == 0, seconds=60
+        lambda: services.tables[table].over or services.tables[table].to_act == 0, seconds=60
     )  # the bots may have acted before
-    moves = hub.tables[table].table
+    moves = services.tables[table].table
     assert moves is not None
-    state = await hub.do(table, BEA, commands.TakeOver(1))
+    state = await services.commands.do(table, BEA, commands.TakeOver(1))
     assert set(state.stood_in.values()) <= {1}
     assert all(move < moves.moves for move in state.stood_in)
 
 
-async def test_after_a_restart_the_seat_is_still_theirs(hub: Hub) -> None:
-    table = await with_bots(hub)
-    await hub.do(table, BEA, commands.TakeOver(2))
-    again = Hub(hub.store, pause=0)
+async def test_after_a_restart_the_seat_is_still_theirs(services: Services) -> None:
+    table = await with_bots(services)
+    await services.commands.do(table, BEA, commands.TakeOver(2))
+    again = make_services(services.store, pause=0)
     await again.open()
-    await again.read(table)
+    await again.tables.read(table)
     assert again.tables[table].seats[2] == BEA
     await again.close()
 
@@ -84,30 +84,30 @@ async def test_after_a_restart_the_seat_is_still_theirs(hub: Hub) -> None:
     ],
 )
 async def test_only_the_seat_of_a_bot_is_taken_and_by_somebody_new(
-    hub: Hub, by: str, seat: int, why: str
+    services: Services, by: str, seat: int, why: str
 ) -> None:
-    table = await with_bots(hub)
+    table = await with_bots(services)
     with pytest.raises(Refused, match=why):
-        await hub.do(table, by, commands.TakeOver(seat))
+        await services.commands.do(table, by, commands.TakeOver(seat))
 
 
-async def test_at_a_game_of_rivals_nobody_takes_a_seat(hub: Hub) -> None:
-    table = await with_bots(hub, "duel")
+async def test_at_a_game_of_rivals_nobody_takes_a_seat(services: Services) -> None:
+    table = await with_bots(services, "duel")
     with pytest.raises(Refused, match="No bot sits there"):
-        await hub.do(table, BEA, commands.TakeOver(1))
+        await services.commands.do(table, BEA, commands.TakeOver(1))
 
 
-async def test_the_seat_of_an_absent_player_is_not_taken(hub: Hub) -> None:
-    table = await begin(hub)
-    hub.arrive(ADA, lambda _: None)
-    await hub.do(table, ADA, commands.StandIn())
+async def test_the_seat_of_an_absent_player_is_not_taken(services: Services) -> None:
+    table = await begin(services)
+    services.presence.arrive(ADA, lambda _: None)
+    await services.commands.do(table, ADA, commands.StandIn())
     with pytest.raises(Refused, match="No bot sits there"):
-        await hub.do(table, CYD, commands.TakeOver(1))
+        await services.commands.do(table, CYD, commands.TakeOver(1))
 
 
-async def test_at_a_private_table_one_needs_the_password(hub: Hub) -> None:
-    table = await with_bots(hub, word="harbour")
+async def test_at_a_private_table_one_needs_the_password(services: Services) -> None:
+    table = await with_bots(services, word="harbour")
     with pytest.raises(Refused, match="private"):
-        await hub.do(table, BEA, commands.TakeOver(1, "harbor"))
-    state = await hub.do(table, BEA, commands.TakeOver(1, "harbour"))
+        await services.commands.do(table, BEA, commands.TakeOver(1, "harbor"))
+    state = await services.commands.do(table, BEA, commands.TakeOver(1, "harbour"))
     assert state.seats[1] == BEA

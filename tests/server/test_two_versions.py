@@ -15,6 +15,7 @@ import pytest
 from msgspec import Struct, structs
 
 from regicide_tui.games.base import Json
+from regicide_tui.server.api.tables import enter_table
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.boards.board import Deal, house_series
 from regicide_tui.server.model.boards.book import project_book
@@ -27,10 +28,9 @@ from regicide_tui.server.model.table import events as e
 from regicide_tui.server.model.table.apply import project_table
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.services.moderation import OPERATOR, Moderation, project_order
 from regicide_tui.server.services.pars import ParWork, Wanted
-from regicide_tui.server.services.preferences import Preferences
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.projection import LogProjection
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import (
@@ -41,7 +41,7 @@ from regicide_tui.server.storage.store import (
     sentence,
 )
 from tests.server.boards.players import QuickPlayer, begin_board
-from tests.server.gatherings import ADA, BEA, begin, first_action
+from tests.server.gatherings import ADA, BEA, begin, first_action, forget_finished, preferences_in
 from tests.server.visitors import visiting
 from tests.server.waiting import until
 
@@ -50,16 +50,16 @@ FIELDS = Path(__file__).parents[1] / "data" / "logs" / "fields.json"
 
 
 @asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[tuple[Hub, Store, io.StringIO]]:
+async def opened(path: Path) -> AsyncIterator[tuple[Services, Store, io.StringIO]]:
     """Open a server of this version; yield it, its store and its journal."""
     store, journal = SqliteStore(path), io.StringIO()
-    hub = Hub(store, pause=0, return_seconds=0, journal=Journal(journal))
+    services = make_services(store, pause=0, return_seconds=0, journal=Journal(journal))
     try:
-        await hub.open()
-        yield hub, store, journal
-        await hub.idle()
+        await services.open()
+        yield services, store, journal
+        await services.idle()
     finally:
-        await hub.close()
+        await services.close()
         await store.close()
 
 
@@ -79,26 +79,26 @@ async def test_who_is_at_a_table_that_a_newer_server_goes_on_with_is_sent_there(
     path: Path,
 ) -> None:
     outdated: list[bool] = []
-    async with opened(path) as (hub, store, journal):
-        hub.on_outdated = lambda: outdated.append(True)
-        table, other = await begin(hub), await begin(hub, "duel")
-        async with visiting(hub, ADA, BEA, CYD) as (ada, bea, cyd):
+    async with opened(path) as (services, store, journal):
+        services.tables.set_aside.outdated.subscribe(lambda: outdated.append(True))
+        table, other = await begin(services), await begin(services, "duel")
+        async with visiting(services, ADA, BEA, CYD) as (ada, bea, cyd):
             with bea.app._context():
                 bea.app.show_lobby()
             with cyd.app._context():
                 cyd.app.show_table(table)
             with ada.app._context():
                 ada.app.show_table(table)
-            await until(lambda: len(hub.presence.visits_at(table)) == 2)
+            await until(lambda: len(services.presence.visits_at(table)) == 2)
             await say_newer(store, table)
             assert await ada.goes() == await cyd.goes() == UPDATED
             await bea.sees("On another server")
             await bea.press("2")
             await bea.sees("This server is about to be updated.")
-            assert [*hub.tables] == [other]
-            assert hub.set_aside.list_of(ADA)[table].outdated
+            assert [*services.tables] == [other]
+            assert services.tables.set_aside.list_of(ADA)[table].outdated
             with pytest.raises(Refused, match="about to be updated"):
-                hub.make_handle(table, BEA)
+                enter_table(services, table, BEA)
             for one in (ada, cyd):
                 one.come()
             await ada.sees("turn 1")  # of the other game
@@ -108,18 +108,18 @@ async def test_who_is_at_a_table_that_a_newer_server_goes_on_with_is_sent_there(
 
 
 async def test_an_older_server_writes_nothing_after_what_it_does_not_know(path: Path) -> None:
-    async with opened(path) as (hub, store, _):
-        table = await begin(hub)
-        by, action = first_action(hub.tables[table])
+    async with opened(path) as (services, store, _):
+        table = await begin(services)
+        by, action = first_action(services.tables[table])
         await store.close()  # the news of the newer server have not come yet
         newer = SqliteStore(path)
         await say_newer(newer, table)
-        hub.store = hub.projections[table].store = newer
+        services.tables.projection(table).store = newer
         with pytest.raises(Refused, match="about to be updated"):
-            await hub.do(table, by, commands.Act(action))
+            await services.commands.do(table, by, commands.Act(action))
         log = await newer.read(f"table/{table}")
-        await hub.upkeep.close_overdue_tables()
-        await hub.upkeep.end_forgotten_games()
+        await services.automation.run()
+        await services.automation.run()
         assert await newer.read(f"table/{table}") == log
         assert "closed" not in json.dumps([one.body for one in await newer.read("house")])
         await newer.close()
@@ -128,63 +128,63 @@ async def test_an_older_server_writes_nothing_after_what_it_does_not_know(path: 
 async def test_after_its_update_a_server_goes_on_with_all_tables(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(path) as (hub, store, _):
-        table = await begin(hub)
+    async with opened(path) as (services, store, _):
+        table = await begin(services)
         await say_newer(store, table)
-        await until(lambda: table not in hub.tables)
-    async with opened(path) as (hub, _, _):
-        assert hub.set_aside.list_of(ADA)[table].outdated
+        await until(lambda: table not in services.tables)
+    async with opened(path) as (services, _, _):
+        assert services.tables.set_aside.list_of(ADA)[table].outdated
     monkeypatch.setattr(e, "VERSION", e.VERSION + 1)
-    async with opened(path) as (hub, _, _):
-        assert not hub.set_aside.list_of(ADA)
-        assert [one.by for one in hub.tables[table].said] == [BEA]
-        by, action = first_action(hub.tables[table])
-        await hub.do(table, by, commands.Act(action))
+    async with opened(path) as (services, _, _):
+        assert not services.tables.set_aside.list_of(ADA)
+        assert [one.by for one in services.tables[table].said] == [BEA]
+        by, action = first_action(services.tables[table])
+        await services.commands.do(table, by, commands.Act(action))
 
 
 async def test_at_its_start_an_older_server_gives_nobody_away(path: Path) -> None:
-    async with opened(path) as (hub, store, _):
-        table = await begin(hub)
+    async with opened(path) as (services, store, _):
+        table = await begin(services)
         await say_newer(store, table)
     outdated: list[bool] = []
     store = SqliteStore(path)
-    hub = Hub(store, pause=0, return_seconds=0, journal=Journal(io.StringIO()))
-    hub.on_outdated = lambda: outdated.append(True)
-    await hub.open()
-    assert hub.set_aside.list_of(ADA)[table].outdated
+    services = make_services(store, pause=0, return_seconds=0, journal=Journal(io.StringIO()))
+    services.tables.set_aside.outdated.subscribe(lambda: outdated.append(True))
+    await services.open()
+    assert services.tables.set_aside.list_of(ADA)[table].outdated
     assert outdated == []
-    await hub.close()
+    await services.close()
     await store.close()
 
 
 async def test_a_finished_game_that_a_newer_server_went_on_with_is_refused_in_the_same_words(
     path: Path,
 ) -> None:
-    async with opened(path) as (hub, store, _):
-        table = await begin(hub, "duel")
-        await hub.do(table, ADA, commands.Resign())
-        await until(lambda: table not in hub.tables)
-        hub.finished_tables.clear()
+    async with opened(path) as (services, store, _):
+        table = await begin(services, "duel")
+        await services.commands.do(table, ADA, commands.Resign())
+        await until(lambda: table not in services.tables)
+        forget_finished(services)
         await say_newer(store, table)
         with pytest.raises(NewerEntry) as refused:
-            await hub.read_finished(table, ADA)
+            await services.finished.read(table, ADA)
         assert sentence(refused.value) == UPDATED
 
 
 async def test_with_a_newer_register_tables_go_on_and_none_is_opened(path: Path) -> None:
-    async with opened(path) as (hub, store, journal):
-        table = await begin(hub)
+    async with opened(path) as (services, store, journal):
+        table = await begin(services)
         await go_on(store, "house", version=2, opened="riddle", kind="new")
-        await hub.idle()
-        by, action = first_action(hub.tables[table])
-        await hub.do(table, by, commands.Act(action))
+        await services.idle()
+        by, action = first_action(services.tables[table])
+        await services.commands.do(table, by, commands.Act(action))
         logs = await SqliteStore.logs(store)  # type: ignore[arg-type]
         with pytest.raises(Refused, match="about to be updated"):
-            await hub.open_table(CYD, commands.Open("regicide", 2, {}))
+            await services.joining.open_table(CYD, commands.Open("regicide", 2, {}))
         assert await SqliteStore.logs(store) == logs, "no log without a table"  # type: ignore[arg-type]
         assert "Entry 2 of the log 'house'" in journal.getvalue()
-    async with opened(path) as (hub, _, _):
-        assert [*hub.tables] == [table]
+    async with opened(path) as (services, _, _):
+        assert [*services.tables] == [table]
 
 
 Projection = Callable[[Store, Callable[[BadEntry], None]], LogProjection[Any]]
@@ -226,7 +226,7 @@ async def test_known_names_come_in_while_newer_ones_are_unknown(store: SqliteSto
 
 async def test_preferences_and_acts_of_order_wait_for_the_update(store: SqliteStore) -> None:
     reported: list[BadEntry] = []
-    preferences = Preferences(store, reported.append)
+    preferences = preferences_in(store, reported.append)
     await preferences.want_notices(ADA, False)
     await go_on(store, "preferences", version=2, name=ADA, notices=True)
     assert not await preferences.wants_notices(ADA)
@@ -241,18 +241,18 @@ async def test_preferences_and_acts_of_order_wait_for_the_update(store: SqliteSt
 
 
 async def test_with_newer_boards_and_a_lost_table_an_older_server_starts(path: Path) -> None:
-    async with opened(path) as (hub, store, _):
-        hub.arrive(ADA, lambda _: None)
-        table = await begin_board(hub, house_series(1), ADA)
+    async with opened(path) as (services, store, _):
+        services.presence.arrive(ADA, lambda _: None)
+        table = await begin_board(services, house_series(1), ADA)
         await go_on(store, "house", closed=table)
         await go_on(store, "boards", version=2, over="riddle")
         boards = await store.read("boards")
-    async with opened(path) as (hub, store, _):
-        assert table not in hub.tables
+    async with opened(path) as (services, store, _):
+        assert table not in services.tables
         assert await store.read("boards") == boards
-        hub.arrive(BEA, lambda _: None)
+        services.presence.arrive(BEA, lambda _: None)
         with pytest.raises(NewerEntry):
-            await begin_board(hub, house_series(1), BEA)
+            await begin_board(services, house_series(1), BEA)
 
 
 async def test_no_game_is_played_for_newer_pars(store: SqliteStore) -> None:

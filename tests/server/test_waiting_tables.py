@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.api.tables import enter_table
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.apply import log_of
 from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.services import upkeep
-from regicide_tui.server.services.hub import Hub
-from regicide_tui.server.services.waiting_tables import Bounds
+from regicide_tui.server.model.table.due import Bounds
+from regicide_tui.server.services import automation
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from tests.server.gatherings import ADA, BEA, begin
@@ -33,58 +34,62 @@ def time() -> Time:
 
 
 @pytest.fixture
-async def hub(store: SqliteStore, time: Time) -> AsyncIterator[Hub]:
+async def services(store: SqliteStore, time: Time) -> AsyncIterator[Services]:
     """An open server with room for a few waiting tables."""
-    hub = Hub(store, clock=time, bounds=Bounds(in_all=4, by_address=2, hours=24))
-    await hub.open()
-    yield hub
-    await hub.close()
+    services = make_services(store, clock=time, bounds=Bounds(in_all=4, by_address=2, hours=24))
+    await services.open()
+    yield services
+    await services.close()
 
 
-async def tidied(hub: Hub) -> set[str]:
+async def tidied(services: Services) -> set[str]:
     """Return the tables that are left once those to which nobody comes are closed."""
-    await hub.upkeep.close_overdue_tables()
-    await until(lambda: not any(state.closed for state in hub.tables.values()))
-    return {*hub.tables}
+    await services.automation.run()
+    await until(lambda: not any(state.closed for state in services.tables.values()))
+    return {*services.tables}
 
 
-async def test_a_table_to_which_nobody_comes_for_a_day_is_closed(hub: Hub, time: Time) -> None:
-    table = await hub.open_table(ADA, DUEL)
-    playing = await begin(hub)
+async def test_a_table_to_which_nobody_comes_for_a_day_is_closed(
+    services: Services, time: Time
+) -> None:
+    table = await services.joining.open_table(ADA, DUEL)
+    playing = await begin(services)
     time.seconds += 24 * HOUR - 1
-    assert await tidied(hub) == {table, playing}
+    assert await tidied(services) == {table, playing}
     time.seconds += 1
-    assert await tidied(hub) == {playing}
+    assert await tidied(services) == {playing}
     with pytest.raises(Refused, match="no longer exists"):
-        hub.make_handle(table, ADA)
-    assert not hub.finished, "nothing was played there"
+        enter_table(services, table, ADA)
+    assert not services.register.results.finished, "nothing was played there"
 
 
-async def test_a_day_begins_when_the_last_of_its_people_leaves(hub: Hub, time: Time) -> None:
-    table = await hub.open_table(ADA, DUEL)
-    hub.arrive(ADA, stay)
+async def test_a_day_begins_when_the_last_of_its_people_leaves(
+    services: Services, time: Time
+) -> None:
+    table = await services.joining.open_table(ADA, DUEL)
+    services.presence.arrive(ADA, stay)
     time.seconds += 48 * HOUR
-    assert await tidied(hub) == {table}
-    hub.leave(ADA, stay)
+    assert await tidied(services) == {table}
+    services.presence.leave(ADA, stay)
     time.seconds += 23 * HOUR
-    assert await tidied(hub) == {table}
+    assert await tidied(services) == {table}
     time.seconds += HOUR
-    assert not await tidied(hub)
+    assert not await tidied(services)
 
 
 async def test_after_a_restart_everybody_has_ten_minutes_to_come_back(
     path: Path, time: Time
 ) -> None:
     first = SqliteStore(path)
-    hub = Hub(first, clock=time)
-    opened = [await hub.open_table(name, DUEL) for name in (ADA, BEA)]
+    services = make_services(first, clock=time)
+    opened = [await services.joining.open_table(name, DUEL) for name in (ADA, BEA)]
     await first.close()
     time.seconds += 25 * HOUR
     second = SqliteStore(path)
-    again = Hub(second, clock=time)
+    again = make_services(second, clock=time)
     await again.open()
     assert await tidied(again) == {*opened}
-    again.arrive(ADA, stay)
+    again.presence.arrive(ADA, stay)
     time.seconds += 10 * MINUTE
     assert await tidied(again) == {opened[0]}
     await again.close()
@@ -98,15 +103,15 @@ async def test_tables_opened_while_the_clock_was_ahead_keep_nobody_out(
     right = time.seconds
     first = SqliteStore(path)
     time.seconds += ahead
-    hub = Hub(first, clock=time)
-    await hub.open_table(ADA, DUEL)
+    services = make_services(first, clock=time)
+    await services.joining.open_table(ADA, DUEL)
     await first.close()
     time.seconds = right
     second = SqliteStore(path)
-    again = Hub(second, clock=time, bounds=Bounds(in_all=1))
+    again = make_services(second, clock=time, bounds=Bounds(in_all=1))
     await again.open()
     time.seconds += 10 * MINUTE
-    opened = await again.open_table(BEA, DUEL)
+    opened = await again.joining.open_table(BEA, DUEL)
     assert await tidied(again) == {opened}
     await again.close()
     await second.close()
@@ -116,14 +121,14 @@ async def test_a_server_that_opens_with_too_many_waiting_tables_closes_those_lef
     path: Path, time: Time
 ) -> None:
     first = SqliteStore(path)
-    hub = Hub(first, clock=time)
+    services = make_services(first, clock=time)
     opened = []
     for number in range(6):
-        opened.append(await hub.open_table(f"{ADA}-{number}", DUEL))
+        opened.append(await services.joining.open_table(f"{ADA}-{number}", DUEL))
         time.seconds += 10 * MINUTE
     await first.close()
     second = SqliteStore(path)
-    again = Hub(second, clock=time, bounds=Bounds(in_all=4))
+    again = make_services(second, clock=time, bounds=Bounds(in_all=4))
     await again.open()
     assert await tidied(again) == {*opened}, "who sat there may just be coming back"
     time.seconds += 10 * MINUTE
@@ -136,31 +141,31 @@ async def test_after_a_restart_nobody_loses_a_table_to_who_comes_back_first(
     path: Path, time: Time
 ) -> None:
     first = SqliteStore(path)
-    hub = Hub(first, clock=time)
-    mine = await hub.open_table(ADA, DUEL)
-    hub.arrive(ADA, stay)
+    services = make_services(first, clock=time)
+    mine = await services.joining.open_table(ADA, DUEL)
+    services.presence.arrive(ADA, stay)
     time.seconds += 11 * MINUTE
     await first.close()
     second = SqliteStore(path)
-    again = Hub(second, clock=time, bounds=Bounds(in_all=1))
+    again = make_services(second, clock=time, bounds=Bounds(in_all=1))
     await again.open()
     with pytest.raises(Refused, match="Too many tables wait"):
-        await again.open_table(BEA, DUEL)
-    again.arrive(ADA, stay)
+        await again.joining.open_table(BEA, DUEL)
+    again.presence.arrive(ADA, stay)
     time.seconds += 10 * MINUTE
     with pytest.raises(Refused, match="Too many tables wait"):
-        await again.open_table(BEA, DUEL)
+        await again.joining.open_table(BEA, DUEL)
     assert {*again.tables} == {mine}
     await again.close()
     await second.close()
 
 
 async def test_an_open_server_looks_for_such_tables_by_itself(
-    hub: Hub, time: Time, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    services: Services, time: Time, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(upkeep, "SECONDS", 0.001)
-    await hub.open()
-    await hub.open_table(ADA, DUEL)
+    monkeypatch.setattr(automation, "SECONDS", 0.001)
+    await services.open()
+    await services.joining.open_table(ADA, DUEL)
     append, failed = store.append, list[str]()
 
     async def full_once(log: str, *entry: object) -> object:
@@ -171,24 +176,26 @@ async def test_an_open_server_looks_for_such_tables_by_itself(
 
     monkeypatch.setattr(store, "append", full_once)
     time.seconds += 24 * HOUR
-    await until(lambda: not hub.tables)
+    await until(lambda: not services.tables)
     assert failed
 
 
-async def test_the_table_left_first_makes_room_for_another_one(hub: Hub, time: Time) -> None:
+async def test_the_table_left_first_makes_room_for_another_one(
+    services: Services, time: Time
+) -> None:
     opened = []
     for number in range(4):
-        opened.append(await hub.open_table(f"{ADA}-{number}", DUEL))
+        opened.append(await services.joining.open_table(f"{ADA}-{number}", DUEL))
         time.seconds += 5 * MINUTE
-    hub.arrive(f"{ADA}-0", stay)
-    new = await hub.open_table(BEA, DUEL)
-    await until(lambda: {*hub.tables} == {opened[0], *opened[2:], new})
+    services.presence.arrive(f"{ADA}-0", stay)
+    new = await services.joining.open_table(BEA, DUEL)
+    await until(lambda: {*services.tables} == {opened[0], *opened[2:], new})
 
 
 async def test_no_table_is_closed_for_one_that_can_not_be_stored(
-    hub: Hub, time: Time, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    services: Services, time: Time, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = [await hub.open_table(f"{ADA}-{number}", DUEL) for number in range(4)]
+    opened = [await services.joining.open_table(f"{ADA}-{number}", DUEL) for number in range(4)]
     time.seconds += 10 * MINUTE
     append, entries = store.append, list[str]()
 
@@ -200,18 +207,18 @@ async def test_no_table_is_closed_for_one_that_can_not_be_stored(
 
     monkeypatch.setattr(store, "append", one_more)
     with pytest.raises(StoreError, match="the disk is full"):
-        await hub.open_table(BEA, DUEL)
-    assert [*hub.tables] == opened
-    assert not any(state.closed for state in hub.tables.values())
+        await services.joining.open_table(BEA, DUEL)
+    assert [*services.tables] == opened
+    assert not any(state.closed for state in services.tables.values())
 
 
 async def test_a_table_that_can_not_be_closed_now_keeps_nobody_from_opening_another(
-    hub: Hub, time: Time, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    services: Services, time: Time, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = await hub.open_table(ADA, DUEL)
+    first = await services.joining.open_table(ADA, DUEL)
     time.seconds += MINUTE
     for number in range(3):
-        await hub.open_table(f"{ADA}-{number}", DUEL)
+        await services.joining.open_table(f"{ADA}-{number}", DUEL)
     time.seconds += 10 * MINUTE
     append = store.append
 
@@ -221,73 +228,77 @@ async def test_a_table_that_can_not_be_closed_now_keeps_nobody_from_opening_anot
         return await append(log, *entry)  # type: ignore[arg-type]
 
     monkeypatch.setattr(store, "append", not_there)
-    new = await hub.open_table(BEA, DUEL)
-    assert new in hub.tables
-    assert first in hub.tables
+    new = await services.joining.open_table(BEA, DUEL)
+    assert new in services.tables
+    assert first in services.tables
     monkeypatch.setattr(store, "append", append)
     time.seconds += 10 * MINUTE
-    await hub.upkeep.close_overdue_tables()
-    await until(lambda: first not in hub.tables)
-    assert new in hub.tables
+    await services.automation.run()
+    await until(lambda: first not in services.tables)
+    assert new in services.tables
 
 
 async def test_if_somebody_comes_back_to_the_table_that_was_to_make_room_no_other_is_opened(
-    hub: Hub, time: Time, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    services: Services, time: Time, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = await hub.open_table(ADA, DUEL)
+    first = await services.joining.open_table(ADA, DUEL)
     time.seconds += MINUTE
-    others = [await hub.open_table(f"{ADA}-{number}", DUEL) for number in range(3)]
+    others = [await services.joining.open_table(f"{ADA}-{number}", DUEL) for number in range(3)]
     time.seconds += 10 * MINUTE
     append = store.append
 
     async def meanwhile(log: str, *entry: object) -> object:
-        hub.arrive(ADA, stay)
+        services.presence.arrive(ADA, stay)
         return await append(log, *entry)  # type: ignore[arg-type]
 
     monkeypatch.setattr(store, "append", meanwhile)
     with pytest.raises(Refused, match="needed again"):
-        await hub.open_table(BEA, DUEL)
-    await until(lambda: {*hub.tables} == {first, *others})
+        await services.joining.open_table(BEA, DUEL)
+    await until(lambda: {*services.tables} == {first, *others})
 
 
 async def test_where_nobody_was_away_for_ten_minutes_no_table_is_closed_for_another(
-    hub: Hub, time: Time
+    services: Services, time: Time
 ) -> None:
-    opened = [await hub.open_table(f"{ADA}-{number}", DUEL) for number in range(4)]
+    opened = [await services.joining.open_table(f"{ADA}-{number}", DUEL) for number in range(4)]
     playing = opened[0]
     time.seconds += 10 * MINUTE - 1
     with pytest.raises(Refused, match="Too many tables wait"):
-        await hub.open_table(BEA, DUEL)
-    await hub.do(playing, BEA, commands.Sit(1))
-    await hub.do(playing, BEA, commands.BeReady(True))
-    await hub.do(playing, f"{ADA}-0", commands.StartGame())
-    assert await hub.open_table(BEA, DUEL) in hub.tables, "a game that goes on takes no such room"
+        await services.joining.open_table(BEA, DUEL)
+    await services.commands.do(playing, BEA, commands.Sit(1))
+    await services.commands.do(playing, BEA, commands.BeReady(True))
+    await services.commands.do(playing, f"{ADA}-0", commands.StartGame())
+    assert await services.joining.open_table(BEA, DUEL) in services.tables, (
+        "a game that goes on takes no such room"
+    )
 
 
-async def test_tables_of_one_address_make_room_for_each_other_only(hub: Hub, time: Time) -> None:
-    other = await hub.open_table("cyd", DUEL, ELSEWHERE)
+async def test_tables_of_one_address_make_room_for_each_other_only(
+    services: Services, time: Time
+) -> None:
+    other = await services.joining.open_table("cyd", DUEL, ELSEWHERE)
     time.seconds += MINUTE
-    first, second = [await hub.open_table(name, DUEL, HERE) for name in (ADA, BEA)]
+    first, second = [await services.joining.open_table(name, DUEL, HERE) for name in (ADA, BEA)]
     with pytest.raises(Refused, match="from your address"):
-        await hub.open_table("dee", DUEL, HERE)
+        await services.joining.open_table("dee", DUEL, HERE)
     time.seconds += 10 * MINUTE
-    hub.arrive(ADA, stay)
-    new = await hub.open_table("dee", DUEL, HERE)
-    await until(lambda: {*hub.tables} == {other, first, new})
-    assert second not in hub.tables
+    services.presence.arrive(ADA, stay)
+    new = await services.joining.open_table("dee", DUEL, HERE)
+    await until(lambda: {*services.tables} == {other, first, new})
+    assert second not in services.tables
 
 
-async def test_what_is_refused_anyway_closes_no_table(hub: Hub, time: Time) -> None:
+async def test_what_is_refused_anyway_closes_no_table(services: Services, time: Time) -> None:
     for number in range(4):
-        await hub.open_table(f"{ADA}-{number}", DUEL)
+        await services.joining.open_table(f"{ADA}-{number}", DUEL)
     time.seconds += HOUR
     with pytest.raises(Refused, match="no such game"):
-        await hub.open_table(BEA, commands.Open("poker", 2, {}))
-    assert len(await tidied(hub)) == 4
+        await services.joining.open_table(BEA, commands.Open("poker", 2, {}))
+    assert len(await tidied(services)) == 4
 
 
-async def test_several_who_open_tables_at_once_do_not_get_more_room(hub: Hub) -> None:
-    tries = [hub.open_table(f"{ADA}-{number}", DUEL) for number in range(8)]
+async def test_several_who_open_tables_at_once_do_not_get_more_room(services: Services) -> None:
+    tries = [services.joining.open_table(f"{ADA}-{number}", DUEL) for number in range(8)]
     done = await asyncio.gather(*tries, return_exceptions=True)
     assert sum(isinstance(one, Refused) for one in done) == 4
-    assert len(hub.tables) == 4
+    assert len(services.tables) == 4

@@ -8,18 +8,21 @@ from contextlib import asynccontextmanager, suppress
 from contextvars import Context
 from time import monotonic
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pyte
 
 from regicide_tui.server.apps.driver import LineDriver
+from regicide_tui.server.apps.news import News, listen_to
 from regicide_tui.server.apps.turns import Turns
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.app import ServerApp
 from regicide_tui.server.screens.reading import TO_READ
 from regicide_tui.server.screens.table import MeanwhileScreen, RemoteTable
 from regicide_tui.server.screens.talk import TalkScreen
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services
 from tests.server.waiting import PATIENCE
 from tests.terminal.terminal import KEYS, UNKNOWN_TO_PYTE
 
@@ -88,16 +91,26 @@ class FakeServer:
         self.note_paint: Callable[[float], None] | None = None
 
 
+_news: WeakKeyDictionary[BackgroundTasks, News] = WeakKeyDictionary()
+
+
+def news_of(services: Services) -> News:
+    """Return the listeners of a server: one for all its people."""
+    if services.tasks not in _news:
+        _news[services.tasks] = listen_to(services)
+    return _news[services.tasks]
+
+
 class Person:
     """Somebody who has come to the server."""
 
     def __init__(
-        self, hub: Hub, name: str, size: tuple[int, int] = (80, 24), idle: float = 3600.0
+        self, services: Services, name: str, size: tuple[int, int] = (80, 24), idle: float = 3600.0
     ) -> None:
         self.name = name
         self.window = Window(size)
         self.journal = io.StringIO()
-        self._hub = hub
+        self._services = services
         self._idle = idle
         self.app: ServerApp
         self._size = size
@@ -115,7 +128,9 @@ class Person:
     def _open(self) -> None:
         line: Any = self.window
         server = FakeServer(self.journal)
-        self.app = ServerApp(server, self._hub, self.make_visitor(), line, self._idle)
+        self.app = ServerApp(
+            server, self._services, news_of(self._services), self.make_visitor(), line, self._idle
+        )
         self._visit = asyncio.ensure_future(self.app.run_async(mouse=True))
 
     async def goes(self) -> str | None:
@@ -185,11 +200,11 @@ class Person:
 
 
 @asynccontextmanager
-async def visiting(hub: Hub, *names: str, **more: Any) -> AsyncIterator[list[Person]]:
+async def visiting(services: Services, *names: str, **more: Any) -> AsyncIterator[list[Person]]:
     """Let people come, and go at the end; what went wrong in an app fails the test."""
-    people = [Person(hub, name, **more) for name in names]
+    people = [Person(services, name, **more) for name in names]
     for one in people:
-        returns = _returns(hub, one.name)
+        returns = _returns(services, one.name)
         one.come()
         if returns:
             await one.comes_back()
@@ -203,13 +218,13 @@ async def visiting(hub: Hub, *names: str, **more: Any) -> AsyncIterator[list[Per
             assert "crash" not in one.journal.getvalue(), one.journal.getvalue()
 
 
-def _returns(hub: Hub, name: str) -> bool:
+def _returns(services: Services, name: str) -> bool:
     mine = [
         table
-        for table, state in hub.tables.items()
+        for table, state in services.tables.items()
         if name in state.seats and state.playing and not state.days
     ]
-    return bool(mine) and not any(hub.seat_notes.has_crashed(table, name) for table in mine)
+    return bool(mine) and not any(services.seat_notes.has_crashed(table, name) for table in mine)
 
 
 class ReadersClock:

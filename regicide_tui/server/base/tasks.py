@@ -1,4 +1,4 @@
-"""The work of the hub for which nobody waits: tasks, and the timers that start them."""
+"""Work for which nobody waits: tasks, and the timers that start them."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -6,6 +6,9 @@ from contextvars import Context
 from typing import TypeVar
 
 T = TypeVar("T")
+
+AGAIN = 15.0
+"""Seconds after which the server retries what the store could not do."""
 
 
 def start_detached(coroutine: Coroutine[object, None, T]) -> "asyncio.Task[T]":
@@ -19,8 +22,8 @@ class BackgroundTasks:
     `report` is called with the error of a task that has failed.
     """
 
-    def __init__(self, report: Callable[[BaseException], None]) -> None:
-        self._report = report
+    def __init__(self, report: Callable[..., None]) -> None:
+        self.report = report
         self._running: set[asyncio.Task[None]] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._is_stopped = False
@@ -42,7 +45,7 @@ class BackgroundTasks:
         self._running.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None:
-            self._report(error)
+            self.report(error)
 
     def schedule(
         self, key: str, seconds: float, do: Callable[[], Coroutine[object, None, None]]
@@ -53,6 +56,10 @@ class BackgroundTasks:
             return
         loop = asyncio.get_running_loop()
         self._timers[key] = loop.call_later(seconds, lambda: self.run_soon(do()))
+
+    def retry(self, key: str, do: Callable[[], Coroutine[object, None, None]]) -> None:
+        """Run again later what the store could not do now."""
+        self.schedule(key, AGAIN, do)
 
     def unschedule(self, key: str) -> None:
         """Don't run what is scheduled for a key."""

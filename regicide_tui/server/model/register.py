@@ -27,7 +27,7 @@ class Register:
     def __init__(self) -> None:
         self.open: dict[str, None] = {}
         self.changed: dict[str, None] = {}
-        """The tables of the entries that were applied. The hub removes those that it knows of."""
+        """The tables of the entries that were applied. Whoever knows of them removes them."""
         self.results = Results()
 
     def open_table(self, table: str) -> Body:

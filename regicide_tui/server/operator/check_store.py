@@ -13,7 +13,7 @@ from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.lobby_chat import LOG as LOBBY
 from regicide_tui.server.services.moderation import LOG as MODERATION
 from regicide_tui.server.services.moderation import project_order
-from regicide_tui.server.services.preferences import Preferences
+from regicide_tui.server.services.preferences import project_preferences
 from regicide_tui.server.storage.store import BadEntry, Store
 
 _Report = Callable[[object], None]
@@ -74,7 +74,7 @@ _FOLDS: Final[Mapping[str, _Fold]] = {
     "notes/": lambda store, table, report: project_notes(store, table, report).catch_up(),
     "house": lambda store, _, report: project_register(store, report).catch_up(),
     "accounts": lambda store, _, report: Accounts(store, report).list_all(),
-    "preferences": lambda store, _, report: Preferences(store, report).read(),
+    "preferences": lambda store, _, report: project_preferences(store, report).catch_up(),
     "boards": lambda store, _, report: project_book(store, report).catch_up(),
     "pars": lambda store, _, report: project_pars(store, report).catch_up(),
     MODERATION: lambda store, _, report: project_order(store, report).catch_up(),

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
+from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.boards.pages import boards_of, describe_tournament, results_page
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.model.table.decide import Refused
@@ -86,7 +87,7 @@ async def cancel_tournament(place: StorePlace, tournament: str) -> str:
 async def _boards(place: StorePlace) -> AsyncIterator[Boards]:
     """Open the boards of a server for a short time; the server may run meanwhile."""
     async with opened(place) as store:
-        boards = Boards(store, _now, lambda *_: None)
+        boards = Boards(store, _now, BackgroundTasks(lambda *_, **__: None))
         try:
             await boards.open()
             yield boards

@@ -10,19 +10,21 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from regicide_tui.games import names
+from regicide_tui.server.apps.news import listen_to
 from regicide_tui.server.base.clock import steady_clock
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import BackgroundWriter, Journal
+from regicide_tui.server.model.table.due import Bounds
 from regicide_tui.server.running.listening import listen_errors
 from regicide_tui.server.running.server import Server
 from regicide_tui.server.running.status import LoopMonitor, ProcessFacts
 from regicide_tui.server.running.stopping import StopSignals, describe_drain
 from regicide_tui.server.screens.app import make_app
-from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.services.moderation import Moderation
 from regicide_tui.server.services.notify import Notification, NotifyCommand
 from regicide_tui.server.services.pars import ParProcess
-from regicide_tui.server.services.waiting_tables import Bounds
+from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.ssh.asyncssh_internals import Listen
 from regicide_tui.server.storage.doorbell import connect_doorbell
 from regicide_tui.server.storage.finding import find_transport
@@ -53,7 +55,7 @@ class Worker(NamedTuple):
     """The open parts of a server in this process."""
 
     server: Server
-    hub: Hub
+    services: Services
     monitor: LoopMonitor
     since: float
     """When it was opened, on the clock of `monotonic`."""
@@ -63,15 +65,15 @@ class Worker(NamedTuple):
 
     def facts(self) -> ProcessFacts:
         """Return the status of this process."""
-        tables = self.hub.tables.values()
+        tables = self.services.tables.values()
         return ProcessFacts(
             pid=os.getpid(),
             open_for=monotonic() - self.since,
             sessions=self.server.sessions,
-            people=len(self.hub.present),
+            people=len(self.services.presence.names),
             gathering=sum(not state.playing for state in tables),
             playing=sum(state.playing for state in tables),
-            finished=self.hub.results.count,
+            finished=self.services.register.results.count,
             pause_lately=self.monitor.lately,
             pause_longest=self.monitor.longest,
             memory=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
@@ -81,11 +83,11 @@ class Worker(NamedTuple):
         """Return the numbers for Prometheus that stand somewhere already."""
         from regicide_tui.server.running.metrics import Live
 
-        playing = sum(state.playing for state in self.hub.tables.values())
+        playing = sum(state.playing for state in self.services.tables.values())
         return Live(
             visitors=self.server.visitors,
-            tables={"waiting": len(self.hub.tables) - playing, "playing": playing},
-            bots_waiting=self.hub.bots.choosing,
+            tables={"waiting": len(self.services.tables) - playing, "playing": playing},
+            bots_waiting=self.services.bots.choosing,
             pause_lately=self.monitor.lately,
             pause_longest=self.monitor.longest,
         )
@@ -149,13 +151,13 @@ async def open_worker(
         connect_doorbell(inner, peers)
     limits = config.limits
     moderation = Moderation(store, config.moderators, journal, peers=peers)
-    hub = Hub(
+    services = make_services(
         store,
-        limits.tables_by_player,
-        clock,
+        clock=clock,
         journal=journal,
-        waiting=limits.waiting_tables,
-        waiting_by_guest=limits.waiting_tables_of_guest,
+        seats=SeatLimits(
+            limits.tables_by_player, limits.waiting_tables, limits.waiting_tables_of_guest
+        ),
         bounds=Bounds(
             limits.waiting_tables_in_all,
             limits.waiting_tables_by_address,
@@ -170,30 +172,32 @@ async def open_worker(
         note_bot=metrics.note_bot if metrics else lambda _: None,
         peers=peers,
     )
-    closing.push_async_callback(hub.close)
+    closing.push_async_callback(services.close)
+    news = listen_to(services)
+    closing.push_async_callback(news.close)
     idle = limits.idle_minutes * 60.0
     server = Server(
         folder,
         config,
         store,
-        lambda server, visitor, line: make_app(server, hub, visitor, line, idle),
+        lambda server, visitor, line: make_app(server, services, news, visitor, line, idle),
         journal,
         moderation,
         metrics.note_paint if metrics else None,
         peers,
         shared.listen,
     )
-    hub.on_outdated = server.give_way
+    services.tables.set_aside.outdated.subscribe(server.give_way)
     for game in names():
         rules_of(game)  # else the first visitor who reads them holds up all others
     monitor, since = LoopMonitor(), monotonic()
     await peers.open()
-    await hub.open()
+    await services.open()
     closing.push_async_callback(server.close)
     fingerprint = await listen(server, config)
     closing.callback(monitor.end)
     monitor.begin()
-    worker = Worker(server, hub, monitor, since, fingerprint, metrics)
+    worker = Worker(server, services, monitor, since, fingerprint, metrics)
     if metrics is not None:
         metrics.watch(worker.live)
     return worker

@@ -13,9 +13,18 @@ from regicide_tui.play.puzzles import VisitNotes, lesson_key
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.session import ReplaySession
 from regicide_tui.play.table import Table
+from regicide_tui.server.api.tables import (
+    TableHandle,
+    enter_table,
+    find_invited,
+    must_read_table,
+    read_table,
+)
+from regicide_tui.server.api.visit import Visit
 from regicide_tui.server.apps.app import AppServer, SshApp
 from regicide_tui.server.apps.desktop import Desktop
 from regicide_tui.server.apps.driver import Line
+from regicide_tui.server.apps.news import News
 from regicide_tui.server.base.texts import make_harmless
 from regicide_tui.server.model.review.link import ReviewLink
 from regicide_tui.server.model.table.decide import Refused
@@ -23,8 +32,7 @@ from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.screens.lobby import LobbyScreen
 from regicide_tui.server.screens.naming_app import VISITOR_SETTINGS, NamingApp
 from regicide_tui.server.screens.other_tables import OtherTables, tell_of_round
-from regicide_tui.server.services.handle import TableHandle
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.tui.card_app import CardApp
 
@@ -44,10 +52,16 @@ _CRASHED = (
 
 
 class ServerApp(SshApp, CardApp):
-    """One visitor's app. Every action in it goes to the hub, and its effect comes from there."""
+    """One visitor's app. Every action goes to the services, and its effect comes from there."""
 
     def __init__(
-        self, server: AppServer, hub: Hub, visitor: Visitor, line: Line, idle_seconds: float
+        self,
+        server: AppServer,
+        services: Services,
+        news: News,
+        visitor: Visitor,
+        line: Line,
+        idle_seconds: float,
     ) -> None:
         super().__init__(
             *(server, visitor, line),
@@ -55,11 +69,10 @@ class ServerApp(SshApp, CardApp):
             plain=not visitor.writes_utf8,
             colours=visitor.colours,
         )
-        self.hub = hub
+        self.services, self.news = services, news
         self.idle_seconds = idle_seconds
         self._warned = False
-        self._leave = self.exit
-        self._table = ""
+        self.visit = Visit(services, visitor.name, self.exit)
         self._notes = VisitNotes()
         self._unsaid: list[str] = []
         """News of other tables that no screen could show yet."""
@@ -76,11 +89,11 @@ class ServerApp(SshApp, CardApp):
 
         After a crash at that table the visitor stays in the lobby: the app might crash there again.
         """
-        self.hub.arrive(self.visitor.name, self._leave)
+        self.visit.come()
         self.set_interval(LOOK, self.check_idleness)
-        self._other_tables = OtherTables(self.hub, self.visitor.name)
-        self._end_listening = self.hub.listen_at_own_tables(
-            self._look_at_other_tables_soon, self.visitor.name
+        self._other_tables = OtherTables(self.services, self.visitor.name)
+        self._end_listening = self.news.house.add(
+            self._look_at_other_tables_soon, name=self.visitor.name, only_own=True
         )
         self._show_title()
         self.run_worker(self._read_preferences())
@@ -94,7 +107,7 @@ class ServerApp(SshApp, CardApp):
         if count := self._games_by_correspondence:
             self._unsaid.append(f"It is your turn in {counted(count, 'game')} by correspondence.")
         waiting = self._table_to_return_to()
-        if waiting and self.hub.seat_notes.has_crashed(waiting, self.visitor.name):
+        if waiting and self.services.seat_notes.has_crashed(waiting, self.visitor.name):
             self.show_lobby(_CRASHED)
         elif waiting:
             self.show_table(waiting)
@@ -103,11 +116,11 @@ class ServerApp(SshApp, CardApp):
     def _show_invited(self) -> None:
         """Go to the table of the visitor's invitation, or say in the lobby where it has led."""
         try:
-            table = self.hub.find_invited(self.visitor.invitation, self.visitor.limit_key)
+            table = find_invited(self.services, self.visitor.invitation, self.visitor.limit_key)
         except Refused as error:
             self.show_lobby(str(error))
             return
-        info, sentence = self.hub.describe_table(table, self.visitor.name), ""
+        info, sentence = self.services.lobby.describe(table, self.visitor.name), ""
         if info.seat is None and info.begun:
             sentence = "The game has started, so you watch it."
         elif info.seat is None and not info.free:
@@ -124,14 +137,18 @@ class ServerApp(SshApp, CardApp):
     def on_unmount(self) -> None:
         """Unregister the visitor."""
         self._end_listening()
-        self.hub.leave(self.visitor.name, self._leave)
+        self.visit.leave()
 
     def _table_to_return_to(self) -> str:
         """Return a table whose players play at once, if possible one at which it is one's turn."""
         name = self.visitor.name
-        found = zip(self.hub.tables_of(name), self.hub.states_of(name), strict=True)
+        found = zip(
+            self.services.tables.listing.tables_of(name),
+            self.services.tables.states_of(name),
+            strict=True,
+        )
         mine = [(table, one) for table, one in found if one.playing and not one.days]
-        crashed = [table for table, _ in mine if self.hub.seat_notes.has_crashed(table, name)]
+        crashed = [table for table, _ in mine if self.services.seat_notes.has_crashed(table, name)]
         acting = [table for table, one in mine if one.waits_for(name)]
         return next(iter([*crashed, *acting, *[table for table, _ in mine]]), "")
 
@@ -139,12 +156,13 @@ class ServerApp(SshApp, CardApp):
     def _games_by_correspondence(self) -> int:
         """The number of games by correspondence in which it is the visitor's turn."""
         name = self.visitor.name
-        return sum(one.days > 0 and one.waits_for(name) for one in self.hub.states_of(name))
+        return sum(
+            one.days > 0 and one.waits_for(name) for one in self.services.tables.states_of(name)
+        )
 
     def crash(self) -> None:
         """End the app, and note the table, so that the next app doesn't open it by itself."""
-        if self._table:
-            self.hub.note_crash(self._table, self.visitor.name)
+        self.visit.crash()
         super().crash()
 
     # ------------------------------------------------------------ other tables
@@ -154,7 +172,7 @@ class ServerApp(SshApp, CardApp):
 
     def _tell_of_other_tables(self) -> None:
         """Say what happened at tables that are not shown; the bell calls if it is a turn."""
-        news = self._other_tables.news(self._table)
+        news = self._other_tables.news(self.visit.table)
         self._unsaid += [one.sentence for one in news]
         self.say_what_waits()
         self._show_title()
@@ -170,7 +188,7 @@ class ServerApp(SshApp, CardApp):
 
     def _show_title(self) -> None:
         """Let the title of the terminal say whether the visitor is awaited anywhere."""
-        states = self.hub.states_of(self.visitor.name)
+        states = self.services.tables.states_of(self.visitor.name)
         must_act = any(state.waits_for(self.visitor.name) for state in states)
         title = "Regicide: your turn" if must_act else "Regicide"
         if self._other_tables.rounds and not must_act:
@@ -184,11 +202,11 @@ class ServerApp(SshApp, CardApp):
 
     async def _read_preferences(self) -> None:
         with suppress(StoreError):  # then it stays as for everybody
-            self.wants_notices = await self.hub.preferences.wants_notices(self.visitor.name)
+            self.wants_notices = await self.services.preferences.wants_notices(self.visitor.name)
 
     async def want_notices(self, wanted: bool) -> None:
         """Note whether the desktop may show notices. Raises `Refused`, `StoreError`."""
-        await self.hub.preferences.want_notices(self.visitor.name, wanted)
+        await self.services.preferences.want_notices(self.visitor.name, wanted)
         self.wants_notices = wanted
 
     def take_notice(self, sentence: str, *, rings: bool = True) -> None:
@@ -218,7 +236,7 @@ class ServerApp(SshApp, CardApp):
     def action_help_quit(self) -> None:
         """Do the same for `ctrl+c`, even before there is a screen."""
         guest = self.visitor.guest  # whose games end with the visit
-        has_seats = not guest and bool(self.hub.tables_of(self.visitor.name))
+        has_seats = not guest and bool(self.services.tables.listing.tables_of(self.visitor.name))
         self.exit(farewell(self.visitor, has_seats=has_seats))
 
     # ------------------------------------------------------------ idleness
@@ -265,8 +283,7 @@ class ServerApp(SshApp, CardApp):
 
     def _go_to(self, table: str) -> None:
         """Note the table that is shown from now on; none is the lobby."""
-        self._table = table
-        self.hub.go_to(self.visitor.name, self._leave, table)
+        self.visit.go_to(table)
 
     def _close_screens(self) -> None:
         """Close all screens above the lobby."""
@@ -279,16 +296,14 @@ class ServerApp(SshApp, CardApp):
 
     def show_table(self, table: str, password: str = "", sentence: str = "") -> None:
         """Go to a table, before its game or in it, once its log has been read."""
-        noted = not self.hub.must_note_watcher(table, self.visitor.name)
-        if self.hub.is_read(table) and noted:
-            self._show_table(table, password, sentence)
-        else:
+        if must_read_table(self.services, table, self.visitor.name):
             self.call_later(self._read_and_show, table, password, sentence)
+        else:
+            self._show_table(table, password, sentence)
 
     async def _read_and_show(self, table: str, password: str, said: str) -> None:
         try:
-            await self.hub.read(table)
-            await self.hub.note_watcher(table, self.visitor.name, password)
+            await read_table(self.services, table, self.visitor.name, password)
         except (Refused, StoreError) as error:
             self.show_lobby(sentence(error))
         else:
@@ -296,16 +311,16 @@ class ServerApp(SshApp, CardApp):
 
     def _show_table(self, table: str, password: str, said: str) -> None:
         try:
-            handle = self.hub.make_handle(
-                table, self.visitor.name, password, self.visitor.limit_key
+            handle = enter_table(
+                self.services, table, self.visitor.name, password, self.visitor.limit_key
             )
         except Refused as error:
             self.show_lobby(str(error))
             return
         self._close_screens()
-        seen = self.hub.moves_seen(table, self.visitor.name)
+        seen = self.visit.moves_seen(table)
         self._go_to(table)
-        self.hub.seat_notes.forget_crash(table, self.visitor.name)
+        self.services.seat_notes.forget_crash(table, self.visitor.name)
         self.push_screen(self._screen_of(handle, password, said, seen))
 
     def _screen_of(self, handle: TableHandle, password: str, said: str, seen: int) -> Screen[None]:
@@ -398,7 +413,7 @@ class ServerApp(SshApp, CardApp):
         from regicide_tui.server.screens.review.table import ReviewTable
 
         visitor = self.visitor
-        handle = await self.hub.reviews.enter(table, visitor.name, moment, visitor.address)
+        handle = await self.services.reviews.enter(table, visitor.name, moment, visitor.address)
         self.game = handle.state.game.history.game.name
         self.push_screen(ReviewTable(handle, self.look))
 
@@ -421,12 +436,17 @@ class ServerApp(SshApp, CardApp):
 
 
 def make_app(
-    server: AppServer, hub: Hub, visitor: Visitor, line: Line, idle_seconds: float
+    server: AppServer,
+    services: Services,
+    news: News,
+    visitor: Visitor,
+    line: Line,
+    idle_seconds: float,
 ) -> SshApp:
     """Return the app of a visitor; whoever has no name yet, and is no guest, is asked for one."""
     if visitor.newcomer is not None and not visitor.guest:
         return NamingApp(server, visitor, visitor.newcomer, line)
-    return ServerApp(server, hub, visitor, line, idle_seconds)
+    return ServerApp(server, services, news, visitor, line, idle_seconds)
 
 
 def farewell(visitor: Visitor, *, has_seats: bool) -> str:

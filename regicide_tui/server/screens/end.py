@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from regicide_tui.games.words import named
 from regicide_tui.play.table import Table
+from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.boards.board import deal_of
 from regicide_tui.server.model.boards.pages import describe_par_shortly
 from regicide_tui.server.model.boards.par import has_par
 from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import Reading
-from regicide_tui.server.services.handle import TableHandle
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.pages.report import Report, ending_of
 from regicide_tui.tui.rendering.paint import Row, Run, prose
@@ -30,6 +30,10 @@ _NO_REPORT = "How the game ended can't be shown here. The replay shows it step b
 T = TypeVar("T")
 
 
+_SELDOM = 0.5
+"""The least seconds between two looks at a review by somebody who is not in it."""
+
+
 class EndScreen(EndingScreen, HandleList):
     """Shows who won, and why; one key starts another game with the same players."""
 
@@ -43,8 +47,8 @@ class EndScreen(EndingScreen, HandleList):
 
     def on_mount(self) -> None:
         """Show who goes to the review of the game."""
-        self._end_listening_to_review = self.visitor_app.hub.reviews.listen(
-            self._handle.id, self._look_soon, self._handle.name
+        self._end_listening_to_review = self.visitor_app.news.reviews.add(
+            self._look_soon, self._handle.id, _SELDOM, self._handle.name
         )
 
     def on_unmount(self) -> None:
@@ -87,7 +91,7 @@ class EndScreen(EndingScreen, HandleList):
             return work()
         except Exception as error:  # noqa: BLE001
             if not self._failed:
-                self.visitor_app.hub.report(error, table=self._handle.id)
+                self.visitor_app.services.tasks.report(error, table=self._handle.id)
             self._failed = True
             return instead
 
@@ -121,7 +125,7 @@ class EndScreen(EndingScreen, HandleList):
             return (Run(self.sentence, self.style),)
         if waiting := self._who_waits:
             return (Run(f"{waiting} at another game: a goes there.", "accent"),)
-        others = self.visitor_app.hub.reviews.people_of(self._handle.id)
+        others = self.visitor_app.services.reviews.people_of(self._handle.id)
         if not others:
             return ()
         verb = "reviews" if len(others) == 1 else "review"
@@ -150,7 +154,7 @@ class EndScreen(EndingScreen, HandleList):
 
     def _par_entries(self) -> list[Entry]:
         """Return the line that leads to the par of the deal, if a par means something here."""
-        deal, work = deal_of(self._table.saved), self.visitor_app.hub.boards.work
+        deal, work = deal_of(self._table.saved), self.visitor_app.services.boards.work
         if not has_par(deal.game, deal.players):
             return []
         detail = describe_par_shortly(work.find(deal), computed=work.is_working)
@@ -160,7 +164,7 @@ class EndScreen(EndingScreen, HandleList):
         """Show the par of the deal; of a board also how others did."""
         from regicide_tui.server.screens.boards.compare import DealScreen
 
-        boards = self.visitor_app.hub.boards
+        boards = self.visitor_app.services.boards
         board, deal = boards.board_of(self._handle.id), deal_of(self._table.saved)
         refused = boards.may_look(board.id, self._handle.name) if board is not None else None
         if refused is not None:
@@ -171,9 +175,9 @@ class EndScreen(EndingScreen, HandleList):
     @property
     def _who_waits(self) -> str:
         """Who waits for this player at the table of the next game; empty for spectators."""
-        hub, name = self.visitor_app.hub, self._handle.name
-        table = hub.next_games.find(self._handle.id) if self._info.seat is not None else ""
-        waiting = hub.describe_table(table, name).others(name) if table else ()
+        services, name = self.visitor_app.services, self._handle.name
+        table = services.joining.find_next(self._handle.id) if self._info.seat is not None else ""
+        waiting = services.lobby.describe(table, name).others(name) if table else ()
         if not waiting:
             return ""
         return f"{named(waiting)} {'waits' if len(waiting) == 1 else 'wait'} for you"
@@ -191,7 +195,7 @@ class EndScreen(EndingScreen, HandleList):
         async def again() -> None:
             visitor = app.visitor
             app.show_table(
-                await app.hub.next_games.join(self._handle.id, visitor.name, visitor.address)
+                await app.services.joining.join_next(self._handle.id, visitor.name, visitor.address)
             )
 
         await self.attempt(again())

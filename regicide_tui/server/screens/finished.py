@@ -26,7 +26,7 @@ class FinishedScreen(InnerList):
     def heading(self) -> list[Row]:
         """Return that there are no games, or that there were more."""
         told = "" if self._games else "No game that you may look at has been finished here yet."
-        if (count := self.visitor_app.hub.results.count) > LISTED:
+        if (count := self.visitor_app.services.register.results.count) > LISTED:
             told = f"The last {LISTED} of {count}."
         return [*prose(told, "muted", self.measure), *self.sentence_rows()]
 
@@ -38,12 +38,12 @@ class FinishedScreen(InnerList):
     def _games(self) -> list[Finished]:
         """The games that are listed."""
         name = self.visitor_app.visitor.name
-        found = reversed(self.visitor_app.hub.finished)
+        found = reversed(self.visitor_app.services.register.results.finished)
         return [game for game in found if game.is_shown_to(name)]
 
     def _entry(self, table: str, game: Finished) -> Entry:
         """Return the line of a game. Of a deal that the visitor can still play it tells nothing."""
-        boards, name = self.visitor_app.hub.boards, self.visitor_app.visitor.name
+        boards, name = self.visitor_app.services.boards, self.visitor_app.visitor.name
         board = boards.board_of(table)
         if board is not None and boards.may_look(board.id, name) is not None:
             return _make_entry(table, game, f"a duplicate deal, {named(game.seats)}")
@@ -51,10 +51,10 @@ class FinishedScreen(InnerList):
 
     async def action_watch(self, table: str) -> None:
         """Replay a game."""
-        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
+        services, name = self.visitor_app.services, self.visitor_app.visitor.name
 
         async def watch() -> None:
-            saved = (await hub.read_finished(table, name)).saved
+            saved = (await services.finished.read(table, name)).saved
             if saved is None:
                 raise Refused("That game is no longer kept here.")
             self.visitor_app.show_replay(saved, table)

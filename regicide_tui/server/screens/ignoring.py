@@ -38,7 +38,7 @@ class IgnoringScreen(InnerList):
 
     @property
     def _ignored(self) -> Sequence[str]:
-        return [*self.visitor_app.hub.preferences.ignored_by(self.visitor_app.visitor.name)]
+        return [*self.visitor_app.services.preferences.ignored_by(self.visitor_app.visitor.name)]
 
     @property
     def _people(self) -> Sequence[str]:
@@ -66,5 +66,7 @@ class IgnoringScreen(InnerList):
     async def action_turn(self, name: str, ignores: int) -> None:
         """Ignore somebody, or hear them again."""
         app = self.visitor_app
-        if await self.attempt(app.hub.preferences.ignore(app.visitor.name, name, bool(ignores))):
+        if await self.attempt(
+            app.services.preferences.ignore(app.visitor.name, name, bool(ignores))
+        ):
             self.say(f"You ignore {name} now." if ignores else f"You hear {name} again.")

@@ -5,9 +5,9 @@ from typing import ClassVar, TypeVar, cast
 
 from textual.binding import BindingType
 
+from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.visitor_app import VisitorApp
-from regicide_tui.server.services.handle import TableHandle
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
@@ -47,9 +47,8 @@ class ServerList(ListScreen):
     def on_mount(self) -> None:
         """Show the list, and from now on all news."""
         super().on_mount()
-        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
-        self._end_listening: Callable[[], None] = hub.listen(
-            self._look_soon, pause=_PAUSE, name=name
+        self._end_listening: Callable[[], None] = self.visitor_app.news.house.add(
+            self._look_soon, pause=_PAUSE, name=self.visitor_app.visitor.name
         )
 
     def on_unmount(self) -> None:
@@ -128,7 +127,7 @@ class ServerList(ListScreen):
             except Exception as error:  # noqa: BLE001 # one line must not break the list
                 if name not in self._left_out:
                     self._left_out.add(name)
-                    self.visitor_app.hub.report(error, left_out=name)
+                    self.visitor_app.services.tasks.report(error, left_out=name)
         return made
 
     async def attempt(self, doing: Awaitable[object]) -> bool:

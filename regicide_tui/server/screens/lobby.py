@@ -19,8 +19,7 @@ from regicide_tui.server.screens.words import (
     describe_game,
     describe_offer,
 )
-from regicide_tui.server.services.play_with_bots import play_with_bots, players_with_bots
-from regicide_tui.server.services.seating import take_seat
+from regicide_tui.server.services.joining import players_with_bots
 from regicide_tui.server.services.set_aside import SetAside
 from regicide_tui.server.storage.store import StoreError, sentence
 from regicide_tui.tui.look import Look
@@ -100,13 +99,13 @@ class LobbyScreen(ServerList):
 
     def _lobby(self) -> Lobby:
         """Return what is shown beside the lines."""
-        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
+        services, name = self.visitor_app.services, self.visitor_app.visitor.name
         tiles = [line.tile for line in self._lines(self._found()) if line.tile is not None]
-        named = [one for one in hub.present if one != name and not is_guest(one)]
-        others = [Person(one, describe_activity(one, hub)) for one in named]
+        named = [one for one in services.presence.names if one != name and not is_guest(one)]
+        others = [Person(one, describe_activity(one, services)) for one in named]
         people = [Person(name, "you"), *others]
-        guests = sum(is_guest(one) for one in hub.present if one != name)
-        chat, sentence = hub.chat_for(name), self._shown_sentence
+        guests = sum(is_guest(one) for one in services.presence.names if one != name)
+        chat, sentence = services.lobby.chat_for(name), self._shown_sentence
         return Lobby(tuple(tiles), tuple(people), chat, sentence, self.style, guests)
 
     def entries(self) -> list[Entry]:
@@ -133,10 +132,10 @@ class LobbyScreen(ServerList):
 
     def _rounds(self) -> list[Entry]:
         """Return the line that leads to a round of a tournament at which the visitor is awaited."""
-        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
+        services, name = self.visitor_app.services, self.visitor_app.visitor.name
         return [
             Entry("R", f"Play round {one.number}", one.tournament.title, "round")
-            for one in hub.rounds.waiting(name)[:1]
+            for one in services.rounds.waiting(name)[:1]
         ]
 
     @property
@@ -165,8 +164,8 @@ class LobbyScreen(ServerList):
         Nobody needs it who is alone.
         """
         app = self.visitor_app
-        ignored = [*app.hub.preferences.ignored_by(app.visitor.name)]
-        if app.visitor.guest or not (ignored or len(app.hub.present) > 1):
+        ignored = [*app.services.preferences.ignored_by(app.visitor.name)]
+        if app.visitor.guest or not (ignored or len(app.services.presence.names) > 1):
             return []
         detail = named(ignored) if ignored else "hide what they write"
         return [Entry("x", "Ignore people", detail, "ignore")]
@@ -174,7 +173,7 @@ class LobbyScreen(ServerList):
     def _entries_of_moderator(self) -> list[Entry]:
         """Return what only moderators do."""
         app = self.visitor_app
-        if not app.hub.moderation.is_moderator(app.visitor.name):
+        if not app.services.moderation.is_moderator(app.visitor.name):
             return []
         return [Entry("!", "Keep order", "as a moderator", "moderate")]
 
@@ -183,7 +182,7 @@ class LobbyScreen(ServerList):
         app = self.visitor_app
         if not app.visitor.guest:
             return "your seats stay yours"
-        return "your games end" if app.hub.tables_of(app.visitor.name) else ""
+        return "your games end" if app.services.tables.listing.tables_of(app.visitor.name) else ""
 
     def _tables(self, found: Sequence[tuple[str, TableInfo]]) -> list[Entry]:
         """Return the lines of the tables, numbered."""
@@ -205,43 +204,45 @@ class LobbyScreen(ServerList):
 
     def _lines(self, found: Sequence[tuple[str, TableInfo]]) -> list[_Line]:
         """Return the lines of the tables, as many as are listed."""
-        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
+        services, name = self.visitor_app.services, self.visitor_app.visitor.name
         lines = self.make_each(found[:_MOST_LISTED], self._line)
-        return lines + self.make_each(hub.set_aside.list_of(name).items(), _set_aside_line)
+        return lines + self.make_each(
+            services.tables.set_aside.list_of(name).items(), _set_aside_line
+        )
 
     def _found(self) -> list[tuple[str, TableInfo]]:
         """Return the tables that are listed, and one more if there is one."""
-        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
-        return [*islice(hub.offered(name, self._wanted), _MOST_LISTED + 1)]
+        services, name = self.visitor_app.services, self.visitor_app.visitor.name
+        return [*islice(services.lobby.offered(name, self._wanted), _MOST_LISTED + 1)]
 
     def _line(self, table: str, info: TableInfo) -> _Line:
         """Return the line of a table."""
         name = self.visitor_app.visitor.name
-        title, detail = describe_offer(info, name, self.visitor_app.hub.now)
-        if self.visitor_app.hub.seat_notes.has_crashed(table, name):
+        title, detail = describe_offer(info, name, self.visitor_app.services.now())
+        if self.visitor_app.services.seat_notes.has_crashed(table, name):
             detail = f"something failed here, {detail}"
         tile = Tile(info.game, len(info.names), len(info.seats))
         return _Line(title, detail, f"open('{table}')", tile)
 
     def _deal_of_the_day(self) -> str:
         """Return how the visitor did with today's deal alone, the one that most people play."""
-        boards, name = self.visitor_app.hub.boards, self.visitor_app.visitor.name
-        today = boards.book.boards_of(day_series(self.visitor_app.hub.now, 1))
+        boards, name = self.visitor_app.services.boards, self.visitor_app.visitor.name
+        today = boards.book.boards_of(day_series(self.visitor_app.services.now(), 1))
         result = boards.book.own_result(today[0].id, name) if today else None
         return describe_result(result) if result is not None else "the same for everybody"
 
     def _finished(self) -> str:
         """Return how many finished games the visitor will see in the list."""
-        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
-        count = sum(game.is_shown_to(name) for game in hub.finished)
+        services, name = self.visitor_app.services, self.visitor_app.visitor.name
+        count = sum(game.is_shown_to(name) for game in services.register.results.finished)
         return f"{count} to replay" if count else "none yet"
 
     # ------------------------------------------------------------ what is done
 
     def action_open(self, table: str) -> None:
         """Go to a table; ask for the password of a private one."""
-        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
-        info = hub.describe_table(table, name) if table in hub.tables else None
+        services, name = self.visitor_app.services, self.visitor_app.visitor.name
+        info = services.lobby.describe(table, name) if table in services.tables else None
         if info is not None and info.private and info.seat is None:
             self.visitor_app.ask_text(
                 "Password of this private table:",
@@ -280,7 +281,7 @@ class LobbyScreen(ServerList):
         app = self.visitor_app
         visitor = app.visitor
         try:
-            table = await play_with_bots(app.hub, visitor.name, app.game, visitor.address)
+            table = await app.services.joining.with_bots(visitor.name, app.game, visitor.address)
         except (Refused, StoreError) as error:
             self.say(sentence(error), "error")
         else:
@@ -289,11 +290,13 @@ class LobbyScreen(ServerList):
     async def action_round(self) -> None:
         """Go to a table of the round at which the visitor is awaited."""
         app = self.visitor_app
-        hub, visitor = app.hub, app.visitor
+        services, visitor = app.services, app.visitor
 
         async def play() -> None:
-            for one in hub.rounds.waiting(visitor.name)[:1]:
-                app.show_table(await take_seat(hub, one.series, visitor.name, visitor.address))
+            for one in services.rounds.waiting(visitor.name)[:1]:
+                app.show_table(
+                    await services.joining.take_seat(one.series, visitor.name, visitor.address)
+                )
 
         await self.attempt(play())
 
@@ -309,7 +312,7 @@ class LobbyScreen(ServerList):
         """Send a message and show it at once, or show why it was refused."""
         visitor = self.visitor_app.visitor
         try:
-            self.visitor_app.hub.say(visitor.name, text, visitor.address)
+            self.visitor_app.services.lobby.say(visitor.name, text, visitor.address)
         except Refused as error:
             self.say(str(error), "error")
         else:
@@ -330,8 +333,8 @@ class LobbyScreen(ServerList):
 
     def _spoken(self) -> Sequence[str]:
         """Return who is here, and who has written in the chat."""
-        hub = self.visitor_app.hub
-        return [*hub.present, *[by for by, _ in reversed(hub.chat)]]
+        services = self.visitor_app.services
+        return [*services.presence.names, *[by for by, _ in reversed(services.lobby.chat)]]
 
     def action_moderate(self) -> None:
         """Show what a moderator can do."""

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.order import Act, Kind
+from regicide_tui.server.model.table.commands import CloseForOrder
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.screens.words import describe_activity, describe_offer
@@ -63,7 +64,7 @@ class _OrderList(InnerList):
     async def act(self, kind: Kind, whom: str, why: str, seconds: float = 0.0) -> Act:
         """Act as the visitor. Raises `NotModerator`, `StoreError`."""
         app = self.visitor_app
-        return await app.hub.moderation.act(kind, app.visitor.name, whom, why, seconds)
+        return await app.services.moderation.act(kind, app.visitor.name, whom, why, seconds)
 
 
 class ModerationScreen(_OrderList):
@@ -80,22 +81,22 @@ class ModerationScreen(_OrderList):
 
     def entries(self) -> list[Entry]:
         """Return the people, the tables, and what holds."""
-        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
+        services, name = self.visitor_app.services, self.visitor_app.visitor.name
         found = [
             Entry("t", "Say to all", "in the lobby and at the tables", "announce"),
             Entry("", "Ban somebody else", "a name, key, address or range", "ban_other"),
         ]
         found += [
-            Entry("", one, describe_activity(one, hub), f"person({one!r})")
-            for one in hub.present
+            Entry("", one, describe_activity(one, services), f"person({one!r})")
+            for one in services.presence.names
             if one != name
         ]
-        for table, info in [*hub.offered(name)][:_MOST_SHOWN]:
-            detail = describe_offer(info, name, hub.now)[1]
+        for table, info in [*services.lobby.offered(name)][:_MOST_SHOWN]:
+            detail = describe_offer(info, name, services.now())[1]
             found.append(Entry("", "Close a table", detail, f"close_table('{table}')"))
         found += [
             Entry("", f"Lift the {act.kind}", _short(act), f"lift('{act.kind}', {act.whom!r})")
-            for act in hub.moderation.holding[-_MOST_SHOWN:]
+            for act in services.moderation.holding[-_MOST_SHOWN:]
         ]
         return [*found, Entry("", "Back to the lobby", "", "back")]
 
@@ -120,7 +121,9 @@ class ModerationScreen(_OrderList):
 
         async def close(why: str) -> None:
             await self.act(Kind.CLOSE, table, why)
-            await self.visitor_app.hub.close_for_order(table, self.visitor_app.visitor.name)
+            await self.visitor_app.services.commands.do(
+                table, self.visitor_app.visitor.name, CloseForOrder()
+            )
 
         self.ask_why(close)
 
@@ -147,7 +150,7 @@ class PersonScreen(_OrderList):
 
     @property
     def _address(self) -> str:
-        return self.visitor_app.hub.moderation.address_of(self._person)
+        return self.visitor_app.services.moderation.address_of(self._person)
 
     def entries(self) -> list[Entry]:
         """Return the choices."""
@@ -162,10 +165,10 @@ class PersonScreen(_OrderList):
 
     def action_rename(self) -> None:
         """Ask for the new name, and for the reason."""
-        hub, by, whom = self.visitor_app.hub, self.visitor_app.visitor.name, self._person
+        services, by, whom = self.visitor_app.services, self.visitor_app.visitor.name, self._person
 
         def ask(name: str) -> None:
-            self.ask_why(lambda why: hub.moderation.order_rename(by, whom, name, why))
+            self.ask_why(lambda why: services.moderation.order_rename(by, whom, name, why))
 
         self.visitor_app.ask_text("Their new name:", ask)
 

@@ -145,7 +145,9 @@ class OpenTableScreen(Screen[None]):
             days=DAYS.get(str(self._clock.value), 0) if self._clock.display else 0,
         )
         try:
-            opened = await app.hub.open_table(app.visitor.name, command, app.visitor.address)
+            opened = await app.services.joining.open_table(
+                app.visitor.name, command, app.visitor.address
+            )
         except (Refused, StoreError) as error:
             self._warn(sentence(error))
         else:

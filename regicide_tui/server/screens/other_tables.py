@@ -12,7 +12,7 @@ from regicide_tui.play.match import tell_called_off
 from regicide_tui.server.model.boards.rounds import Round, tournaments_of
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.screens.words import tell_question
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services
 
 
 class News(Value, frozen=True):
@@ -35,12 +35,12 @@ class OtherTables:
     Nothing is told twice, and nothing that was so when the visitor came: the lobby shows that.
     """
 
-    def __init__(self, hub: Hub, name: str) -> None:
-        self._hub = hub
+    def __init__(self, services: Services, name: str) -> None:
+        self._services = services
         self._name = name
         self._states = self._own_tables()
         self._tournaments = self._own_tournaments()
-        self.rounds: Sequence[Round] = hub.rounds.waiting(name)
+        self.rounds: Sequence[Round] = services.rounds.waiting(name)
         """The rounds of tournaments at which the visitor is awaited."""
 
     def news(self, shown: str) -> list[News]:
@@ -51,19 +51,19 @@ class OtherTables:
 
     def _own_tournaments(self) -> set[str]:
         """Return the ids of the tournaments in which the visitor takes part."""
-        return {one.id for one in tournaments_of(self._hub.boards.book, self._name)}
+        return {one.id for one in tournaments_of(self._services.boards.book, self._name)}
 
     def _new_rounds(self) -> list[News]:
         """Return the rounds that have begun; nothing of a tournament that was only now joined."""
         known, before = self._tournaments, self.rounds
         self._tournaments = self._own_tournaments()
-        self.rounds = self._hub.rounds.waiting(self._name)
+        self.rounds = self._services.rounds.waiting(self._name)
         new = [one for one in self.rounds if one not in before and one.tournament.id in known]
         return [News(tell_of_round(one), True) for one in new]
 
     def _own_tables(self) -> Mapping[str, TableState]:
-        tables = self._hub.tables_of(self._name)
-        return dict(zip(tables, self._hub.states_of(self._name), strict=True))
+        tables = self._services.tables.listing.tables_of(self._name)
+        return dict(zip(tables, self._services.tables.states_of(self._name), strict=True))
 
     def _turns(self, before: Mapping[str, TableState]) -> Iterator[tuple[str, News]]:
         """Yield the tables at which it has become the visitor's turn."""
@@ -85,7 +85,7 @@ class OtherTables:
     def _endings(self, before: Mapping[str, TableState]) -> Iterator[tuple[str, News]]:
         """Yield the tables whose games have ended."""
         for table in before.keys() - self._states.keys():
-            state = self._hub.find_finished(table)
+            state = self._services.tables.find_finished(table)
             if state is not None and state.begun and self._name in state.people:
                 yield table, News(_ending(state, self._name), False)
 

@@ -117,7 +117,7 @@ class ServerReplay(ReplayTable):
         if not self._table:
             return
         app = cast("VisitorApp", self.app)
-        others = app.hub.reviews.people_of(self._table)
+        others = app.services.reviews.people_of(self._table)
         try:
             await app.show_review(self._table, None if others else self.replay.cursor)
         except (Refused, StoreError) as error:

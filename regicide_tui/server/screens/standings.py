@@ -17,7 +17,7 @@ class StandingsScreen(InnerList):
 
     def heading(self) -> list[Row]:
         """Return a sentence if nobody is listed."""
-        listed = self.visitor_app.hub.results.standings
+        listed = self.visitor_app.services.register.results.standings
         text = "" if listed else "Nobody has finished a game here yet."
         return prose(text, "muted", self.measure)
 
@@ -30,15 +30,17 @@ class StandingsScreen(InnerList):
                 describe_standing(one),
                 f"figures({one.name!r})",
             )
-            for one in self.visitor_app.hub.results.standings
+            for one in self.visitor_app.services.register.results.standings
         ]
 
     def action_figures(self, name: str) -> None:
         """Show all figures of a player."""
         from regicide_tui.server.screens.boards.series import PageScreen
 
-        hub = self.visitor_app.hub
-        results = hub.boards.results_shown_to(self.visitor_app.visitor.name)
-        compared = {one.name: one for one in rank(results, hub.boards.pars)}
-        lines = figures_lines(hub.results.figures_of(name, hub.now), compared.get(name))
+        services = self.visitor_app.services
+        results = services.boards.results_shown_to(self.visitor_app.visitor.name)
+        compared = {one.name: one for one in rank(results, services.boards.pars)}
+        lines = figures_lines(
+            services.register.results.figures_of(name, services.now()), compared.get(name)
+        )
         self.app.push_screen(PageScreen(self.look, name, "\n".join(lines)))

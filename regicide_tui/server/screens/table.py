@@ -11,6 +11,7 @@ from regicide_tui import games
 from regicide_tui.games.base import Event, IllegalAction, Seat
 from regicide_tui.games.words import counted
 from regicide_tui.play.table_view import Told
+from regicide_tui.server.api.tables import RemoteSession, TableHandle
 from regicide_tui.server.model.table.commands import UNDO, Ask, Refuse, Say, TakeOver, Wish
 from regicide_tui.server.model.table.info import TableInfo
 from regicide_tui.server.model.table.phrases import NO_THANKS
@@ -24,7 +25,6 @@ from regicide_tui.server.screens.words import (
     describe_places,
     format_clocks,
 )
-from regicide_tui.server.services.handle import RemoteSession, TableHandle
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
 from regicide_tui.tui.input.guide import Guide, escaped
@@ -153,7 +153,7 @@ class RemoteTable(TableScreen):
     def on_mount(self) -> None:
         """Show the table, and from now on all news."""
         super().on_mount()
-        self._end_listening: Callable[[], None] = self.visitor_app.hub.listen(
+        self._end_listening: Callable[[], None] = self.visitor_app.news.house.add(
             self._look_soon, self.handle.id, name=self.handle.name
         )
         self._look_soon()  # something may have happened while this screen opened
@@ -258,7 +258,7 @@ class RemoteTable(TableScreen):
 
     def aside(self, model: TableModel) -> Run:
         """Return who is not here, the clocks, and whether the visitor only watches."""
-        now = self.visitor_app.hub.now
+        now = self.visitor_app.services.now()
         return self._aside(describe_places(self.info, self.handle.name, now), _LONGEST_NAME)
 
     def shorter_asides(self, model: TableModel) -> Sequence[Run]:

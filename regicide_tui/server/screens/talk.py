@@ -7,6 +7,7 @@ from textual.binding import Binding, BindingType
 from textual.events import Key
 
 from regicide_tui.games.words import named
+from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.info import TableInfo
@@ -14,7 +15,6 @@ from regicide_tui.server.screens.lists import HandleList
 from regicide_tui.server.screens.lobby_page import chat_rows
 from regicide_tui.server.screens.reading import READ_FIRST, Reading
 from regicide_tui.server.screens.words import describe_places, describe_question
-from regicide_tui.server.services.handle import TableHandle
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of
@@ -89,7 +89,9 @@ class TalkScreen(HandleList):
 
     def _places(self, info: TableInfo) -> list[Row]:
         """Return where the others are, if not all look at the table."""
-        places = describe_places(info, self._handle.name, self.visitor_app.hub.now, between=", ")
+        places = describe_places(
+            info, self._handle.name, self.visitor_app.services.now(), between=", "
+        )
         return [*prose(places, "muted", self.measure)] if places else []
 
     def entries(self) -> list[Entry]:

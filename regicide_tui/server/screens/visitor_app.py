@@ -5,14 +5,16 @@ from typing import Protocol
 
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.server.apps.driver import Line
+from regicide_tui.server.apps.news import News
 from regicide_tui.server.model.visitor import Visitor
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services
 
 
 class VisitorApp(Protocol):
     """The app of one visitor, as its screens see it: the visitor, the tables, other screens."""
 
-    hub: Hub
+    services: Services
+    news: News
     visitor: Visitor
     line: Line
     game: str

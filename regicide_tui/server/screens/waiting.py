@@ -2,6 +2,7 @@
 
 from regicide_tui.bots.roster import list_levels
 from regicide_tui.games.words import named_with_be
+from regicide_tui.server.api.tables import TableHandle
 from regicide_tui.server.model.boards.pages import name_some
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
@@ -17,7 +18,6 @@ from regicide_tui.server.screens.words import (
     describe_house_rules,
     describe_place,
 )
-from regicide_tui.server.services.handle import TableHandle
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of
@@ -76,7 +76,7 @@ class WaitingScreen(HandleList):
 
     def _why_closed(self, series: str) -> str:
         """Return why the table is closed."""
-        late = self.visitor_app.hub.boards.why_too_late(series) if series else ""
+        late = self.visitor_app.services.boards.why_too_late(series) if series else ""
         return f"The table is closed. {late}" if late else "The table is closed: all players left."
 
     @property
@@ -113,7 +113,8 @@ class WaitingScreen(HandleList):
 
     def _who_looks(self) -> str:
         """Return who else has come to the table, and has no seat; empty if nobody has."""
-        found = self.visitor_app.hub.spectators_of(self._handle.id)
+        seats = self._handle.info.seats
+        found = self.visitor_app.services.presence.spectators_of(self._handle.id, seats)
         others = [one for one in found if one != self._handle.name]
         verb = "looks" if len(others) == 1 else "look"
         return f"{name_some(others, _NAMED)} {verb} at the table." if others else ""
@@ -196,7 +197,7 @@ class WaitingScreen(HandleList):
         parts += ["ready"] if name in info.ready else []
         place = info.places.get(name)
         if name != self._handle.name and place is not None and place.where is not Where.HERE:
-            parts.append(describe_place(place, self.visitor_app.hub.now))
+            parts.append(describe_place(place, self.visitor_app.services.now()))
         return ", ".join(parts)
 
     async def action_sit(self, seat: int) -> None:

@@ -11,7 +11,7 @@ from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.commands import END, STAND_IN, UNDO
 from regicide_tui.server.model.table.info import Place, TableInfo, Where
 from regicide_tui.server.model.table.state import Clock, Question
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services
 
 _HOUR = 3600
 """Seconds from which a time is shown without its seconds: only days are so long."""
@@ -111,21 +111,23 @@ def describe_offer(info: TableInfo, name: str, now: int) -> tuple[str, str]:
     return f"{'Look at' if is_guest(name) else 'Join'} {game}", describe_waiting_table(info, name)
 
 
-def describe_activity(name: str, hub: Hub) -> str:
+def describe_activity(name: str, services: Services) -> str:
     """Return what a visitor does: at a table, in a review, or in the lobby.
 
     Who looks into the lobby does not play, but may wait for a game. At the result of a game nobody
     does anything worth a word.
     """
-    if hub.reviews.has(name):
+    if services.reviews.has(name):
         return "reviews a game"
-    shown = hub.shown_to(name)
+    shown = services.lobby.shown_to(name)
     if shown is not None and not shown.over:
         title = games.find(shown.game).title
         if shown.begun:
             return f"{'watches' if shown.seat_of(name) is None else 'plays'} {title}"
         return f"{'looks at' if shown.seat_of(name) is None else 'waits for'} {title}"
-    waiting = [state for state in hub.states_of(name) if not (state.over or state.begun)]
+    waiting = [
+        state for state in services.tables.states_of(name) if not (state.over or state.begun)
+    ]
     if waiting:
         return f"waits for {games.find(waiting[0].game).title}"
     return Where.LOBBY.value if shown is None else ""

@@ -13,15 +13,19 @@ from weakref import WeakValueDictionary
 from msgspec.structs import replace
 
 from regicide_tui.games.words import named
+from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.base.tasks import BackgroundTasks
 from regicide_tui.server.model.boards.board import (
     GAME,
     Board,
     Deal,
     Series,
+    deal_of,
     describe_series,
     end_of_day,
     read_series,
 )
+from regicide_tui.server.model.boards.book import LOG as BOARDS
 from regicide_tui.server.model.boards.book import (
     BoardEntry,
     BoardResult,
@@ -34,6 +38,7 @@ from regicide_tui.server.model.boards.book import (
     why_not_look,
     why_not_watch,
 )
+from regicide_tui.server.model.boards.par import LOG as PARS
 from regicide_tui.server.model.boards.par import Par
 from regicide_tui.server.model.boards.tournament import TITLE, BadTournament, Tournament, check
 from regicide_tui.server.model.names import is_guest
@@ -41,6 +46,7 @@ from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.limits import RateLimiter
 from regicide_tui.server.services.pars import ParPlayer, ParWork, Wanted
+from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.peers import Peers
 from regicide_tui.server.storage.rates import share_rate
 from regicide_tui.server.storage.store import Store
@@ -75,25 +81,32 @@ class Boards:
         self,
         store: Store,
         now: Callable[[], int],
-        report: Callable[..., None],
+        tasks: BackgroundTasks,
         player: ParPlayer | None = None,
         peers: Peers | None = None,
     ) -> None:
         peers = peers or Peers()
-        self._log = project_book(store, lambda bad: report(bad))
+        self.changed = Signal[[]](tasks.report)
+        """Sent when the boards or their pars have changed."""
+        self.tournament_changed = Signal[[str, Sequence[str]]](tasks.report)
+        """Sent with the id of a tournament that was changed, by whatever worker, and the names of
+        those whom it concerns."""
+        self._log = project_book(store, tasks.report)
         self._now = now
         self._limiter = RateLimiter(*_CHANGES, lambda: now() / 1000)
         share_rate(peers, "changes of tournaments", self._limiter)
-        self.work = ParWork(store, player, report, peers=peers)
+        self.work = ParWork(store, player, tasks.report, peers=peers)
+        self.work.on_news = self.changed.send
         self._wanted = 0
         """The boards whose pars are wanted already, the oldest ones."""
-        self.on_tournament: Callable[[str, Sequence[str]], None] = lambda tournament, names: None
-        """Called with the id of a tournament that was changed, by whatever worker, and the names of
-        those whom it concerns."""
         self._tournaments: dict[str, frozenset[str]] = {}
-        """Who takes part in each tournament, as `on_tournament` was told."""
+        """Who takes part in each tournament, as was told last."""
         self.seating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held while somebody is brought to a table of a series, so that two meet at one table."""
+        self._end_following = (
+            follow(store, BOARDS, tasks, self.catch_up),
+            follow(store, PARS, tasks, self._catch_up_pars),
+        )
 
     @property
     def book(self) -> Book:
@@ -119,7 +132,18 @@ class Boards:
         for board in new:
             self.work.want(board.deal, Wanted.BOARD)
         self._tell_of_tournaments()
+        self.changed.send()
         return book
+
+    def want_par_of(self, state: TableState) -> None:
+        """Compute the par of a game that is over, unless a board or a guest's table was played."""
+        if state.over and state.saved is not None and not (state.board or state.of_guest):
+            self.work.want(deal_of(state.saved), Wanted.FINISHED)
+
+    async def _catch_up_pars(self) -> None:
+        """Read the pars that other processes wrote. Raises `StoreError`."""
+        await self.work.catch_up()
+        self.changed.send()
 
     def _tell_of_tournaments(self) -> None:
         """Tell of the tournaments that have changed since this was done last."""
@@ -128,10 +152,12 @@ class Boards:
             people, earlier = self._tournaments.get(tournament), before.get(tournament)
             if people != earlier:
                 concerned = (people or frozenset()) ^ (earlier or frozenset())
-                self.on_tournament(tournament, sorted(concerned))
+                self.tournament_changed.send(tournament, sorted(concerned))
 
     async def close(self) -> None:
-        """Stop to compute pars."""
+        """Stop to compute pars, and to follow the logs."""
+        for end in self._end_following:
+            end()
         await self.work.close()
 
     # ------------------------------------------------------------ who gets a board
@@ -180,6 +206,23 @@ class Boards:
         except Refused as error:
             return str(error)
         return "" if found is not None else "There are no such deals."
+
+    def closes_at(self, series: str) -> int | None:
+        """Return when the tables of a series get no board any more, in Unix time in milliseconds.
+
+        None if they always do, and 0 for a series that doesn't exist (any more).
+        """
+        found = read_series(series)
+        if found is None:
+            return 0
+        if found.is_of_day:
+            return end_of_day(found.of)
+        if not found.is_of_tournament:
+            return None
+        tournament = self.book.tournaments.get(found.of)
+        if tournament is None or tournament.players != found.players:
+            return 0
+        return tournament.starts_of(found.round + 1)
 
     async def deal(self, series: str, table: str, people: Iterable[str]) -> Board:
         """Give a table a board that nobody there has seen; note that they have seen it now.

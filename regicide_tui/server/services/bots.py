@@ -4,17 +4,19 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from time import monotonic
-from typing import Protocol
 
 from regicide_tui.bots.bot_game import derive_seed
-from regicide_tui.bots.roster import fit_levels, list_levels, name_players, review_level
+from regicide_tui.bots.roster import fit_levels, list_levels
 from regicide_tui.games.base import Seat, Value
 from regicide_tui.play.pace import share_of_pause
 from regicide_tui.play.table import Table
-from regicide_tui.server.base.tasks import start_detached
-from regicide_tui.server.model.table.commands import Act, TableCommand, Wish
+from regicide_tui.server.base.tasks import AGAIN, BackgroundTasks, start_detached
+from regicide_tui.server.model.table.commands import Act, Wish
 from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.state import BOT, TableState, may_wish
+from regicide_tui.server.model.table.state import TableState, may_wish
+from regicide_tui.server.services.commands import Commands
+from regicide_tui.server.services.presence import Presence
+from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.storage.store import StoreError
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.bot_thread import Fault
@@ -30,39 +32,8 @@ PAUSE = 1.2
 """Seconds of a whole pause before a bot's action, so that people can follow."""
 _PAUSE_FOR_WISHES = 4
 """So many times as long a bot waits for what people may say before it chooses the next player."""
-AGAIN = 15.0
-"""Seconds after which the server retries what the store could not do."""
 _PATIENCE = 20.0
 """Seconds after which the simplest bot answers in place of a slow one."""
-
-
-class BotTables(Protocol):
-    """What the bots need of the hub."""
-
-    @property
-    def tables(self) -> Mapping[str, TableState]:
-        """All tables that are not over, by their ids."""
-        ...
-
-    def may_bots_play(self, table: str) -> bool:
-        """Tell whether this worker lets bots play at a table now."""
-        ...
-
-    def is_read(self, table: str) -> bool:
-        """Tell whether the log of a table was read; also true for an unknown table."""
-        ...
-
-    async def read_in_turn(self, table: str) -> None:
-        """Read the log of a table once no other one is read. Raises `StoreError`."""
-        ...
-
-    async def do(self, table: str, by: str, command: TableCommand) -> TableState:
-        """Run a command at a table. Raises `Refused`, `StoreError`."""
-        ...
-
-    def report(self, error: BaseException, **facts: object) -> None:
-        """Write an error of background work into the journal."""
-        ...
 
 
 class ServerBots:
@@ -75,12 +46,16 @@ class ServerBots:
 
     def __init__(
         self,
-        tables: BotTables,
+        tables: Tables,
+        presence: Presence,
+        commands: Commands,
+        tasks: BackgroundTasks,
         pause: float = PAUSE,
         again: float = AGAIN,
         note_answer: Callable[[float], None] = lambda _: None,
     ) -> None:
-        self._tables = tables
+        self._tables, self._presence, self._commands = tables, presence, commands
+        self._tasks = tasks
         self._pause = pause
         self._again = again
         self._note_answer = note_answer
@@ -94,6 +69,8 @@ class ServerBots:
         """The tasks that play, by their tables."""
         self.waiting: set[str] = set()
         """The tables whose tasks wait for their logs."""
+        tables.changed.subscribe(lambda table, before, after: self.wake(table))
+        presence.changed.subscribe(self._wake_tables_of)
 
     def wake(self, table: str) -> None:
         """Start to play at a table, if a bot must act there and no task does it yet."""
@@ -105,6 +82,10 @@ class ServerBots:
         if (at_it is None or at_it.done()) and due:
             task = self.playing[table] = start_detached(self._play(table))
             task.add_done_callback(lambda done: self._forget(table, done))
+
+    def _wake_tables_of(self, name: str) -> None:
+        for table in self._tables.listing.tables_of(name):
+            self.wake(table)
 
     async def close(self) -> None:
         """Stop all tasks and the bot process."""
@@ -119,20 +100,28 @@ class ServerBots:
             del self.playing[table]
         error = None if done.cancelled() else done.exception()
         if error is not None:
-            self._tables.report(error, table=table)
+            self._tasks.report(error, table=table)
+
+    def _may_play(self, table: str) -> bool:
+        """Tell whether this worker lets bots play at a table now.
+
+        They wait while nobody is here, except by correspondence: there nobody need be.
+        """
+        state = self._tables[table]
+        return self._tables.owns(table) and (self._presence.is_attended(state) or state.days > 0)
 
     def _bot(self, table: str) -> Seat | None:
         """Return the seat for which a bot must act now. Most bots wait while all are away."""
-        state = self._tables.tables.get(table)
-        may_play = state is not None and self._tables.may_bots_play(table)
+        state = self._tables.get(table)
+        may_play = state is not None and self._may_play(table)
         return state.acting_bot if state is not None and may_play else None
 
     def _silent_bots(self, table: str) -> list[Seat]:
         """Return the bots that may still say if they would like to go next (R-9)."""
-        state = self._tables.tables.get(table)
+        state = self._tables.get(table)
         if state is None or not (any(state.bots) and may_wish(state)):
             return []
-        if state.table is None or not self._tables.may_bots_play(table):
+        if state.table is None or not self._may_play(table):
             return []
         bots = [seat for seat, level in enumerate(state.bots) if level]
         return [seat for seat in bots if seat != state.to_act and seat not in state.wishes]
@@ -144,12 +133,12 @@ class ServerBots:
         while (seat := self._bot(table)) is not None:
             try:
                 if self._tables.is_read(table):
-                    await self.act(table, self._tables.tables[table], seat)
+                    await self.act(table, self._tables[table], seat)
                     await self._speak(table)
                 else:
                     await self._read(table)
             except StoreError as error:  # for example, the disk is full
-                self._tables.report(error, table=table)
+                self._tasks.report(error, table=table)
                 await asyncio.sleep(self._again)
 
     async def _read(self, table: str) -> None:
@@ -165,14 +154,14 @@ class ServerBots:
         for seat in self._silent_bots(table):
             if seat not in self._silent_bots(table):  # the next player was chosen meanwhile
                 return
-            state = self._tables.tables[table]
+            state = self._tables[table]
             assert state.table is not None  # else they would not speak
             level = fit_levels(state.game, state.bots)[seat]
             with suppress(Fault, TimeoutError, Refused):
                 asked = wish_question(state.table, seat, level)
                 wish = the_wish(await asyncio.wait_for(self.process.ask(asked), _PATIENCE))
                 if wish is not None:
-                    await self._tables.do(table, state.seats[seat], Wish(wish))
+                    await self._commands.do(table, state.seats[seat], Wish(wish))
 
     async def act(self, table: str, state: TableState, seat: Seat) -> None:
         """Choose and take the action of a bot. Raises `StoreError`."""
@@ -181,7 +170,7 @@ class ServerBots:
         people = [other for other, bot in enumerate(state.bots) if not bot]
         if may_wish(state) and any(other not in state.wishes for other in people):
             await asyncio.sleep(_PAUSE_FOR_WISHES * self._pause)
-            state = self._tables.tables.get(table, state)
+            state = self._tables.get(table, state)
         choosing = self._choose_in_turn if state.of_guest else self._choose
         pause = self._pause * share_of_pause(now.in_a_row)
         chosen, _ = await asyncio.gather(
@@ -189,7 +178,7 @@ class ServerBots:
         )
         with suppress(Refused):  # somebody came back, or an action was taken back
             action = now.game.format(chosen)
-            await self._tables.do(table, state.seats[seat], Act(action, now.moves))
+            await self._commands.do(table, state.seats[seat], Act(action, now.moves))
 
     async def _measure(self, choosing: Awaitable[Value]) -> Value:
         """Return the chosen action, and note how long that took."""
@@ -220,17 +209,3 @@ class ServerBots:
         simplest = list_levels(table.game.name, len(table.seats))[0].name
         asked = question(table, seat, simplest, seed)
         return the_action(await asyncio.to_thread(answer, asked))
-
-
-def bot_name(state: TableState, level: str) -> str:
-    """Return a name for another bot of a level at a table. Raises `Refused`."""
-    if level not in [one.name for one in list_levels(state.game, state.players)]:
-        raise Refused("There is no such bot for this game.")
-    names = name_players([level] * state.players, [""] * state.players)
-    return next(name + BOT for name in names if name + BOT not in state.seats)
-
-
-def stand_in_level(state: TableState) -> str:
-    """Return the level of the bots that stand in; empty if the game has no bots."""
-    levels = list_levels(state.game, state.players)
-    return review_level(state.game, state.players) or (levels[0].name if levels else "")

@@ -1,12 +1,12 @@
 """Which games are in memory, and which of them leave it."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from weakref import WeakSet
 
+from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.table.state import TableState, facts_of, state_of
-from regicide_tui.server.services.handle import TableHandle
 from regicide_tui.server.services.presence import Presence
 from regicide_tui.server.services.snapshots import Snapshots
 from regicide_tui.server.storage.projection import LogProjection
@@ -21,40 +21,40 @@ _SNAPSHOT_SECONDS = 0.5
 class GamesInMemory:
     """The games of the open tables that are in memory, and the handles that apps hold of them.
 
-    `on_put_away` is called with each table whose game has left the memory.
+    A game whose table nobody has open leaves the memory, once its snapshot is stored.
     """
 
     def __init__(
-        self,
-        projections: Mapping[str, LogProjection[TableState]],
-        snapshots: Snapshots,
-        presence: Presence,
-        on_put_away: Callable[[str], None],
+        self, snapshots: Snapshots, presence: Presence, report: Callable[..., None]
     ) -> None:
-        self.projections, self._snapshots, self._presence = projections, snapshots, presence
-        self._on_put_away = on_put_away
-        self.handles: dict[str, WeakSet[TableHandle]] = {}
+        self.snapshots, self._presence = snapshots, presence
+        self.put_away_one = Signal[[str]](report)
+        """Sent with a table whose game has left the memory."""
+        self.projections: dict[str, LogProjection[TableState]] = {}
+        """The logs of the open tables."""
+        self.handles: dict[str, WeakSet[object]] = {}
         """The handles of apps, by their tables. Every game in memory has an entry here."""
         self.reading = asyncio.Lock()
         """Held while a log is read in the background: several at once would hold up the others."""
 
-    def note(self, table: str) -> None:
-        """Note the game of a table, if it is in memory."""
-        projection = self.projections.get(table)
-        if projection is not None and projection.is_read and projection.value.saved is not None:
+    def note(self, table: str, projection: LogProjection[TableState]) -> None:
+        """Note an open table, and its game, if that is in memory."""
+        self.projections[table] = projection
+        if projection.is_read and projection.value.saved is not None:
             self.handles.setdefault(table, WeakSet())
 
-    def note_handle(self, table: str, handle: TableHandle) -> None:
-        """Note that an app holds a handle."""
+    def hold(self, table: str, handle: object) -> None:
+        """Keep the game of a table in memory for as long as somebody holds a handle to it."""
         self.handles.setdefault(table, WeakSet()).add(handle)
 
     def forget(self, table: str) -> None:
         """Forget a table that is no longer open."""
         self.handles.pop(table, None)
+        self.projections.pop(table, None)
 
     async def keep_snapshots(self, seconds: float) -> None:
         """Store snapshots of changed tables; stop after some seconds. Raises `StoreError`."""
-        await self._snapshots.keep({one.log: one for one in self.projections.values()}, seconds)
+        await self.snapshots.keep({one.log: one for one in self.projections.values()}, seconds)
 
     async def make_room(self) -> None:
         """Put games away before another one is read, if too many are in memory unused."""
@@ -90,8 +90,8 @@ class GamesInMemory:
             return
         if projection.value.saved is None:  # it has not begun, or is not read
             self.handles.pop(table, None)
-        elif not self._snapshots.is_noted(projection.log) and projection.put_away(
+        elif not self.snapshots.is_noted(projection.log) and projection.put_away(
             state_of(facts_of(projection.value))
         ):
             self.handles.pop(table, None)
-            self._on_put_away(table)
+            self.put_away_one.send(table)

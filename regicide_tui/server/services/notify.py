@@ -7,11 +7,14 @@ import asyncio
 import os
 import signal
 from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Literal
 
 from regicide_tui.games.base import Value
 from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.services.presence import Presence
 
 _SECONDS = 30.0
 """Seconds after which a command that still runs is ended."""
@@ -94,3 +97,18 @@ class NotifyCommand:
 
     def _note(self, one: Notification, failed: str) -> None:
         self._journal.note("not notified", name=one.name, table=one.table, why=failed)
+
+
+def notify_absent(
+    presence: Presence,
+    notify: Callable[[Notification], None],
+    table: str,
+    before: TableState,
+    after: TableState,
+) -> None:
+    """Notify those of a game by correspondence who are away and have to know of it."""
+    for name in presence.absent(after) if after.days else ():
+        if after.waits_for(name) and not before.waits_for(name):
+            notify(Notification("turn", name, table, after.game))
+        elif after.begun and after.over and not before.over:
+            notify(Notification("over", name, table, after.game))

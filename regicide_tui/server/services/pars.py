@@ -144,6 +144,7 @@ class ParWork:
         peers: Peers | None = None,
     ) -> None:
         self._peers = peers or Peers()
+        self._peers.on_living(self.wake)
         self._log = project_pars(store, lambda bad: report(bad))
         self.player = player
         self._report = report

@@ -5,19 +5,18 @@ from collections.abc import Callable, Collection
 from msgspec import convert
 
 from regicide_tui.games.base import Value
+from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.base.tasks import BackgroundTasks
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.services.visitor_limits import VisitorLimits
+from regicide_tui.server.storage.following import follow
 from regicide_tui.server.storage.projection import Body, LogProjection
-from regicide_tui.server.storage.store import BadEntry, LogEntry, Store
+from regicide_tui.server.storage.store import BadEntry, LogEntry, Store, StoreError
 
 LOG = "preferences"
 MOST_IGNORED = 100
 """The most names that somebody ignores."""
-
-
-class TooManyIgnored(Exception):
-    """Somebody ignores as many names as they may."""
-
-    def __init__(self) -> None:
-        super().__init__(f"You ignore {MOST_IGNORED} names already. Hear one of them again first.")
 
 
 class _Entry(Value, frozen=True):
@@ -46,44 +45,68 @@ class _Wishes:
 
 
 class Preferences:
-    """The preferences of all names; without an entry a name gets notices, and ignores nobody.
+    """The preferences of all names; without an entry a name gets notices, and ignores nobody."""
 
-    `on_bad_entry` is called with damaged entries.
-    """
+    def __init__(self, store: Store, limits: VisitorLimits, tasks: BackgroundTasks) -> None:
+        self.changed = Signal[[]](tasks.report)
+        """Sent after a change by whatever process."""
+        self._wishes = project_preferences(store, tasks.report)
+        self._limits, self._tasks = limits, tasks
+        self._end_following = follow(store, LOG, tasks, self._catch_up)
 
-    def __init__(
-        self, store: Store, on_bad_entry: Callable[[BadEntry], None] = lambda bad: None
-    ) -> None:
-        self._wishes = LogProjection(store, LOG, _Wishes(), _apply, on_bad_entry)
+    async def open(self) -> None:
+        """Read the log, so that `ignored_by` knows it; what the store can't read is missing."""
+        try:
+            await self._catch_up()
+        except StoreError as error:
+            self._tasks.report(error)
+
+    def close(self) -> None:
+        """Follow the log no more."""
+        self._end_following()
+
+    async def _catch_up(self) -> None:
+        """Read what was changed meanwhile. Raises `StoreError`."""
+        await self._wishes.catch_up()
+        self.changed.send()
 
     async def wants_notices(self, name: str) -> bool:
         """Tell whether somebody wants notices on the desktop. Raises `StoreError`."""
         return name not in (await self._wishes.catch_up()).silent
 
     async def want_notices(self, name: str, wanted: bool) -> None:
-        """Note whether somebody wants notices on the desktop. Raises `StoreError`."""
+        """Note whether somebody wants notices on the desktop. Raises `Refused`, `StoreError`."""
+        self._limits.count_preference(name)
         if wanted != await self.wants_notices(name):
             await self._wishes.append(lambda _: {"name": name, "notices": wanted})
 
-    async def read(self) -> None:
-        """Read the log, so that `ignored_by` knows it. Raises `StoreError`."""
-        await self._wishes.catch_up()
-
     def ignored_by(self, name: str) -> Collection[str]:
-        """Return whom somebody ignores, as the log was when it was read last."""
+        """Return whom somebody ignores: they are shown none of what these people write."""
         return self._wishes.value.ignored_by(name)
 
     async def ignore(self, name: str, other: str, ignores: bool) -> None:
-        """Note whether somebody ignores another name. Raises `StoreError`, `TooManyIgnored`."""
+        """Note whether somebody ignores another name. Raises `Refused`, `StoreError`."""
+        if is_guest(name) or name == other:
+            raise Refused("Only somebody with a name can ignore others.")
+        self._limits.count_preference(name)
 
         def decide(wishes: _Wishes) -> Body:
             if ignores and len(wishes.ignored_by(name)) >= MOST_IGNORED:
-                raise TooManyIgnored
+                raise Refused(
+                    f"You ignore {MOST_IGNORED} names already. Hear one of them again first."
+                )
             return {"name": name, "ignored": other, "ignores": ignores}
 
-        await self.read()
-        if ignores != (other in self.ignored_by(name)):
+        wishes = await self._wishes.catch_up()
+        if ignores != (other in wishes.ignored_by(name)):
             await self._wishes.append(decide)
+
+
+def project_preferences(
+    store: Store, on_bad_entry: Callable[[BadEntry], None]
+) -> LogProjection[_Wishes]:
+    """Return the projection of the log; a damaged entry is reported and has no effect."""
+    return LogProjection(store, LOG, _Wishes(), _apply, on_bad_entry)
 
 
 def _apply(wishes: _Wishes, entry: LogEntry) -> _Wishes:

@@ -1,12 +1,11 @@
 """A shared review while somebody is there: its state, who is told of news, and the verdicts."""
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from typing import Protocol
 
 from msgspec.structs import replace
 
-from regicide_tui.server.apps.listeners import Callback, Listeners
 from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.review.decide import decide
 from regicide_tui.server.model.review.events import NoteWritten
@@ -30,8 +29,6 @@ _OUT_OF_REACH = "The review is out of reach for a moment. Please try again."
 class Surroundings(Protocol):
     """What a room needs of the reviews of the server."""
 
-    listeners: Listeners
-
     @property
     def me(self) -> str:
         """The id of this worker."""
@@ -43,6 +40,10 @@ class Surroundings(Protocol):
 
     def note_attendance(self, table: str, attendance: Attendance | None) -> None:
         """Let the other workers know which people of this one are in a review."""
+        ...
+
+    def tell_people(self, table: str, first: Collection[str]) -> None:
+        """Tell the people of this worker that something has happened in a review."""
         ...
 
     def wake_judge(self) -> None:
@@ -166,10 +167,6 @@ class ReviewRoom:
         """Return whom somebody ignores."""
         return self._around.ignored_by(name)
 
-    def listen(self, callback: Callback, name: str) -> Callable[[], None]:
-        """Call this soon after any news, in the context of the caller; return what ends that."""
-        return self._around.listeners.add(callback, name, self.table, 0.0)
-
     # ------------------------------------------------------------ what is done
 
     async def do(self, by: str, command: commands.ReviewCommand) -> None:
@@ -262,7 +259,7 @@ class ReviewRoom:
             self._around.wake_judge()
 
     def _notify(self) -> None:
-        self._around.listeners.notify({self.table: self.state.people[:_AT_ONCE]})
+        self._around.tell_people(self.table, self.state.people[:_AT_ONCE])
 
     # ------------------------------------------------------------ verdicts
 
@@ -335,10 +332,6 @@ class ReviewHandle:
     def moment(self) -> int:
         """The moment of the game at which this person is."""
         return self.state.moment_of(self.name)
-
-    def listen(self, callback: Callback) -> Callable[[], None]:
-        """Call this soon after any news, in the context of the caller; return what ends that."""
-        return self._room.listen(callback, self.name)
 
     async def do(self, command: commands.ReviewCommand) -> None:
         """Do something in the review. Raises `Refused`."""

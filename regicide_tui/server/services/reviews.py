@@ -1,14 +1,13 @@
 """All shared reviews of the server, and the way into them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Mapping
-from typing import Protocol
+from collections.abc import Callable, Collection, Mapping
 
 from msgspec import convert
 
 from regicide_tui.games.base import Json
-from regicide_tui.server.apps.listeners import Callback, Listeners
-from regicide_tui.server.base.tasks import start_detached
+from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.base.tasks import BackgroundTasks, start_detached
 from regicide_tui.server.model.review.access import is_private
 from regicide_tui.server.model.review.messages import (
     AnyMessage,
@@ -20,7 +19,8 @@ from regicide_tui.server.model.review.messages import (
 from regicide_tui.server.model.review.notes import log_of_notes, project_notes
 from regicide_tui.server.model.review.state import begin_review
 from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.state import TableState, is_bot
+from regicide_tui.server.model.table.state import is_bot
+from regicide_tui.server.services.finished import FinishedGames
 from regicide_tui.server.services.judge import Judge
 from regicide_tui.server.services.review_replica import sort_workers
 from regicide_tui.server.services.review_room import ReviewHandle, ReviewRoom
@@ -30,26 +30,11 @@ from regicide_tui.server.storage.store import Store, StoreError
 EMPTY_ROOMS = 20
 """The most reviews without people whose verdicts stay in memory."""
 
-_SELDOM = 0.5
-"""The least seconds between two calls of somebody who is not in a review."""
-
 _TOPIC = "review"
 """The topic of the facts and messages about reviews."""
 
 WordsCheck = Callable[[str, str], None]
 """Raises `Refused` if somebody may not write anything; takes the name and the address."""
-
-
-class FinishedGames(Protocol):
-    """What the reviews need of the hub."""
-
-    def read_finished(self, table: str, name: str) -> Awaitable[TableState]:
-        """Return the state of a finished table. Raises `Refused`, `StoreError`."""
-        ...
-
-    def report(self, error: BaseException, **facts: object) -> None:
-        """Write an error of background work into the journal."""
-        ...
 
 
 class Reviews:
@@ -63,13 +48,15 @@ class Reviews:
         self,
         store: Store,
         games: FinishedGames,
+        tasks: BackgroundTasks,
         check_words: WordsCheck,
         ignored_by: Callable[[str], Collection[str]],
         peers: Peers,
     ) -> None:
-        self.listeners = Listeners()
+        self.changed = Signal[[str, Collection[str]]](tasks.report)
+        """Sent with the table of a review where something has happened, and who sees it first."""
         self._store = store
-        self._games = games
+        self._games, self._report = games, tasks.report
         self._check_words, self._ignored_by = check_words, ignored_by
         self._peers = peers
         self.rooms: dict[str, ReviewRoom] = {}
@@ -77,7 +64,7 @@ class Reviews:
         self._end_watching: dict[str, Callable[[], None]] = {}
         """What ends the watch over the notes of each room."""
         self._reading: set[asyncio.Task[None]] = set()
-        self._judge = Judge(self.rooms, games.report)
+        self._judge = Judge(self.rooms, tasks.report)
         self._end_hearing = (
             peers.on_fact(_TOPIC, self._hear_attendance),
             peers.on_message(_TOPIC, self._hear_message),
@@ -90,11 +77,11 @@ class Reviews:
 
         Raises `Refused`, `StoreError`.
         """
-        finished = await self._games.read_finished(table, name)
+        finished = await self._games.read(table, name)
         if finished.saved is None:
             raise Refused("That game is no longer kept here.")
         if table not in self.rooms:
-            notes = project_notes(self._store, table, self._games.report)
+            notes = project_notes(self._store, table, self._report)
             await notes.catch_up()
             if table not in self.rooms:  # somebody else may have been quicker
                 players = tuple([one for one in finished.seats if one and not is_bot(one)])
@@ -117,10 +104,6 @@ class Reviews:
         """Tell whether somebody is in a review."""
         return any(name in room.state.people for room in self.rooms.values())
 
-    def listen(self, table: str, callback: Callback, name: str) -> Callable[[], None]:
-        """Call this after news of a review, but seldom; return what ends that."""
-        return self.listeners.add(callback, name, table, _SELDOM)
-
     async def close(self) -> None:
         """Judge nothing more, and tell nobody anything."""
         self._judge.rest()
@@ -128,7 +111,6 @@ class Reviews:
             end()
         for task in self._reading:
             task.cancel()
-        await self.listeners.close()
 
     def _watch_notes(self, table: str) -> None:
         """Show the notes on a game that are written elsewhere, as long as there is a room."""
@@ -145,7 +127,7 @@ class Reviews:
             try:
                 await room.read_notes()
             except StoreError as error:
-                self._games.report(error, table=table)
+                self._report(error, table=table)
 
     # ------------------------------------------------------------ other workers
 
@@ -177,7 +159,7 @@ class Reviews:
             self._forget(table)
         elif room is not None:
             room.note_attendance(worker, decode_attendance(body))
-        self.listeners.notify({table: ()})
+        self.changed.send(table, ())
 
     def _hear_message(self, worker: str, body: Json) -> None:
         table, message = convert(body, tuple[str, Json])
@@ -185,6 +167,10 @@ class Reviews:
             room.receive(worker, decode_message(message))
 
     # ------------------------------------------------------------ what rooms need
+
+    def tell_people(self, table: str, first: Collection[str]) -> None:
+        """Tell the people of this worker that something has happened in a review."""
+        self.changed.send(table, first)
 
     def wake_judge(self) -> None:
         """Judge what is to be judged."""

@@ -3,6 +3,8 @@
 All workers remember the same.
 """
 
+from regicide_tui.server.model.table.state import EMPTY, moves_until_own
+from regicide_tui.server.services.tables import Tables
 from regicide_tui.server.storage.peers import Peers
 
 _SEEN, _CRASHED = "seen", "crashed"
@@ -12,21 +14,28 @@ _SEEN, _CRASHED = "seen", "crashed"
 class SeatNotes:
     """How many actions people had seen when they left their table, and whose app crashed there."""
 
-    def __init__(self, peers: Peers) -> None:
-        self._peers = peers
+    def __init__(self, tables: Tables, peers: Peers) -> None:
+        self._tables, self._peers = tables, peers
+        tables.closed.subscribe(lambda table, state: self._forget(table))
 
-    def note_seen(self, table: str, name: str, moves: int) -> None:
-        """Note how many actions somebody has seen."""
-        self._peers.share(_SEEN, f"{table} {name}", moves)
+    def note_seen(self, table: str, name: str) -> None:
+        """Note how much of the game somebody has seen who leaves their table."""
+        state = self._tables.get(table, EMPTY)
+        if state.saved is not None and state.seat_of(name) is not None:
+            self._peers.share(_SEEN, f"{table} {name}", state.saved.history.cursor)
 
-    def seen(self, table: str, name: str) -> int | None:
-        """Return how many actions somebody has seen, or None."""
+    def moves_seen(self, table: str, name: str) -> int:
+        """Return how many actions somebody has seen who comes to a table at which they sit.
+
+        After a restart of the server those until their own last action count.
+        """
         moves = self._peers.shared(_SEEN).get(f"{table} {name}")
-        return moves if isinstance(moves, int) else None
+        return moves if isinstance(moves, int) else moves_until_own(self._tables[table], name)
 
     def note_crash(self, table: str, name: str) -> None:
         """Note that somebody's app crashed at a table."""
-        self._peers.share(_CRASHED, f"{table} {name}", True)
+        if table in self._tables:
+            self._peers.share(_CRASHED, f"{table} {name}", True)
 
     def forget_crash(self, table: str, name: str) -> None:
         """Forget a crash, because the person goes to the table again."""
@@ -36,7 +45,7 @@ class SeatNotes:
         """Tell whether somebody's app crashed on their last visit of a table."""
         return f"{table} {name}" in self._peers.shared(_CRASHED)
 
-    def forget(self, table: str) -> None:
+    def _forget(self, table: str) -> None:
         """Forget the people of a table that is over; the other workers do so by themselves."""
         for topic in (_SEEN, _CRASHED):
             for key in [*self._peers.shared(topic)]:

@@ -1,11 +1,13 @@
 """The tables that are set aside: their logs can't be read, so nobody can go there."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from msgspec.structs import replace
 
 from regicide_tui.games.base import Value
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.signal import Signal
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.state import TableState, is_bot
 from regicide_tui.server.storage.projection import LogProjection
@@ -30,8 +32,10 @@ class SetAside(Value, frozen=True):
 class TablesSetAside:
     """The tables of the server that are set aside now."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, journal: Journal, report: Callable[..., None]) -> None:
+        self.outdated = Signal[[]](report)
+        """Sent when a newer version of the program goes on at a table that was open here."""
+        self._store, self._journal = store, journal
         self._tables: dict[str, SetAside] = {}
 
     def __contains__(self, table: object) -> bool:
@@ -49,8 +53,13 @@ class TablesSetAside:
         return Refused(UPDATED if aside.outdated else _UNREADABLE)
 
     async def add(
-        self, table: str, projection: LogProjection[TableState], *, outdated: bool
-    ) -> SetAside:
+        self,
+        table: str,
+        projection: LogProjection[TableState],
+        error: Exception,
+        *,
+        outdated: bool,
+    ) -> None:
         """Set a table aside, with all people who did anything there.
 
         Its seats may be damaged as well, so the log is read for their names, if it can be.
@@ -62,7 +71,9 @@ class TablesSetAside:
             named = _people_in(await self._store.read(projection.log))
             everybody = tuple(dict.fromkeys((*state.people, *named)))
             aside = self._tables[table] = replace(aside, people=everybody)
-        return aside
+        people = ", ".join(aside.people)
+        why = error if isinstance(error, StoreError) else type(error).__name__
+        self._journal.note("set aside", table=table, people=people, why=why)
 
     def remove(self, table: str) -> bool:
         """Note that a table can be read again, or is closed; tell whether it was set aside."""

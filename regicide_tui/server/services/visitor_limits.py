@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from regicide_tui.games.base import Value
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.state import TableState
@@ -21,6 +22,14 @@ _CHANGED_BY_NAME = 20, 60.0
 """The changes of preferences by a name at once, and the seconds for each further one."""
 
 
+class SeatLimits(Value, frozen=True):
+    """At how many tables somebody may sit that are not over, and wait for a game."""
+
+    tables: int = 5
+    waiting: int = 8
+    waiting_by_guest: int = 2
+
+
 class VisitorLimits:
     """Refuses visitors who open, say, change or try too much, and those who may not talk.
 
@@ -34,7 +43,9 @@ class VisitorLimits:
         tables_by_address: int,
         moderation: Moderation,
         peers: Peers,
+        seats: SeatLimits,
     ) -> None:
+        self.seats = seats
         self._clock, self._peers, self._moderation = clock, peers, moderation
         self._tries = PasswordTries(clock)
         share_rate(peers, "wrong passwords", self._tries)

@@ -18,11 +18,12 @@ from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.visitor import Visitor
 from regicide_tui.server.running.server import AppMaker, Server
 from regicide_tui.server.screens.app import ServerApp
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.ssh.line import SshLine
 from regicide_tui.server.storage.store import Store
 from regicide_tui.tui.app import RegicideApp
 from regicide_tui.tui.startup.opening import Opening
+from tests.server.visitors import news_of
 
 _SEATS = 4
 IN_REVIEWS = 20
@@ -68,19 +69,21 @@ async def _tables(store: Store, people: int) -> AppMaker:
     return table_for
 
 
-async def seat(store: Store, people: int) -> Hub:
-    """Seat so many at tables of four, in games that have begun; return the hub."""
-    hub = Hub(store)
-    await hub.open()
+async def seat(store: Store, people: int) -> Services:
+    """Seat so many at tables of four, in games that have begun; return the services."""
+    services = make_services(store)
+    await services.open()
     for first in range(0, people, _SEATS):
-        await _begin(hub, [name_of(number) for number in range(first, first + _SEATS)])
-    return hub
+        await _begin(services, [name_of(number) for number in range(first, first + _SEATS)])
+    return services
 
 
 async def _server_app(store: Store, people: int) -> AppMaker:
     """Let people play at tables of four."""
-    hub = await seat(store, people)
-    return lambda server, visitor, line: ServerApp(server, hub, visitor, line, _EVENING)
+    services = await seat(store, people)
+    return lambda server, visitor, line: ServerApp(
+        server, services, news_of(services), visitor, line, _EVENING
+    )
 
 
 async def _reviews(store: Store, people: int) -> AppMaker:
@@ -88,42 +91,44 @@ async def _reviews(store: Store, people: int) -> AppMaker:
 
     The others play.
     """
-    hub = Hub(store)
-    await hub.open()
+    services = make_services(store)
+    await services.open()
     links: dict[str, ReviewLink] = {}
     for first in range(0, people, _SEATS):
         names = [name_of(number) for number in range(first, first + _SEATS)]
-        table = await _begin(hub, names)
+        table = await _begin(services, names)
         if first < IN_REVIEWS:
-            await _play_to_the_end(hub, table)
+            await _play_to_the_end(services, table)
             links |= dict.fromkeys(names, ReviewLink(table))
 
     def make(server: Server, visitor: Visitor, line: SshLine) -> ServerApp:
         linked = replace(visitor, review=links.get(visitor.name))
-        return ServerApp(server, hub, linked, line, _EVENING)
+        return ServerApp(server, services, news_of(services), linked, line, _EVENING)
 
     return make
 
 
-async def _begin(hub: Hub, names: list[str]) -> str:
+async def _begin(services: Services, names: list[str]) -> str:
     """Begin a game."""
     host, *others = names
-    table = await hub.open_table(host, commands.Open("regicide", len(names), {}))
+    table = await services.joining.open_table(host, commands.Open("regicide", len(names), {}))
     for seat, name in enumerate(others, 1):
-        await hub.do(table, name, commands.Sit(seat, password=""))
-        await hub.do(table, name, commands.BeReady(True))
-    await hub.do(table, host, commands.StartGame())
+        await services.commands.do(table, name, commands.Sit(seat, password=""))
+        await services.commands.do(table, name, commands.BeReady(True))
+    await services.commands.do(table, host, commands.StartGame())
     return table
 
 
-async def _play_to_the_end(hub: Hub, table: str) -> None:
+async def _play_to_the_end(services: Services, table: str) -> None:
     """Take the first action until the game is over."""
-    while (state := hub.tables.get(table)) is not None and not state.over:
+    while (state := services.tables.get(table)) is not None and not state.over:
         assert state.table is not None
         seat = state.table.to_act
         assert seat is not None
         action, *_ = state.rules.legal_actions(state.table.view(seat))
-        await hub.do(table, state.seats[seat], commands.Act(state.rules.format(action)))
+        await services.commands.do(
+            table, state.seats[seat], commands.Act(state.rules.format(action))
+        )
 
 
 PREPARED: Mapping[str, Callable[[Store, int], Awaitable[AppMaker]]] = {

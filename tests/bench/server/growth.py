@@ -28,16 +28,16 @@ _AT_ONCE = 8
 
 async def _play(house: House, actions: int) -> float:
     """Take so many actions at the first worker, game after game; return milliseconds for each."""
-    hub = house.workers[0].hub
-    table = await begin(hub)
+    services = house.workers[0].services
+    table = await begin(services)
     await house.settle()
     began = process_time()
     for _ in range(actions):
-        if table not in hub.tables or hub.tables[table].over:
+        if table not in services.tables or services.tables[table].over:
             house.time.seconds += 120  # so that nobody opens too many tables
-            table = await begin(hub)
-        who, action = first_action(hub.tables[table])
-        await hub.do(table, who, commands.Act(action))
+            table = await begin(services)
+        who, action = first_action(services.tables[table])
+        await services.commands.do(table, who, commands.Act(action))
         await house.settle()
     return (process_time() - began) / actions * 1000
 

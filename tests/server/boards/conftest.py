@@ -4,7 +4,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.boards.players import Clock, QuickPlayer
 
@@ -22,11 +23,18 @@ def player() -> QuickPlayer:
 
 
 @pytest.fixture
-async def hub(store: SqliteStore, clock: Clock, player: QuickPlayer) -> AsyncIterator[Hub]:
+async def services(
+    store: SqliteStore, clock: Clock, player: QuickPlayer
+) -> AsyncIterator[Services]:
     """An open server."""
-    hub = Hub(
-        store, pause=0, return_seconds=0, clock=clock, tables_by_player=100, par_player=player
+    services = make_services(
+        store,
+        pause=0,
+        return_seconds=0,
+        clock=clock,
+        seats=SeatLimits(tables=100),
+        par_player=player,
     )
-    await hub.open()
-    yield hub
-    await hub.close()
+    await services.open()
+    yield services
+    await services.close()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from regicide_tui.server.model.boards.board import Series
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.state import TableState
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services
 from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestion
 from tests.server.waiting import PATIENCE
 
@@ -44,39 +44,41 @@ class QuickPlayer:
         self.closed = True
 
 
-async def come(hub: Hub, *names: str) -> None:
+async def come(services: Services, *names: str) -> None:
     """Let people come to the server."""
     for name in names:
-        hub.arrive(name, lambda _: None)
+        services.presence.arrive(name, lambda _: None)
 
 
-async def begin_board(hub: Hub, series: Series, *names: str) -> str:
+async def begin_board(services: Services, series: Series, *names: str) -> str:
     """Let people play a board of a series together; return the table."""
     host, *others = names
     asked = commands.Open("regicide", series.players, {}, series=series.name)
-    table = await hub.open_table(host, asked)
+    table = await services.joining.open_table(host, asked)
     for seat, name in enumerate(others, 1):
-        await hub.do(table, name, commands.Sit(seat))
-        await hub.do(table, name, commands.BeReady(True))
-    await hub.do(table, host, commands.StartGame())
+        await services.commands.do(table, name, commands.Sit(seat))
+        await services.commands.do(table, name, commands.BeReady(True))
+    await services.commands.do(table, host, commands.StartGame())
     return table
 
 
-async def play(hub: Hub, table: str) -> None:
+async def play(services: Services, table: str) -> None:
     """Play any actions until the game is over, and noted."""
     luck = random.Random(7)
-    while (state := hub.tables.get(table)) is not None and state.playing:
+    while (state := services.tables.get(table)) is not None and state.playing:
         assert state.table is not None
         seat = state.table.to_act
         assert seat is not None
         action = luck.choice(state.rules.legal_actions(state.table.view(seat)))
-        await hub.do(table, state.seats[seat], commands.Act(state.rules.format(action)))
-    await noted(hub, table)
+        await services.commands.do(
+            table, state.seats[seat], commands.Act(state.rules.format(action))
+        )
+    await noted(services, table)
 
 
-async def noted(hub: Hub, table: str) -> None:
+async def noted(services: Services, table: str) -> None:
     """Wait until the end of a game is in the register."""
-    await until(lambda: table not in hub.tables)
+    await until(lambda: table not in services.tables)
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -86,13 +88,13 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-def state_of(hub: Hub, table: str) -> TableState:
+def state_of(services: Services, table: str) -> TableState:
     """Return a table."""
-    return hub.tables[table]
+    return services.tables[table]
 
 
-def seed_of(hub: Hub, table: str) -> str:
+def seed_of(services: Services, table: str) -> str:
     """Return the seed of the game at a table."""
-    saved = state_of(hub, table).saved
+    saved = state_of(services, table).saved
     assert saved is not None
     return saved.history.start.seed

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from regicide_tui.server.api.tables import enter_table, read_table
 from regicide_tui.server.model.boards.board import day_series, end_of_day, house_series
 from regicide_tui.server.model.register import project_register
 from regicide_tui.server.model.table import commands
@@ -14,8 +15,7 @@ from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.services.accounts import Accounts
 from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.forget import rename
-from regicide_tui.server.services.hub import Hub
-from regicide_tui.server.services.seating import take_seat
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.boards.players import (
     NOW,
@@ -27,7 +27,7 @@ from tests.server.boards.players import (
     seed_of,
     state_of,
 )
-from tests.server.gatherings import ADA, BEA, first_action
+from tests.server.gatherings import ADA, BEA, SILENT, first_action
 
 CYD, GUEST = "cyd", "guest-7kq2mz"
 HOUSE = house_series(2)
@@ -36,13 +36,13 @@ ALONE = house_series(1)
 
 async def test_who_gets_another_name_gets_no_deal_again(store: SqliteStore) -> None:
     await Accounts(store).add_key(ADA, "ssh-ed25519 AAAA")
-    boards = Boards(store, lambda: int(NOW * 1000), lambda *_: None)
+    boards = Boards(store, lambda: int(NOW * 1000), SILENT)
     await boards.open()
     board = await boards.deal(HOUSE.name, "one", (ADA, BEA))
     watched = await boards.deal(HOUSE.name, "two", (BEA, CYD))
     await boards.note_watcher(watched.id, ADA)
     await rename(store, ADA, "zoe")
-    again = Boards(store, lambda: int(NOW * 1000), lambda *_: None)
+    again = Boards(store, lambda: int(NOW * 1000), SILENT)
     await again.open()
     assert again.book.has_seen(board.id, "zoe")
     assert again.book.has_seen(watched.id, "zoe")
@@ -50,7 +50,7 @@ async def test_who_gets_another_name_gets_no_deal_again(store: SqliteStore) -> N
 
 
 async def test_forty_people_and_ten_boards(store: SqliteStore) -> None:
-    boards = Boards(store, lambda: int(NOW * 1000), lambda *_: None)
+    boards = Boards(store, lambda: int(NOW * 1000), SILENT)
     await boards.open()
     luck, got = random.Random(20), dict[str, list[str]]()
     names = [f"p{one}" for one in range(40)]
@@ -71,184 +71,200 @@ async def test_forty_people_and_ten_boards(store: SqliteStore) -> None:
     assert len({one.deal.seed for one in all_boards}) == len(all_boards)
     shared = [one for one in all_boards if sum(one.id in ids for ids in got.values()) > 4]
     assert len(shared) >= 10  # results can be compared
-    again = Boards(store, lambda: int(NOW * 1000), lambda *_: None)
+    again = Boards(store, lambda: int(NOW * 1000), SILENT)
     await again.open()
     assert all(again.book.has_seen(one, name) for name, ids in got.items() for one in ids)
 
 
-async def test_two_tables_of_the_house_play_the_same_cards(hub: Hub) -> None:
-    one = await begin_board(hub, HOUSE, ADA, BEA)
-    other = await begin_board(hub, HOUSE, CYD, "dan")
-    assert state_of(hub, one).board == state_of(hub, other).board != ""
-    assert seed_of(hub, one) == seed_of(hub, other)
+async def test_two_tables_of_the_house_play_the_same_cards(services: Services) -> None:
+    one = await begin_board(services, HOUSE, ADA, BEA)
+    other = await begin_board(services, HOUSE, CYD, "dan")
+    assert state_of(services, one).board == state_of(services, other).board != ""
+    assert seed_of(services, one) == seed_of(services, other)
 
 
-async def test_the_same_people_never_play_a_board_again(hub: Hub) -> None:
-    tables = [await begin_board(hub, HOUSE, ADA, BEA) for _ in range(5)]
-    assert len({seed_of(hub, table) for table in tables}) == 5
+async def test_the_same_people_never_play_a_board_again(services: Services) -> None:
+    tables = [await begin_board(services, HOUSE, ADA, BEA) for _ in range(5)]
+    assert len({seed_of(services, table) for table in tables}) == 5
 
 
-async def test_two_starts_at_once_give_different_boards_to_one_person(hub: Hub) -> None:
-    await come(hub, ADA)
+async def test_two_starts_at_once_give_different_boards_to_one_person(services: Services) -> None:
+    await come(services, ADA)
     asked = commands.Open("regicide", 1, {}, series=ALONE.name)
-    one, other = [await hub.open_table(ADA, asked) for _ in range(2)]
-    await asyncio.gather(*(hub.do(at, ADA, commands.StartGame()) for at in (one, other)))
-    assert seed_of(hub, one) != seed_of(hub, other)
+    one, other = [await services.joining.open_table(ADA, asked) for _ in range(2)]
+    await asyncio.gather(
+        *(services.commands.do(at, ADA, commands.StartGame()) for at in (one, other))
+    )
+    assert seed_of(services, one) != seed_of(services, other)
 
 
-async def test_a_game_that_is_started_twice_begins_once_and_keeps_its_board(hub: Hub) -> None:
-    await come(hub, ADA)
+async def test_a_game_that_is_started_twice_begins_once_and_keeps_its_board(
+    services: Services,
+) -> None:
+    await come(services, ADA)
     asked = commands.Open("regicide", 1, {}, series=ALONE.name)
-    table = await hub.open_table(ADA, asked)
-    starts = (hub.do(table, ADA, commands.StartGame()) for _ in range(3))
+    table = await services.joining.open_table(ADA, asked)
+    starts = (services.commands.do(table, ADA, commands.StartGame()) for _ in range(3))
     found = await asyncio.gather(*starts, return_exceptions=True)
     assert sum(isinstance(one, Refused) for one in found) == 2
-    board = state_of(hub, table).board
-    assert hub.boards.book.plays(board, ADA)
-    assert len(hub.boards.book.boards) == 1
-    await play(hub, table)
-    assert hub.boards.book.own_result(board, ADA) is not None
+    board = state_of(services, table).board
+    assert services.boards.book.plays(board, ADA)
+    assert len(services.boards.book.boards) == 1
+    await play(services, table)
+    assert services.boards.book.own_result(board, ADA) is not None
 
 
 async def test_who_comes_while_a_board_is_dealt_has_not_lost_it(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await come(hub, ADA, BEA, CYD)
+    await come(services, ADA, BEA, CYD)
     asked = commands.Open("regicide", 2, {}, series=HOUSE.name)
-    table = await hub.open_table(ADA, asked)
-    await hub.do(table, BEA, commands.Sit(1))
-    await hub.do(table, BEA, commands.BeReady(True))
-    deal = hub.boards.deal
+    table = await services.joining.open_table(ADA, asked)
+    await services.commands.do(table, BEA, commands.Sit(1))
+    await services.commands.do(table, BEA, commands.BeReady(True))
+    deal = services.boards.deal
 
     async def slow_deal(*given: Any) -> Any:
         board = await deal(*given)
-        await hub.do(table, BEA, commands.Stand())
-        await hub.do(table, CYD, commands.Sit(1))
-        await hub.do(table, CYD, commands.BeReady(True))
+        await services.commands.do(table, BEA, commands.Stand())
+        await services.commands.do(table, CYD, commands.Sit(1))
+        await services.commands.do(table, CYD, commands.BeReady(True))
         return board
 
-    monkeypatch.setattr(hub.boards, "deal", slow_deal)
+    monkeypatch.setattr(services.boards, "deal", slow_deal)
     with pytest.raises(Refused, match="came or left"):
-        await hub.do(table, ADA, commands.StartGame())
-    (board,) = hub.boards.book.boards
-    assert not any(hub.boards.book.has_seen(board, name) for name in (ADA, BEA, CYD))
+        await services.commands.do(table, ADA, commands.StartGame())
+    (board,) = services.boards.book.boards
+    assert not any(services.boards.book.has_seen(board, name) for name in (ADA, BEA, CYD))
 
 
-async def test_a_game_that_can_not_begin_costs_nobody_a_board(hub: Hub) -> None:
-    await come(hub, ADA, BEA)
+async def test_a_game_that_can_not_begin_costs_nobody_a_board(services: Services) -> None:
+    await come(services, ADA, BEA)
     asked = commands.Open("regicide", 2, {}, series=HOUSE.name)
-    table = await hub.open_table(ADA, asked)
-    await hub.do(table, BEA, commands.Sit(1))
+    table = await services.joining.open_table(ADA, asked)
+    await services.commands.do(table, BEA, commands.Sit(1))
     with pytest.raises(Refused, match="Not ready"):
-        await hub.do(table, ADA, commands.StartGame())
-    assert not hub.boards.book.boards
+        await services.commands.do(table, ADA, commands.StartGame())
+    assert not services.boards.book.boards
 
 
-async def test_the_cards_are_not_those_that_a_client_asks_for(hub: Hub) -> None:
-    await come(hub, ADA)
+async def test_the_cards_are_not_those_that_a_client_asks_for(services: Services) -> None:
+    await come(services, ADA)
     asked = commands.Open("regicide", 1, {}, series=ALONE.name)
-    table = await hub.open_table(ADA, asked)
-    await hub.do(table, ADA, commands.StartGame("known", "known"))
-    assert "known" not in (seed_of(hub, table), state_of(hub, table).board)
+    table = await services.joining.open_table(ADA, asked)
+    await services.commands.do(table, ADA, commands.StartGame("known", "known"))
+    assert "known" not in (seed_of(services, table), state_of(services, table).board)
 
 
-async def test_the_deal_of_a_day_is_played_once_and_on_its_day(hub: Hub, clock: Clock) -> None:
-    day = day_series(hub.now, 1)
-    table = await begin_board(hub, day, ADA)
+async def test_the_deal_of_a_day_is_played_once_and_on_its_day(
+    services: Services, clock: Clock
+) -> None:
+    day = day_series(services.now(), 1)
+    table = await begin_board(services, day, ADA)
     with pytest.raises(Refused, match="already"):
-        await hub.open_table(ADA, commands.Open("regicide", 1, {}, series=day.name))
-    other = await begin_board(hub, day, BEA)
-    assert seed_of(hub, table) == seed_of(hub, other)
+        await services.joining.open_table(ADA, commands.Open("regicide", 1, {}, series=day.name))
+    other = await begin_board(services, day, BEA)
+    assert seed_of(services, table) == seed_of(services, other)
     clock.now = end_of_day(day.of) / 1000
     with pytest.raises(Refused, match="over"):
-        await hub.open_table(CYD, commands.Open("regicide", 1, {}, series=day.name))
-    await play(hub, table)
-    assert hub.boards.book.own_result(state_of(hub, other).board, ADA) is not None
+        await services.joining.open_table(CYD, commands.Open("regicide", 1, {}, series=day.name))
+    await play(services, table)
+    assert services.boards.book.own_result(state_of(services, other).board, ADA) is not None
 
 
 async def test_a_table_that_waits_for_the_deal_of_a_day_is_closed_when_the_day_is_over(
-    hub: Hub, clock: Clock
+    services: Services, clock: Clock
 ) -> None:
-    await come(hub, ADA)
-    day = day_series(hub.now, 2)
-    late, other = await take_seat(hub, day, ADA), await take_seat(hub, HOUSE, ADA)
-    await hub.upkeep.close_late_tables()
-    assert {late, other} <= {*hub.tables}
+    await come(services, ADA)
+    day = day_series(services.now(), 2)
+    late, other = (
+        await services.joining.take_seat(day, ADA),
+        await services.joining.take_seat(HOUSE, ADA),
+    )
+    await services.automation.run()
+    assert {late, other} <= {*services.tables}
     clock.now = end_of_day(day.of) / 1000
-    await hub.upkeep.close_late_tables()
-    await noted(hub, late)
-    assert [*hub.tables] == [other]
+    await services.automation.run()
+    await noted(services, late)
+    assert [*services.tables] == [other]
 
 
-async def test_nobody_sits_down_at_a_deal_of_the_day_they_have_played(hub: Hub) -> None:
-    day = day_series(hub.now, 2)
-    await begin_board(hub, day, ADA, BEA)
-    table = await hub.open_table(CYD, commands.Open("regicide", 2, {}, series=day.name))
+async def test_nobody_sits_down_at_a_deal_of_the_day_they_have_played(services: Services) -> None:
+    day = day_series(services.now(), 2)
+    await begin_board(services, day, ADA, BEA)
+    table = await services.joining.open_table(
+        CYD, commands.Open("regicide", 2, {}, series=day.name)
+    )
     with pytest.raises(Refused, match="already"):
-        await hub.do(table, ADA, commands.Sit(1))
+        await services.commands.do(table, ADA, commands.Sit(1))
 
 
-async def test_a_seat_leads_to_people_who_wait_for_the_same_deal(hub: Hub) -> None:
-    await come(hub, ADA, BEA, CYD)
-    found = [await take_seat(hub, HOUSE, name) for name in (ADA, BEA, CYD)]
+async def test_a_seat_leads_to_people_who_wait_for_the_same_deal(services: Services) -> None:
+    await come(services, ADA, BEA, CYD)
+    found = [await services.joining.take_seat(HOUSE, name) for name in (ADA, BEA, CYD)]
     assert found[0] == found[1] != found[2]
-    assert await take_seat(hub, HOUSE, ADA) == found[0]
+    assert await services.joining.take_seat(HOUSE, ADA) == found[0]
 
 
-async def test_two_who_come_at_once_meet_at_one_table(hub: Hub) -> None:
-    await come(hub, ADA, BEA)
-    one, other = await asyncio.gather(*(take_seat(hub, HOUSE, name) for name in (ADA, BEA)))
+async def test_two_who_come_at_once_meet_at_one_table(services: Services) -> None:
+    await come(services, ADA, BEA)
+    one, other = await asyncio.gather(
+        *(services.joining.take_seat(HOUSE, name) for name in (ADA, BEA))
+    )
     assert one == other
 
 
-async def test_who_plays_alone_begins_at_once(hub: Hub) -> None:
-    await come(hub, ADA)
-    assert state_of(hub, await take_seat(hub, ALONE, ADA)).playing
+async def test_who_plays_alone_begins_at_once(services: Services) -> None:
+    await come(services, ADA)
+    assert state_of(services, await services.joining.take_seat(ALONE, ADA)).playing
 
 
-async def test_a_finished_game_is_shown_to_nobody_who_can_still_play_it(hub: Hub) -> None:
-    table = await begin_board(hub, HOUSE, ADA, BEA)
-    other = await begin_board(hub, HOUSE, CYD, "dan")
-    await play(hub, table)
-    assert (await hub.read_finished(table, ADA)).over
+async def test_a_finished_game_is_shown_to_nobody_who_can_still_play_it(services: Services) -> None:
+    table = await begin_board(services, HOUSE, ADA, BEA)
+    other = await begin_board(services, HOUSE, CYD, "dan")
+    await play(services, table)
+    assert (await services.finished.read(table, ADA)).over
     for name, why in ((CYD, "goes on"), ("eve", "still play"), (GUEST, "Guests")):
         with pytest.raises(Refused, match=why):
-            await hub.read_finished(table, name)
-    await play(hub, other)
-    assert (await hub.read_finished(table, CYD)).over
+            await services.finished.read(table, name)
+    await play(services, other)
+    assert (await services.finished.read(table, CYD)).over
 
 
-async def test_who_watches_a_board_of_the_house_does_not_get_it(hub: Hub) -> None:
-    table = await begin_board(hub, HOUSE, ADA, BEA)
-    await come(hub, CYD, "dan")
+async def test_who_watches_a_board_of_the_house_does_not_get_it(services: Services) -> None:
+    table = await begin_board(services, HOUSE, ADA, BEA)
+    await come(services, CYD, "dan")
     with pytest.raises(Refused, match="not open to you yet"):
-        hub.make_handle(table, CYD)
-    await hub.note_watcher(table, CYD)
-    assert hub.make_handle(table, CYD).table is not None
-    other = await begin_board(hub, HOUSE, CYD, "dan")
-    assert seed_of(hub, other) != seed_of(hub, table)
+        enter_table(services, table, CYD)
+    await read_table(services, table, CYD)
+    assert enter_table(services, table, CYD).table is not None
+    other = await begin_board(services, HOUSE, CYD, "dan")
+    assert seed_of(services, other) != seed_of(services, table)
 
 
-async def test_nobody_watches_the_deal_of_the_day_or_their_own_deal(hub: Hub) -> None:
-    day = await begin_board(hub, day_series(hub.now, 2), ADA, BEA)
+async def test_nobody_watches_the_deal_of_the_day_or_their_own_deal(services: Services) -> None:
+    day = await begin_board(services, day_series(services.now(), 2), ADA, BEA)
     with pytest.raises(Refused, match="still play"):
-        await hub.note_watcher(day, CYD)
-    one, other = await begin_board(hub, HOUSE, ADA, BEA), await begin_board(hub, HOUSE, CYD, "dan")
+        await read_table(services, day, CYD)
+    one, other = (
+        await begin_board(services, HOUSE, ADA, BEA),
+        await begin_board(services, HOUSE, CYD, "dan"),
+    )
     for table, name in ((one, CYD), (other, ADA)):
-        await hub.note_watcher(table, name)
+        await read_table(services, table, name)
         with pytest.raises(Refused, match="goes on"):
-            hub.make_handle(table, name)
+            enter_table(services, table, name)
 
 
-async def test_a_wrong_password_costs_nobody_a_board(hub: Hub) -> None:
-    await come(hub, ADA, BEA)
+async def test_a_wrong_password_costs_nobody_a_board(services: Services) -> None:
+    await come(services, ADA, BEA)
     asked = commands.Open("regicide", 1, {}, "castle", series=ALONE.name)
-    table = await hub.open_table(ADA, asked)
-    await hub.do(table, ADA, commands.StartGame())
-    await hub.note_watcher(table, BEA, "wrong")
+    table = await services.joining.open_table(ADA, asked)
+    await services.commands.do(table, ADA, commands.StartGame())
+    await read_table(services, table, BEA, "wrong")
     with pytest.raises(Refused):
-        hub.make_handle(table, BEA, "wrong")
-    assert not hub.boards.book.has_seen(state_of(hub, table).board, BEA)
+        enter_table(services, table, BEA, "wrong")
+    assert not services.boards.book.has_seen(state_of(services, table).board, BEA)
 
 
 @pytest.mark.parametrize(
@@ -262,65 +278,67 @@ async def test_a_wrong_password_costs_nobody_a_board(hub: Hub) -> None:
         commands.Open("regicide", 2, {}, series="round/2/none/1"),
     ],
 )
-async def test_a_table_fits_its_series(hub: Hub, asked: commands.Open) -> None:
+async def test_a_table_fits_its_series(services: Services, asked: commands.Open) -> None:
     with pytest.raises(Refused):
-        await hub.open_table(ADA, asked)
+        await services.joining.open_table(ADA, asked)
 
 
-async def test_guests_play_no_boards(hub: Hub) -> None:
+async def test_guests_play_no_boards(services: Services) -> None:
     with pytest.raises(Refused, match="Guests"):
-        await hub.open_table(GUEST, commands.Open("regicide", 1, {}, series=ALONE.name))
+        await services.joining.open_table(
+            GUEST, commands.Open("regicide", 1, {}, series=ALONE.name)
+        )
 
 
-async def test_at_a_board_no_bot_sits_and_nothing_is_taken_back(hub: Hub) -> None:
-    await come(hub, ADA, BEA)
+async def test_at_a_board_no_bot_sits_and_nothing_is_taken_back(services: Services) -> None:
+    await come(services, ADA, BEA)
     asked = commands.Open("regicide", 2, {}, series=HOUSE.name)
-    waiting = await hub.open_table(ADA, asked)
+    waiting = await services.joining.open_table(ADA, asked)
     with pytest.raises(Refused, match="Only people"):
-        await hub.do(waiting, ADA, commands.SeatBot(1, "page"))
-    table = await begin_board(hub, HOUSE, ADA, BEA)
-    by, action = first_action(state_of(hub, table))
-    await hub.do(table, by, commands.Act(action))
+        await services.commands.do(waiting, ADA, commands.SeatBot(1, "page"))
+    table = await begin_board(services, HOUSE, ADA, BEA)
+    by, action = first_action(state_of(services, table))
+    await services.commands.do(table, by, commands.Act(action))
     with pytest.raises(Refused, match="Nothing is taken back"):
-        await hub.do(table, by, commands.Ask(commands.UNDO))
+        await services.commands.do(table, by, commands.Ask(commands.UNDO))
 
 
-async def test_a_game_that_was_given_up_is_lost(hub: Hub) -> None:
-    table = await begin_board(hub, ALONE, ADA)
-    board = state_of(hub, table).board
-    await hub.do(table, ADA, commands.Ask(commands.END))
-    await noted(hub, table)
-    found = hub.boards.book.own_result(board, ADA)
+async def test_a_game_that_was_given_up_is_lost(services: Services) -> None:
+    table = await begin_board(services, ALONE, ADA)
+    board = state_of(services, table).board
+    await services.commands.do(table, ADA, commands.Ask(commands.END))
+    await noted(services, table)
+    found = services.boards.book.own_result(board, ADA)
     assert found is not None
     assert (found.won, found.counts) == (False, True)
 
 
 async def test_all_is_there_after_a_restart(path: Path, clock: Clock) -> None:
-    async def opened() -> tuple[SqliteStore, Hub]:
+    async def opened() -> tuple[SqliteStore, Services]:
         store = SqliteStore(path)
-        hub = Hub(store, pause=0, return_seconds=0, clock=clock)
-        await hub.open()
-        return store, hub
+        services = make_services(store, pause=0, return_seconds=0, clock=clock)
+        await services.open()
+        return store, services
 
-    store, hub = await opened()
-    table = await begin_board(hub, HOUSE, ADA, BEA)
-    seed, board = seed_of(hub, table), state_of(hub, table).board
-    await hub.close()
+    store, services = await opened()
+    table = await begin_board(services, HOUSE, ADA, BEA)
+    seed, board = seed_of(services, table), state_of(services, table).board
+    await services.close()
     await store.close()
-    store, hub = await opened()
-    assert state_of(hub, table).board == board
-    other = await begin_board(hub, HOUSE, CYD, "dan")
-    assert seed_of(hub, other) == seed
-    await hub.read(table)
-    await play(hub, table)
-    result = hub.boards.book.own_result(board, BEA)
-    await hub.close()
+    store, services = await opened()
+    assert state_of(services, table).board == board
+    other = await begin_board(services, HOUSE, CYD, "dan")
+    assert seed_of(services, other) == seed
+    await services.tables.read(table)
+    await play(services, table)
+    result = services.boards.book.own_result(board, BEA)
+    await services.close()
     await store.close()
-    store, hub = await opened()
-    assert hub.boards.book.own_result(board, BEA) == result is not None
-    assert hub.boards.may_look(board, ADA) is None
-    assert hub.boards.may_look(board, CYD) is not None
-    await hub.close()
+    store, services = await opened()
+    assert services.boards.book.own_result(board, BEA) == result is not None
+    assert services.boards.may_look(board, ADA) is None
+    assert services.boards.may_look(board, CYD) is not None
+    await services.close()
     await store.close()
 
 
@@ -328,13 +346,13 @@ async def test_a_table_that_was_closed_meanwhile_ends_without_a_result(
     path: Path, clock: Clock
 ) -> None:
     store = SqliteStore(path)
-    hub = Hub(store, clock=clock)
-    await hub.open()
-    table = await begin_board(hub, ALONE, ADA)
-    board = state_of(hub, table).board
-    await project_register(store, hub.report).append(lambda _: {"closed": table})
-    await hub.close()
-    again = Hub(store, clock=clock)
+    services = make_services(store, clock=clock)
+    await services.open()
+    table = await begin_board(services, ALONE, ADA)
+    board = state_of(services, table).board
+    await project_register(store, services.tasks.report).append(lambda _: {"closed": table})
+    await services.close()
+    again = make_services(store, clock=clock)
     await again.open()
     assert [one.counts for one in again.boards.book.results_of(board)] == [False]
     assert again.boards.may_look(board, ADA) is None
@@ -344,15 +362,15 @@ async def test_a_table_that_was_closed_meanwhile_ends_without_a_result(
 
 @pytest.mark.parametrize("players", [2, 3])
 async def test_who_is_sent_away_finds_another_table_of_the_same_deals(
-    hub: Hub, players: int
+    services: Services, players: int
 ) -> None:
     # Found by an attack: one host kept others out of a whole day.
-    await come(hub, ADA, BEA, CYD)
-    series = day_series(hub.now, players)
-    first = await take_seat(hub, series, ADA)
-    assert await take_seat(hub, series, BEA) == first
-    await hub.do(first, ADA, commands.SendPersonAway(1, BEA))
-    other = await take_seat(hub, series, BEA)
+    await come(services, ADA, BEA, CYD)
+    series = day_series(services.now(), players)
+    first = await services.joining.take_seat(series, ADA)
+    assert await services.joining.take_seat(series, BEA) == first
+    await services.commands.do(first, ADA, commands.SendPersonAway(1, BEA))
+    other = await services.joining.take_seat(series, BEA)
     assert other != first
-    assert state_of(hub, other).seat_of(BEA) == 0
-    assert await take_seat(hub, series, CYD) == first
+    assert state_of(services, other).seat_of(BEA) == 0
+    assert await services.joining.take_seat(series, CYD) == first

@@ -9,12 +9,12 @@ from regicide_tui.server.model.boards.board import Deal, house_series
 from regicide_tui.server.model.boards.pages import describe_par, describe_par_shortly
 from regicide_tui.server.model.boards.par import GAMES, Par, has_par
 from regicide_tui.server.services.boards import Boards
-from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.services.pars import ParPlayer, ParQueue, ParWork, Wanted
+from regicide_tui.server.services.services import Services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.simulate.pars.messages import ALL_CARDS, ParAnswer, ParQuestion
 from tests.server.boards.players import NOW, QuickPlayer, begin_board, come, seed_of, until
-from tests.server.gatherings import ADA, BEA, begin
+from tests.server.gatherings import ADA, BEA, SILENT, begin
 
 DEAL = Deal("regicide", 1, {}, "one")
 
@@ -179,10 +179,10 @@ def test_all_boards_may_wait_and_of_other_deals_not_too_many() -> None:
 
 async def test_old_boards_get_their_pars_before_new_ones(path: Path, player: QuickPlayer) -> None:
     store = SqliteStore(path)
-    before = Boards(store, lambda: int(NOW * 1000), lambda *_: None)
+    before = Boards(store, lambda: int(NOW * 1000), SILENT)
     await before.open()
     old = [await before.deal(house_series(1).name, f"t{number}", (ADA,)) for number in range(3)]
-    boards = Boards(store, lambda: int(NOW * 1000), lambda *_: None, player)
+    boards = Boards(store, lambda: int(NOW * 1000), SILENT, player)
     await boards.open()
     new = await boards.deal(house_series(1).name, "new", (ADA,))
     await until(lambda: {*boards.pars} >= {new.id})
@@ -193,13 +193,13 @@ async def test_old_boards_get_their_pars_before_new_ones(path: Path, player: Qui
 
 
 async def test_a_server_wants_the_pars_of_boards_and_of_finished_games(
-    hub: Hub, player: QuickPlayer
+    services: Services, player: QuickPlayer
 ) -> None:
-    await come(hub, ADA, BEA)
-    board = await begin_board(hub, house_series(2), ADA, BEA)
-    running = await begin(hub)
-    seeds = {seed_of(hub, board)}
+    await come(services, ADA, BEA)
+    board = await begin_board(services, house_series(2), ADA, BEA)
+    running = await begin(services)
+    seeds = {seed_of(services, board)}
     await until(lambda: {one.seed for one in player.asked} == seeds)
-    assert seed_of(hub, running) not in {one.seed for one in player.asked}
+    assert seed_of(services, running) not in {one.seed for one in player.asked}
     with pytest.raises(Exception, match="goes on"):
-        await hub.read_finished(running, ADA)
+        await services.finished.read(running, ADA)

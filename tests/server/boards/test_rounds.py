@@ -9,8 +9,7 @@ from regicide_tui.server.model.boards.rounds import Round, next_change, rounds_w
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.services.hub import Hub
-from regicide_tui.server.services.seating import take_seat, withdraw
+from regicide_tui.server.services.services import Services
 from tests.server.boards.players import NOW, Clock, begin_board, come, play, state_of, until
 from tests.server.gatherings import ADA, BEA
 from tests.server.visitors import visiting
@@ -20,20 +19,22 @@ START = int(NOW * 1000)
 FRIDAY = Tournament("f", "Friday", ADA, 2, 3, START + 60 * MINUTE, 20)
 
 
-async def opened(hub: Hub, *names: str, players: int = 2, title: str = "Friday") -> Tournament:
+async def opened(
+    services: Services, *names: str, players: int = 2, title: str = "Friday"
+) -> Tournament:
     """Open a tournament of three rounds that begins in ten minutes, with these people."""
-    found = await hub.boards.open_tournament(
-        Tournament("", title, ADA, players, 3, hub.now + 10 * MINUTE, 10)
+    found = await services.boards.open_tournament(
+        Tournament("", title, ADA, players, 3, services.now() + 10 * MINUTE, 10)
     )
     for name in names:
-        await hub.boards.join(found.id, name)
+        await services.boards.join(found.id, name)
     return found
 
 
-async def begins(hub: Hub, clock: Clock, found: Tournament, number: int = 1) -> None:
+async def begins(services: Services, clock: Clock, found: Tournament, number: int = 1) -> None:
     """Let a round begin."""
     clock.now = found.starts_of(number) / 1000
-    await hub.rounds.call()
+    await services.rounds.call()
 
 
 # ---------------------------------------------------------------- without a server
@@ -67,107 +68,111 @@ def test_nobody_waits_for_a_tournament_before_and_after_its_time() -> None:
 # ---------------------------------------------------------------- who does not come
 
 
-async def test_who_withdraws_is_called_no_more(hub: Hub, clock: Clock) -> None:
-    found = await opened(hub, ADA, BEA)
-    async with visiting(hub, BEA) as [bea]:
+async def test_who_withdraws_is_called_no_more(services: Services, clock: Clock) -> None:
+    found = await opened(services, ADA, BEA)
+    async with visiting(services, BEA) as [bea]:
         await bea.press("z", "end", "up", "enter")
         await bea.sees("Withdraw")
         await bea.press("end", "up", "enter")
         await bea.sees("Take part", "Players: ada")
         await bea.press("escape", "escape")
         await bea.sees("Welcome,")
-        await begins(hub, clock, found)
+        await begins(services, clock, found)
         await bea.app.work.idle()
         assert "It is time" not in bea.window.written
         assert "Play round" not in bea.window.text
 
 
-async def test_who_withdraws_frees_the_seat_at_which_others_wait(hub: Hub, clock: Clock) -> None:
-    found = await opened(hub, ADA, BEA, CYD, players=3)
-    await come(hub, ADA, BEA, CYD)
-    await begins(hub, clock, found)
-    table = await take_seat(hub, found.series_of(1), ADA)
-    assert await take_seat(hub, found.series_of(1), BEA) == table
-    await withdraw(hub, found, ADA)
-    assert state_of(hub, table).people == (BEA,)
-    assert state_of(hub, table).host == BEA
-    assert await take_seat(hub, found.series_of(1), CYD) == table
+async def test_who_withdraws_frees_the_seat_at_which_others_wait(
+    services: Services, clock: Clock
+) -> None:
+    found = await opened(services, ADA, BEA, CYD, players=3)
+    await come(services, ADA, BEA, CYD)
+    await begins(services, clock, found)
+    table = await services.joining.take_seat(found.series_of(1), ADA)
+    assert await services.joining.take_seat(found.series_of(1), BEA) == table
+    await services.joining.withdraw(found, ADA)
+    assert state_of(services, table).people == (BEA,)
+    assert state_of(services, table).host == BEA
+    assert await services.joining.take_seat(found.series_of(1), CYD) == table
     with pytest.raises(Refused, match="don't take part"):
-        await take_seat(hub, found.series_of(1), ADA)
+        await services.joining.take_seat(found.series_of(1), ADA)
 
 
-async def test_a_game_goes_on_whose_player_has_withdrawn(hub: Hub, clock: Clock) -> None:
-    found = await opened(hub, ADA, BEA)
-    await come(hub, ADA, BEA)
-    await begins(hub, clock, found)
-    table = await begin_board(hub, found.series_of(1), ADA, BEA)
-    await withdraw(hub, found, BEA)
-    await play(hub, table)
-    (result,) = hub.boards.book.results
+async def test_a_game_goes_on_whose_player_has_withdrawn(services: Services, clock: Clock) -> None:
+    found = await opened(services, ADA, BEA)
+    await come(services, ADA, BEA)
+    await begins(services, clock, found)
+    table = await begin_board(services, found.series_of(1), ADA, BEA)
+    await services.joining.withdraw(found, BEA)
+    await play(services, table)
+    (result,) = services.boards.book.results
     assert (result.people, result.counts) == ((ADA, BEA), True)
 
 
-async def test_who_does_not_come_stops_nobody(hub: Hub, clock: Clock) -> None:
-    found = await opened(hub, ADA, BEA, CYD)
-    await come(hub, BEA, CYD)
-    await begins(hub, clock, found)
-    table = await take_seat(hub, found.series_of(1), BEA)
-    assert await take_seat(hub, found.series_of(1), CYD) == table
-    await hub.do(table, CYD, commands.BeReady(True))
-    await hub.do(table, BEA, commands.StartGame())
-    assert state_of(hub, table).playing
+async def test_who_does_not_come_stops_nobody(services: Services, clock: Clock) -> None:
+    found = await opened(services, ADA, BEA, CYD)
+    await come(services, BEA, CYD)
+    await begins(services, clock, found)
+    table = await services.joining.take_seat(found.series_of(1), BEA)
+    assert await services.joining.take_seat(found.series_of(1), CYD) == table
+    await services.commands.do(table, CYD, commands.BeReady(True))
+    await services.commands.do(table, BEA, commands.StartGame())
+    assert state_of(services, table).playing
 
 
-async def test_a_host_who_does_not_start_stops_nobody(hub: Hub, clock: Clock) -> None:
-    found = await opened(hub, ADA, BEA, CYD)
-    await come(hub, ADA, BEA, CYD)
-    await begins(hub, clock, found)
-    first = await take_seat(hub, found.series_of(1), ADA)
-    assert await take_seat(hub, found.series_of(1), BEA) == first
-    await hub.do(first, BEA, commands.Stand())
-    second = await take_seat(hub, found.series_of(1), BEA)
+async def test_a_host_who_does_not_start_stops_nobody(services: Services, clock: Clock) -> None:
+    found = await opened(services, ADA, BEA, CYD)
+    await come(services, ADA, BEA, CYD)
+    await begins(services, clock, found)
+    first = await services.joining.take_seat(found.series_of(1), ADA)
+    assert await services.joining.take_seat(found.series_of(1), BEA) == first
+    await services.commands.do(first, BEA, commands.Stand())
+    second = await services.joining.take_seat(found.series_of(1), BEA)
     assert second != first
-    await hub.do(first, ADA, commands.Stand())
-    assert await take_seat(hub, found.series_of(1), CYD) == second
+    await services.commands.do(first, ADA, commands.Stand())
+    assert await services.joining.take_seat(found.series_of(1), CYD) == second
 
 
-async def test_two_who_wait_alone_meet_when_one_looks_again(hub: Hub, clock: Clock) -> None:
-    found = await opened(hub, ADA, BEA)
+async def test_two_who_wait_alone_meet_when_one_looks_again(
+    services: Services, clock: Clock
+) -> None:
+    found = await opened(services, ADA, BEA)
     gone: list[str] = []
-    hub.arrive(ADA, gone.append)
-    await come(hub, BEA)
-    await begins(hub, clock, found)
-    first = await take_seat(hub, found.series_of(1), ADA)
-    hub.leave(ADA, gone.append)
-    second = await take_seat(hub, found.series_of(1), BEA)
+    services.presence.arrive(ADA, gone.append)
+    await come(services, BEA)
+    await begins(services, clock, found)
+    first = await services.joining.take_seat(found.series_of(1), ADA)
+    services.presence.leave(ADA, gone.append)
+    second = await services.joining.take_seat(found.series_of(1), BEA)
     assert second != first
-    await come(hub, ADA)
-    assert await take_seat(hub, found.series_of(1), ADA) == second
-    assert state_of(hub, second).people == (BEA, ADA)
+    await come(services, ADA)
+    assert await services.joining.take_seat(found.series_of(1), ADA) == second
+    assert state_of(services, second).people == (BEA, ADA)
 
 
-async def test_only_who_takes_part_sits_down_in_a_round(hub: Hub, clock: Clock) -> None:
-    found = await opened(hub, ADA, BEA)
-    await come(hub, ADA, CYD)
-    await begins(hub, clock, found)
-    table = await take_seat(hub, found.series_of(1), ADA)
+async def test_only_who_takes_part_sits_down_in_a_round(services: Services, clock: Clock) -> None:
+    found = await opened(services, ADA, BEA)
+    await come(services, ADA, CYD)
+    await begins(services, clock, found)
+    table = await services.joining.take_seat(found.series_of(1), ADA)
     with pytest.raises(Refused, match="don't take part"):
-        await hub.do(table, CYD, commands.Sit(1))
-    assert not hub.boards.book.boards
+        await services.commands.do(table, CYD, commands.Sit(1))
+    assert not services.boards.book.boards
 
 
 async def test_a_table_that_still_waits_at_the_end_of_its_round_is_closed(
-    hub: Hub, clock: Clock
+    services: Services, clock: Clock
 ) -> None:
-    found = await opened(hub, ADA, BEA, CYD)
-    async with visiting(hub, ADA) as [ada]:
-        await begins(hub, clock, found)
+    found = await opened(services, ADA, BEA, CYD)
+    async with visiting(services, ADA) as [ada]:
+        await begins(services, clock, found)
         await ada.sees("Play round 1")
         await ada.press("R")
         await ada.sees("Waiting for somebody to sit down.")
-        (table,) = hub.tables
-        await begins(hub, clock, found, 2)
+        (table,) = services.tables
+        await begins(services, clock, found, 2)
         await ada.sees("The table is closed. Round 1 is over.", "Play round 2")
-        await until(lambda: table not in hub.tables)
+        await until(lambda: table not in services.tables)
         await ada.press("R")
         await ada.sees("round 2 of a tournament")

@@ -10,7 +10,7 @@ from regicide_tui.server.model.boards.rounds import Round
 from regicide_tui.server.model.boards.tournament import MINUTE, Tournament
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.screens.other_tables import tell_of_round
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services
 from tests.server.boards.players import (
     Clock,
     begin_board,
@@ -22,7 +22,7 @@ from tests.server.boards.players import (
     until,
 )
 from tests.server.gatherings import ADA, BEA, begin, first_action
-from tests.server.visitors import Person, visiting
+from tests.server.visitors import Person, news_of, visiting
 
 CYD, DAN = "cyd", "dan"
 HOUSE = house_series(2)
@@ -46,19 +46,21 @@ async def go_back(person: Person, *words: str) -> None:
         await person.sees(word)
 
 
-async def test_the_deal_of_the_day_is_one_key_away_and_compared_afterwards(hub: Hub) -> None:
-    async with visiting(hub, ADA) as [ada]:
+async def test_the_deal_of_the_day_is_one_key_away_and_compared_afterwards(
+    services: Services,
+) -> None:
+    async with visiting(services, ADA) as [ada]:
         await ada.sees("Deal of the day", "the same for everybody")
         await ada.press("D")
         await ada.sees("DEAL OF THE DAY 2026-11-23", "Play alone", "not played yet")
         await ada.press("1")
         await is_at_table(ada)
         assert "50%" not in ada.window.written
-        (table,) = hub.tables_of(ADA)
-        board = state_of(hub, table).board
-        await until(lambda: board in hub.boards.pars)
-        await hub.do(table, ADA, commands.Ask(commands.END))
-        await noted(hub, table)
+        (table,) = services.tables.listing.tables_of(ADA)
+        board = state_of(services, table).board
+        await until(lambda: board in services.boards.pars)
+        await services.commands.do(table, ADA, commands.Ask(commands.END))
+        await noted(services, table)
         await ada.sees("Compare with par")
         await ada.press("z")
         await ada.sees("THE DEAL OF 2026-11-23", "50% of 40 games", "50% with gold")
@@ -70,11 +72,11 @@ async def test_the_deal_of_the_day_is_one_key_away_and_compared_afterwards(hub: 
         await ada.sees("Compare: alone", "lost", "Play with 1 other")
 
 
-async def test_nothing_of_the_comparison_is_told_before_ones_own_result(hub: Hub) -> None:
-    day = day_series(hub.now, 1)
-    await come(hub, CYD)
-    await play(hub, await begin_board(hub, day, CYD))
-    async with visiting(hub, ADA) as [ada]:
+async def test_nothing_of_the_comparison_is_told_before_ones_own_result(services: Services) -> None:
+    day = day_series(services.now(), 1)
+    await come(services, CYD)
+    await play(services, await begin_board(services, day, CYD))
+    async with visiting(services, ADA) as [ada]:
         await ada.press("D")
         await ada.sees("Play alone", "not played yet")
         await ada.press("1")
@@ -95,9 +97,9 @@ async def test_nothing_of_the_comparison_is_told_before_ones_own_result(hub: Hub
         await ada.sees("There is nothing to compare yet.")
         for word in ("cyd lost", "lost, cyd", "won, cyd", "Compare:", "par of"):
             assert word not in ada.window.written
-        (table,) = hub.tables_of(ADA)
-        await hub.do(table, ADA, commands.Ask(commands.END))
-        await noted(hub, table)
+        (table,) = services.tables.listing.tables_of(ADA)
+        await services.commands.do(table, ADA, commands.Ask(commands.END))
+        await noted(services, table)
         await go_back(ada, DEALS, LOBBY)
         await ada.press("D")
         await ada.sees("Compare: alone")
@@ -107,14 +109,14 @@ async def test_nothing_of_the_comparison_is_told_before_ones_own_result(hub: Hub
 
 @pytest.mark.parametrize(("series", "offered"), [(house_series(1), False), (None, True)])
 async def test_no_key_takes_an_action_of_a_duplicate_deal_back(
-    hub: Hub, series: Series | None, offered: bool
+    services: Services, series: Series | None, offered: bool
 ) -> None:
-    await come(hub, ADA)
+    await come(services, ADA)
     asked = commands.Open("regicide", 1, {}, series=series.name if series is not None else "")
-    table = await hub.open_table(ADA, asked)
-    await hub.do(table, ADA, commands.StartGame())
-    await hub.do(table, ADA, commands.Act(first_action(state_of(hub, table))[1]))
-    async with visiting(hub, ADA, size=(120, 40)) as [ada]:
+    table = await services.joining.open_table(ADA, asked)
+    await services.commands.do(table, ADA, commands.StartGame())
+    await services.commands.do(table, ADA, commands.Act(first_action(state_of(services, table))[1]))
+    async with visiting(services, ADA, size=(120, 40)) as [ada]:
         await ada.sees("K not seen")
         assert ("u undo" in ada.window.text) == offered
         await ada.press("?")
@@ -124,15 +126,17 @@ async def test_no_key_takes_an_action_of_a_duplicate_deal_back(
         await ada.sees("K not seen")
         await ada.press("u", "L")
         await ada.sees("LOG")
-        game = state_of(hub, table).table
+        game = state_of(services, table).table
         assert game is not None
         assert game.moves == (0 if offered else 1)
 
 
-async def test_the_help_at_the_end_of_a_game_names_no_key_that_does_nothing(hub: Hub) -> None:
-    table = await begin(hub)
-    async with visiting(hub, ADA, size=(120, 40)) as [ada]:
-        await play(hub, table)
+async def test_the_help_at_the_end_of_a_game_names_no_key_that_does_nothing(
+    services: Services,
+) -> None:
+    table = await begin(services)
+    async with visiting(services, ADA, size=(120, 40)) as [ada]:
+        await play(services, table)
         await ada.sees("Compare with par")
         await ada.press("v")
         await ada.sees_no("Compare with par")
@@ -141,8 +145,8 @@ async def test_the_help_at_the_end_of_a_game_names_no_key_that_does_nothing(hub:
         assert "takes back" not in ada.window.text
 
 
-async def test_two_meet_at_a_duplicate_deal(hub: Hub) -> None:
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+async def test_two_meet_at_a_duplicate_deal(services: Services) -> None:
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         await ada.press("z", "2")
         await ada.sees("Waiting for somebody to sit down.", "a duplicate deal")
         assert "Seat a bot" not in ada.window.text
@@ -157,24 +161,28 @@ async def test_two_meet_at_a_duplicate_deal(hub: Hub) -> None:
         await is_at_table(bea)
 
 
-async def test_who_watches_a_deal_of_the_house_has_seen_it(hub: Hub) -> None:
-    table = await begin_board(hub, HOUSE, ADA, BEA)
-    async with visiting(hub, CYD) as [cyd]:
+async def test_who_watches_a_deal_of_the_house_has_seen_it(services: Services) -> None:
+    table = await begin_board(services, HOUSE, ADA, BEA)
+    async with visiting(services, CYD) as [cyd]:
         await cyd.goes_to("Watch Regicide for 2")
         await cyd.sees("watching")
-        assert hub.boards.book.has_seen(state_of(hub, table).board, CYD)
+        assert services.boards.book.has_seen(state_of(services, table).board, CYD)
 
 
-async def test_nobody_watches_a_deal_of_the_day_that_they_can_still_play(hub: Hub) -> None:
-    table = await begin_board(hub, day_series(hub.now, 2), ADA, BEA)
-    async with visiting(hub, CYD) as [cyd]:
+async def test_nobody_watches_a_deal_of_the_day_that_they_can_still_play(
+    services: Services,
+) -> None:
+    table = await begin_board(services, day_series(services.now(), 2), ADA, BEA)
+    async with visiting(services, CYD) as [cyd]:
         await cyd.goes_to("Watch Regicide for 2")
         await cyd.sees("You can still play this deal")
-        assert not hub.boards.book.has_seen(state_of(hub, table).board, CYD)
+        assert not services.boards.book.has_seen(state_of(services, table).board, CYD)
 
 
-async def test_somebody_at_a_waiting_table_sees_no_card_when_its_game_begins(hub: Hub) -> None:
-    async with visiting(hub, ADA, BEA, CYD) as [ada, bea, cyd]:
+async def test_somebody_at_a_waiting_table_sees_no_card_when_its_game_begins(
+    services: Services,
+) -> None:
+    async with visiting(services, ADA, BEA, CYD) as [ada, bea, cyd]:
         await ada.press("D", "2")
         await cyd.goes_to("Join Regicide for 2", "the deal of 2026-11-23")
         await cyd.sees("Choose a free seat")
@@ -188,14 +196,16 @@ async def test_somebody_at_a_waiting_table_sees_no_card_when_its_game_begins(hub
         assert {*_CARD.findall(cyd.window.written)} <= _DRAWN
 
 
-async def test_no_seed_and_no_card_of_a_board_is_sent_to_who_has_not_finished_it(hub: Hub) -> None:
-    table = await begin_board(hub, HOUSE, ADA, BEA)
-    seed, board = seed_of(hub, table), state_of(hub, table).board
-    async with visiting(hub, ADA, BEA, CYD, DAN) as [ada, bea, cyd, dan]:
+async def test_no_seed_and_no_card_of_a_board_is_sent_to_who_has_not_finished_it(
+    services: Services,
+) -> None:
+    table = await begin_board(services, HOUSE, ADA, BEA)
+    seed, board = seed_of(services, table), state_of(services, table).board
+    async with visiting(services, ADA, BEA, CYD, DAN) as [ada, bea, cyd, dan]:
         for person in (ada, bea):
             await person.sees("turn 1")
             assert seed not in person.window.raw
-        await play(hub, table)
+        await play(services, table)
         for person in (cyd, dan):
             await person.press("g")
             await person.sees("a duplicate deal, ada and bea")
@@ -213,8 +223,8 @@ async def test_no_seed_and_no_card_of_a_board_is_sent_to_who_has_not_finished_it
             await person.sees("There is nothing to compare")
             await go_back(person, DEALS, LOBBY)
             assert {*_CARD.findall(person.window.written)} <= _DRAWN
-        other = await begin_board(hub, HOUSE, CYD, DAN)
-        assert seed_of(hub, other) == seed
+        other = await begin_board(services, HOUSE, CYD, DAN)
+        assert seed_of(services, other) == seed
         await cyd.goes_to("1  Go on with Regicide")
         await cyd.sees("turn 1 ", "help")
         for person in (cyd, dan):
@@ -225,10 +235,10 @@ async def test_no_seed_and_no_card_of_a_board_is_sent_to_who_has_not_finished_it
         await ada.sees(seed)
 
 
-async def test_a_finished_game_of_any_deal_has_a_par(hub: Hub) -> None:
-    table = await begin(hub)
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
-        await play(hub, table)
+async def test_a_finished_game_of_any_deal_has_a_par(services: Services) -> None:
+    table = await begin(services)
+    async with visiting(services, ADA, BEA) as [ada, bea]:
+        await play(services, table)
         await ada.sees("Compare with par")
         await ada.press("z")
         await ada.sees("THIS DEAL", f"of {GAMES} games", "A player who sees all cards wins it")
@@ -237,12 +247,12 @@ async def test_a_finished_game_of_any_deal_has_a_par(hub: Hub) -> None:
         await bea.sees("THIS DEAL")
 
 
-async def test_the_figures_of_a_player_are_behind_their_line(hub: Hub) -> None:
-    table = await begin_board(hub, HOUSE, ADA, BEA)
-    board = state_of(hub, table).board
-    await play(hub, table)
-    await until(lambda: board in hub.boards.pars)
-    async with visiting(hub, ADA) as [ada]:
+async def test_the_figures_of_a_player_are_behind_their_line(services: Services) -> None:
+    table = await begin_board(services, HOUSE, ADA, BEA)
+    board = state_of(services, table).board
+    await play(services, table)
+    await until(lambda: board in services.boards.pars)
+    async with visiting(services, ADA) as [ada]:
         await ada.press("S")
         await ada.sees("PLAYERS", "bea")
         await ada.press("down", "enter")
@@ -250,14 +260,14 @@ async def test_the_figures_of_a_player_are_behind_their_line(hub: Hub) -> None:
         await ada.sees("Duplicate deals: 0 won of 1 (our marshals: 50%)", "against our marshals")
 
 
-async def test_pages_that_are_closed_listen_no_more(hub: Hub) -> None:
+async def test_pages_that_are_closed_listen_no_more(services: Services) -> None:
     # Found by an attack: some listened twice, and stopped once.
-    tournament = await opened(hub)
-    await come(hub, CYD)
-    await play(hub, await begin_board(hub, day_series(hub.now, 1), CYD))
-    async with visiting(hub, CYD) as [cyd]:
+    tournament = await opened(services)
+    await come(services, CYD)
+    await play(services, await begin_board(services, day_series(services.now(), 1), CYD))
+    async with visiting(services, CYD) as [cyd]:
         await cyd.sees(LOBBY)
-        before = len(hub.listeners)
+        before = len(news_of(services).house)
         for keys, word in (
             ("D", "DEAL OF THE DAY"),
             ("z", DEALS),
@@ -271,15 +281,17 @@ async def test_pages_that_are_closed_listen_no_more(hub: Hub) -> None:
             while LOBBY not in cyd.window.text:
                 await cyd.press("escape")
             await cyd.app.work.idle()
-            assert len(hub.listeners) == before, word
+            assert len(news_of(services).house) == before, word
 
 
-async def test_of_tournaments_that_are_over_the_latest_are_listed(hub: Hub, clock: Clock) -> None:
+async def test_of_tournaments_that_are_over_the_latest_are_listed(
+    services: Services, clock: Clock
+) -> None:
     for number in range(12):
-        asked = Tournament("", f"Evening {number}", ADA, 1, 2, hub.now, 10)
-        await hub.boards.open_tournament(asked, by_operator=True)
+        asked = Tournament("", f"Evening {number}", ADA, 1, 2, services.now(), 10)
+        await services.boards.open_tournament(asked, by_operator=True)
         clock.now += 30 * 60
-    async with visiting(hub, BEA, size=(80, 40)) as [bea]:
+    async with visiting(services, BEA, size=(80, 40)) as [bea]:
         await bea.press("z")
         await bea.sees("Evening 11", "Evening 2")
         assert "Evening 1 " not in bea.window.text
@@ -288,14 +300,14 @@ async def test_of_tournaments_that_are_over_the_latest_are_listed(hub: Hub, cloc
 # ---------------------------------------------------------------- tournaments
 
 
-async def opened(hub: Hub, minutes_until: int = 10) -> Tournament:
-    return await hub.boards.open_tournament(
-        Tournament("", "Friday", ADA, 1, 2, hub.now + minutes_until * MINUTE, 10)
+async def opened(services: Services, minutes_until: int = 10) -> Tournament:
+    return await services.boards.open_tournament(
+        Tournament("", "Friday", ADA, 1, 2, services.now() + minutes_until * MINUTE, 10)
     )
 
 
-async def test_a_tournament_is_opened_and_joined_from_the_lobby(hub: Hub) -> None:
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+async def test_a_tournament_is_opened_and_joined_from_the_lobby(services: Services) -> None:
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         await ada.press("z", "n")
         await ada.sees("OPEN A TOURNAMENT", "Players at a table", "2026-11-23 02:")
         await ada.press("down", "enter", *["down"] * 4, "enter")
@@ -309,11 +321,11 @@ async def test_a_tournament_is_opened_and_joined_from_the_lobby(hub: Hub) -> Non
         assert "Cancel it" not in bea.window.text
 
 
-async def test_an_evening_of_boards_goes_by_its_schedule(hub: Hub, clock: Clock) -> None:
-    found = await opened(hub)
+async def test_an_evening_of_boards_goes_by_its_schedule(services: Services, clock: Clock) -> None:
+    found = await opened(services)
     for name in (ADA, BEA):
-        await hub.boards.join(found.id, name)
-    async with visiting(hub, ADA) as [ada]:
+        await services.boards.join(found.id, name)
+    async with visiting(services, ADA) as [ada]:
         await ada.press("z", "end", "up", "enter")
         await ada.sees("FRIDAY", "Results")
         assert "Play round" not in ada.window.text
@@ -322,9 +334,9 @@ async def test_an_evening_of_boards_goes_by_its_schedule(hub: Hub, clock: Clock)
         await ada.sees("Play round 1", "not played yet")
         await ada.press("1")
         await is_at_table(ada)
-        await play(hub, hub.tables_of(ADA)[0])
-        await come(hub, BEA)
-        other = await begin_board(hub, found.series_of(1), BEA)
+        await play(services, services.tables.listing.tables_of(ADA)[0])
+        await come(services, BEA)
+        other = await begin_board(services, found.series_of(1), BEA)
         await ada.press("m")
         await ada.sees(LOBBY)
         await ada.press("z", "end", "up", "enter")
@@ -335,7 +347,7 @@ async def test_an_evening_of_boards_goes_by_its_schedule(hub: Hub, clock: Clock)
         await ada.sees("ROUND 1", "ada: lost")
         assert "bea: lost" not in ada.window.text
         clock.now += 20 * 60
-        await play(hub, other)
+        await play(services, other)
         await go_back(ada, "Results")
         await ada.press("S")
         await ada.sees("RANKING")
@@ -343,9 +355,9 @@ async def test_an_evening_of_boards_goes_by_its_schedule(hub: Hub, clock: Clock)
         await ada.sees("ada: lost", "bea: lost")
 
 
-async def test_a_tournament_that_is_cancelled_is_gone(hub: Hub) -> None:
-    async with visiting(hub, ADA) as [ada]:
-        await opened(hub)
+async def test_a_tournament_that_is_cancelled_is_gone(services: Services) -> None:
+    async with visiting(services, ADA) as [ada]:
+        await opened(services)
         await ada.press("z", "end", "up", "enter")
         await ada.sees("FRIDAY")
         await ada.press("X")
@@ -354,22 +366,26 @@ async def test_a_tournament_that_is_cancelled_is_gone(hub: Hub) -> None:
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
-async def test_a_tournament_of_many_fits_a_small_window(hub: Hub, size: tuple[int, int]) -> None:
-    found = await hub.boards.open_tournament(
-        Tournament("", "x" * 40, ADA, 1, 12, hub.now + MINUTE, 10)
+async def test_a_tournament_of_many_fits_a_small_window(
+    services: Services, size: tuple[int, int]
+) -> None:
+    found = await services.boards.open_tournament(
+        Tournament("", "x" * 40, ADA, 1, 12, services.now() + MINUTE, 10)
     )
     for number in range(40):
-        await hub.boards.join(found.id, f"somebody-with-{number:02}")
-    async with visiting(hub, ADA, size=size) as [ada]:
+        await services.boards.join(found.id, f"somebody-with-{number:02}")
+    async with visiting(services, ADA, size=size) as [ada]:
         await ada.press("z", "end", "up", "enter")
         await ada.sees("Players: somebody-with-00", "others", "Round 1", "Take part", "Back")
 
 
-async def test_a_title_is_shown_as_it_was_typed(hub: Hub, clock: Clock) -> None:
+async def test_a_title_is_shown_as_it_was_typed(services: Services, clock: Clock) -> None:
     title = "[b]{undo}[/] `a` *b* _c_ <d> 'e' #f"
-    found = await hub.boards.open_tournament(Tournament("", title, ADA, 1, 2, hub.now + MINUTE, 10))
-    await hub.boards.join(found.id, BEA)
-    async with visiting(hub, BEA, size=(120, 40)) as [bea]:
+    found = await services.boards.open_tournament(
+        Tournament("", title, ADA, 1, 2, services.now() + MINUTE, 10)
+    )
+    await services.boards.join(found.id, BEA)
+    async with visiting(services, BEA, size=(120, 40)) as [bea]:
         await bea.press("z")
         await bea.sees(title)
         await bea.press("?")
@@ -382,17 +398,17 @@ async def test_a_title_is_shown_as_it_was_typed(hub: Hub, clock: Clock) -> None:
         await bea.sees("RANKING", title)
         await go_back(bea, title.upper(), DEALS, LOBBY)
         clock.now = found.starts / 1000
-        await hub.rounds.call()
+        await services.rounds.call()
         await bea.sees("Play round 1", title)
-        table = await begin_board(hub, HOUSE, ADA, BEA)
+        table = await begin_board(services, HOUSE, ADA, BEA)
         bea.app.call_later(bea.app.show_table, table)
         await is_at_table(bea)
         bea.app.announce(tell_of_round(Round(found, 1)))
         await bea.sees(f"It is time for round 1 of {title}: R in the lobby.")
 
 
-async def test_the_lists_fit_a_small_window(hub: Hub) -> None:
-    async with visiting(hub, ADA, size=(60, 20)) as [ada]:
+async def test_the_lists_fit_a_small_window(services: Services) -> None:
+    async with visiting(services, ADA, size=(60, 20)) as [ada]:
         await ada.press("D")
         await ada.sees("DEAL OF THE DAY", "Play alone")
         await go_back(ada, LOBBY)

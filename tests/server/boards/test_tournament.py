@@ -27,7 +27,7 @@ from regicide_tui.server.services.boards import Boards
 from regicide_tui.server.services.forget import forget, rename
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.boards.players import NOW
-from tests.server.gatherings import ADA, BEA
+from tests.server.gatherings import ADA, BEA, SILENT
 
 START = int(NOW * 1000)
 FRIDAY = Tournament("f", "Friday", ADA, 2, 3, START + 60 * MINUTE, 20)
@@ -62,7 +62,7 @@ def test_a_tournament_makes_sense(wrong: Tournament) -> None:
 
 
 async def test_tournaments_are_not_opened_and_cancelled_without_end(store: SqliteStore) -> None:
-    boards = Boards(store, lambda: START, lambda *_: None)
+    boards = Boards(store, lambda: START, SILENT)
     for _ in range(5):  # each is opened and cancelled
         found = await boards.open_tournament(replace(FRIDAY, by=BEA))
         await boards.join(found.id, ADA)
@@ -76,7 +76,7 @@ async def test_tournaments_are_not_opened_and_cancelled_without_end(store: Sqlit
 
 
 async def test_nobody_opens_tournaments_without_end(store: SqliteStore) -> None:
-    boards = Boards(store, lambda: START, lambda *_: None)
+    boards = Boards(store, lambda: START, SILENT)
     for title in ("one", "two"):
         await boards.open_tournament(replace(FRIDAY, title=title))
     with pytest.raises(Refused, match="has opened 2 tournaments already"):
@@ -88,14 +88,14 @@ async def test_nobody_opens_tournaments_without_end(store: SqliteStore) -> None:
 
 
 async def test_a_title_is_harmless(store: SqliteStore) -> None:
-    boards = Boards(store, lambda: START, lambda *_: None)
+    boards = Boards(store, lambda: START, SILENT)
     found = await boards.open_tournament(replace(FRIDAY, title="\x1b[2J Fri\nday \u202e"))
     assert found.title == "[2J Fri day"
 
 
 @pytest.mark.parametrize("title", ["", "  \n", "\x1b\x07", "\u3164\u200b"])
 async def test_a_title_can_be_read(store: SqliteStore, title: str) -> None:
-    boards = Boards(store, lambda: START, lambda *_: None)
+    boards = Boards(store, lambda: START, SILENT)
     with pytest.raises(Refused, match="can be read"):
         await boards.open_tournament(replace(FRIDAY, title=title))
     assert not boards.book.tournaments
@@ -107,7 +107,7 @@ async def test_a_title_can_be_read(store: SqliteStore, title: str) -> None:
 async def test_a_title_that_is_too_long_is_refused_and_not_cut(
     store: SqliteStore, title: str, fits: bool
 ) -> None:
-    boards = Boards(store, lambda: START, lambda *_: None)
+    boards = Boards(store, lambda: START, SILENT)
     if fits:
         assert (await boards.open_tournament(replace(FRIDAY, title=title))).title == title
         return
@@ -117,7 +117,7 @@ async def test_a_title_that_is_too_long_is_refused_and_not_cut(
 
 async def test_two_tournaments_at_a_time_have_different_titles(store: SqliteStore) -> None:
     now = START
-    boards = Boards(store, lambda: now, lambda *_: None)
+    boards = Boards(store, lambda: now, SILENT)
     for number in ("", " 2", " 3"):
         title = boards.free_title(ADA)
         assert title == f"ada's tournament{number}"
@@ -133,13 +133,13 @@ async def test_who_gets_another_name_finds_it_in_the_titles_of_their_tournaments
 ) -> None:
     for name in (ADA, BEA):
         await Accounts(store).add_key(name, f"ssh-ed25519 {name}")
-    boards = Boards(store, lambda: START, lambda *_: None)
+    boards = Boards(store, lambda: START, SILENT)
     mine, other = boards.free_title(ADA), "Ada's birthday"
     await boards.open_tournament(replace(FRIDAY, title=mine))
     await boards.open_tournament(replace(FRIDAY, title=other))
     await boards.open_tournament(replace(FRIDAY, title="ada's rivals", by=BEA))
     await rename(store, ADA, "zoe")
-    again = Boards(store, lambda: START, lambda *_: None)
+    again = Boards(store, lambda: START, SILENT)
     await again.open()
     titles = [one.title for one in again.book.tournaments.values()]
     assert titles == ["zoe's tournament", "zoe's birthday", "ada's rivals"]
@@ -147,13 +147,13 @@ async def test_who_gets_another_name_finds_it_in_the_titles_of_their_tournaments
 
 async def test_who_is_forgotten_leaves_no_title(store: SqliteStore) -> None:
     await Accounts(store).add_key(ADA, "ssh-ed25519 A")
-    boards = Boards(store, lambda: START, lambda *_: None)
+    boards = Boards(store, lambda: START, SILENT)
     found = await boards.open_tournament(replace(FRIDAY, title="ada's words"))
     for name in (ADA, BEA):
         await boards.join(found.id, name)
     await boards.withdraw(found.id, ADA)
     other = await forget(store, ADA)
-    again = Boards(store, lambda: START, lambda *_: None)
+    again = Boards(store, lambda: START, SILENT)
     await again.open()
     assert [(one.title, one.by) for one in again.book.tournaments.values()] == [
         ("Tournament", other)
@@ -163,7 +163,7 @@ async def test_who_is_forgotten_leaves_no_title(store: SqliteStore) -> None:
 
 async def test_who_withdraws_takes_part_no_more_and_may_come_back(store: SqliteStore) -> None:
     now = START
-    boards = Boards(store, lambda: now, lambda *_: None)
+    boards = Boards(store, lambda: now, SILENT)
     found = await boards.open_tournament(FRIDAY)
     for name in (ADA, BEA):
         await boards.join(found.id, name)
@@ -181,7 +181,7 @@ async def test_only_its_own_opener_cancels_a_tournament_before_it_begins(
     store: SqliteStore,
 ) -> None:
     now = START
-    boards = Boards(store, lambda: now, lambda *_: None)
+    boards = Boards(store, lambda: now, SILENT)
     found = await boards.open_tournament(FRIDAY)
     with pytest.raises(Refused, match="Only ada"):
         await boards.cancel(found.id, BEA)

@@ -1,1 +1,1 @@
-"""What the hub does and knows at open tables, each part by itself."""
+"""What the server does and knows at open tables, each part by itself."""

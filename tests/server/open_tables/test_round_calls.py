@@ -6,11 +6,12 @@ import pytest
 
 from regicide_tui.server.model.boards.tournament import Tournament
 from regicide_tui.server.services.boards import Boards
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services, make_services
+from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.boards.players import Clock, QuickPlayer, begin_board, come, play, state_of
 from tests.server.boards.test_rounds import CYD, begins, opened
-from tests.server.gatherings import ADA, BEA, begin
+from tests.server.gatherings import ADA, BEA, SILENT, begin
 from tests.server.visitors import Person, visiting
 
 CALL = "It is time for round 1 of Friday"
@@ -23,19 +24,19 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def hub(store: SqliteStore, clock: Clock) -> AsyncIterator[Hub]:
+async def services(store: SqliteStore, clock: Clock) -> AsyncIterator[Services]:
     """An open server."""
-    hub = Hub(
+    services = make_services(
         store,
         pause=0,
         return_seconds=0,
         clock=clock,
-        tables_by_player=100,
+        seats=SeatLimits(tables=100),
         par_player=QuickPlayer(),
     )
-    await hub.open()
-    yield hub
-    await hub.close()
+    await services.open()
+    yield services
+    await services.close()
 
 
 async def goes_to_the_lobby(person: Person) -> None:
@@ -44,11 +45,11 @@ async def goes_to_the_lobby(person: Person) -> None:
 
 
 async def test_who_is_in_the_lobby_is_called_and_one_key_leads_to_the_round(
-    hub: Hub, clock: Clock
+    services: Services, clock: Clock
 ) -> None:
-    found = await opened(hub, ADA, BEA)
-    async with visiting(hub, ADA, BEA, CYD) as [ada, bea, cyd]:
-        await begins(hub, clock, found)
+    found = await opened(services, ADA, BEA)
+    async with visiting(services, ADA, BEA, CYD) as [ada, bea, cyd]:
+        await begins(services, clock, found)
         for person in (ada, bea):
             await person.sees(CALL, "Play round 1", "Friday")
             assert person.window.written.count("\a") == 1
@@ -62,36 +63,36 @@ async def test_who_is_in_the_lobby_is_called_and_one_key_leads_to_the_round(
         await bea.press("m")
         await bea.sees("Welcome,")
         assert "Play round 1" not in bea.window.text
-        await hub.rounds.call()
+        await services.rounds.call()
         await bea.app.work.idle()
         assert bea.window.written.count("It is time for round 1") == 1
 
 
 async def test_who_still_plays_the_round_before_hears_of_the_next_one(
-    hub: Hub, clock: Clock
+    services: Services, clock: Clock
 ) -> None:
-    found = await opened(hub, ADA, BEA)
-    await begins(hub, clock, found)
-    table = await begin_board(hub, found.series_of(1), ADA, BEA)
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
-        await begins(hub, clock, found, 2)
+    found = await opened(services, ADA, BEA)
+    await begins(services, clock, found)
+    table = await begin_board(services, found.series_of(1), ADA, BEA)
+    async with visiting(services, ADA, BEA) as [ada, bea]:
+        await begins(services, clock, found, 2)
         for person in (ada, bea):
             await person.sees("It is time for round 2 of Friday: R in the lobby.")
             await goes_to_the_lobby(person)
             await person.press("R")
             await person.sees("round 2 of a tournament")
-        assert state_of(hub, table).playing
+        assert state_of(services, table).playing
 
 
 async def test_who_plays_elsewhere_is_called_and_who_has_a_text_open_later(
-    hub: Hub, clock: Clock
+    services: Services, clock: Clock
 ) -> None:
-    found = await opened(hub, ADA, BEA)
-    await begin(hub)
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+    found = await opened(services, ADA, BEA)
+    await begin(services)
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         await bea.press("L")
         await bea.sees("LOG")
-        await begins(hub, clock, found)
+        await begins(services, clock, found)
         await ada.sees(CALL)
         await bea.until(lambda: "Regicide: round 1" in bea.window.raw)
         assert CALL not in bea.window.text
@@ -99,66 +100,68 @@ async def test_who_plays_elsewhere_is_called_and_who_has_a_text_open_later(
         await bea.sees(CALL)
 
 
-async def test_who_comes_in_the_middle_of_a_round_hears_of_it(hub: Hub, clock: Clock) -> None:
-    found = await opened(hub, ADA, BEA)
-    await begins(hub, clock, found)
-    async with visiting(hub, ADA) as [ada]:
+async def test_who_comes_in_the_middle_of_a_round_hears_of_it(
+    services: Services, clock: Clock
+) -> None:
+    found = await opened(services, ADA, BEA)
+    await begins(services, clock, found)
+    async with visiting(services, ADA) as [ada]:
         await ada.sees(CALL, "Play round 1")
 
 
 async def test_who_has_played_a_round_is_not_called_to_it_and_who_joins_knows(
-    hub: Hub, clock: Clock
+    services: Services, clock: Clock
 ) -> None:
-    found = await opened(hub, ADA, players=1)
-    await begins(hub, clock, found)
-    await come(hub, ADA)
-    await play(hub, await begin_board(hub, found.series_of(1), ADA))
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+    found = await opened(services, ADA, players=1)
+    await begins(services, clock, found)
+    await come(services, ADA)
+    await play(services, await begin_board(services, found.series_of(1), ADA))
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         await bea.press("z", "end", "up", "enter")
         await bea.sees("Take part")
         await bea.press("R")
         await bea.sees("Players: ada and bea", "Play round 1")
-        await hub.rounds.call()
+        await services.rounds.call()
         for person in (ada, bea):
             await person.app.work.idle()
             assert "It is time" not in person.window.written
 
 
-async def test_a_round_calls_by_itself_at_its_time(hub: Hub, clock: Clock) -> None:
-    async with visiting(hub, ADA) as [ada]:
-        found = await hub.boards.open_tournament(
-            Tournament("", "Friday", ADA, 1, 1, hub.now + 50, 10)
+async def test_a_round_calls_by_itself_at_its_time(services: Services, clock: Clock) -> None:
+    async with visiting(services, ADA) as [ada]:
+        found = await services.boards.open_tournament(
+            Tournament("", "Friday", ADA, 1, 1, services.now() + 50, 10)
         )
-        await hub.boards.join(found.id, ADA)
+        await services.boards.join(found.id, ADA)
         await ada.app.work.idle()
         clock.now += 0.1
         await ada.sees(CALL, "Play round 1")
 
 
 async def test_after_a_restart_a_round_calls_all_the_same(store: SqliteStore, clock: Clock) -> None:
-    before = Hub(store, clock=clock)
+    before = make_services(store, clock=clock)
     await before.open()
     found = await before.boards.open_tournament(
-        Tournament("", "Friday", ADA, 1, 1, before.now + 50, 10)
+        Tournament("", "Friday", ADA, 1, 1, before.now() + 50, 10)
     )
     await before.boards.join(found.id, ADA)
     await before.close()
-    hub = Hub(store, clock=clock)
-    await hub.open()
-    async with visiting(hub, ADA) as [ada]:
+    services = make_services(store, clock=clock)
+    await services.open()
+    async with visiting(services, ADA) as [ada]:
         clock.now += 0.1
         await ada.sees(CALL)
-    await hub.close()
+    await services.close()
 
 
 async def test_a_tournament_that_the_operator_has_cancelled_calls_nobody(
-    hub: Hub, store: SqliteStore, clock: Clock
+    services: Services, store: SqliteStore, clock: Clock
 ) -> None:
-    found = await opened(hub, ADA)
-    async with visiting(hub, ADA) as [ada]:
-        other = Boards(store, lambda: hub.now, lambda *_: None)
+    found = await opened(services, ADA)
+    async with visiting(services, ADA) as [ada]:
+        other = Boards(store, lambda: services.now(), SILENT)
         await other.open()
         await other.cancel(found.id)
-        await begins(hub, clock, found)
+        await begins(services, clock, found)
         await ada.app.work.idle()
         assert "It is time" not in ada.window.written

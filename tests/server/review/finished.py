@@ -12,7 +12,7 @@ from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.table import Table
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.state import TableState
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services
 from tests.server.gatherings import begin, first_action
 from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
@@ -38,12 +38,12 @@ def a_legal_action(table: Table, number: int = 0) -> str:
     return table.game.format(legal[number % len(legal)])
 
 
-async def finish(hub: Hub, table: str) -> None:
+async def finish(services: Services, table: str) -> None:
     """Play the game of a table to its end."""
-    while (state := hub.tables.get(table)) is not None and state.playing:
+    while (state := services.tables.get(table)) is not None and state.playing:
         by, action = first_action(state)
-        await hub.do(table, by, commands.Act(action))
-    await until(lambda: table not in hub.tables)
+        await services.commands.do(table, by, commands.Act(action))
+    await until(lambda: table not in services.tables)
 
 
 def _ends_next(state: TableState) -> bool:
@@ -54,22 +54,22 @@ def _ends_next(state: TableState) -> bool:
     return ahead.outcome is not None
 
 
-async def play_to_the_last_action(hub: Hub, table: str) -> None:
+async def play_to_the_last_action(services: Services, table: str) -> None:
     """Play the game of a table until one more action ends it."""
-    while not _ends_next(state := hub.tables[table]):
+    while not _ends_next(state := services.tables[table]):
         by, action = first_action(state)
-        await hub.do(table, by, commands.Act(action))
+        await services.commands.do(table, by, commands.Act(action))
 
 
 @asynccontextmanager
 async def after_a_game(
-    hub: Hub, game: str = "regicide", word: str = "", **more: Any
+    services: Services, game: str = "regicide", word: str = "", **more: Any
 ) -> AsyncIterator[tuple[str, Person, Person]]:
     """Let ada and bea end a game, and read its result. They come for its last action."""
-    table = await begin(hub, game, word)
-    await play_to_the_last_action(hub, table)
-    async with visiting(hub, ADA, BEA, **more) as [ada, bea]:
-        await finish(hub, table)
+    table = await begin(services, game, word)
+    await play_to_the_last_action(services, table)
+    async with visiting(services, ADA, BEA, **more) as [ada, bea]:
+        await finish(services, table)
         for one in (ada, bea):
             await one.sees("Another game", "Review the game")
         yield table, ada, bea

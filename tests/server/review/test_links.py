@@ -56,10 +56,10 @@ def test_a_link_is_read_only_if_it_is_one(command: str, link: ReviewLink | None)
 
 @pytest.mark.processes
 async def test_a_link_leads_a_third_person_to_its_moment(house: House) -> None:
-    table = await begin(house.hub)
+    table = await begin(house.services)
     ada = await house.come("ada", key=KEY)
     await ada.sees("turn 1")
-    await finish(house.hub, table)
+    await finish(house.services, table)
     await ada.sees("Review the game")
     await ada.press("V", "home", "right", "right", "M")
     await ada.sees(f"ssh -t -p {house.server.port} play@localhost review {table}@2")
@@ -82,10 +82,10 @@ async def test_a_link_leads_a_third_person_to_its_moment(house: House) -> None:
 
 @pytest.mark.processes
 async def test_a_link_to_a_private_or_running_game_leads_to_the_lobby(house: House) -> None:
-    table = await begin(house.hub, word="harbour")
+    table = await begin(house.services, word="harbour")
     bea = await house.come("bea", key=OTHER_KEY, command=f"review {table}@0")
     await bea.sees("Welcome, bea.", "That game goes on.")
-    await finish(house.hub, table)
+    await finish(house.services, table)
     cyd = await house.come("cyd", command=f"review {table}@0")
     await cyd.press("enter")
     await cyd.sees("Welcome, cyd.", "That was a private table.")
@@ -102,7 +102,7 @@ _HIDDEN = re.compile(r"[2-9TJQKA]0?[♣♦♥♠]")
 
 @pytest.mark.processes
 async def test_nothing_that_a_link_to_a_running_game_sends_shows_a_card(house: House) -> None:
-    table = await begin(house.hub)
+    table = await begin(house.services)
     for link in (f"review {table}@0", f"review {table}"):
         dee = await house.come("guest", without_key=True, command=link)
         await dee.sees("Welcome, guest-", "That game goes on.")

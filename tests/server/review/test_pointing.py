@@ -13,8 +13,8 @@ from regicide_tui.server.screens.review.pointing import (
     place_after,
     pointer_text,
 )
-from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.services.reviews import Reviews
+from regicide_tui.server.services.services import Services
 from regicide_tui.tui.rendering.paint import Row, Run
 from regicide_tui.tui.rendering.symbols import DRAWN
 from regicide_tui.tui.table.game_ui import find
@@ -132,15 +132,15 @@ def test_nothing_is_told_of_a_place_without_a_card() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_others_see_at_which_card_on_the_table_somebody_points(
-    hub: Hub, game: str
+    services: Services, game: str
 ) -> None:
-    async with after_a_game(hub, game) as (table, ada, bea):
+    async with after_a_game(services, game) as (table, ada, bea):
         await go_together(ada, bea)
         await ada.press("home")
         await bea.sees("Replay 0/")
         await bea.press(">")
         await ada.sees("bea points at")
-        room = hub.reviews.rooms[table]
+        room = services.reviews.rooms[table]
         wanted = told(room.state)
         for one in (ada, bea):
             await one.sees(wanted)
@@ -151,14 +151,14 @@ async def test_the_others_see_at_which_card_on_the_table_somebody_points(
         await ada.sees("bea points at", f"in {holder}'s hand.")
 
 
-async def test_one_points_in_a_what_if_too(hub: Hub) -> None:
-    async with after_a_game(hub) as (table, ada, bea):
+async def test_one_points_in_a_what_if_too(services: Services) -> None:
+    async with after_a_game(services) as (table, ada, bea):
         await go_together(ada, bea)
         await ada.press("home", "n")
         for one in (ada, bea):
             await one.sees("what if?")
         await bea.press(">")
         await ada.sees("bea points at", "the royal to defeat.")
-        room = hub.reviews.rooms[table]
+        room = services.reviews.rooms[table]
         await room.do(ADA, c.Play(a_legal_action(room.state.seen_by(ADA), 1), 0))
         await ada.sees_no("bea points at")

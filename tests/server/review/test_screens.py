@@ -10,8 +10,8 @@ from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.review.table import ReviewTable
 from regicide_tui.server.screens.review.what_if import WhatIfTable
-from regicide_tui.server.services.hub import Hub
 from regicide_tui.server.services.reviews import Reviews
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.server.storage.store import StoreError
 from regicide_tui.tui.input.commands import EARLIER, FULL_LOG, LATER
@@ -42,8 +42,10 @@ def nobody_judges(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_where_the_leader_goes_the_other_sees_without_a_key(hub: Hub, game: str) -> None:
-    async with after_a_game(hub, game) as (_, ada, bea):
+async def test_where_the_leader_goes_the_other_sees_without_a_key(
+    services: Services, game: str
+) -> None:
+    async with after_a_game(services, game) as (_, ada, bea):
         await go_together(ada, bea)
         await ada.press("home")
         for number in range(1, 4):
@@ -52,8 +54,8 @@ async def test_where_the_leader_goes_the_other_sees_without_a_key(hub: Hub, game
                 await one.sees(f"Replay {number}/")
 
 
-async def test_one_looks_around_alone_and_comes_back_with_one_key(hub: Hub) -> None:
-    async with after_a_game(hub) as (_, ada, bea):
+async def test_one_looks_around_alone_and_comes_back_with_one_key(services: Services) -> None:
+    async with after_a_game(services) as (_, ada, bea):
         await go_together(ada, bea)
         await ada.press("home", "right")
         await bea.sees("Replay 1/")
@@ -67,8 +69,8 @@ async def test_one_looks_around_alone_and_comes_back_with_one_key(hub: Hub) -> N
         await bea.sees("Replay 2/", "ada leads, you follow")
 
 
-async def test_the_lead_is_handed_over(hub: Hub) -> None:
-    async with after_a_game(hub) as (table, ada, bea):
+async def test_the_lead_is_handed_over(services: Services) -> None:
+    async with after_a_game(services) as (table, ada, bea):
         await go_together(ada, bea)
         await bea.press("Y")
         await bea.sees("ada leads: only the leader can do this.")
@@ -77,7 +79,7 @@ async def test_the_lead_is_handed_over(hub: Hub) -> None:
         await ada.press("Y")
         await ada.sees("bea leads, you follow")
         await bea.sees("you lead, ada follows")
-        async with visiting(hub, CYD) as [cyd]:
+        async with visiting(services, CYD) as [cyd]:
             cyd.app.call_later(cyd.app.show_review, table)
             await cyd.sees("bea leads, you follow")
             await bea.press("Y")
@@ -86,8 +88,8 @@ async def test_the_lead_is_handed_over(hub: Hub) -> None:
             await cyd.sees("you lead, ada and bea follow")
 
 
-async def test_if_the_leader_leaves_another_one_leads(hub: Hub) -> None:
-    async with after_a_game(hub) as (_, ada, bea):
+async def test_if_the_leader_leaves_another_one_leads(services: Services) -> None:
+    async with after_a_game(services) as (_, ada, bea):
         await go_together(ada, bea)
         await ada.press("escape")
         await ada.sees("Another game")
@@ -99,9 +101,9 @@ async def test_if_the_leader_leaves_another_one_leads(hub: Hub) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_game_is_played_on_differently_together(hub: Hub, game: str) -> None:
-    async with after_a_game(hub, game, size=(120, 40)) as (table, ada, bea):
-        before = (await hub.read_finished(table, ADA)).saved
+async def test_a_game_is_played_on_differently_together(services: Services, game: str) -> None:
+    async with after_a_game(services, game, size=(120, 40)) as (table, ada, bea):
+        before = (await services.finished.read(table, ADA)).saved
         await go_together(ada, bea)
         await ada.press("home")
         await bea.sees("Replay 0/")
@@ -110,7 +112,7 @@ async def test_a_game_is_played_on_differently_together(hub: Hub, game: str) -> 
         await ada.press("n")
         for one in (ada, bea):
             await one.sees("what if?", "Whoever follows may play")
-        room, begun = hub.reviews.rooms[table], ada.window.text
+        room, begun = services.reviews.rooms[table], ada.window.text
         keys, who = ["1", "enter"], "bea for ada:"
         if game == "king_of_the_dead":  # there bea has the turn
             keys, who = ["e"], "bea:"
@@ -127,15 +129,15 @@ async def test_a_game_is_played_on_differently_together(hub: Hub, game: str) -> 
         for one in (ada, bea):
             await one.sees("Replay 0/")
             await one.sees_no("what if?")
-        assert (await hub.read_finished(table, ADA)).saved == before
+        assert (await services.finished.read(table, ADA)).saved == before
 
 
 async def test_an_action_may_be_taken_back_before_its_player_hears_of_it(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with after_a_game(hub) as (table, ada, bea):
+    async with after_a_game(services) as (table, ada, bea):
         await go_together(ada, bea)
-        room = hub.reviews.rooms[table]
+        room = services.reviews.rooms[table]
         await ada.press("home", "n")
         await bea.sees("what if?")
         screen = bea.app.screen
@@ -156,10 +158,10 @@ async def test_an_action_may_be_taken_back_before_its_player_hears_of_it(
             await one.sees("Action 1 of 1")
 
 
-async def test_at_the_end_of_a_what_if_no_key_promises_a_result(hub: Hub) -> None:
-    async with after_a_game(hub) as (table, ada, bea):
+async def test_at_the_end_of_a_what_if_no_key_promises_a_result(services: Services) -> None:
+    async with after_a_game(services) as (table, ada, bea):
         await go_together(ada, bea)
-        room = hub.reviews.rooms[table]
+        room = services.reviews.rooms[table]
         await ada.press("left", "n")
         await ada.sees("what if?")
         while (played := room.state.seen_by(ADA)).outcome is None:
@@ -168,8 +170,8 @@ async def test_at_the_end_of_a_what_if_no_key_promises_a_result(hub: Hub) -> Non
         assert "show the result" not in ada.window.text
 
 
-async def test_whoever_looks_around_is_not_taken_into_the_what_if(hub: Hub) -> None:
-    async with after_a_game(hub) as (_, ada, bea):
+async def test_whoever_looks_around_is_not_taken_into_the_what_if(services: Services) -> None:
+    async with after_a_game(services) as (_, ada, bea):
         await go_together(ada, bea)
         await ada.press("home")
         await bea.sees("Replay 0/")
@@ -189,8 +191,8 @@ async def test_whoever_looks_around_is_not_taken_into_the_what_if(hub: Hub) -> N
         await bea.sees("Replay 0/")
 
 
-async def test_a_player_points_at_a_card_and_the_others_see_who(hub: Hub) -> None:
-    async with after_a_game(hub) as (_, ada, bea):
+async def test_a_player_points_at_a_card_and_the_others_see_who(services: Services) -> None:
+    async with after_a_game(services) as (_, ada, bea):
         await go_together(ada, bea)
         await ada.press("home")
         await bea.sees("Replay 0/")
@@ -203,8 +205,8 @@ async def test_a_player_points_at_a_card_and_the_others_see_who(hub: Hub) -> Non
         await ada.sees_no("points at")
 
 
-async def test_what_one_says_all_read_until_the_leader_goes_on(hub: Hub) -> None:
-    async with after_a_game(hub) as (_, ada, bea):
+async def test_what_one_says_all_read_until_the_leader_goes_on(services: Services) -> None:
+    async with after_a_game(services) as (_, ada, bea):
         await go_together(ada, bea)
         await ada.press("home")
         await bea.sees("Replay 0/")
@@ -228,9 +230,9 @@ async def test_what_one_says_all_read_until_the_leader_goes_on(hub: Hub) -> None
 
 
 async def test_what_is_said_is_seen_although_somebody_points_and_can_be_read_in_full_later(
-    hub: Hub,
+    services: Services,
 ) -> None:
-    async with after_a_game(hub) as (_, ada, bea):
+    async with after_a_game(services) as (_, ada, bea):
         await go_together(ada, bea)
         await ada.press("home", "1")
         await bea.sees("ada points at")
@@ -244,8 +246,8 @@ async def test_what_is_said_is_seen_although_somebody_points_and_can_be_read_in_
         assert " ".join(ada.window.text.split()).count("Rather the nine.") == 9
 
 
-async def test_the_chart_goes_with_the_leader_and_leads_too(hub: Hub) -> None:
-    async with after_a_game(hub) as (_, ada, bea):
+async def test_the_chart_goes_with_the_leader_and_leads_too(services: Services) -> None:
+    async with after_a_game(services) as (_, ada, bea):
         await go_together(ada, bea)
         await bea.press("V")
         await bea.sees("REVIEW", "the chance of winning", "judged 0 of")
@@ -269,9 +271,9 @@ async def test_the_chart_goes_with_the_leader_and_leads_too(hub: Hub) -> None:
 
 async def test_notes_stay_with_the_game_after_a_restart(path: Path) -> None:
     store = SqliteStore(path)
-    hub = Hub(store, pause=0, return_seconds=0)
-    await hub.open()
-    async with after_a_game(hub) as (table, ada, bea):
+    services = make_services(store, pause=0, return_seconds=0)
+    await services.open()
+    async with after_a_game(services) as (table, ada, bea):
         await go_together(ada, bea)
         await ada.press("home", "right")
         await ada.press("M")
@@ -284,68 +286,68 @@ async def test_notes_stay_with_the_game_after_a_restart(path: Path) -> None:
         shown = " ".join(ada.window.text.split())
         assert shown.count("Better the nine.") == 8, "a long note is shown in full"
         await bea.sees("M 2 notes")
-    await hub.close()
+    await services.close()
     await store.close()
     store = SqliteStore(path)
-    hub = Hub(store, pause=0, return_seconds=0)
-    await hub.open()
-    async with visiting(hub, CYD) as [cyd]:
+    services = make_services(store, pause=0, return_seconds=0)
+    await services.open()
+    async with visiting(services, CYD) as [cyd]:
         cyd.app.call_later(cyd.app.show_review, table, 1)
         await cyd.sees("ada: Better the nine.", "M 2 notes")
         await cyd.press("M")
         await cyd.sees("action 1", "ada: Too early.")
         await cyd.press("down", "enter")
         await cyd.sees("Replay 1/")
-    await hub.close()
+    await services.close()
     await store.close()
 
 
 async def test_a_note_that_can_not_be_kept_is_not_shown(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def full(*_: object, **__: object) -> None:
         raise StoreError("database or disk is full")
 
-    async with after_a_game(hub) as (table, ada, bea):
+    async with after_a_game(services) as (table, ada, bea):
         await go_together(ada, bea)
         await ada.press("M")
         await ada.sees("Write a note")
         with monkeypatch.context() as patched:
-            patched.setattr(hub.store, "append", full)
+            patched.setattr(services.store, "append", full)
             await ada.press("M", *"Lost.", "enter")
             await ada.sees("can't save")
-        assert not hub.reviews.rooms[table].state.notes
+        assert not services.reviews.rooms[table].state.notes
         await ada.press("M", *"Kept.", "enter")
         await ada.sees("ada: Kept.")
 
 
-async def test_a_private_game_is_only_for_those_who_played(hub: Hub) -> None:
-    async with after_a_game(hub, word="harbour") as (table, ada, _):
+async def test_a_private_game_is_only_for_those_who_played(services: Services) -> None:
+    async with after_a_game(services, word="harbour") as (table, ada, _):
         with pytest.raises(Refused, match="private"):
-            await hub.reviews.enter(table, CYD)
-        assert hub.reviews.people_of(table) == ()
+            await services.reviews.enter(table, CYD)
+        assert services.reviews.people_of(table) == ()
         await ada.press("V")
         await ada.sees("you lead")
         with pytest.raises(Refused, match="private"):
-            await hub.reviews.enter(table, CYD)
-        assert hub.reviews.people_of(table) == (ADA,)
+            await services.reviews.enter(table, CYD)
+        assert services.reviews.people_of(table) == (ADA,)
 
 
-async def test_a_running_game_has_no_review(hub: Hub) -> None:
-    table = await begin(hub)
+async def test_a_running_game_has_no_review(services: Services) -> None:
+    table = await begin(services)
     for name in (ADA, CYD):
         with pytest.raises(Refused, match="goes on"):
-            await hub.reviews.enter(table, name)
+            await services.reviews.enter(table, name)
     with pytest.raises(Refused, match="or it is no longer stored"):
-        await hub.reviews.enter("0" * 10, ADA)
+        await services.reviews.enter("0" * 10, ADA)
 
 
 async def test_after_each_action_of_a_what_if_the_way_back_is_on_the_line_of_keys(
-    hub: Hub,
+    services: Services,
 ) -> None:
-    async with after_a_game(hub) as (table, ada, bea):
+    async with after_a_game(services) as (table, ada, bea):
         await go_together(ada, bea)
-        room = hub.reviews.rooms[table]
+        room = services.reviews.rooms[table]
         await ada.press("home", "n")
         await ada.sees("what if?", "esc return to the game")
         await bea.sees("esc look around")
@@ -354,36 +356,36 @@ async def test_after_each_action_of_a_what_if_the_way_back_is_on_the_line_of_key
             await ada.sees(f"Action {room.state.steps} of {room.state.steps}", "esc return to the")
 
 
-async def test_guests_look_and_write_nothing(hub: Hub) -> None:
-    async with after_a_game(hub) as (table, ada, bea):
+async def test_guests_look_and_write_nothing(services: Services) -> None:
+    async with after_a_game(services) as (table, ada, bea):
         await go_together(ada, bea)
-        handle = await hub.reviews.enter(table, "guest-x")
+        handle = await services.reviews.enter(table, "guest-x")
         assert handle.state.leader == ADA
         with pytest.raises(Refused, match="Guests only listen"):
             await handle.write_note("Hello.")
         handle.leave()
-        assert hub.reviews.people_of(table) == (ADA, BEA)
+        assert services.reviews.people_of(table) == (ADA, BEA)
 
 
-async def test_somebody_in_two_windows_leaves_with_the_last_one(hub: Hub) -> None:
-    async with after_a_game(hub) as (table, ada, _):
+async def test_somebody_in_two_windows_leaves_with_the_last_one(services: Services) -> None:
+    async with after_a_game(services) as (table, ada, _):
         await ada.press("V")
         await ada.sees("you lead")
-        other = await hub.reviews.enter(table, ADA)
-        assert hub.reviews.people_of(table) == (ADA,)
+        other = await services.reviews.enter(table, ADA)
+        assert services.reviews.people_of(table) == (ADA,)
         other.leave()
         other.leave()
-        assert hub.reviews.people_of(table) == (ADA,)
+        assert services.reviews.people_of(table) == (ADA,)
         await ada.press("escape")
-        await ada.until(lambda: hub.reviews.people_of(table) == ())
+        await ada.until(lambda: services.reviews.people_of(table) == ())
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_finished_game_is_seen_from_any_seat_and_with_all_hands(
-    hub: Hub, game: str
+    services: Services, game: str
 ) -> None:
-    async with after_a_game(hub, game) as (table, ada, _):
-        saved = (await hub.read_finished(table, ADA)).saved
+    async with after_a_game(services, game) as (table, ada, _):
+        saved = (await services.finished.read(table, ADA)).saved
         assert saved is not None
         dealt = Table(replace(saved, history=saved.history.at(0)))
         await ada.press("W")
@@ -400,35 +402,35 @@ async def test_a_finished_game_is_seen_from_any_seat_and_with_all_hands(
 
 
 async def test_rooms_without_people_are_forgotten_but_the_last_ones(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("regicide_tui.server.services.reviews.EMPTY_ROOMS", 1)
     tables = []
     for _ in range(3):
-        tables.append(await begin(hub))
-        await finish(hub, tables[-1])
-        (await hub.reviews.enter(tables[-1], ADA)).leave()
-    assert [*hub.reviews.rooms] == tables[-1:]
+        tables.append(await begin(services))
+        await finish(services, tables[-1])
+        (await services.reviews.enter(tables[-1], ADA)).leave()
+    assert [*services.reviews.rooms] == tables[-1:]
 
 
 async def test_whoever_watches_a_running_game_sees_no_hand_by_the_keys_of_a_review(
-    hub: Hub,
+    services: Services,
 ) -> None:
-    table = await begin(hub)
-    state = hub.tables[table].table
+    table = await begin(services)
+    state = services.tables[table].table
     assert state is not None
-    async with visiting(hub, ADA), visiting(hub, DEE) as [dee]:
+    async with visiting(services, ADA), visiting(services, DEE) as [dee]:
         await dee.press("1")
         await dee.sees("watching")
         await dee.press("V", "\t", "d", "escape", "W", "J", "Y", "M", "n")
         assert "Replay" not in dee.window.written
-        assert not hub.reviews.rooms
+        assert not services.reviews.rooms
         assert cards_in(dee.window.written) <= may_know(state, None)
         await sees_the_rest_together(dee, state)
 
 
-async def test_in_a_review_one_looks_and_points_from_any_seat(hub: Hub) -> None:
-    async with after_a_game(hub) as (_, ada, bea):
+async def test_in_a_review_one_looks_and_points_from_any_seat(services: Services) -> None:
+    async with after_a_game(services) as (_, ada, bea):
         await go_together(ada, bea)
         await ada.press("home")
         await bea.sees("Replay 0/")
@@ -441,8 +443,8 @@ async def test_in_a_review_one_looks_and_points_from_any_seat(hub: Hub) -> None:
         await bea.sees("ada leads, you follow")
 
 
-async def test_the_help_explains_the_marks_and_promises_no_log(hub: Hub) -> None:
-    async with after_a_game(hub) as (_, ada, bea):
+async def test_the_help_explains_the_marks_and_promises_no_log(services: Services) -> None:
+    async with after_a_game(services) as (_, ada, bea):
         await go_together(ada, bea)
         await ada.press("home", "n")
         await ada.until(lambda: isinstance(ada.app.screen, WhatIfTable))
@@ -458,12 +460,12 @@ async def test_the_help_explains_the_marks_and_promises_no_log(hub: Hub) -> None
 
 
 @pytest.mark.parametrize("size", [(60, 20), (120, 40), (200, 60)])
-async def test_a_review_is_shown_in_any_window(hub: Hub, size: tuple[int, int]) -> None:
-    async with after_a_game(hub, size=size) as (table, ada, bea):
+async def test_a_review_is_shown_in_any_window(services: Services, size: tuple[int, int]) -> None:
+    async with after_a_game(services, size=size) as (table, ada, bea):
         for one in (ada, bea):
             await one.press("V")
-        await ada.until(lambda: hub.reviews.people_of(table) == (ADA, BEA))
-        room = hub.reviews.rooms[table]
+        await ada.until(lambda: services.reviews.people_of(table) == (ADA, BEA))
+        room = services.reviews.rooms[table]
         await ada.press("home", "n")
         await ada.until(lambda: room.state.what_if is not None)
         for one in (ada, bea):
@@ -477,9 +479,9 @@ async def test_a_review_is_shown_in_any_window(hub: Hub, size: tuple[int, int]) 
 
 
 async def test_from_the_list_of_finished_games_one_comes_to_the_review_and_its_notes(
-    hub: Hub,
+    services: Services,
 ) -> None:
-    async with after_a_game(hub) as (table, ada, bea):
+    async with after_a_game(services) as (table, ada, bea):
         for one in (ada, bea):
             await one.press("m", "g", "enter")
             await one.sees("Replay 0/", "V review")
@@ -489,4 +491,4 @@ async def test_from_the_list_of_finished_games_one_comes_to_the_review_and_its_n
         await bea.sees("ada leads, you follow", "Replay 1/")
         await bea.press("escape")
         await bea.sees("Replay 0/", "V review")
-        await bea.until(lambda: hub.reviews.people_of(table) == (ADA,))
+        await bea.until(lambda: services.reviews.people_of(table) == (ADA,))

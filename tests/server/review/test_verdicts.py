@@ -4,15 +4,15 @@ import re
 
 import pytest
 
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services
 from regicide_tui.thinking.bot_process import BotProcess
 from regicide_tui.thinking.bot_thread import Fault
 from tests.server.review.finished import after_a_game, go_together
 
 
 @pytest.mark.processes
-async def test_verdicts_come_by_themselves_in_the_game_and_in_a_what_if(hub: Hub) -> None:
-    async with after_a_game(hub) as (table, ada, bea):
+async def test_verdicts_come_by_themselves_in_the_game_and_in_a_what_if(services: Services) -> None:
+    async with after_a_game(services) as (table, ada, bea):
         await go_together(ada, bea)
         await ada.press("home")
         for one in (ada, bea):
@@ -27,19 +27,19 @@ async def test_verdicts_come_by_themselves_in_the_game_and_in_a_what_if(hub: Hub
         await ada.press("escape")
         await bea.sees("Replay 0/")
         await bea.press("V")
-        room = hub.reviews.rooms[table]
+        room = services.reviews.rooms[table]
         await bea.until(lambda: room.judged.game.next_from(0) is None)
         await bea.sees(f"judged {room.judged.game.judged_actions} of")
 
 
 async def test_if_the_bot_fails_one_reads_so_and_goes_on(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(*_: object) -> None:
         raise Fault("has failed")
 
     monkeypatch.setattr(BotProcess, "ask", fails)
-    async with after_a_game(hub) as (_, ada, bea):
+    async with after_a_game(services) as (_, ada, bea):
         await go_together(ada, bea)
         await ada.sees("The bot that judges the game has failed.")
         await ada.press("home")

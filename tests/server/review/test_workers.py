@@ -18,7 +18,7 @@ from regicide_tui.thinking.questions import Judgement, ReviewQuestion
 from tests.server.gatherings import begin
 from tests.server.review.finished import ADA, BEA, CYD, DEE, GAMES, a_legal_action, finish
 from tests.server.screens.test_table import cards_in, may_know, sees_the_rest_together
-from tests.server.visitors import Person, visiting
+from tests.server.visitors import Person, news_of, visiting
 from tests.server.workers.houses import House, Worker, housing, until
 
 
@@ -47,7 +47,7 @@ class Reviewed(NamedTuple):
 
     async def enter(self, worker: Worker, name: str, moment: int | None = None) -> ReviewHandle:
         """Let somebody of a worker into the review; then all workers know of it."""
-        handle = await worker.hub.reviews.enter(self.table, name, moment)
+        handle = await worker.services.reviews.enter(self.table, name, moment)
         await self.house.settle()
         return handle
 
@@ -56,9 +56,9 @@ class Reviewed(NamedTuple):
 async def reviewed(path: Path, game: str = "regicide", workers: int = 2) -> AsyncIterator[Reviewed]:
     """Play a game on a server with some workers."""
     async with housing(path, workers) as house:
-        hub = house.workers[0].hub
-        table = await begin(hub, game)
-        await finish(hub, table)
+        services = house.workers[0].services
+        table = await begin(services, game)
+        await finish(services, table)
         await house.settle()
         yield Reviewed(house, table)
 
@@ -70,8 +70,8 @@ async def together(
     """Let ada and bea look at their game, at different workers; ada leads."""
     async with (
         reviewed(path, game) as played,
-        visiting(played.one.hub, ADA, size=(120, 40)) as [ada],
-        visiting(played.two.hub, BEA, size=(120, 40)) as [bea],
+        visiting(played.one.services, ADA, size=(120, 40)) as [ada],
+        visiting(played.two.services, BEA, size=(120, 40)) as [bea],
     ):
         ada.app.call_later(ada.app.show_review, played.table)
         await ada.sees("you lead, nobody follows")
@@ -112,7 +112,7 @@ async def test_the_lead_goes_to_another_worker_and_its_keys_come_one_after_the_o
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_game_is_played_on_differently_together(path: Path, game: str) -> None:
     async with together(path, game) as (played, ada, bea):
-        record = (await played.one.hub.read_finished(played.table, ADA)).saved
+        record = (await played.one.services.finished.read(played.table, ADA)).saved
         entries = len(await played.one.store.read(f"table/{played.table}", 0, 1000))
         await ada.press("home")
         await bea.sees("Replay 0/")
@@ -129,7 +129,7 @@ async def test_a_game_is_played_on_differently_together(path: Path, game: str) -
         for one in (ada, bea):
             await one.sees("Replay 0/")
             await one.sees_no("what if?")
-        assert (await played.one.hub.read_finished(played.table, ADA)).saved == record
+        assert (await played.one.services.finished.read(played.table, ADA)).saved == record
         assert len(await played.one.store.read(f"table/{played.table}", 0, 1000)) == entries
 
 
@@ -216,7 +216,7 @@ async def test_whoever_leaves_is_gone_everywhere_and_so_is_a_room_without_people
     path: Path,
 ) -> None:
     async with reviewed(path) as played:
-        first, second = played.one.hub.reviews, played.two.hub.reviews
+        first, second = played.one.services.reviews, played.two.services.reviews
         ada = await played.enter(played.one, ADA)
         assert second.people_of(played.table) == (ADA,)
         bea = await played.enter(played.two, BEA)
@@ -237,11 +237,11 @@ async def test_whoever_leaves_is_gone_everywhere_and_so_is_a_room_without_people
 async def test_somebody_outside_hears_who_reviews_the_game(path: Path) -> None:
     async with reviewed(path) as played:
         heard = asyncio.Event()
-        end = played.two.hub.reviews.listen(played.table, heard.set, BEA)
+        end = news_of(played.two.services).reviews.add(heard.set, played.table, name=BEA)
         await played.enter(played.one, ADA)
         async with asyncio.timeout(20):
             await heard.wait()
-        assert played.two.hub.reviews.people_of(played.table) == (ADA,)
+        assert played.two.services.reviews.people_of(played.table) == (ADA,)
         end()
 
 
@@ -268,7 +268,7 @@ async def test_if_the_owner_does_not_answer_one_reads_so(
             with pytest.raises(Refused, match="out of reach"):
                 await bea.do(c.GoTo(1))
             with pytest.raises(Refused, match="out of reach"):
-                await played.two.hub.reviews.enter(played.table, CYD)
+                await played.two.services.reviews.enter(played.table, CYD)
         await ada.do(c.GoTo(2))
         await played.house.settle()
         assert ada.state == bea.state
@@ -295,7 +295,7 @@ async def test_while_all_are_at_one_worker_nothing_is_sent_but_who_is_there(
         ada = await played.enter(played.one, ADA)
         bea = await played.enter(played.one, BEA)
         told: list[object] = []
-        monkeypatch.setattr(played.one.hub.reviews, "tell", lambda *what: told.append(what))
+        monkeypatch.setattr(played.one.services.reviews, "tell", lambda *what: told.append(what))
         await ada.do(c.GoTo(2))
         await ada.do(c.BeginWhatIf())
         await bea.do(c.Play(a_legal_action(bea.state.seen_by(BEA)), 0))
@@ -343,29 +343,29 @@ async def test_each_verdict_is_asked_for_once_and_seen_at_all_workers(
 async def test_no_worker_is_told_of_a_review_that_is_refused(path: Path) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        private = await begin(one.hub, word="harbour")
-        await finish(one.hub, private)
+        private = await begin(one.services, word="harbour")
+        await finish(one.services, private)
         await house.settle()
-        ada = await one.hub.reviews.enter(private, ADA)
+        ada = await one.services.reviews.enter(private, ADA)
         await house.settle()
         with pytest.raises(Refused, match="private"):
-            await two.hub.reviews.enter(private, CYD)
+            await two.services.reviews.enter(private, CYD)
         await house.settle()
         assert ada.state.people == (ADA,)
-        assert not two.hub.reviews.rooms
+        assert not two.services.reviews.rooms
 
 
 async def test_no_card_of_a_running_game_comes_by_a_review_at_another_worker(path: Path) -> None:
     async with together(path) as (played, ada, bea):
-        running = await begin(played.one.hub)
+        running = await begin(played.one.services)
         await played.house.settle()
-        state = played.one.hub.tables[running].table
+        state = played.one.services.tables[running].table
         assert state is not None
         for worker in (played.one, played.two):
             for name in (ADA, DEE):
                 with pytest.raises(Refused, match="goes on"):
-                    await worker.hub.reviews.enter(running, name)
-        async with visiting(played.two.hub, DEE) as [dee]:
+                    await worker.services.reviews.enter(running, name)
+        async with visiting(played.two.services, DEE) as [dee]:
             await ada.press("home", "n")
             await bea.sees("what if?")
             await bea.press("1", "enter")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from regicide_tui.tui.games.king_of_the_dead.report import KingReport
 from tests.server.gatherings import ADA, BEA, begin, seat_guest
@@ -26,13 +26,13 @@ End = Callable[["Ended"], Awaitable[object]]
 class Ended:
     """A server with a table whose game is to end."""
 
-    def __init__(self, hub: Hub, table: str) -> None:
-        self.hub = hub
+    def __init__(self, services: Services, table: str) -> None:
+        self.services = services
         self.table = table
         self.seconds_passed = 0.0
 
     async def do(self, by: str, command: commands.TableCommand) -> None:
-        await self.hub.do(self.table, by, command)
+        await self.services.commands.do(self.table, by, command)
 
 
 @asynccontextmanager
@@ -40,23 +40,25 @@ async def a_game(path: Path, game: str) -> AsyncIterator[Ended]:
     """Open a server in which ada and bea play, against each other by the clock."""
     store = SqliteStore(path)
     ended: list[Ended] = []
-    hub = Hub(
+    services = make_services(
         store,
         pause=0,
         return_seconds=0,
         clock=lambda: 1e6 + (ended[0].seconds_passed if ended else 0),
     )
-    await hub.open()
-    ended.append(Ended(hub, await begin(hub, game, clock=(60, 0) if game in RIVALS else None)))
+    await services.open()
+    ended.append(
+        Ended(services, await begin(services, game, clock=(60, 0) if game in RIVALS else None))
+    )
     yield ended[0]
-    await hub.close()
+    await services.close()
     await store.close()
 
 
 async def by_the_rules(one: Ended) -> None:
     """Play any actions until the game is over."""
     luck = random.Random(7)
-    while (state := one.hub.tables.get(one.table)) is not None and state.playing:
+    while (state := one.services.tables.get(one.table)) is not None and state.playing:
         assert state.table is not None
         seat = state.table.to_act
         assert seat is not None
@@ -113,26 +115,28 @@ async def test_the_players_and_who_watches_read_how_it_ended(
     monkeypatch.setattr("secrets.token_hex", "5eed".ljust)  # a deal that somebody wins
     async with (
         a_game(path, game) as one,
-        visiting(one.hub, ADA, CYD, size=(100, 36)) as [ada, cyd],
+        visiting(one.services, ADA, CYD, size=(100, 36)) as [ada, cyd],
     ):
         await cyd.goes_to("Watch")
         await cyd.sees("turn 1")
         await end(one)
-        await until(lambda: bool(one.hub.finished))
+        await until(lambda: bool(one.services.register.results.finished))
         await ada.sees(told.replace("ada resigned", "You resigned"))
         await cyd.sees(told)
         for person in (ada, cyd):
             await _read_the_list_and_the_replay(person, listed)
 
 
-async def test_at_the_table_of_a_game_without_a_winner_nobody_is_to_play(hub: Hub) -> None:
-    table = await begin(hub, "regicide")
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+async def test_at_the_table_of_a_game_without_a_winner_nobody_is_to_play(
+    services: Services,
+) -> None:
+    table = await begin(services, "regicide")
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         await ada.sees("turn 1")
-        await hub.do(table, ADA, commands.Ask(commands.END))
-        asked = hub.tables[table].question
+        await services.commands.do(table, ADA, commands.Ask(commands.END))
+        asked = services.tables[table].question
         assert asked is not None
-        await hub.do(table, BEA, commands.Ask(commands.END, answers=asked.at))
+        await services.commands.do(table, BEA, commands.Ask(commands.END, answers=asked.at))
         for one in (ada, bea):
             await one.sees("The game was ended without a winner.")
             await one.press("v")
@@ -148,10 +152,10 @@ async def test_at_the_table_of_a_game_without_a_winner_nobody_is_to_play(hub: Hu
             await one.sees("Another game")
 
 
-async def test_whoever_reads_the_result_hears_who_waits_at_another_game(hub: Hub) -> None:
-    table = await begin(hub, "duel")
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
-        await hub.do(table, ADA, commands.Resign())
+async def test_whoever_reads_the_result_hears_who_waits_at_another_game(services: Services) -> None:
+    table = await begin(services, "duel")
+    async with visiting(services, ADA, BEA) as [ada, bea]:
+        await services.commands.do(table, ADA, commands.Resign())
         await bea.sees("Another game")
         await bea.press("down", "down")
         await ada.press("a")
@@ -165,18 +169,20 @@ def _leaves(_: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_who_watches_a_game_that_all_have_left_reads_that(hub: Hub, game: str) -> None:
+async def test_who_watches_a_game_that_all_have_left_reads_that(
+    services: Services, game: str
+) -> None:
     guests = ("guest-1", "guest-2")
     for guest in guests:
-        hub.arrive(guest, _leaves)
-    table = await hub.open_table(guests[0], commands.Open(game, 2, {}))
-    await seat_guest(hub, table, guests[1], 1)
-    await hub.do(table, guests[0], commands.StartGame())
-    async with visiting(hub, CYD, size=(100, 36)) as [cyd]:
+        services.presence.arrive(guest, _leaves)
+    table = await services.joining.open_table(guests[0], commands.Open(game, 2, {}))
+    await seat_guest(services, table, guests[1], 1)
+    await services.commands.do(table, guests[0], commands.StartGame())
+    async with visiting(services, CYD, size=(100, 36)) as [cyd]:
         cyd.app.call_later(cyd.app.show_table, table)  # tables of guests are not listed
         await cyd.sees("turn 1")
         for guest in guests:
-            hub.leave(guest, _leaves)
+            services.presence.leave(guest, _leaves)
         await cyd.sees("ended without a winner")
 
 
@@ -195,19 +201,19 @@ async def test_a_report_that_fails_takes_no_app_away(
         monkeypatch.setattr("regicide_tui.tui.pages.report.report_rows", fails)
     told: list[BaseException] = []
     async with a_game(path, "king_of_the_dead") as one:
-        monkeypatch.setattr(one.hub, "report", lambda error, **_: told.append(error))
-        async with visiting(one.hub, ADA) as [ada]:
+        monkeypatch.setattr(one.services.tasks, "report", lambda error, **_: told.append(error))
+        async with visiting(one.services, ADA) as [ada]:
             await by_resignation(one)
             words = "You resigned" if broken == "picture" else "can't be shown"
             await ada.sees(words, "Another game")
             assert [str(error) for error in told] == ["a card"]
 
 
-async def test_whoever_played_alone_reads_nothing_of_others(hub: Hub) -> None:
-    table = await hub.open_table(ADA, commands.Open("regicide", 1, {}))
-    await hub.do(table, ADA, commands.StartGame())
-    async with visiting(hub, ADA) as [ada]:
-        await finish(hub, table)
+async def test_whoever_played_alone_reads_nothing_of_others(services: Services) -> None:
+    table = await services.joining.open_table(ADA, commands.Open("regicide", 1, {}))
+    await services.commands.do(table, ADA, commands.StartGame())
+    async with visiting(services, ADA) as [ada]:
+        await finish(services, table)
         await ada.sees("Another game", "Look at the table")
         for words in ("Say something", "the same players"):
             assert words not in ada.window.text

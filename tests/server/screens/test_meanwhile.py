@@ -6,64 +6,64 @@ from pathlib import Path
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.state import moves_until_own
 from regicide_tui.server.screens.table import MeanwhileScreen, RemoteTable
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
 
 
-async def act(hub: Hub, table: str) -> str:
+async def act(services: Services, table: str) -> str:
     """Take the first legal action; return who did."""
-    name, action = first_action(hub.tables[table])
-    await hub.do(table, name, commands.Act(action))
+    name, action = first_action(services.tables[table])
+    await services.commands.do(table, name, commands.Act(action))
     return name
 
 
-async def begin_and_let_a_bot_play(hub: Hub) -> str:
+async def begin_and_let_a_bot_play(services: Services) -> str:
     """Begin a game in which a bot plays for bea until it is ada's turn; return the table."""
-    table = await begin(hub, "king_of_the_dead")
-    while hub.tables[table].waits_for(ADA):
-        await act(hub, table)
-    hub.arrive(ADA, lambda _: None)
-    await hub.do(table, ADA, commands.StandIn())
-    await until(lambda: hub.tables[table].waits_for(ADA), seconds=60)
+    table = await begin(services, "king_of_the_dead")
+    while services.tables[table].waits_for(ADA):
+        await act(services, table)
+    services.presence.arrive(ADA, lambda _: None)
+    await services.commands.do(table, ADA, commands.StandIn())
+    await until(lambda: services.tables[table].waits_for(ADA), seconds=60)
     return table
 
 
-async def test_a_short_story_is_told_in_a_sentence(hub: Hub) -> None:
-    table = await begin(hub, "duel")
-    acting = first_action(hub.tables[table])[0]
+async def test_a_short_story_is_told_in_a_sentence(services: Services) -> None:
+    table = await begin(services, "duel")
+    acting = first_action(services.tables[table])[0]
     waiting = BEA if acting == ADA else ADA
-    async with visiting(hub, waiting) as [person]:
+    async with visiting(services, waiting) as [person]:
         await person.press("m")
         await person.sees("Welcome,")
-        action = first_action(hub.tables[table])[1]
-        await hub.do(table, acting, commands.Act(action))
+        action = first_action(services.tables[table])[1]
+        await services.commands.do(table, acting, commands.Act(action))
         await person.press("1")
         await person.sees("Meanwhile:", f"{acting} ")
 
 
-async def test_the_actions_of_a_short_story_are_told_apart(hub: Hub) -> None:
-    table = await begin(hub)
-    acting = first_action(hub.tables[table])[0]
+async def test_the_actions_of_a_short_story_are_told_apart(services: Services) -> None:
+    table = await begin(services)
+    acting = first_action(services.tables[table])[0]
     waiting = BEA if acting == ADA else ADA
-    async with visiting(hub, waiting, size=(120, 40)) as [person]:
+    async with visiting(services, waiting, size=(120, 40)) as [person]:
         await person.press("m")
         await person.sees("Welcome,")
-        while hub.tables[table].waits_for(acting):
-            await act(hub, table)
+        while services.tables[table].waits_for(acting):
+            await act(services, table)
         await person.press("1")
         await person.sees("Meanwhile:")
         assert re.search(rf"Meanwhile: {acting} plays [^;]*; {acting} ", person.window.text)
 
 
-async def test_what_one_has_seen_before_is_not_told(hub: Hub) -> None:
-    table = await begin(hub, "duel")
-    acting = first_action(hub.tables[table])[0]
+async def test_what_one_has_seen_before_is_not_told(services: Services) -> None:
+    table = await begin(services, "duel")
+    acting = first_action(services.tables[table])[0]
     waiting = BEA if acting == ADA else ADA
-    async with visiting(hub, waiting) as [person]:
-        await act(hub, table)
+    async with visiting(services, waiting) as [person]:
+        await act(services, table)
         await person.sees(f"{acting} plays")
         await person.press("m")
         await person.sees("Welcome,")
@@ -72,9 +72,9 @@ async def test_what_one_has_seen_before_is_not_told(hub: Hub) -> None:
         assert "Meanwhile" not in person.window.written
 
 
-async def test_what_a_bot_did_for_one_is_told_on_a_page(hub: Hub) -> None:
-    await begin_and_let_a_bot_play(hub)
-    bea = Person(hub, BEA)
+async def test_what_a_bot_did_for_one_is_told_on_a_page(services: Services) -> None:
+    await begin_and_let_a_bot_play(services)
+    bea = Person(services, BEA)
     bea.come()
     await bea.sees("WHILE YOU WERE AWAY", "bea's bot")
     await bea.press("escape")
@@ -87,13 +87,15 @@ async def test_what_a_bot_did_for_one_is_told_on_a_page(hub: Hub) -> None:
     await bea.drop()
 
 
-async def test_the_page_says_whose_turn_it_is_and_enter_leads_to_the_table(hub: Hub) -> None:
-    table = await begin_and_let_a_bot_play(hub)
-    bea = Person(hub, BEA)
+async def test_the_page_says_whose_turn_it_is_and_enter_leads_to_the_table(
+    services: Services,
+) -> None:
+    table = await begin_and_let_a_bot_play(services)
+    bea = Person(services, BEA)
     bea.come()
     await bea.sees("WHILE YOU WERE AWAY", "ada has the turn.", "enter table")
-    while hub.tables[table].waits_for(ADA):
-        await act(hub, table)
+    while services.tables[table].waits_for(ADA):
+        await act(services, table)
     await bea.sees("WHILE YOU WERE AWAY", "It is your turn.")
     await bea.press("enter")
     await bea.sees("turn ")
@@ -101,9 +103,9 @@ async def test_the_page_says_whose_turn_it_is_and_enter_leads_to_the_table(hub: 
     await bea.drop()
 
 
-async def test_news_come_while_the_page_opens(hub: Hub) -> None:
-    await begin(hub, "king_of_the_dead")
-    async with visiting(hub, BEA) as [bea]:
+async def test_news_come_while_the_page_opens(services: Services) -> None:
+    await begin(services, "king_of_the_dead")
+    async with visiting(services, BEA) as [bea]:
         table = bea.app.screen
         assert isinstance(table, RemoteTable)
         page = MeanwhileScreen(bea.app.look, (), table.event_describer(), "ada has the turn.")
@@ -116,17 +118,17 @@ async def test_news_come_while_the_page_opens(hub: Hub) -> None:
         await bea.sees("WHILE YOU WERE AWAY", "It is your turn.")
 
 
-async def test_news_of_the_table_come_after_the_page_is_gone(hub: Hub) -> None:
-    table = await begin_and_let_a_bot_play(hub)
-    bea = Person(hub, BEA)
+async def test_news_of_the_table_come_after_the_page_is_gone(services: Services) -> None:
+    table = await begin_and_let_a_bot_play(services)
+    bea = Person(services, BEA)
     bea.come()
     await bea.sees("WHILE YOU WERE AWAY")
     page = bea.app.screen
     await bea.press("enter")
     await bea.sees("ada is to play")
     await until(lambda: "look" not in vars(page))  # it is taken apart
-    while hub.tables[table].waits_for(ADA):
-        await act(hub, table)
+    while services.tables[table].waits_for(ADA):
+        await act(services, table)
     await bea.sees_no("ada is to play")
     assert "incident" not in bea.window.text
     await bea.drop()
@@ -134,15 +136,15 @@ async def test_news_of_the_table_come_after_the_page_is_gone(hub: Hub) -> None:
 
 async def test_after_a_restart_it_is_told_from_one_s_own_last_action_on(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "house.db")
-    hub = Hub(store, pause=0)
-    await hub.open()
-    table = await begin(hub, "duel")
-    first = await act(hub, table)
+    services = make_services(store, pause=0)
+    await services.open()
+    table = await begin(services, "duel")
+    first = await act(services, table)
     other = BEA if first == ADA else ADA
-    while hub.tables[table].waits_for(other):
-        await act(hub, table)
-    await hub.close()
-    again = Hub(store, pause=0)
+    while services.tables[table].waits_for(other):
+        await act(services, table)
+    await services.close()
+    again = make_services(store, pause=0)
     await again.open()
     person = Person(again, first)
     person.come()
@@ -153,23 +155,27 @@ async def test_after_a_restart_it_is_told_from_one_s_own_last_action_on(tmp_path
     await store.close()
 
 
-async def test_one_s_own_last_action_is_none_that_a_bot_took(hub: Hub) -> None:
-    table = await begin(hub, "duel")
-    assert [moves_until_own(hub.tables[table], name) for name in (ADA, BEA, "cyd")] == [0, 0, 0]
-    first = await act(hub, table)
+async def test_one_s_own_last_action_is_none_that_a_bot_took(services: Services) -> None:
+    table = await begin(services, "duel")
+    assert [moves_until_own(services.tables[table], name) for name in (ADA, BEA, "cyd")] == [
+        0,
+        0,
+        0,
+    ]
+    first = await act(services, table)
     other = BEA if first == ADA else ADA
-    assert moves_until_own(hub.tables[table], first) == 1
-    assert moves_until_own(hub.tables[table], other) == 0
-    hub.arrive(first, lambda _: None)
-    await hub.do(table, ADA, commands.StandIn())
-    await until(lambda: hub.tables[table].waits_for(first), seconds=60)
-    assert moves_until_own(hub.tables[table], other) == 0
+    assert moves_until_own(services.tables[table], first) == 1
+    assert moves_until_own(services.tables[table], other) == 0
+    services.presence.arrive(first, lambda _: None)
+    await services.commands.do(table, ADA, commands.StandIn())
+    await until(lambda: services.tables[table].waits_for(first), seconds=60)
+    assert moves_until_own(services.tables[table], other) == 0
 
 
-async def test_who_watches_hears_nothing_of_that(hub: Hub) -> None:
-    table = await begin(hub, "duel")
-    await act(hub, table)
-    async with visiting(hub, "cyd") as [cyd]:
+async def test_who_watches_hears_nothing_of_that(services: Services) -> None:
+    table = await begin(services, "duel")
+    await act(services, table)
+    async with visiting(services, "cyd") as [cyd]:
         await cyd.goes_to("Watch Regicide Duel")
         await cyd.sees("watching")
         assert "Meanwhile" not in cyd.window.written

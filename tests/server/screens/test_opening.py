@@ -8,7 +8,7 @@ import pytest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.state import TableState
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import Person, visiting
 from tests.server.waiting import until
@@ -17,8 +17,8 @@ _TURNS = (*range(12), *range(12, 40, 4))
 """After how many turns of the loop a screen is closed: most of it happens in the first ones."""
 
 
-async def _open_table(hub: Hub) -> str:
-    return await hub.open_table(ADA, commands.Open("duel", 2, {}))
+async def _open_table(services: Services) -> str:
+    return await services.joining.open_table(ADA, commands.Open("duel", 2, {}))
 
 
 async def _closes_at_any_turn(person: Person, open_it: Callable[[], object]) -> None:
@@ -36,8 +36,10 @@ async def _closes_at_any_turn(person: Person, open_it: Callable[[], object]) -> 
 
 @pytest.mark.processes
 @pytest.mark.parametrize("name", ["new", "finished", "players"])
-async def test_what_the_lobby_opens_may_be_closed_at_any_turn(hub: Hub, name: str) -> None:
-    async with visiting(hub, ADA) as [ada]:
+async def test_what_the_lobby_opens_may_be_closed_at_any_turn(
+    services: Services, name: str
+) -> None:
+    async with visiting(services, ADA) as [ada]:
         await ada.sees("Open a table")
         await _closes_at_any_turn(ada, getattr(ada.app.screen, f"action_{name}"))
         await ada.press("down")
@@ -47,11 +49,11 @@ async def test_what_the_lobby_opens_may_be_closed_at_any_turn(hub: Hub, name: st
 @pytest.mark.processes
 @pytest.mark.parametrize("make", [_open_table, begin])
 async def test_a_table_may_be_left_at_any_turn(
-    hub: Hub, make: Callable[[Hub], Awaitable[str]]
+    services: Services, make: Callable[[Services], Awaitable[str]]
 ) -> None:
-    async with visiting(hub, ADA) as [ada]:
+    async with visiting(services, ADA) as [ada]:
         await ada.sees("Open a table")
-        table = await make(hub)
+        table = await make(services)
         await _closes_at_any_turn(ada, lambda: ada.app.show_table(table))
         await ada.press("down")
         await ada.sees("Open a table")
@@ -59,9 +61,9 @@ async def test_a_table_may_be_left_at_any_turn(
 
 @pytest.mark.processes
 @pytest.mark.parametrize("name", ["talk", "full_log"])
-async def test_what_a_table_opens_may_be_closed_at_any_turn(hub: Hub, name: str) -> None:
-    async with visiting(hub, ADA) as [ada]:
-        table = await begin(hub)
+async def test_what_a_table_opens_may_be_closed_at_any_turn(services: Services, name: str) -> None:
+    async with visiting(services, ADA) as [ada]:
+        table = await begin(services)
         with ada.app._context():
             ada.app.show_table(table)
         await ada.sees("turn 1")
@@ -72,9 +74,9 @@ async def test_what_a_table_opens_may_be_closed_at_any_turn(hub: Hub, name: str)
 
 @pytest.mark.parametrize("refused", [False, True])
 async def test_a_table_may_be_left_while_an_action_is_being_kept(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch, refused: bool
+    services: Services, monkeypatch: pytest.MonkeyPatch, refused: bool
 ) -> None:
-    begun, let_go, do = asyncio.Event(), asyncio.Event(), hub.do
+    begun, let_go, do = asyncio.Event(), asyncio.Event(), services.commands.do
 
     async def slow(table: str, by: str, command: commands.TableCommand) -> TableState:
         begun.set()
@@ -83,15 +85,15 @@ async def test_a_table_may_be_left_while_an_action_is_being_kept(
             raise Refused("It can't be done.")
         return await do(table, by, command)
 
-    async with visiting(hub, ADA, BEA) as people:
-        table = await begin(hub)
-        by, _ = first_action(hub.tables[table])
+    async with visiting(services, ADA, BEA) as people:
+        table = await begin(services)
+        by, _ = first_action(services.tables[table])
         acting = next(one for one in people if one.name == by)
         app = acting.app
         with app._context():
             app.show_table(table)
             await acting.sees("turn 1")
-            monkeypatch.setattr(hub, "do", slow)
+            monkeypatch.setattr(services.commands, "do", slow)
             screen = app.screen
             screen.call_later(screen.run_action, "confirm")
             await begun.wait()

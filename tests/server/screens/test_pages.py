@@ -15,9 +15,9 @@ from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.visitor import PublicAddress, Visitor
 from regicide_tui.server.screens.app import make_app
 from regicide_tui.server.screens.choose_name import ChooseNameScreen
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services
 from regicide_tui.tui.card_app import CardApp
-from tests.server.visitors import FakeServer, Window, end_of
+from tests.server.visitors import FakeServer, Window, end_of, news_of
 from tests.server.waiting import until
 from tests.tui.kept import Kept
 from tests.tui.page import page_of
@@ -45,7 +45,7 @@ class _Newcomer:
         """Stay."""
 
 
-def _app_of(hub: Hub, window: Window, screen: str) -> SshApp:
+def _app_of(services: Services, window: Window, screen: str) -> SshApp:
     """Return the app of a visitor who sees this screen at once, or after the key `s`."""
     suggestion = {"naming": "bea", "naming-reserved": "root"}.get(screen, "")
     visitor = Visitor(
@@ -57,21 +57,21 @@ def _app_of(hub: Hub, window: Window, screen: str) -> SshApp:
         newcomer=_Newcomer(suggestion, has_key=bool(suggestion)),
     )
     line: Any = window
-    return make_app(FakeServer(io.StringIO()), hub, visitor, line, 3600.0)
+    return make_app(FakeServer(io.StringIO()), services, news_of(services), visitor, line, 3600.0)
 
 
 @pytest.mark.parametrize("name", NAMES)
 async def test_what_new_visitors_see_looks_as_it_did(
-    hub: Hub, pytestconfig: pytest.Config, name: str
+    services: Services, pytestconfig: pytest.Config, name: str
 ) -> None:
     screen, _, size = name.rpartition("-")
     width, height = map(int, size.split("x"))
     window = Window((width, height))
     for other in ("ada", "zoe", "guest-bbbbbb", "guest-cccccc"):
-        hub.arrive(other, lambda _: None)
-    await hub.open_table("ada", commands.Open("duel", 2, {}))
-    hub.say("ada", "who plays a duel?")
-    app = _app_of(hub, window, screen)
+        services.presence.arrive(other, lambda _: None)
+    await services.joining.open_table("ada", commands.Open("duel", 2, {}))
+    services.lobby.say("ada", "who plays a duel?")
+    app = _app_of(services, window, screen)
     task = Context().run(asyncio.ensure_future, app.run_async(mouse=True))
     try:
         await until(lambda: "Get a name" in window.text or "CHOOSE" in window.text)

@@ -8,16 +8,16 @@ from regicide_tui.server.model.table import commands
 from regicide_tui.server.screens.lists import ServerList
 from regicide_tui.server.screens.table import RemoteTable
 from regicide_tui.server.screens.waiting import WaitingScreen
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services
 from tests.server.gatherings import ADA, BEA, begin, first_action
 from tests.server.visitors import Person, has_read, visiting
 
 DEAL = "abc1"
 
 
-async def _act_once(hub: Hub, table: str) -> None:
-    by, action = first_action(hub.tables[table])
-    await hub.do(table, by, commands.Act(action))
+async def _act_once(services: Services, table: str) -> None:
+    by, action = first_action(services.tables[table])
+    await services.commands.do(table, by, commands.Act(action))
 
 
 def _stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,106 +26,108 @@ def _stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(kind, "look_again", lambda _: None)
 
 
-async def _reads_a_question(ada: Person, hub: Hub, table: str) -> None:
-    await _act_once(hub, table)
-    await hub.do(table, BEA, commands.Ask(commands.UNDO))
+async def _reads_a_question(ada: Person, services: Services, table: str) -> None:
+    await _act_once(services, table)
+    await services.commands.do(table, BEA, commands.Ask(commands.UNDO))
     await ada.press("t")
     await ada.sees("bea asks to take the last action back.", "a ", "Agree")
 
 
 @pytest.mark.parametrize("key", ["a", "r"])
 async def test_one_answers_the_question_that_one_has_read(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch, key: str
+    services: Services, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
-    async with visiting(hub, ADA, BEA) as [ada, _]:
-        table = await begin(hub, "duel")
+    async with visiting(services, ADA, BEA) as [ada, _]:
+        table = await begin(services, "duel")
         ada.app.call_later(ada.app.show_table, table)
         await ada.sees("turn 1")
-        await _reads_a_question(ada, hub, table)
+        await _reads_a_question(ada, services, table)
         _stand_still(monkeypatch)
-        await hub.do(table, BEA, commands.Refuse())
-        await hub.do(table, BEA, commands.Ask(commands.END))
+        await services.commands.do(table, BEA, commands.Refuse())
+        await services.commands.do(table, BEA, commands.Ask(commands.END))
         await ada.press(key)
         await ada.sees("bea asks to end the game")
-        question = hub.tables[table].question
+        question = services.tables[table].question
         assert question is not None
         assert question.what == commands.END
 
 
-async def test_a_question_that_has_only_just_come_is_read_first(hub: Hub) -> None:
-    async with visiting(hub, ADA, BEA) as [ada, _]:
-        table = await begin(hub, "duel")
+async def test_a_question_that_has_only_just_come_is_read_first(services: Services) -> None:
+    async with visiting(services, ADA, BEA) as [ada, _]:
+        table = await begin(services, "duel")
         ada.app.call_later(ada.app.show_table, table)
         await ada.sees("turn 1")
-        await _reads_a_question(ada, hub, table)
-        await hub.do(table, BEA, commands.Refuse())
-        await hub.do(table, BEA, commands.Ask(commands.END))
+        await _reads_a_question(ada, services, table)
+        await services.commands.do(table, BEA, commands.Refuse())
+        await services.commands.do(table, BEA, commands.Ask(commands.END))
         await ada.sees("bea asks to end the game")
         await ada.press("a")
         await ada.sees("This question has only just come: read it first.")
-        assert not hub.tables[table].over
-        while table in hub.tables:  # until it can have been read; then the game is over
+        assert not services.tables[table].over
+        while table in services.tables:  # until it can have been read; then the game is over
             await ada.press("a")
 
 
-async def _plays(hub: Hub, ada: Person, table: str) -> None:
+async def _plays(services: Services, ada: Person, table: str) -> None:
     """Bring ada to a table at which an action was taken."""
-    await _act_once(hub, table)
+    await _act_once(services, table)
     ada.app.call_later(ada.app.show_table, table)
     await ada.sees("turn 1", "plays")
 
 
 async def test_who_asks_at_the_table_does_not_agree_to_what_is_asked_at_that_moment(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with visiting(hub, ADA, BEA) as [ada, _]:
-        table = await begin(hub, "duel")
-        await _plays(hub, ada, table)
+    async with visiting(services, ADA, BEA) as [ada, _]:
+        table = await begin(services, "duel")
+        await _plays(services, ada, table)
         monkeypatch.setattr(RemoteTable, "look_again", lambda _: None)
-        await hub.do(table, BEA, commands.Ask(commands.UNDO))
+        await services.commands.do(table, BEA, commands.Ask(commands.UNDO))
         await ada.press("u")
         await ada.sees("That has just been asked")
-        state = hub.tables[table]
+        state = services.tables[table]
         assert state.table is not None
         assert state.table.moves == 1
 
 
 async def test_who_asks_at_the_table_means_the_last_action_that_is_shown(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with visiting(hub, ADA, BEA) as [ada, _]:
-        table = await begin(hub, "duel")
-        await _plays(hub, ada, table)
+    async with visiting(services, ADA, BEA) as [ada, _]:
+        table = await begin(services, "duel")
+        await _plays(services, ada, table)
         monkeypatch.setattr(RemoteTable, "look_again", lambda _: None)
-        await _act_once(hub, table)
+        await _act_once(services, table)
         await ada.press("u")
         await ada.sees("Another action was taken at that moment.")
-        assert hub.tables[table].question is None
+        assert services.tables[table].question is None
 
 
-async def test_a_question_that_comes_before_talk_is_opened_is_read_first(hub: Hub) -> None:
-    async with visiting(hub, ADA, BEA) as [ada, _]:
-        table = await begin(hub, "duel")
-        await _plays(hub, ada, table)
-        await hub.do(table, BEA, commands.Ask(commands.END))
+async def test_a_question_that_comes_before_talk_is_opened_is_read_first(
+    services: Services,
+) -> None:
+    async with visiting(services, ADA, BEA) as [ada, _]:
+        table = await begin(services, "duel")
+        await _plays(services, ada, table)
+        await services.commands.do(table, BEA, commands.Ask(commands.END))
         await ada.sees("bea asks to end the game")
         await has_read(ada)
-        await hub.do(table, BEA, commands.Ask(commands.UNDO))
+        await services.commands.do(table, BEA, commands.Ask(commands.UNDO))
         await ada.press("t", "a")
         await ada.sees("This question has only just come: read it first.")
-        state = hub.tables[table]
+        state = services.tables[table]
         assert state.table is not None
         assert state.table.moves == 1
 
 
-async def test_the_key_at_the_table_agrees_to_what_was_read(hub: Hub) -> None:
-    async with visiting(hub, ADA, BEA) as [ada, _]:
-        table = await begin(hub, "duel")
-        await _plays(hub, ada, table)
-        await hub.do(table, BEA, commands.Ask(commands.UNDO))
+async def test_the_key_at_the_table_agrees_to_what_was_read(services: Services) -> None:
+    async with visiting(services, ADA, BEA) as [ada, _]:
+        table = await begin(services, "duel")
+        await _plays(services, ada, table)
+        await services.commands.do(table, BEA, commands.Ask(commands.UNDO))
         await ada.sees("bea asks to take the last action back")
         await ada.press("u")
-        state = hub.tables[table]
+        state = services.tables[table]
         assert state.table is not None
         assert state.table.moves == 1
         await has_read(ada)
@@ -134,19 +136,19 @@ async def test_the_key_at_the_table_agrees_to_what_was_read(hub: Hub) -> None:
 
 
 async def test_a_question_that_something_said_covers_is_shown_before_the_key_agrees_to_it(
-    hub: Hub,
+    services: Services,
 ) -> None:
-    async with visiting(hub, ADA, BEA) as [ada, _]:
-        table = await begin(hub, "duel")
-        await _plays(hub, ada, table)
-        await hub.do(table, BEA, commands.Ask(commands.UNDO))
+    async with visiting(services, ADA, BEA) as [ada, _]:
+        table = await begin(services, "duel")
+        await _plays(services, ada, table)
+        await services.commands.do(table, BEA, commands.Ask(commands.UNDO))
         await ada.sees("bea asks to take the last action back")
         await has_read(ada)
-        await hub.do(table, BEA, commands.Say("hello"))
+        await services.commands.do(table, BEA, commands.Say("hello"))
         await ada.sees("bea: Hello")
         await ada.press("u")
         await ada.sees("bea asks to take the last action back")
-        state = hub.tables[table]
+        state = services.tables[table]
         assert state.table is not None
         assert state.table.moves == 1
         await has_read(ada)
@@ -155,46 +157,48 @@ async def test_a_question_that_something_said_covers_is_shown_before_the_key_agr
 
 
 async def test_the_log_calls_nobody_you_for_whom_a_bot_plays_nor_whom_one_watches(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A deal after which somebody discards.
-    monkeypatch.setattr("regicide_tui.server.services.hub.secrets.token_hex", lambda _: DEAL)
-    async with visiting(hub, BEA, "cyd") as [_, cyd]:
-        table = await begin(hub, "duel")
+    monkeypatch.setattr("regicide_tui.server.services.commands.secrets.token_hex", lambda _: DEAL)
+    async with visiting(services, BEA, "cyd") as [_, cyd]:
+        table = await begin(services, "duel")
         for _ in range(4):
-            await _act_once(hub, table)
-        await hub.do(table, ADA, commands.StandIn())
+            await _act_once(services, table)
+        await services.commands.do(table, ADA, commands.StandIn())
         await cyd.goes_to("Watch Regicide Duel")
         await cyd.sees("a bot plays for ada", "discards")
         assert not re.search(r"\b[Yy]ou\b", cyd.window.text)
 
 
-async def test_an_answer_stays_in_its_row_whatever_is_said(hub: Hub) -> None:
-    async with visiting(hub, ADA, BEA) as [ada, _]:
-        table = await begin(hub, "duel")
-        await _plays(hub, ada, table)
-        await hub.do(table, BEA, commands.Ask(commands.END))
+async def test_an_answer_stays_in_its_row_whatever_is_said(services: Services) -> None:
+    async with visiting(services, ADA, BEA) as [ada, _]:
+        table = await begin(services, "duel")
+        await _plays(services, ada, table)
+        await services.commands.do(table, BEA, commands.Ask(commands.END))
         await ada.press("t")
         await ada.sees("Nothing has been said yet.", "Refuse")
         before = [row for row, text in enumerate(ada.window.text.split("\n")) if "Refuse" in text]
         for phrase in ("hello", "thank you", "sorry") * 4:
-            await hub.do(table, BEA, commands.Say(phrase))
+            await services.commands.do(table, BEA, commands.Say(phrase))
         await ada.sees_no("Nothing has been said yet.")
         after = [row for row, text in enumerate(ada.window.text.split("\n")) if "Refuse" in text]
         assert after == before
 
 
 async def test_enter_on_a_list_that_has_become_shorter_does_nothing(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with visiting(hub, ADA) as [ada]:
-        tables = [await hub.open_table(BEA, commands.Open("duel", 2, {})) for _ in range(3)]
+    async with visiting(services, ADA) as [ada]:
+        tables = [
+            await services.joining.open_table(BEA, commands.Open("duel", 2, {})) for _ in range(3)
+        ]
         await ada.press("home")
         await ada.sees("Join Regicide Duel", "How to play")
         await ada.press("end")
         _stand_still(monkeypatch)
         for table in tables:
-            await hub.do(table, BEA, commands.Stand())
+            await services.commands.do(table, BEA, commands.Stand())
         await ada.press("enter")
         monkeypatch.undo()
         await ada.press("home")
@@ -203,11 +207,11 @@ async def test_enter_on_a_list_that_has_become_shorter_does_nothing(
 
 
 async def test_enter_does_what_the_line_says_or_nothing(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with visiting(hub, ADA) as [ada]:
-        table = await hub.open_table(ADA, commands.Open("regicide", 3, {}))
-        await hub.do(table, BEA, commands.Sit(1))
+    async with visiting(services, ADA) as [ada]:
+        table = await services.joining.open_table(ADA, commands.Open("regicide", 3, {}))
+        await services.commands.do(table, BEA, commands.Sit(1))
         ada.app.call_later(ada.app.show_table, table)
         await ada.sees("Free the seat of bea")
         screen = ada.app.screen
@@ -219,8 +223,8 @@ async def test_enter_does_what_the_line_says_or_nothing(
         def gone(_: str) -> None:
             """Nobody is there to be told."""
 
-        hub.arrive(BEA, gone)
+        services.presence.arrive(BEA, gone)
         await ada.press("enter")
         await ada.until(lambda: "Free the seat" not in ada.window.text)
-        assert hub.tables[table].seats == (ADA, BEA, "")
-        hub.leave(BEA, gone)
+        assert services.tables[table].seats == (ADA, BEA, "")
+        services.presence.leave(BEA, gone)

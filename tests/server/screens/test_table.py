@@ -8,12 +8,13 @@ import pytest
 from regicide_tui.cards import PACK, UNKNOWN
 from regicide_tui.games.base import Seat
 from regicide_tui.play.table import Table
+from regicide_tui.server.api.tables import enter_table
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.model.table.state import time_left
 from regicide_tui.server.screens import reading
 from regicide_tui.server.screens.table import RemoteTable
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import Services, make_services
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.test_hub import Time
@@ -25,44 +26,44 @@ _CARD = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
 _LETTERS = str.maketrans("♣♦♥♠", "CDHS")
 
 
-def actor(hub: Hub, table: str) -> Seat:
+def actor(services: Services, table: str) -> Seat:
     """Return who must act."""
-    state = hub.tables[table].table
+    state = services.tables[table].table
     assert state is not None
     assert state.to_act is not None
     return state.to_act
 
 
-def in_order(hub: Hub, table: str, people: list[Person]) -> list[Person]:
+def in_order(services: Services, table: str, people: list[Person]) -> list[Person]:
     """Return the people, who must act first."""
-    first = actor(hub, table)
+    first = actor(services, table)
     return [*people[first:], *people[:first]]
 
 
-async def test_who_waits_sees_their_own_hand_and_whose_turn_it_is(hub: Hub) -> None:
-    table = await begin(hub)
-    async with visiting(hub, ADA, BEA) as people:
-        acts, waits = in_order(hub, table, people)
+async def test_who_waits_sees_their_own_hand_and_whose_turn_it_is(services: Services) -> None:
+    table = await begin(services)
+    async with visiting(services, ADA, BEA) as people:
+        acts, waits = in_order(services, table, people)
         await acts.sees("7 of 7", "1-7 pick", "enter play")
         await waits.sees("7 of 7", f"{acts.name} is to play.")
         assert "pick" not in waits.window.text
         await waits.press("1", "enter", "y")
-        assert actor(hub, table) == (ADA, BEA).index(acts.name)
+        assert actor(services, table) == (ADA, BEA).index(acts.name)
 
 
-async def test_what_one_does_the_other_sees_without_a_key(hub: Hub) -> None:
-    table = await begin(hub)
-    async with visiting(hub, ADA, BEA) as people:
-        acts, waits = in_order(hub, table, people)
+async def test_what_one_does_the_other_sees_without_a_key(services: Services) -> None:
+    table = await begin(services)
+    async with visiting(services, ADA, BEA) as people:
+        acts, waits = in_order(services, table, people)
         await acts.press("1", "enter")
         await waits.sees(f"{acts.name} plays")
         await acts.sees(f"{acts.name} plays")
 
 
-async def test_all_must_agree_to_take_an_action_back(hub: Hub) -> None:
-    table = await begin(hub)
-    async with visiting(hub, ADA, BEA) as people:
-        acts, waits = in_order(hub, table, people)
+async def test_all_must_agree_to_take_an_action_back(services: Services) -> None:
+    table = await begin(services)
+    async with visiting(services, ADA, BEA) as people:
+        acts, waits = in_order(services, table, people)
         await acts.press("1", "enter")
         await waits.sees(f"{acts.name} plays")
         await acts.press("u")
@@ -83,12 +84,12 @@ async def test_all_must_agree_to_take_an_action_back(hub: Hub) -> None:
 
 
 async def test_a_late_answer_does_not_hide_what_all_have_agreed_on(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reading, "AFTERWARDS", 1e9)
-    table = await begin(hub)
-    async with visiting(hub, ADA, BEA) as people:
-        acts, waits = in_order(hub, table, people)
+    table = await begin(services)
+    async with visiting(services, ADA, BEA) as people:
+        acts, waits = in_order(services, table, people)
         await acts.press("1", "enter")
         await waits.sees(f"{acts.name} plays")
         await acts.press("u")
@@ -103,10 +104,10 @@ async def test_a_late_answer_does_not_hide_what_all_have_agreed_on(
         assert screen.model.notice.text.startswith("All have agreed")
 
 
-async def test_whoever_agrees_reads_so_while_others_must_still_agree(hub: Hub) -> None:
-    table = await begin(hub, others=(BEA, "cyd"))
-    async with visiting(hub, ADA, BEA, "cyd") as people:
-        acts, agrees, waits = in_order(hub, table, people)
+async def test_whoever_agrees_reads_so_while_others_must_still_agree(services: Services) -> None:
+    table = await begin(services, others=(BEA, "cyd"))
+    async with visiting(services, ADA, BEA, "cyd") as people:
+        acts, agrees, waits = in_order(services, table, people)
         await acts.press("1", "enter")
         await agrees.sees(f"{acts.name} plays")
         await acts.press("u")
@@ -117,9 +118,9 @@ async def test_whoever_agrees_reads_so_while_others_must_still_agree(hub: Hub) -
         await acts.sees(f"Asked to take the last action back: {waits.name} must agree.")
 
 
-async def test_at_the_table_one_says_what_is_on_the_list(hub: Hub) -> None:
-    await begin(hub)
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+async def test_at_the_table_one_says_what_is_on_the_list(services: Services) -> None:
+    await begin(services)
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         await ada.press("t")
         await ada.sees("Well played.")
         await ada.press("2")
@@ -129,9 +130,9 @@ async def test_at_the_table_one_says_what_is_on_the_list(hub: Hub) -> None:
         await bea.sees("ada: Well played.", "Back to the table")
 
 
-async def test_who_types_instead_of_choosing_says_and_does_nothing(hub: Hub) -> None:
-    await begin(hub)
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+async def test_who_types_instead_of_choosing_says_and_does_nothing(services: Services) -> None:
+    await begin(services)
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         await ada.press("t")
         await ada.press(*["space" if char == " " else char for char in "well, sorry"])
         await ada.sees("Only these sentences can be said now", "Well played.")
@@ -144,9 +145,9 @@ async def test_who_types_instead_of_choosing_says_and_does_nothing(hub: Hub) -> 
         await bea.sees_no("You: Hello.")
 
 
-async def test_the_same_sentence_is_heard_twice(hub: Hub) -> None:
-    await begin(hub)
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+async def test_the_same_sentence_is_heard_twice(services: Services) -> None:
+    await begin(services)
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         for _ in range(2):
             await ada.press("t")
             await ada.sees("Hello.")
@@ -156,10 +157,10 @@ async def test_the_same_sentence_is_heard_twice(hub: Hub) -> None:
             await bea.sees_no("ada: Hello.")
 
 
-async def test_the_bell_calls_who_looks_elsewhere(hub: Hub) -> None:
-    table = await begin(hub, "king_of_the_dead")
-    async with visiting(hub, ADA, BEA) as people:
-        acts, waits = in_order(hub, table, people)
+async def test_the_bell_calls_who_looks_elsewhere(services: Services) -> None:
+    table = await begin(services, "king_of_the_dead")
+    async with visiting(services, ADA, BEA) as people:
+        acts, waits = in_order(services, table, people)
         await waits.sees(f"{acts.name} is to play.")
         waits.window.last_key -= 60
         await acts.press("e")
@@ -168,10 +169,10 @@ async def test_the_bell_calls_who_looks_elsewhere(hub: Hub) -> None:
         assert "\a" not in acts.window.written
 
 
-async def test_who_is_away_is_named_and_comes_back_to_the_same_position(hub: Hub) -> None:
-    table = await begin(hub)
-    async with visiting(hub, ADA, BEA) as people:
-        acts, waits = in_order(hub, table, people)
+async def test_who_is_away_is_named_and_comes_back_to_the_same_position(services: Services) -> None:
+    table = await begin(services)
+    async with visiting(services, ADA, BEA) as people:
+        acts, waits = in_order(services, table, people)
         await acts.press("1", "enter")
         await acts.sees("PAY ", "Pick cards to discard.")
         await acts.drop()
@@ -181,9 +182,9 @@ async def test_who_is_away_is_named_and_comes_back_to_the_same_position(hub: Hub
         await waits.sees_no(f"{acts.name} is away")
 
 
-async def test_all_can_end_a_game_without_a_winner(hub: Hub) -> None:
-    await begin(hub)
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+async def test_all_can_end_a_game_without_a_winner(services: Services) -> None:
+    await begin(services)
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         await ada.press("t")
         await ada.sees("Ask to end the game")
         await ada.press("E", "E")
@@ -196,18 +197,18 @@ async def test_all_can_end_a_game_without_a_winner(hub: Hub) -> None:
         await bea.sees("The game was ended without a winner", "Another game")
 
 
-async def test_the_host_ends_a_game_while_somebody_is_away(hub: Hub) -> None:
-    await begin(hub)
-    async with visiting(hub, ADA) as [ada]:
+async def test_the_host_ends_a_game_while_somebody_is_away(services: Services) -> None:
+    await begin(services)
+    async with visiting(services, ADA) as [ada]:
         await ada.press("t")
         await ada.sees("End the game", "while somebody is away")
         await ada.press("Z")
         await ada.sees("The game was ended without a winner")
 
 
-async def test_a_duel_is_resigned_and_the_same_players_play_again(hub: Hub) -> None:
-    await begin(hub, "duel")
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+async def test_a_duel_is_resigned_and_the_same_players_play_again(services: Services) -> None:
+    await begin(services, "duel")
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         await ada.press("X")
         await ada.sees("Resign? bea then wins.")
         await ada.press("X")
@@ -222,10 +223,12 @@ async def test_a_duel_is_resigned_and_the_same_players_play_again(hub: Hub) -> N
         await ada.sees("turn 1")
 
 
-async def test_after_the_end_one_talks_and_hears_who_waits_for_another_game(hub: Hub) -> None:
-    table = await begin(hub, "duel")
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
-        await hub.do(table, ADA, commands.Resign())
+async def test_after_the_end_one_talks_and_hears_who_waits_for_another_game(
+    services: Services,
+) -> None:
+    table = await begin(services, "duel")
+    async with visiting(services, ADA, BEA) as [ada, bea]:
+        await services.commands.do(table, ADA, commands.Resign())
         for one in (ada, bea):
             await one.sees("with the same players", "Say something")
         await ada.press("t")
@@ -239,9 +242,9 @@ async def test_after_the_end_one_talks_and_hears_who_waits_for_another_game(hub:
         await bea.sees("Are you ready?")
 
 
-async def test_a_draw_needs_both(hub: Hub) -> None:
-    await begin(hub, "duel")
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+async def test_a_draw_needs_both(services: Services) -> None:
+    await begin(services, "duel")
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         await ada.press("=")
         await ada.sees("Offer bea a draw? Press = again to offer it.")
         await ada.press("=")
@@ -254,38 +257,41 @@ async def test_a_draw_needs_both(hub: Hub) -> None:
         await bea.press("a")
         await bea.sees("Another game")
         await ada.sees("Another game")
-        assert hub.finished[0].winners == ()
+        await until(lambda: bool(services.register.results.finished))
+        assert services.register.results.finished[0].winners == ()
 
 
-async def test_the_clock_of_a_duel_is_seen(hub: Hub) -> None:
-    await begin(hub, "duel", clock=(300, 0))
-    async with visiting(hub, ADA) as [ada]:
+async def test_the_clock_of_a_duel_is_seen(services: Services) -> None:
+    await begin(services, "duel", clock=(300, 0))
+    async with visiting(services, ADA) as [ada]:
         await ada.until(lambda: bool(re.search(r"ada \d:\d\d  bea \d:\d\d", ada.window.text)))
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
 @pytest.mark.parametrize(("game", "players"), [("duel", 2), ("king_of_the_dead", 4)])
 async def test_a_clock_is_never_cut(
-    hub: Hub, game: str, players: int, size: tuple[int, int]
+    services: Services, game: str, players: int, size: tuple[int, int]
 ) -> None:
     first, *others = LONG_NAMES[:players]
-    table = await hub.open_table(first, commands.Open(game, players, {}, clock=(3_599, 30)))
+    table = await services.joining.open_table(
+        first, commands.Open(game, players, {}, clock=(3_599, 30))
+    )
     for seat, name in enumerate(others, 1):
-        await hub.do(table, name, commands.Sit(seat))
-        await hub.do(table, name, commands.BeReady(True))
-    await hub.do(table, first, commands.StartGame())
-    async with visiting(hub, first, size=size) as [person]:
+        await services.commands.do(table, name, commands.Sit(seat))
+        await services.commands.do(table, name, commands.BeReady(True))
+    await services.commands.do(table, first, commands.StartGame())
+    async with visiting(services, first, size=size) as [person]:
         times = re.compile(r"\b\d\d:\d\d\b")
         await person.until(lambda: len(times.findall(person.window.text)) == players)
 
 
 async def test_one_is_warned_while_one_s_own_time_runs_out(store: SqliteStore) -> None:
     time = Time()
-    hub = Hub(store, clock=time)
-    await hub.open()
-    table = await begin(hub, "duel", clock=(60, 0))
-    async with visiting(hub, ADA, BEA) as people:
-        acts, waits = in_order(hub, table, people)
+    services = make_services(store, clock=time)
+    await services.open()
+    table = await begin(services, "duel", clock=(60, 0))
+    async with visiting(services, ADA, BEA) as people:
+        acts, waits = in_order(services, table, people)
 
         async def after(seconds: float) -> int:
             """Let time pass; return how often the bell has rung so far."""
@@ -294,7 +300,7 @@ async def test_one_is_warned_while_one_s_own_time_runs_out(store: SqliteStore) -
                 screen = one.app.screen
                 assert isinstance(screen, RemoteTable)
                 screen.tick()  # the timer's own second is not waited for
-            await acts.sees(f"{acts.name} {describe(hub, table)}")
+            await acts.sees(f"{acts.name} {describe(services, table)}")
             return acts.window.written.count("\a")
 
         assert await after(29) == 0
@@ -306,18 +312,18 @@ async def test_one_is_warned_while_one_s_own_time_runs_out(store: SqliteStore) -
         assert await after(5) == 2
         assert "You have" not in waits.window.written
         assert "\a" not in waits.window.written
-    await hub.close()
+    await services.close()
 
 
-def describe(hub: Hub, table: str) -> str:
+def describe(services: Services, table: str) -> str:
     """Return the time of the player who must act, as it is shown."""
-    left = time_left(hub.tables[table], hub.now)[actor(hub, table)]
+    left = time_left(services.tables[table], services.now())[actor(services, table)]
     return f"{left // 60_000}:{left // 1000 % 60:02}"
 
 
-async def test_who_watches_sees_no_hand_and_talks_to_others_who_watch(hub: Hub) -> None:
-    await begin(hub)
-    async with visiting(hub, ADA) as [ada], visiting(hub, "cyd", "dee") as [cyd, dee]:
+async def test_who_watches_sees_no_hand_and_talks_to_others_who_watch(services: Services) -> None:
+    await begin(services)
+    async with visiting(services, ADA) as [ada], visiting(services, "cyd", "dee") as [cyd, dee]:
         for watcher in (cyd, dee):
             await watcher.goes_to("Watch Regicide for 2")
             await watcher.sees("watching", "▞▚▞▚")
@@ -333,9 +339,9 @@ async def test_who_watches_sees_no_hand_and_talks_to_others_who_watch(hub: Hub) 
         assert "oho" not in ada.window.raw
 
 
-async def test_who_watches_reads_at_once_what_another_says(hub: Hub) -> None:
-    await begin(hub)
-    async with visiting(hub, "cyd", "dee") as [cyd, dee]:
+async def test_who_watches_reads_at_once_what_another_says(services: Services) -> None:
+    await begin(services)
+    async with visiting(services, "cyd", "dee") as [cyd, dee]:
         for watcher in (cyd, dee):
             await watcher.goes_to("Watch Regicide for 2")
             await watcher.press("t")
@@ -344,13 +350,13 @@ async def test_who_watches_reads_at_once_what_another_says(hub: Hub) -> None:
         await dee.sees("cyd: oho")
 
 
-async def test_who_watched_can_talk_when_the_game_is_over(hub: Hub) -> None:
-    table = await begin(hub, "duel")
-    async with visiting(hub, "cyd", "dee") as [cyd, dee]:
+async def test_who_watched_can_talk_when_the_game_is_over(services: Services) -> None:
+    table = await begin(services, "duel")
+    async with visiting(services, "cyd", "dee") as [cyd, dee]:
         for watcher in (cyd, dee):
             await watcher.goes_to("Watch Regicide Duel")
-        await hub.do(table, ADA, commands.Resign())
-        await until(lambda: table not in hub.tables)
+        await services.commands.do(table, ADA, commands.Resign())
+        await until(lambda: table not in services.tables)
         for watcher in (cyd, dee):
             await watcher.sees("Look at the table")
             await watcher.press("v", "t")
@@ -359,9 +365,9 @@ async def test_who_watched_can_talk_when_the_game_is_over(hub: Hub) -> None:
         await dee.sees("cyd: oho")
 
 
-async def test_who_watches_can_not_talk_without_end(hub: Hub) -> None:
-    table = await begin(hub)
-    watching = hub.make_handle(table, "cyd")
+async def test_who_watches_can_not_talk_without_end(services: Services) -> None:
+    table = await begin(services)
+    watching = enter_table(services, table, "cyd")
     refused = 0
     for number in range(1000):
         try:
@@ -370,12 +376,12 @@ async def test_who_watches_can_not_talk_without_end(hub: Hub) -> None:
             assert "Too much was said" in str(error)
             refused += 1
     assert refused > 900
-    hub.make_handle(table, "dee").say_to_spectators("somebody else can")
+    enter_table(services, table, "dee").say_to_spectators("somebody else can")
 
 
-async def test_help_and_rules_are_at_hand(hub: Hub) -> None:
-    await begin(hub)
-    async with visiting(hub, ADA) as [ada]:
+async def test_help_and_rules_are_at_hand(services: Services) -> None:
+    await begin(services)
+    async with visiting(services, ADA) as [ada]:
         await ada.press("?")
         await ada.sees("What you can do now")
         await ada.press("escape")
@@ -389,31 +395,33 @@ async def test_help_and_rules_are_at_hand(hub: Hub) -> None:
 
 
 @pytest.mark.parametrize("size", [(60, 20), (120, 40)])
-async def test_a_table_fits_other_windows(hub: Hub, size: tuple[int, int]) -> None:
-    await begin(hub, "king_of_the_dead")
-    async with visiting(hub, ADA, size=size) as [ada]:
+async def test_a_table_fits_other_windows(services: Services, size: tuple[int, int]) -> None:
+    await begin(services, "king_of_the_dead")
+    async with visiting(services, ADA, size=size) as [ada]:
         await ada.sees("KING OF THE DEAD", "t talk")
 
 
 @pytest.mark.parametrize("game", ["regicide", "duel", "king_of_the_dead"])
-async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(hub: Hub, game: str) -> None:
-    table = await begin(hub, game)
+async def test_nothing_that_is_sent_tells_of_a_card_one_must_not_know(
+    services: Services, game: str
+) -> None:
+    table = await begin(services, game)
     rng = random.Random(7)
-    async with visiting(hub, ADA, BEA) as people, visiting(hub, "cyd") as [cyd]:
+    async with visiting(services, ADA, BEA) as people, visiting(services, "cyd") as [cyd]:
         await cyd.press("1")
         await cyd.sees("watching")
         known: dict[str, set[str]] = {name: set() for name in (ADA, BEA, "cyd")}
         for _ in range(40):
-            state = hub.tables.get(table)
+            state = services.tables.get(table)
             if state is None or state.table is None or state.over:
                 break
             for seat, name in enumerate((ADA, BEA, None)):
                 known[name or "cyd"] |= may_know(state.table, seat if name else None)
-            acts = actor(hub, table)
+            acts = actor(services, table)
             action = rng.choice([*state.rules.legal_actions(state.table.view(acts))])
             before = {one.name: len(one.window.raw) for one in (*people, cyd)}
             notation = state.rules.format(action)
-            state = await hub.do(table, (ADA, BEA)[acts], commands.Act(notation))
+            state = await services.commands.do(table, (ADA, BEA)[acts], commands.Act(notation))
             if state.over:
                 break
             for one in (*people, cyd):
@@ -445,49 +453,49 @@ def may_know(table: Table, seat: Seat | None) -> set[str]:
     return set(re.findall(r"\b[2-9TJQKA][CDHS]\b", seen)) - {UNKNOWN.text}
 
 
-async def test_while_something_is_asked_y_is_no_yield(hub: Hub) -> None:
-    table = await begin(hub)
-    async with visiting(hub, ADA, BEA) as people:
-        acts, waits = in_order(hub, table, people)
+async def test_while_something_is_asked_y_is_no_yield(services: Services) -> None:
+    table = await begin(services)
+    async with visiting(services, ADA, BEA) as people:
+        acts, waits = in_order(services, table, people)
         await waits.press("t", "E", "E")
         await acts.sees("a agree", "r refuse")
         await acts.sees_no("y yield")
         await acts.press("y")
         await acts.sees("asks to end the game without a winner. a agrees, r refuses.")
-        assert actor(hub, table) == (ADA, BEA).index(acts.name)
+        assert actor(services, table) == (ADA, BEA).index(acts.name)
         await acts.press("?")
         await acts.sees("HELP", "a agrees, r refuses.")
         await acts.press("?", "r")
         await waits.sees(f"{acts.name}: No, thank you.")
-        assert actor(hub, table) == (ADA, BEA).index(acts.name)
+        assert actor(services, table) == (ADA, BEA).index(acts.name)
 
 
 async def test_right_after_a_question_y_is_no_yield(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reading, "AFTERWARDS", 1e9)
-    table = await begin(hub)
-    async with visiting(hub, ADA, BEA) as people:
-        acts, waits = in_order(hub, table, people)
+    table = await begin(services)
+    async with visiting(services, ADA, BEA) as people:
+        acts, waits = in_order(services, table, people)
         await waits.press("t", "E", "E")
         await acts.sees("r refuse")
         await acts.press("r")
         await acts.sees("y yield")
         await acts.press("y")
         await acts.sees("Nothing is asked any more. Press the key again to use it.")
-        assert actor(hub, table) == (ADA, BEA).index(acts.name)
+        assert actor(services, table) == (ADA, BEA).index(acts.name)
         await acts.press("y")
         await waits.sees(f"{acts.name} yields")
 
 
 @pytest.mark.parametrize("answer", ["a", "r"])
 async def test_an_answer_without_a_question_does_nothing_however_late_it_comes(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch, answer: str
+    services: Services, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
     monkeypatch.setattr(reading, "AFTERWARDS", 0.0)
-    table = await begin(hub)
-    async with visiting(hub, ADA, BEA) as people:
-        acts, waits = in_order(hub, table, people)
+    table = await begin(services)
+    async with visiting(services, ADA, BEA) as people:
+        acts, waits = in_order(services, table, people)
         await waits.press("t", "E", "E")
         await acts.sees("a agree", "r refuse")
         await waits.press("t", "r")
@@ -496,15 +504,15 @@ async def test_an_answer_without_a_question_does_nothing_however_late_it_comes(
         await acts.sees("enter play")
         await acts.press(answer)
         await acts.sees("Nothing is asked now.")
-        assert actor(hub, table) == (ADA, BEA).index(acts.name)
+        assert actor(services, table) == (ADA, BEA).index(acts.name)
         await acts.press("enter")
         await waits.sees(f"{acts.name} plays")
 
 
-async def test_who_has_asked_is_not_offered_to_ask_again(hub: Hub) -> None:
-    table = await begin(hub)
-    async with visiting(hub, ADA, BEA) as people:
-        acts, waits = in_order(hub, table, people)
+async def test_who_has_asked_is_not_offered_to_ask_again(services: Services) -> None:
+    table = await begin(services)
+    async with visiting(services, ADA, BEA) as people:
+        acts, waits = in_order(services, table, people)
         await acts.press("1", "enter")
         await waits.sees(f"{acts.name} plays")
         await acts.sees("u undo")
@@ -513,10 +521,10 @@ async def test_who_has_asked_is_not_offered_to_ask_again(hub: Hub) -> None:
         await acts.sees_no("u undo")
 
 
-async def test_a_key_that_waited_for_a_closed_list_opens_nothing_of_it(hub: Hub) -> None:
+async def test_a_key_that_waited_for_a_closed_list_opens_nothing_of_it(services: Services) -> None:
     # Found by a random walk: the list that the key opened asked a screen that was gone.
-    await begin(hub, "duel")
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+    await begin(services, "duel")
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         await ada.press("t")
         await ada.sees("Ignore people")
         ada.type("1x")
@@ -526,10 +534,10 @@ async def test_a_key_that_waited_for_a_closed_list_opens_nothing_of_it(hub: Hub)
         assert isinstance(ada.app.screen, RemoteTable)
 
 
-async def test_rivals_say_what_they_like(hub: Hub) -> None:
+async def test_rivals_say_what_they_like(services: Services) -> None:
     # D-22
-    await begin(hub, "duel")
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+    await begin(services, "duel")
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         await ada.press("t")
         await ada.sees("in your own words")
         await ada.press("t")
@@ -539,35 +547,35 @@ async def test_rivals_say_what_they_like(hub: Hub) -> None:
         await ada.sees_no("in your own words")
 
 
-async def test_partners_say_what_they_like_only_once_the_game_is_over(hub: Hub) -> None:
-    table = await begin(hub)
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+async def test_partners_say_what_they_like_only_once_the_game_is_over(services: Services) -> None:
+    table = await begin(services)
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         await ada.press("t")
         await ada.sees("Well played.")
         assert "in your own words" not in ada.window.text
         await ada.press("escape")
-        await hub.do(table, ADA, commands.Ask(commands.END))
-        question = hub.tables[table].question
+        await services.commands.do(table, ADA, commands.Ask(commands.END))
+        question = services.tables[table].question
         assert question is not None
-        await hub.do(table, BEA, commands.Ask(commands.END, answers=question.at))
+        await services.commands.do(table, BEA, commands.Ask(commands.END, answers=question.at))
         await ada.sees("Another game")
         await ada.press("t", "t", *"at last", "enter")
         await bea.sees("ada: at last")
 
 
-async def test_a_long_sentence_is_read_whole(hub: Hub) -> None:
-    await begin(hub, "duel")
+async def test_a_long_sentence_is_read_whole(services: Services) -> None:
+    await begin(services, "duel")
     words = " ".join([f"word{number}" for number in range(22)])
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         await ada.press("t", "t", *words, "enter")
         await bea.sees("ada: word0")
         await bea.press("t")
         await bea.sees("ada:", "word0", "word21")
 
 
-async def test_the_score_of_a_match_goes_on_and_the_loser_begins(hub: Hub) -> None:
-    await begin(hub, "duel")
-    async with visiting(hub, ADA, BEA) as [ada, bea]:
+async def test_the_score_of_a_match_goes_on_and_the_loser_begins(services: Services) -> None:
+    await begin(services, "duel")
+    async with visiting(services, ADA, BEA) as [ada, bea]:
         for loser, other, score in ((ada, bea, "0 : 1"), (bea, ada, "1 : 1")):
             await loser.press("X", "X")
             for one in (ada, bea):
@@ -584,20 +592,20 @@ async def test_the_score_of_a_match_goes_on_and_the_loser_begins(hub: Hub) -> No
             await loser.sees("1-7 pick")
 
 
-async def test_whoever_asks_for_a_hint_reads_that_there_are_none(hub: Hub) -> None:
-    await begin(hub)
-    async with visiting(hub, ADA) as [ada]:
+async def test_whoever_asks_for_a_hint_reads_that_there_are_none(services: Services) -> None:
+    await begin(services)
+    async with visiting(services, ADA) as [ada]:
         await ada.press("h")
         await ada.sees("There are no hints on a server.")
 
 
 async def test_a_key_says_if_one_would_like_to_go_next_while_another_chooses_r9(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("secrets.token_hex", lambda _: "jester11")  # ada begins, with a Jester
-    table = await begin(hub, others=(BEA, "cyd"))
-    async with visiting(hub, ADA, BEA, "cyd") as [ada, bea, cyd]:
-        await hub.do(table, ADA, commands.Act("*"))
+    table = await begin(services, others=(BEA, "cyd"))
+    async with visiting(services, ADA, BEA, "cyd") as [ada, bea, cyd]:
+        await services.commands.do(table, ADA, commands.Act("*"))
         await ada.sees("Who goes next?")
         await bea.sees("Would you like to go next? + yes, - rather not.", "+ go next")
         assert "+ go next" not in ada.window.text
@@ -606,4 +614,4 @@ async def test_a_key_says_if_one_would_like_to_go_next_while_another_chooses_r9(
         await ada.sees("bea would like to go next; cyd would rather not.")
         await ada.press("+")
         await ada.sees("You can say this only while others choose who is next.")
-    assert hub.tables[table].wishes == {1: True, 2: False}
+    assert services.tables[table].wishes == {1: True, 2: False}

@@ -1,4 +1,4 @@
-"""A server of several workers in one process: each has a hub and a store of its own on one file."""
+"""A server of several workers in one process: each has its services and its store on one file."""
 
 import asyncio
 import io
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from regicide_tui.server.base.journal import Journal
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import make_services
 from regicide_tui.server.storage.doorbell import connect_doorbell
 from regicide_tui.server.storage.peers import Peers
 from regicide_tui.server.storage.sqlite import SqliteStore
@@ -32,7 +32,7 @@ class House:
         worker = Worker(self, **more)
         self.workers.append(worker)
         await worker.peers.open()
-        await worker.hub.open()
+        await worker.services.open()
         await self.settle()
         return worker
 
@@ -54,7 +54,7 @@ class House:
 
 
 class Worker:
-    """One worker: its hub, and what it needs."""
+    """One worker: its services, and what they need."""
 
     def __init__(self, house: House, **more: Any) -> None:
         self._house = house
@@ -65,12 +65,14 @@ class Worker:
         connect_doorbell(self.store, self.peers)
         self.journal = io.StringIO()
         options: dict[str, Any] = {"pause": 0, "return_seconds": 0, "clock": house.time} | more
-        self.hub = Hub(self.store, journal=Journal(self.journal), peers=self.peers, **options)
+        self.services = make_services(
+            self.store, journal=Journal(self.journal), peers=self.peers, **options
+        )
 
     @property
     def is_busy(self) -> bool:
-        """Whether the hub still does something."""
-        return self.hub.is_busy or self.transport.is_busy
+        """Whether anything is still done."""
+        return len(self.services.tasks) > 0 or self.transport.is_busy
 
     def owns(self, table: str) -> bool:
         """Tell whether this worker does at a table what nobody asks for."""
@@ -85,15 +87,13 @@ class Worker:
     async def close(self) -> None:
         """End in good order."""
         self._house.workers.remove(self)
-        await self.hub.close()
+        await self.services.close()
         await self.peers.close()
         await self.store.close()
 
     async def _end(self) -> None:
-        self.hub.lobby_chat.unsaved.clear()
-        self.hub.snapshots.changed.clear()
-        await self.hub.close()
         await self.store.close()
+        await self.services.close()
 
 
 @asynccontextmanager

@@ -11,7 +11,7 @@ from urllib.request import urlopen
 
 from regicide_tui.server.running import status
 from regicide_tui.server.services.accounts import Accounts
-from regicide_tui.server.services.hub import Hub
+from regicide_tui.server.services.services import make_services
 from regicide_tui.server.ssh.keys import key_line
 from regicide_tui.server.storage.sqlite import SqliteStore
 from tests.server.clients import KEY, OTHER_KEY
@@ -127,9 +127,9 @@ async def prepare(folder: Path) -> str:
     accounts = Accounts(store)
     for name, key in ((ADA, KEY), (BEA, OTHER_KEY)):
         await accounts.add_key(name, key_line(key))
-    hub = Hub(store)
-    await hub.open()
-    table = await begin(hub)
-    await hub.close()
+    services = make_services(store)
+    await services.open()
+    table = await begin(services)
+    await services.close()
     await store.close()
     return table

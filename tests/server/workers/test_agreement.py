@@ -79,7 +79,7 @@ class Server(RuleBasedStateMachine):
 
         async def do(worker: Worker) -> None:
             asked = commands.Open("duel" if duel else "regicide", 2, {})
-            self._tables.append(await worker.hub.open_table(name, asked))
+            self._tables.append(await worker.services.joining.open_table(name, asked))
 
         self._do((place, do))
 
@@ -91,10 +91,10 @@ class Server(RuleBasedStateMachine):
         def sits(name: str) -> Any:
             async def do(worker: Worker) -> None:
                 with suppress(Refused):
-                    await worker.hub.do(table, name, commands.Sit(1))
+                    await worker.services.commands.do(table, name, commands.Sit(1))
                 with suppress(Refused):
-                    await worker.hub.do(table, name, commands.BeReady(True))
-                await worker.hub.do(table, name, commands.StartGame())
+                    await worker.services.commands.do(table, name, commands.BeReady(True))
+                await worker.services.commands.do(table, name, commands.StartGame())
 
             return do
 
@@ -106,11 +106,11 @@ class Server(RuleBasedStateMachine):
         table = self._table(number)
 
         async def do(worker: Worker) -> None:
-            await worker.hub.read(table)
-            state = worker.hub.tables.get(table)
+            await worker.services.tables.read(table)
+            state = worker.services.tables.get(table)
             if state is not None and state.playing and state.to_act is not None:
                 by, action = first_action(state)
-                await worker.hub.do(table, by, commands.Act(action))
+                await worker.services.commands.do(table, by, commands.Act(action))
 
         self._do((one, do), (other, do))
 
@@ -123,7 +123,7 @@ class Server(RuleBasedStateMachine):
             async def do(worker: Worker) -> None:
                 for command in (commands.Stand(), commands.Resign(), commands.Ask(commands.END)):
                     with suppress(Refused):
-                        await worker.hub.do(table, name, command)
+                        await worker.services.commands.do(table, name, command)
 
             return do
 
@@ -136,7 +136,7 @@ class Server(RuleBasedStateMachine):
 
         def asks(name: str) -> Any:
             async def do(worker: Worker) -> None:
-                found = await worker.hub.next_games.join(table, name)
+                found = await worker.services.joining.join_next(table, name)
                 if found not in self._tables:
                     self._tables.append(found)
 
@@ -151,7 +151,7 @@ class Server(RuleBasedStateMachine):
         self._windows.append((self._worker(place), name, window))
 
         async def do(worker: Worker) -> None:
-            worker.hub.arrive(name, window)
+            worker.services.presence.arrive(name, window)
 
         self._do((place, do))
 
@@ -162,7 +162,9 @@ class Server(RuleBasedStateMachine):
             worker, name, window = self._windows[number % len(self._windows)]
 
             async def do(_: Worker) -> None:
-                worker.hub.go_to(name, window, self._table(table) if table % 2 else "")
+                worker.services.presence.go_to(
+                    name, window, self._table(table) if table % 2 else ""
+                )
 
             self._do((0, do))
 
@@ -173,7 +175,7 @@ class Server(RuleBasedStateMachine):
             worker, name, window = self._windows.pop(number % len(self._windows))
 
             async def do(_: Worker) -> None:
-                worker.hub.leave(name, window)
+                worker.services.presence.leave(name, window)
                 window.open = False
 
             self._do((0, do))
@@ -183,7 +185,7 @@ class Server(RuleBasedStateMachine):
         """Say something in the lobby."""
 
         async def do(worker: Worker) -> None:
-            worker.hub.say(name, text)
+            worker.services.lobby.say(name, text)
 
         self._do((place, do))
 
@@ -193,9 +195,9 @@ class Server(RuleBasedStateMachine):
         self._house.time.seconds += seconds
 
         async def do(worker: Worker) -> None:
-            await worker.hub.upkeep.close_overdue_tables()
-            await worker.hub.upkeep.replace_absent_hosts()
-            await worker.hub.games.keep_snapshots(10)
+            await worker.services.automation.run()
+            await worker.services.automation.run()
+            await worker.services.tables.games.keep_snapshots(10)
 
         self._do(*((place, do) for place in range(len(self._house.workers))))
 
@@ -235,8 +237,8 @@ class Server(RuleBasedStateMachine):
 
     async def _compare(self) -> None:
         for worker in self._house.workers:
-            for table in [*worker.hub.tables]:
-                await worker.hub.read(table)
+            for table in [*worker.services.tables]:
+                await worker.services.tables.read(table)
         await self._house.settle()
         first, *others = [await self._known(worker) for worker in self._house.workers]
         for other in others:
@@ -254,19 +256,22 @@ class Server(RuleBasedStateMachine):
         assert [*first["present"]] == present, "each in one window alone"
 
     async def _known(self, worker: Worker) -> dict[str, Any]:
-        hub = worker.hub
-        for table, state in hub.tables.items():
+        services = worker.services
+        for table, state in services.tables.items():
             assert state == await project_table(worker.store, table).catch_up()
         return {
-            "tables": {**hub.tables},
-            "owned": {table for table in hub.tables if hub.tables[table].over},
-            "offered": {name: dict(hub.offered(name)) for name in NAMES},
-            "finished": [*hub.finished],
-            "wins": hub.results.count,
-            "chat": [*hub.chat],
-            "present": hub.present,
-            "left": {name: hub.presence.left_at(name) for name in NAMES},
-            "places": {table: hub.places(table, state) for table, state in hub.tables.items()},
+            "tables": {**services.tables},
+            "owned": {table for table in services.tables if services.tables[table].over},
+            "offered": {name: dict(services.lobby.offered(name)) for name in NAMES},
+            "finished": [*services.register.results.finished],
+            "wins": services.register.results.count,
+            "chat": [*services.lobby.chat],
+            "present": services.presence.names,
+            "left": {name: services.presence.left_at(name) for name in NAMES},
+            "places": {
+                table: services.presence.places(table, state)
+                for table, state in services.tables.items()
+            },
         }
 
     def teardown(self) -> None:

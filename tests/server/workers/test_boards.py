@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.api.tables import must_read_table, read_table
 from regicide_tui.server.model.boards.board import house_series
 from regicide_tui.server.model.boards.par import GAMES
 from regicide_tui.server.model.table import commands
@@ -22,7 +23,7 @@ CYD = "cyd"
 async def _open_alone(house: House) -> str:
     """Open a table of ada at which she plays a board alone."""
     asked = commands.Open("regicide", 1, {}, series=ALONE.name)
-    table = await house.workers[0].hub.open_table(ADA, asked)
+    table = await house.workers[0].services.joining.open_table(ADA, asked)
     await house.settle()
     return table
 
@@ -34,14 +35,17 @@ async def test_a_game_that_is_started_at_two_workers_begins_once_and_keeps_its_b
     async with housing(path, 3) as house:
         table = await _open_alone(house)
         found = await asyncio.gather(
-            *[worker.hub.do(table, ADA, commands.StartGame()) for worker in house.workers],
+            *[
+                worker.services.commands.do(table, ADA, commands.StartGame())
+                for worker in house.workers
+            ],
             return_exceptions=True,
         )
         await house.settle()
         (state,) = [one for one in found if isinstance(one, TableState)]
         assert sum(isinstance(one, Refused) for one in found) == 2
         for worker in house.workers:
-            book = worker.hub.boards.book
+            book = worker.services.boards.book
             assert book.board_of(table) == book.boards[state.board]
             assert book.plays(state.board, ADA)
             assert len(book.boards) == 1
@@ -52,7 +56,7 @@ async def test_one_person_gets_different_boards_at_two_workers_at_once(path: Pat
         tables = [await _open_alone(house) for _ in range(2)]
         states = await asyncio.gather(
             *[
-                worker.hub.do(table, ADA, commands.StartGame())
+                worker.services.commands.do(table, ADA, commands.StartGame())
                 for worker, table in zip(house.workers, tables, strict=True)
             ]
         )
@@ -62,15 +66,15 @@ async def test_one_person_gets_different_boards_at_two_workers_at_once(path: Pat
 async def test_who_watches_a_board_at_one_worker_gets_it_at_none(path: Path) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        table = await begin_board(one.hub, HOUSE, ADA, BEA)
+        table = await begin_board(one.services, HOUSE, ADA, BEA)
         await house.settle()
-        board = two.hub.tables[table].board
-        assert two.hub.must_note_watcher(table, CYD)
-        await two.hub.note_watcher(table, CYD)
+        board = two.services.tables[table].board
+        assert must_read_table(two.services, table, CYD)
+        await read_table(two.services, table, CYD)
         await house.settle()
-        assert not one.hub.must_note_watcher(table, CYD)
-        other = await begin_board(one.hub, HOUSE, CYD, "dan")
-        assert one.hub.tables[other].board != board
+        assert not must_read_table(one.services, table, CYD)
+        other = await begin_board(one.services, HOUSE, CYD, "dan")
+        assert one.services.tables[other].board != board
 
 
 async def test_the_result_of_a_board_is_noted_once(
@@ -78,13 +82,13 @@ async def test_the_result_of_a_board_is_noted_once(
 ) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        table = await begin_board(one.hub, HOUSE, ADA, BEA)
+        table = await begin_board(one.services, HOUSE, ADA, BEA)
         await house.settle()
         for worker in house.workers:
-            monkeypatch.setattr(worker.hub, "owns", lambda _: True)
-        await two.hub.do(table, ADA, commands.Ask(commands.END))
+            monkeypatch.setattr(worker.services.tables, "owns", lambda _: True)
+        await two.services.commands.do(table, ADA, commands.Ask(commands.END))
         await house.settle()
-        assert len([*one.hub.boards.book.results]) == 1
+        assert len([*one.services.boards.book.results]) == 1
         entries = await one.store.read("boards")
         assert sum("over" in entry.body for entry in entries) == 1
 
@@ -96,13 +100,13 @@ async def test_each_game_of_a_par_is_played_once_by_one_worker(
     house = House(path)
     for player in players:
         await house.open_worker(par_player=player)
-    table = await begin(house.workers[1].hub)
-    await house.workers[1].hub.do(table, ADA, commands.Ask(commands.END))
+    table = await begin(house.workers[1].services)
+    await house.workers[1].services.commands.do(table, ADA, commands.Ask(commands.END))
 
     def ready() -> bool:
         return all(
-            len(worker.hub.boards.work.pars.found) == 1
-            and all(par.is_ready for par in worker.hub.boards.work.pars.found.values())
+            len(worker.services.boards.work.pars.found) == 1
+            and all(par.is_ready for par in worker.services.boards.work.pars.found.values())
             for worker in house.workers
         )
 
@@ -125,10 +129,10 @@ async def test_who_inherits_the_pars_goes_on_where_they_were(path: Path) -> None
     house, quick = House(path), QuickPlayer()
     one, two = [await house.open_worker(par_player=HangingPlayer()) for _ in range(2)]
     owner, heir = (one, two) if one.peers.owns("pars") else (two, one)
-    pars = heir.hub.boards.work
+    pars = heir.services.boards.work
     pars.player = quick
-    table = await begin(one.hub)
-    await one.hub.do(table, ADA, commands.Ask(commands.END))
+    table = await begin(one.services)
+    await one.services.commands.do(table, ADA, commands.Ask(commands.END))
     await until(house, lambda: len(pars.pars.found) == 1)
     await owner.die()
     await until(house, lambda: all(par.is_ready for par in pars.pars.found.values()))

@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.api.tables import find_invited
 from regicide_tui.server.model.names import NameRefused
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.services.nameless import MADE_WAY, Kind, NamelessPlaces
+from regicide_tui.server.services.visitor_limits import SeatLimits
 from regicide_tui.server.ssh.limits import Connection, ConnectionLimiter, TurnedAway
 from regicide_tui.server.storage.peers import Peers
 from tests.server.gatherings import ADA, BEA
@@ -177,21 +179,21 @@ async def test_people_without_a_name_share_their_places_at_all_workers() -> None
 
 
 async def test_what_is_said_and_opened_too_often_is_refused_at_all_workers(path: Path) -> None:
-    async with housing(path, tables_by_player=99, waiting=99) as house:
+    async with housing(path, seats=SeatLimits(99, 99)) as house:
         one, two = house.workers
         for number in range(10):
-            house.workers[number % 2].hub.say(ADA, f"{number}")
+            house.workers[number % 2].services.lobby.say(ADA, f"{number}")
             await house.settle()
         for worker in (one, two):
             with pytest.raises(Refused, match="Too much"):
-                worker.hub.say(ADA, "one more")
+                worker.services.lobby.say(ADA, "one more")
         for number in range(20):
             worker = house.workers[number % 2]
-            await worker.hub.open_table(ADA, commands.Open("duel", 2, {}))
+            await worker.services.joining.open_table(ADA, commands.Open("duel", 2, {}))
             await house.settle()
         for worker in (one, two):
             with pytest.raises(Refused, match="Too many tables"):
-                await worker.hub.open_table(ADA, commands.Open("duel", 2, {}))
+                await worker.services.joining.open_table(ADA, commands.Open("duel", 2, {}))
 
 
 async def test_wrong_passwords_count_at_all_workers(path: Path) -> None:
@@ -199,8 +201,8 @@ async def test_wrong_passwords_count_at_all_workers(path: Path) -> None:
         one, two = house.workers
         for number in range(6):
             with pytest.raises(Refused, match="leads nowhere"):
-                house.workers[number % 2].hub.find_invited("nonsense", HERE)
+                find_invited(house.workers[number % 2].services, "nonsense", HERE)
             await house.settle()
         for worker in (one, two):
             with pytest.raises(Refused, match="Too many wrong passwords"):
-                worker.hub.find_invited("nonsense", HERE)
+                find_invited(worker.services, "nonsense", HERE)

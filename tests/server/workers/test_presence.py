@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table import commands, due
 from regicide_tui.server.model.table.info import Place, Where
-from regicide_tui.server.services.presence import LOST_SECONDS, OTHER_WINDOW
+from regicide_tui.server.services import presence
+from regicide_tui.server.services.presence import OTHER_WINDOW
 from tests.server.gatherings import ADA, BEA, begin
 from tests.server.workers.houses import House, Worker, housing, until
 
@@ -26,64 +27,70 @@ class Window:
 async def test_all_workers_know_who_is_here_and_where(path: Path) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        table = await begin(one.hub)
+        table = await begin(one.services)
         await house.settle()
         ada = Window()
-        one.hub.arrive(ADA, ada)
+        one.services.presence.arrive(ADA, ada)
         await house.settle()
-        assert two.hub.present == (ADA,)
-        state = two.hub.tables[table]
-        assert two.hub.absent(state) == (BEA,)
-        assert two.hub.is_attended(state)
-        assert two.hub.places(table, state)[ADA] == Place(Where.LOBBY, two.hub.now)
+        assert two.services.presence.names == (ADA,)
+        state = two.services.tables[table]
+        assert two.services.presence.absent(state) == (BEA,)
+        assert two.services.presence.is_attended(state)
+        assert two.services.presence.places(table, state)[ADA] == Place(
+            Where.LOBBY, two.services.now()
+        )
         house.time.seconds += 1
-        one.hub.go_to(ADA, ada, table)
+        one.services.presence.go_to(ADA, ada, table)
         await house.settle()
-        assert two.hub.places(table, state)[ADA] == Place(Where.HERE, two.hub.now)
+        assert two.services.presence.places(table, state)[ADA] == Place(
+            Where.HERE, two.services.now()
+        )
         house.time.seconds += 1
-        one.hub.leave(ADA, ada)
+        one.services.presence.leave(ADA, ada)
         await house.settle()
-        assert two.hub.places(table, state)[ADA] == Place(Where.AWAY, two.hub.now)
-        assert not two.hub.present
+        assert two.services.presence.places(table, state)[ADA] == Place(
+            Where.AWAY, two.services.now()
+        )
+        assert not two.services.presence.names
 
 
 async def test_the_newest_window_takes_over_at_whatever_worker_it_is(path: Path) -> None:
     async with housing(path) as house:
         one, two = house.workers
         first, second, third = Window(), Window(), Window()
-        one.hub.arrive(ADA, first)
+        one.services.presence.arrive(ADA, first)
         await house.settle()
-        two.hub.arrive(ADA, second)
+        two.services.presence.arrive(ADA, second)
         await house.settle()
         assert (first.why, second.why) == ([OTHER_WINDOW], [])
-        one.hub.leave(ADA, first)  # the app of the first window ends
+        one.services.presence.leave(ADA, first)  # the app of the first window ends
         await house.settle()
-        assert one.hub.present == two.hub.present == (ADA,)
-        one.hub.arrive(ADA, third)
+        assert one.services.presence.names == two.services.presence.names == (ADA,)
+        one.services.presence.arrive(ADA, third)
         await house.settle()
         assert (second.why, third.why) == ([OTHER_WINDOW], [])
-        two.hub.leave(ADA, second)
-        one.hub.leave(ADA, third)
+        two.services.presence.leave(ADA, second)
+        one.services.presence.leave(ADA, third)
         await house.settle()
-        assert [*one.hub.present, *two.hub.present] == []
+        assert [*one.services.presence.names, *two.services.presence.names] == []
 
 
 async def test_of_two_windows_at_once_one_stays_and_all_workers_know_which(path: Path) -> None:
     async with housing(path, 3) as house:
         one, two, three = house.workers
-        table = await begin(one.hub)
+        table = await begin(one.services)
         await house.settle()
         windows = Window(), Window()
-        one.hub.arrive(ADA, windows[0])
-        two.hub.arrive(ADA, windows[1])
+        one.services.presence.arrive(ADA, windows[0])
+        two.services.presence.arrive(ADA, windows[1])
         await house.settle()
         assert sorted(len(window.why) for window in windows) == [0, 1]
         stays = one if not windows[0].why else two
-        stays.hub.go_to(ADA, windows[stays is two], table)
+        stays.services.presence.go_to(ADA, windows[stays is two], table)
         await house.settle()
         for worker in (one, two, three):
-            state = worker.hub.tables[table]
-            assert worker.hub.places(table, state)[ADA].where is Where.HERE
+            state = worker.services.tables[table]
+            assert worker.services.presence.places(table, state)[ADA].where is Where.HERE
 
 
 async def test_a_clock_that_is_behind_keeps_no_newer_window_from_taking_over(path: Path) -> None:
@@ -91,10 +98,10 @@ async def test_a_clock_that_is_behind_keeps_no_newer_window_from_taking_over(pat
         one, two = house.workers
         first, second = Window(), Window()
         house.time.seconds += 100
-        one.hub.arrive(ADA, first)
+        one.services.presence.arrive(ADA, first)
         await house.settle()
         house.time.seconds -= 100
-        two.hub.arrive(ADA, second)
+        two.services.presence.arrive(ADA, second)
         await house.settle()
         assert (first.why, second.why) == ([OTHER_WINDOW], [])
 
@@ -104,35 +111,39 @@ async def test_the_people_of_a_worker_that_dies_have_left_and_can_come_back_anyw
 ) -> None:
     async with housing(path, 3) as house:
         one, two, three = house.workers
-        table = await begin(one.hub)
+        table = await begin(one.services)
         await house.settle()
-        one.hub.arrive(ADA, Window())
-        three.hub.arrive(BEA, Window())
+        one.services.presence.arrive(ADA, Window())
+        three.services.presence.arrive(BEA, Window())
         await house.settle()
         house.time.seconds += 7
         await one.die()
         await house.settle()
         for worker in (two, three):
-            state = worker.hub.tables[table]
-            assert worker.hub.present == (BEA,)
-            assert worker.hub.places(table, state)[ADA] == Place(Where.AWAY, worker.hub.now)
+            state = worker.services.tables[table]
+            assert worker.services.presence.names == (BEA,)
+            assert worker.services.presence.places(table, state)[ADA] == Place(
+                Where.AWAY, worker.services.now()
+            )
         house.time.seconds += 7
         late = await house.open_worker()
-        state = late.hub.tables[table]
-        assert late.hub.places(table, state)[ADA] == Place(Where.AWAY, late.hub.now - 7000)
-        two.hub.arrive(ADA, Window())
+        state = late.services.tables[table]
+        assert late.services.presence.places(table, state)[ADA] == Place(
+            Where.AWAY, late.services.now() - 7000
+        )
+        two.services.presence.arrive(ADA, Window())
         await house.settle()
         for worker in house.workers:
-            assert worker.hub.present == (ADA, BEA)
+            assert worker.services.presence.names == (ADA, BEA)
 
 
 async def _stands_in_for_bea(house: House, worker: Worker) -> str:
     """Return a table of ada, who is at a worker, and of bea, for whom a bot plays."""
-    table = await begin(worker.hub)
-    worker.hub.arrive(ADA, Window())
-    await worker.hub.do(table, ADA, commands.StandIn())
+    table = await begin(worker.services)
+    worker.services.presence.arrive(ADA, Window())
+    await worker.services.commands.do(table, ADA, commands.StandIn())
     await house.settle()
-    assert worker.hub.tables[table].bots[1]
+    assert worker.services.tables[table].bots[1]
     return table
 
 
@@ -141,21 +152,21 @@ async def test_who_comes_to_any_worker_gets_their_seat_back_once(path: Path) -> 
         one, two = house.workers
         table = await _stands_in_for_bea(house, one)
         before = len(await one.store.read(f"table/{table}"))
-        two.hub.arrive(BEA, Window())
+        two.services.presence.arrive(BEA, Window())
         await house.settle()
         entries = (await one.store.read(f"table/{table}"))[before:]
         assert len([one for one in entries if one.body["by"] == BEA]) == 1
         for worker in (one, two):
-            assert not worker.hub.tables[table].bots[1]
+            assert not worker.services.tables[table].bots[1]
 
 
 async def _plays_with_a_bot(house: House, guest: str) -> str:
     """Let a guest come to the first worker and begin a game; return the table."""
-    hub = house.workers[0].hub
-    hub.arrive(guest, Window())
-    table = await hub.open_table(guest, commands.Open("regicide", 2, {}))
-    await hub.do(table, guest, commands.SeatBot(1, "page"))
-    await hub.do(table, guest, commands.StartGame())
+    services = house.workers[0].services
+    services.presence.arrive(guest, Window())
+    table = await services.joining.open_table(guest, commands.Open("regicide", 2, {}))
+    await services.commands.do(table, guest, commands.SeatBot(1, "page"))
+    await services.commands.do(table, guest, commands.StartGame())
     await house.settle()
     return table
 
@@ -163,15 +174,16 @@ async def _plays_with_a_bot(house: House, guest: str) -> str:
 async def test_the_table_of_a_guest_is_closed_a_moment_after_their_worker_died(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("regicide_tui.server.services.hub.LOST_SECONDS", 0.3)
+    monkeypatch.setattr(due, "LOST_FOR", 300)
+    monkeypatch.setattr(presence, "LOST_FOR", 300)
     async with housing(path) as house:
         one, two = house.workers
         table = await _plays_with_a_bot(house, GUEST)
         await one.die()
         await house.settle()
-        assert table in two.hub.tables
-        house.time.seconds += LOST_SECONDS
-        await until(house, lambda: table not in two.hub.tables)
+        assert table in two.services.tables
+        house.time.seconds += 0.3
+        await until(house, lambda: table not in two.services.tables)
 
 
 async def test_a_guest_whose_worker_was_only_cut_off_keeps_their_table(path: Path) -> None:
@@ -180,28 +192,28 @@ async def test_a_guest_whose_worker_was_only_cut_off_keeps_their_table(path: Pat
         table = await _plays_with_a_bot(house, GUEST)
         house.network.cut_off(one.transport)
         await house.settle()
-        house.time.seconds += LOST_SECONDS
+        house.time.seconds += due.LOST_FOR / 1000
         for worker in house.workers:
-            worker.hub.update_tables_of(GUEST)
+            worker.services.presence.changed.send(GUEST)
         await house.settle()
         for worker in (one, two):
-            assert worker.hub.present == (GUEST,)
-            assert table in worker.hub.tables
+            assert worker.services.presence.names == (GUEST,)
+            assert table in worker.services.tables
 
 
 async def test_who_is_at_a_worker_that_was_cut_off_is_here_for_all_again(path: Path) -> None:
     async with housing(path, 3) as house:
         one, two, three = house.workers
         window = Window()
-        one.hub.arrive(ADA, window)
-        three.hub.arrive(BEA, Window())
+        one.services.presence.arrive(ADA, window)
+        three.services.presence.arrive(BEA, Window())
         await house.settle()
         house.network.cut_off(one.transport)
         await house.settle()
         for worker in house.workers:
-            assert worker.hub.present == (ADA, BEA)
+            assert worker.services.presence.names == (ADA, BEA)
         newer = Window()
-        two.hub.arrive(ADA, newer)
+        two.services.presence.arrive(ADA, newer)
         await house.settle()
         assert (window.why, newer.why) == ([OTHER_WINDOW], [])
 
@@ -209,19 +221,18 @@ async def test_who_is_at_a_worker_that_was_cut_off_is_here_for_all_again(path: P
 async def test_what_somebody_had_seen_is_known_wherever_they_come_back(path: Path) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        table = await begin(one.hub)
+        table = await begin(one.services)
         window = Window()
-        one.hub.arrive(BEA, window)
-        one.hub.go_to(BEA, window, table)
-        one.hub.leave(BEA, window)
-        one.hub.note_crash(table, BEA)
+        one.services.presence.arrive(BEA, window)
+        one.services.presence.go_to(BEA, window, table)
+        one.services.presence.leave(BEA, window)
+        one.services.seat_notes.note_crash(table, BEA)
         await house.settle()
         late = await house.open_worker()
-        await late.hub.read(table)
+        await late.services.tables.read(table)
         for worker in (one, two, late):
-            assert worker.hub.seat_notes.has_crashed(table, BEA)
-            assert worker.hub.moves_seen(table, BEA) == 0
-            assert worker.hub.seat_notes.seen(table, BEA) == 0
-        late.hub.seat_notes.forget_crash(table, BEA)
+            assert worker.services.seat_notes.has_crashed(table, BEA)
+            assert worker.services.seat_notes.moves_seen(table, BEA) == 0
+        late.services.seat_notes.forget_crash(table, BEA)
         await house.settle()
-        assert not one.hub.seat_notes.has_crashed(table, BEA)
+        assert not one.services.seat_notes.has_crashed(table, BEA)

@@ -11,15 +11,15 @@ from tests.server.workers.houses import housing
 async def test_an_action_at_one_worker_is_painted_at_the_other(path: Path) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        table = await begin(one.hub)
+        table = await begin(one.services)
         await house.settle()
-        async with visiting(one.hub, ADA) as [ada], visiting(two.hub, BEA) as [bea]:
+        async with visiting(one.services, ADA) as [ada], visiting(two.services, BEA) as [bea]:
             await ada.sees_no("bea is away")
-            by, action = first_action(one.hub.tables[table])
+            by, action = first_action(one.services.tables[table])
             (worker, other) = (one, bea) if by == ADA else (two, ada)
             played = f"{by} plays" if "yield" not in action else f"{by} yields"
             assert played not in other.window.written
-            await worker.hub.do(table, by, commands.Act(action))
+            await worker.services.commands.do(table, by, commands.Act(action))
             await other.sees(played)
             await bea.press("m")
             await ada.sees("bea is in the lobby")
@@ -32,11 +32,11 @@ async def test_an_action_at_one_worker_is_painted_at_the_other(path: Path) -> No
 async def test_a_newer_window_at_another_worker_ends_the_older_one(path: Path) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        async with visiting(one.hub, ADA) as [first]:
-            async with visiting(two.hub, ADA) as [second]:
+        async with visiting(one.services, ADA) as [first]:
+            async with visiting(two.services, ADA) as [second]:
                 assert await first.goes() == "You connected in another window."
                 await second.sees("Welcome, ada.")
-                assert one.hub.present == (ADA,)
+                assert one.services.presence.names == (ADA,)
             first.come()
             await first.sees("Welcome, ada.")
 
@@ -44,9 +44,9 @@ async def test_a_newer_window_at_another_worker_ends_the_older_one(path: Path) -
 async def test_the_lobby_shows_tables_and_words_of_the_other_worker(path: Path) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        async with visiting(one.hub, ADA) as [ada], visiting(two.hub, BEA) as [bea]:
+        async with visiting(one.services, ADA) as [ada], visiting(two.services, BEA) as [bea]:
             await ada.sees("bea")
-            await one.hub.open_table(ADA, commands.Open("duel", 2, {}))
+            await one.services.joining.open_table(ADA, commands.Open("duel", 2, {}))
             await bea.sees("Join Regicide Duel")
             await bea.press("t", *"hello", "enter")
             await ada.sees("hello")

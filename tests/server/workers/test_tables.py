@@ -5,13 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.api.tables import enter_table, find_invited
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.apply import project_table
 from regicide_tui.server.model.table.decide import Refused, decide
 from regicide_tui.server.model.table.events import encode
 from regicide_tui.server.model.table.state import TableState
 from regicide_tui.server.services.notify import Notification
-from tests.server.gatherings import ADA, BEA, begin, first_action
+from regicide_tui.server.services.visitor_limits import SeatLimits
+from tests.server.gatherings import ADA, BEA, begin, clocks_stand_at, first_action
+from tests.server.visitors import news_of
 from tests.server.workers.houses import House, Worker, housing, until
 
 DUEL = commands.Open("duel", 2, {})
@@ -32,39 +35,39 @@ async def closings(worker: Worker, table: str) -> int:
 
 async def test_what_is_opened_at_one_worker_is_offered_at_all(path: Path) -> None:
     async with housing(path, 3) as house:
-        table = await house.workers[0].hub.open_table(ADA, DUEL, "192.0.2.1")
+        table = await house.workers[0].services.joining.open_table(ADA, DUEL, "192.0.2.1")
         await house.settle()
         for worker in house.workers:
-            assert [*dict(worker.hub.offered(BEA))] == [table]
-            assert worker.hub.waiting_tables.address_of(table) == "192.0.2.1"
+            assert [*dict(worker.services.lobby.offered(BEA))] == [table]
+            assert worker.services.tables.address_of(table) == "192.0.2.1"
 
 
 async def test_people_at_different_workers_play_one_game(path: Path) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        table = await one.hub.open_table(ADA, DUEL)
+        table = await one.services.joining.open_table(ADA, DUEL)
         await house.settle()
-        await two.hub.do(table, BEA, commands.Sit(1))
-        await two.hub.do(table, BEA, commands.BeReady(True))
+        await two.services.commands.do(table, BEA, commands.Sit(1))
+        await two.services.commands.do(table, BEA, commands.BeReady(True))
         await house.settle()
-        await one.hub.do(table, ADA, commands.StartGame())
+        await one.services.commands.do(table, ADA, commands.StartGame())
         await house.settle()
         for _ in range(6):
-            by, action = first_action(two.hub.tables[table])
+            by, action = first_action(two.services.tables[table])
             worker = one if by == ADA else two
-            await worker.hub.do(table, by, commands.Act(action))
+            await worker.services.commands.do(table, by, commands.Act(action))
             await house.settle()
-        assert one.hub.tables[table] == two.hub.tables[table]
-        assert one.hub.tables[table].saved is not None
+        assert one.services.tables[table] == two.services.tables[table]
+        assert one.services.tables[table].saved is not None
 
 
 async def test_a_worker_that_joins_has_all_tables(path: Path) -> None:
     async with housing(path) as house:
-        table = await begin(house.workers[0].hub, "duel")
+        table = await begin(house.workers[0].services, "duel")
         await house.settle()
         late = await house.open_worker()
-        await late.hub.read(table)
-        assert late.hub.tables[table] == house.workers[0].hub.tables[table]
+        await late.services.tables.read(table)
+        assert late.services.tables[table] == house.workers[0].services.tables[table]
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
@@ -73,17 +76,17 @@ async def test_a_game_that_is_over_is_closed_once_and_all_know_how_it_ended(
 ) -> None:
     async with housing(path, number) as house:
         for _ in range(4):
-            table = await begin(house.workers[0].hub, "duel")
+            table = await begin(house.workers[0].services, "duel")
             await house.settle()
-            await house.workers[-1].hub.do(table, ADA, commands.Resign())
+            await house.workers[-1].services.commands.do(table, ADA, commands.Resign())
             await house.settle()
             for worker in house.workers:
-                assert table not in worker.hub.tables
-                assert worker.hub.finished[-1].table == table
-                assert worker.hub.finished[-1].winners == (BEA,)
-                assert worker.hub.find_finished(table) is not None
+                assert table not in worker.services.tables
+                assert worker.services.register.results.finished[-1].table == table
+                assert worker.services.register.results.finished[-1].winners == (BEA,)
+                assert worker.services.tables.find_finished(table) is not None
                 with pytest.raises(Refused, match="no longer exists"):
-                    worker.hub.make_handle(table, CYD)
+                    enter_table(worker.services, table, CYD)
             assert await closings(house.workers[0], table) == 1
 
 
@@ -91,29 +94,29 @@ async def test_two_owners_at_once_close_a_table_once(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with housing(path) as house:
-        table = await begin(house.workers[0].hub, "duel")
+        table = await begin(house.workers[0].services, "duel")
         await house.settle()
         for worker in house.workers:
-            monkeypatch.setattr(worker.hub, "owns", lambda _: True)
-        await house.workers[0].hub.do(table, ADA, commands.Resign())
+            monkeypatch.setattr(worker.services.tables, "owns", lambda _: True)
+        await house.workers[0].services.commands.do(table, ADA, commands.Resign())
         await house.settle()
         assert await closings(house.workers[0], table) == 1
         for worker in house.workers:
             assert "crash" not in worker.journal.getvalue()
-            assert len(worker.hub.finished) == 1
+            assert len(worker.services.register.results.finished) == 1
 
 
 async def test_what_is_said_after_a_game_is_heard_at_all_workers(path: Path) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        table = await begin(one.hub, "duel")
+        table = await begin(one.services, "duel")
         await house.settle()
-        handle, told = two.hub.make_handle(table, BEA), list[str]()
-        end = two.hub.listen(lambda: told.append("news"), table, name=BEA)
-        await one.hub.do(table, ADA, commands.Resign())
+        handle, told = enter_table(two.services, table, BEA), list[str]()
+        end = news_of(two.services).house.add(lambda: told.append("news"), table, name=BEA)
+        await one.services.commands.do(table, ADA, commands.Resign())
         await house.settle()
         told.clear()
-        await one.hub.do(table, ADA, commands.Say("good game"))
+        await one.services.commands.do(table, ADA, commands.Say("good game"))
         await house.settle()
         await until(house, lambda: bool(told))
         assert handle.info.said[-1].by == ADA
@@ -123,21 +126,21 @@ async def test_what_is_said_after_a_game_is_heard_at_all_workers(path: Path) -> 
 async def test_an_invitation_leads_from_all_workers_to_the_table(path: Path) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        table = await one.hub.open_table(ADA, DUEL)
+        table = await one.services.joining.open_table(ADA, DUEL)
         await house.settle()
-        assert two.hub.find_invited(one.hub.tables[table].invitation, BEA) == table
+        assert find_invited(two.services, one.services.tables[table].invitation, BEA) == table
 
 
 async def test_a_table_that_is_set_aside_is_so_at_each_worker(path: Path) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        table = await begin(one.hub, "duel")
+        table = await begin(one.services, "duel")
         await house.settle()
         log = await one.store.read(f"table/{table}")
         await two.store.append(f"table/{table}", len(log), "bad", {"v": 2, "events": "nonsense"})
         await house.settle()
         for worker in house.workers:
-            assert [*worker.hub.set_aside.list_of(ADA)] == [table]
+            assert [*worker.services.tables.set_aside.list_of(ADA)] == [table]
 
 
 # ---------------------------------------------------------------- many at once
@@ -146,17 +149,20 @@ async def test_a_table_that_is_set_aside_is_so_at_each_worker(path: Path) -> Non
 async def test_of_two_actions_at_once_one_is_taken_and_nothing_crashes(path: Path) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        table = await begin(one.hub)
+        table = await begin(one.services)
         await house.settle()
-        by, action = first_action(one.hub.tables[table])
+        by, action = first_action(one.services.tables[table])
         answers = await asyncio.gather(
-            *[worker.hub.do(table, by, commands.Act(action)) for worker in (one, two)],
+            *[
+                worker.services.commands.do(table, by, commands.Act(action))
+                for worker in (one, two)
+            ],
             return_exceptions=True,
         )
         assert sum(isinstance(answer, TableState) for answer in answers) == 1
         assert sum(isinstance(answer, Refused) for answer in answers) == 1
         await house.settle()
-        assert one.hub.tables[table] == two.hub.tables[table]
+        assert one.services.tables[table] == two.services.tables[table]
 
 
 async def test_who_asks_for_the_next_game_at_different_workers_meets_at_one_table(
@@ -164,22 +170,22 @@ async def test_who_asks_for_the_next_game_at_different_workers_meets_at_one_tabl
 ) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        table = await begin(one.hub, "duel")
+        table = await begin(one.services, "duel")
         await house.settle()
-        await one.hub.do(table, ADA, commands.Resign())
+        await one.services.commands.do(table, ADA, commands.Resign())
         await house.settle()
         found = await asyncio.gather(
-            one.hub.next_games.join(table, ADA), two.hub.next_games.join(table, BEA)
+            one.services.joining.join_next(table, ADA), two.services.joining.join_next(table, BEA)
         )
         await house.settle()
         assert found[0] == found[1]
         for worker in house.workers:
-            assert [*worker.hub.tables] == [found[0]]
-            assert {*worker.hub.tables[found[0]].people} == {ADA, BEA}
-        await one.hub.do(found[0], ADA, commands.Stand())
-        await two.hub.do(found[0], BEA, commands.Stand())
+            assert [*worker.services.tables] == [found[0]]
+            assert {*worker.services.tables[found[0]].people} == {ADA, BEA}
+        await one.services.commands.do(found[0], ADA, commands.Stand())
+        await two.services.commands.do(found[0], BEA, commands.Stand())
         await house.settle()
-        again = await two.hub.next_games.join(table, BEA)
+        again = await two.services.joining.join_next(table, BEA)
         assert again != found[0], "the first one was closed"
 
 
@@ -188,20 +194,20 @@ async def test_who_opens_a_table_knows_what_others_did_there_meanwhile(
 ) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        register_open = one.hub.register_open
+        register_open = one.services.register.note_open
 
         async def others_are_quicker(table: str) -> None:
             await project_table(two.store, table).append(
-                lambda state: encode(decide(state, commands.Sit(1), BEA, two.hub.now))
+                lambda state: encode(decide(state, commands.Sit(1), BEA, two.services.now()))
             )
             await house.network.settle()
             await register_open(table)
 
-        monkeypatch.setattr(one.hub, "register_open", others_are_quicker)
-        table = await one.hub.open_table(ADA, DUEL)
+        monkeypatch.setattr(one.services.register, "note_open", others_are_quicker)
+        table = await one.services.joining.open_table(ADA, DUEL)
         await house.settle()
         for worker in house.workers:
-            assert worker.hub.tables[table].people == (ADA, BEA)
+            assert worker.services.tables[table].people == (ADA, BEA)
 
 
 # ---------------------------------------------------------------- what is due
@@ -214,15 +220,18 @@ async def owner_of(house: House, table: str) -> Worker:
 
 
 async def test_the_owner_of_a_table_alone_has_its_timer_and_its_heir_gets_it(path: Path) -> None:
-    async with housing(path, 3, tables_by_player=9) as house:
+    async with housing(path, 3, seats=SeatLimits(tables=9)) as house:
         tables = [
-            await begin(house.workers[number % 3].hub, "duel", clock=(60, 0)) for number in range(6)
+            await begin(house.workers[number % 3].services, "duel", clock=(60, 0))
+            for number in range(6)
         ]
         await house.settle()
 
         def timers() -> dict[str, list[Worker]]:
             return {
-                table: [worker for worker in house.workers if worker.hub.has_timer(table)]
+                table: [
+                    worker for worker in house.workers if worker.services.tasks.is_scheduled(table)
+                ]
                 for table in tables
             }
 
@@ -237,32 +246,32 @@ async def test_the_owner_of_a_table_alone_has_its_timer_and_its_heir_gets_it(pat
 
 async def test_a_player_whose_time_is_over_has_lost_although_their_owner_died(path: Path) -> None:
     async with housing(path) as house:
-        table = await begin(house.workers[0].hub, "duel", clock=(60, 0))
+        table = await begin(house.workers[0].services, "duel", clock=(60, 0))
         await house.settle()
         await (await owner_of(house, table)).die()
         await house.settle()
         house.time.seconds += 61
         (left,) = house.workers
-        await left.hub.clocks.call_time(table, ADA)
+        await left.services.automation.do_due(table)
         await house.settle()
-        assert left.hub.finished[-1].table == table
+        assert left.services.register.results.finished[-1].table == table
 
 
 async def test_a_worker_that_joins_an_open_house_stops_no_clock(path: Path) -> None:
     async with housing(path, return_seconds=120) as house:
         one, two = house.workers
         house.time.seconds += 300
-        table = await begin(one.hub, "duel", clock=(60, 0))
+        table = await begin(one.services, "duel", clock=(60, 0))
         await house.settle()
         house.time.seconds += 20
         before = await one.store.read(f"table/{table}")
         late = await house.open_worker(return_seconds=120)
-        await late.hub.read(table)
+        await late.services.tables.read(table)
         for worker in house.workers:
-            assert not worker.hub.clocks.stand_at(table)
-            assert min(worker.hub.make_handle(table, ADA).times) == 40_000
-        two.hub.arrive(ADA, stay)
-        two.hub.arrive(BEA, stay)
+            assert not clocks_stand_at(worker.services, table)
+            assert min(enter_table(worker.services, table, ADA).times) == 40_000
+        two.services.presence.arrive(ADA, stay)
+        two.services.presence.arrive(BEA, stay)
         await house.settle()
         assert await one.store.read(f"table/{table}") == before
 
@@ -271,22 +280,22 @@ async def test_after_a_restart_of_all_the_clocks_stand_until_who_must_act_is_at_
     path: Path,
 ) -> None:
     async with housing(path) as house:
-        table = await begin(house.workers[0].hub, "duel", clock=(60, 0))
+        table = await begin(house.workers[0].services, "duel", clock=(60, 0))
     house = House(path)
     house.time.seconds += 3600
     one = await house.open_worker(return_seconds=120)
     two = await house.open_worker(return_seconds=120)
     for worker in (one, two):
-        await worker.hub.read(table)
-        assert worker.hub.clocks.stand_at(table)
-    state = one.hub.tables[table]
+        await worker.services.tables.read(table)
+        assert clocks_stand_at(worker.services, table)
+    state = one.services.tables[table]
     assert state.to_act is not None
     house.time.seconds += 30
-    two.hub.arrive(state.seats[state.to_act], stay)
+    two.services.presence.arrive(state.seats[state.to_act], stay)
     await house.settle()
     for worker in (one, two):
-        assert not worker.hub.clocks.stand_at(table)
-        assert min(worker.hub.make_handle(table, ADA).times) == 60_000
+        assert not clocks_stand_at(worker.services, table)
+        assert min(enter_table(worker.services, table, ADA).times) == 60_000
     assert [one.body for one in await one.store.read(f"table/{table}")].count(
         (await one.store.read(f"table/{table}"))[-1].body
     ) == 1
@@ -297,19 +306,19 @@ async def test_bots_play_at_the_owner_wherever_the_people_are(path: Path) -> Non
     async with housing(path) as house:
         one, two = house.workers
         for worker in (one, two):  # at each of them, whoever owns the table
-            table = await worker.hub.open_table(ADA, commands.Open("regicide", 2, {}))
-            await worker.hub.do(table, ADA, commands.SeatBot(1, "page"))
-            await worker.hub.do(table, ADA, commands.StartGame())
-            worker.hub.arrive(ADA, stay)
+            table = await worker.services.joining.open_table(ADA, commands.Open("regicide", 2, {}))
+            await worker.services.commands.do(table, ADA, commands.SeatBot(1, "page"))
+            await worker.services.commands.do(table, ADA, commands.StartGame())
+            worker.services.presence.arrive(ADA, stay)
             await house.settle()
-            state = worker.hub.tables[table]
+            state = worker.services.tables[table]
             while not state.over and state.acting_bot is None:
                 by, action = first_action(state)
-                state = await worker.hub.do(table, by, commands.Act(action))
+                state = await worker.services.commands.do(table, by, commands.Act(action))
             moves = state.saved.history.cursor if state.saved else 0
 
             def has_acted(table: str = table, moves: int = moves) -> bool:
-                found = one.hub.tables.get(table)
+                found = one.services.tables.get(table)
                 return found is None or (
                     found.saved is not None and found.saved.history.cursor > moves
                 )
@@ -322,23 +331,23 @@ async def test_who_is_away_is_notified_once_of_their_turn(path: Path) -> None:
     told: list[Notification] = []
     async with housing(path, notify=told.append) as house:
         one, two = house.workers
-        table = await one.hub.open_table(ADA, commands.Open("duel", 2, {}, days=2))
+        table = await one.services.joining.open_table(ADA, commands.Open("duel", 2, {}, days=2))
         await house.settle()
-        await two.hub.do(table, BEA, commands.Sit(1))
-        await two.hub.do(table, BEA, commands.BeReady(True))
+        await two.services.commands.do(table, BEA, commands.Sit(1))
+        await two.services.commands.do(table, BEA, commands.BeReady(True))
         await house.settle()
-        await one.hub.do(table, ADA, commands.StartGame())
+        await one.services.commands.do(table, ADA, commands.StartGame())
         await house.settle()
         told.clear()
-        by, action = first_action(one.hub.tables[table])
+        by, action = first_action(one.services.tables[table])
         other = ADA if by == BEA else BEA
-        two.hub.arrive(by, stay)
+        two.services.presence.arrive(by, stay)
         await house.settle()
-        while not one.hub.tables[table].waits_for(other):
-            by, action = first_action(one.hub.tables[table])
-            await two.hub.do(table, by, commands.Act(action))
+        while not one.services.tables[table].waits_for(other):
+            by, action = first_action(one.services.tables[table])
+            await two.services.commands.do(table, by, commands.Act(action))
             await house.settle()
-        await one.hub.do(table, other, commands.Say("hello"))
+        await one.services.commands.do(table, other, commands.Say("hello"))
         await house.settle()
         assert [(one.what, one.name) for one in told] == [("turn", other)]
 
@@ -346,14 +355,14 @@ async def test_who_is_away_is_notified_once_of_their_turn(path: Path) -> None:
 async def test_waiting_tables_are_closed_once_by_their_owners(path: Path) -> None:
     async with housing(path) as house:
         one, _ = house.workers
-        tables = [await one.hub.open_table(name, DUEL) for name in (ADA, BEA, CYD)]
+        tables = [await one.services.joining.open_table(name, DUEL) for name in (ADA, BEA, CYD)]
         await house.settle()
         house.time.seconds += 24 * 3600
         for worker in house.workers:
-            await worker.hub.upkeep.close_overdue_tables()
+            await worker.services.automation.run()
         await house.settle()
         for worker in house.workers:
-            assert not worker.hub.tables
+            assert not worker.services.tables
         for table in tables:
             assert await closings(one, table) == 1
 
@@ -363,28 +372,30 @@ async def test_no_table_is_closed_whose_people_were_at_another_worker_a_moment_a
 ) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        table = await one.hub.open_table(ADA, DUEL)
-        one.hub.arrive(ADA, stay)
+        table = await one.services.joining.open_table(ADA, DUEL)
+        one.services.presence.arrive(ADA, stay)
         await house.settle()
         house.time.seconds += 48 * 3600
-        one.hub.leave(ADA, stay)
+        one.services.presence.leave(ADA, stay)
         await house.settle()
         late = await house.open_worker()
         for worker in (one, two, late):
-            await worker.hub.upkeep.close_overdue_tables()
+            await worker.services.automation.run()
         await house.settle()
-        assert table in late.hub.tables
+        assert table in late.services.tables
 
 
 async def test_the_snapshot_of_a_table_is_stored_by_its_owner(path: Path) -> None:
     async with housing(path) as house:
-        tables = [await begin(house.workers[0].hub, "duel") for _ in range(5)]
+        tables = [await begin(house.workers[0].services, "duel") for _ in range(5)]
         await house.settle()
         for worker in house.workers:
             mine = [table for table in tables if worker.owns(table)]
-            noted = {log.removeprefix("table/") for log in worker.hub.snapshots.changed}
+            noted = {
+                log.removeprefix("table/") for log in worker.services.tables.games.snapshots.changed
+            }
             assert noted == {*mine}
-            await worker.hub.games.keep_snapshots(10)
+            await worker.services.tables.games.keep_snapshots(10)
         assert len(await house.workers[0].store.snapshots()) == len(tables)
 
 
@@ -394,11 +405,11 @@ async def test_the_snapshot_of_a_table_is_stored_by_its_owner(path: Path) -> Non
 async def test_who_listens_at_another_worker_is_told(path: Path) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        table = await begin(one.hub)
+        table = await begin(one.services)
         await house.settle()
         told: list[int] = []
-        end = two.hub.listen(lambda: told.append(1), table, name=BEA)
-        by, action = first_action(one.hub.tables[table])
-        await one.hub.do(table, by, commands.Act(action))
+        end = news_of(two.services).house.add(lambda: told.append(1), table, name=BEA)
+        by, action = first_action(one.services.tables[table])
+        await one.services.commands.do(table, by, commands.Act(action))
         await until(house, lambda: bool(told))
         end()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from regicide_tui.server.api.tables import enter_table
 from regicide_tui.server.base.config import Config
 from regicide_tui.server.base.journal import Journal
 from regicide_tui.server.model.names import Account, NameRefused
@@ -15,6 +16,7 @@ from regicide_tui.server.running.server import Server
 from regicide_tui.server.services.accounts import Accounts
 from tests.server.clients import Mirror
 from tests.server.gatherings import ADA, BEA, begin
+from tests.server.visitors import news_of
 from tests.server.waiting import until
 from tests.server.workers.houses import House, Worker, housing
 
@@ -25,25 +27,25 @@ async def test_the_lobby_hears_at_all_workers_what_is_said_at_one(path: Path) ->
     async with housing(path) as house:
         one, two = house.workers
         told: list[str] = []
-        end = two.hub.listen(lambda: told.append("news"))
-        one.hub.say(ADA, "hello")
+        end = news_of(two.services).house.add(lambda: told.append("news"))
+        one.services.lobby.say(ADA, "hello")
         await house.settle()
-        two.hub.say(BEA, "good evening")
+        two.services.lobby.say(BEA, "good evening")
         await house.settle()
         assert told
         end()
         late = await house.open_worker()
         for worker in (one, two, late):
-            assert [*worker.hub.chat] == [(ADA, "hello"), (BEA, "good evening")]
+            assert [*worker.services.lobby.chat] == [(ADA, "hello"), (BEA, "good evening")]
 
 
 async def test_what_is_said_at_once_stands_everywhere_in_the_same_order(path: Path) -> None:
     async with housing(path, 3) as house:
         for number in range(8):
             for worker, name in zip(house.workers, (ADA, BEA, CYD), strict=True):
-                worker.hub.say(name, f"{number}")
+                worker.services.lobby.say(name, f"{number}")
         await house.settle()
-        chats = [[*worker.hub.chat] for worker in house.workers]
+        chats = [[*worker.services.lobby.chat] for worker in house.workers]
         assert len(chats[0]) == 24
         assert chats[0] == chats[1] == chats[2]
 
@@ -53,19 +55,19 @@ async def test_spectators_hear_each_other_at_all_workers_also_those_who_come_lat
 ) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        table = await begin(one.hub, "duel")
+        table = await begin(one.services, "duel")
         await house.settle()
-        cyd, dan = one.hub.make_handle(table, CYD), two.hub.make_handle(table, DAN)
+        cyd, dan = enter_table(one.services, table, CYD), enter_table(two.services, table, DAN)
         cyd.say_to_spectators("first")
         await house.settle()
         dan.say_to_spectators("second")
         await house.settle()
         late = await house.open_worker()
-        await late.hub.read(table)
+        await late.services.tables.read(table)
         said = ((CYD, "first"), (DAN, "second"))
         for worker in (one, two, late):
-            assert worker.hub.make_handle(table, "eve").spectator_chat == said
-            assert worker.hub.make_handle(table, ADA).spectator_chat == ()
+            assert enter_table(worker.services, table, "eve").spectator_chat == said
+            assert enter_table(worker.services, table, ADA).spectator_chat == ()
 
 
 async def test_spectators_go_on_to_talk_when_the_game_is_over(path: Path) -> None:
@@ -73,12 +75,12 @@ async def test_spectators_go_on_to_talk_when_the_game_is_over(path: Path) -> Non
 
     async with housing(path) as house:
         one, two = house.workers
-        table = await begin(one.hub, "duel")
+        table = await begin(one.services, "duel")
         await house.settle()
-        cyd, dan = one.hub.make_handle(table, CYD), two.hub.make_handle(table, DAN)
+        cyd, dan = enter_table(one.services, table, CYD), enter_table(two.services, table, DAN)
         cyd.say_to_spectators("during")
         await house.settle()
-        await one.hub.do(table, ADA, commands.Resign())
+        await one.services.commands.do(table, ADA, commands.Resign())
         await house.settle()
         dan.say_to_spectators("after")
         await house.settle()
@@ -89,11 +91,11 @@ async def test_spectators_go_on_to_talk_when_the_game_is_over(path: Path) -> Non
 async def test_whom_somebody_ignores_is_known_wherever_they_come(path: Path) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        await one.hub.preferences.ignore(ADA, BEA, True)
-        await one.hub.preferences.want_notices(ADA, False)
+        await one.services.preferences.ignore(ADA, BEA, True)
+        await one.services.preferences.want_notices(ADA, False)
         await house.settle()
-        assert [*two.hub.preferences.ignored_by(ADA)] == [BEA]
-        assert not await two.hub.preferences.wants_notices(ADA)
+        assert [*two.services.preferences.ignored_by(ADA)] == [BEA]
+        assert not await two.services.preferences.wants_notices(ADA)
 
 
 async def test_of_two_who_choose_one_name_at_once_one_gets_it(path: Path) -> None:
@@ -139,12 +141,12 @@ async def test_a_ban_holds_at_once_at_all_workers_and_stands_in_one_journal(path
 async def test_moderators_know_the_address_of_a_visitor_of_any_worker(path: Path) -> None:
     async with housing(path) as house:
         one, two = house.workers
-        one.hub.moderation.note_address(ADA, "192.0.2.1")
+        one.services.moderation.note_address(ADA, "192.0.2.1")
         await house.settle()
-        assert two.hub.moderation.address_of(ADA) == "192.0.2.1"
-        one.hub.moderation.note_address(ADA, "")
+        assert two.services.moderation.address_of(ADA) == "192.0.2.1"
+        one.services.moderation.note_address(ADA, "")
         await house.settle()
-        assert two.hub.moderation.address_of(ADA) == ""
+        assert two.services.moderation.address_of(ADA) == ""
 
 
 async def test_no_two_guests_have_one_name_at_different_workers(

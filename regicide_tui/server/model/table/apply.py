@@ -3,8 +3,8 @@
 Whatever a log holds, `apply_entry` returns a table. Actions are played again by the rules of the
 game. If an entry can't be applied, because it is damaged, does not fit the table, comes from a
 newer version of the program, or holds an action that the rules of the game no longer allow, the
-table says why (`unreadable`), and the rest of the log changes nothing. The hub then sets the table
-aside.
+table says why (`unreadable`), and the rest of the log changes nothing. The server then sets the
+table aside.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -3,7 +3,7 @@
 Some commands carry facts that neither a player nor the table knows: the word of an invitation, the
 seed and the board of a deal, the name of a new bot, the absent players, and the level of the bots
 that stand in.
-The hub sets these facts, whatever a player's app has put there.
+The server sets these facts, whatever a player's app has put there.
 """
 
 from collections.abc import Mapping

@@ -56,6 +56,14 @@ class People(Value, frozen=True):
         """When the last of those who are away left, or 0."""
         return max(self.left_at.values(), default=0)
 
+    def seconds_to_return(self, name: str, now: int) -> float:
+        """Return for how long somebody who is away may still come back before others go on.
+
+        It is 0 or less once the others need not wait any longer.
+        """
+        away_since = max(self.opened_at, self.left_at.get(name, 0))
+        return (self.return_time - (now - away_since)) / 1000
+
 
 class Facts(Value, frozen=True):
     """What the server knows of a table that doesn't stand in its log."""
@@ -93,6 +101,14 @@ def clocks_stand(state: TableState, people: People, now: int) -> bool:
     if not state.playing or state.clock is None or state.days:
         return False
     return state.since < people.opened_at or state.since > now + _CLOCK_ERROR
+
+
+def clocks_may_start(state: TableState, people: People, now: int) -> bool:
+    """Tell whether clocks stand that may start now.
+
+    That is when the acting player is here, or has had the time to come back.
+    """
+    return clocks_stand(state, people, now) and _clocks_start_at(state, people) <= now
 
 
 def last_seen(state: TableState, people: People, now: int) -> int:

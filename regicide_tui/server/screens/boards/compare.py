@@ -25,7 +25,7 @@ class DealScreen(InnerList):
 
     def on_mount(self) -> None:
         """Compute the par of the deal soon, if it is not ready."""
-        self.visitor_app.hub.boards.work.want(self._deal, Wanted.LOOKED_AT)
+        self.visitor_app.services.boards.work.want(self._deal, Wanted.LOOKED_AT)
 
     def title_row(self) -> Row:
         """Return which deal this is."""
@@ -35,12 +35,12 @@ class DealScreen(InnerList):
     @property
     def _results(self) -> list[BoardResult]:
         """The results of all tables; none of a deal that only one table played."""
-        book = self.visitor_app.hub.boards.book
+        book = self.visitor_app.services.boards.book
         return [*book.results_of(self._board.id)] if self._board is not None else []
 
     def heading(self) -> list[Row]:
         """Return the par, and how the tables did together."""
-        work = self.visitor_app.hub.boards.work
+        work = self.visitor_app.services.boards.work
         par = describe_par(work.find(self._deal), self._deal.players, computed=work.is_working)
         together = describe_board(self._results) if self._board is not None else ""
         texts = [text for text in (par, together) if text]
@@ -59,10 +59,10 @@ class DealScreen(InnerList):
 
     async def action_watch(self, table: str) -> None:
         """Replay the game of a table."""
-        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
+        services, name = self.visitor_app.services, self.visitor_app.visitor.name
 
         async def watch() -> None:
-            saved = (await hub.read_finished(table, name)).saved
+            saved = (await services.finished.read(table, name)).saved
             if saved is None:
                 raise Refused("That game is no longer kept here.")
             self.visitor_app.show_replay(saved)

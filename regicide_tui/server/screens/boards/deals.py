@@ -21,7 +21,6 @@ from regicide_tui.server.screens.boards.compare import DealScreen
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen
 from regicide_tui.server.screens.boards.tournament import NewTournamentScreen, TournamentScreen
 from regicide_tui.server.services.boards import NO_GUESTS
-from regicide_tui.server.services.seating import find_own_table
 from regicide_tui.tui.rendering.paint import Row, prose
 from regicide_tui.tui.screens.lists import heading_of
 from regicide_tui.tui.widgets.listing import Entry
@@ -52,7 +51,7 @@ class DayScreen(SeriesScreen):
 
     def offered_series(self) -> Sequence[Series]:
         """Return today's series for each number of players."""
-        now = self.visitor_app.hub.now
+        now = self.visitor_app.services.now()
         return [day_series(now, players) for players in games.find(GAME).player_counts]
 
     def entries(self) -> list[Entry]:
@@ -62,23 +61,23 @@ class DayScreen(SeriesScreen):
         return [*(self._entry(at, one) for at, one in offered), Entry("", "Back", "", "back")]
 
     def _entry(self, number: int, series: Series) -> Entry:
-        hub, name = self.visitor_app.hub, self.visitor_app.visitor.name
+        services, name = self.visitor_app.services, self.visitor_app.visitor.name
         label = f"Play {describe_players(series.players)}"
-        boards = hub.boards.book.boards_of(series)
-        result = hub.boards.book.own_result(boards[0].id, name) if boards else None
+        boards = services.boards.book.boards_of(series)
+        result = services.boards.book.own_result(boards[0].id, name) if boards else None
         if result is not None:
             label = f"Compare: {describe_players(series.players)}"
             return Entry(str(number + 1), label, describe_result(result), f"compare({number})")
         detail = f"not played yet{self._waiting(series)}"
-        if find_own_table(hub.tables, series, name):
+        if services.joining.find_own(series, name):
             detail = "go on"
-        elif boards and hub.boards.book.has_seen(boards[0].id, name):
+        elif boards and services.boards.book.has_seen(boards[0].id, name):
             detail = "played or seen"
         return Entry(str(number + 1), label, detail, f"play({number})")
 
     def action_compare(self, number: int) -> None:
         """Show the par of a deal that one has played, and how the others did."""
-        boards = self.visitor_app.hub.boards
+        boards = self.visitor_app.services.boards
         (board, *_) = boards.book.boards_of(self.offered_series()[number])
         if refused := boards.may_look(board.id, self.visitor_app.visitor.name):
             self.say(str(refused), "error")
@@ -95,7 +94,7 @@ class DuplicateScreen(SeriesScreen):
         self.call_later(self._catch_up)
 
     async def _catch_up(self) -> None:
-        if await self.attempt(self.visitor_app.hub.boards.catch_up()):
+        if await self.attempt(self.visitor_app.services.boards.catch_up()):
             self.refresh_list()
 
     def title_row(self) -> Row:
@@ -114,7 +113,7 @@ class DuplicateScreen(SeriesScreen):
 
     def entries(self) -> list[Entry]:
         """Return the deals to play, the tournaments, and the ranking; guests only look."""
-        hub, guest = self.visitor_app.hub, self.visitor_app.visitor.guest
+        services, guest = self.visitor_app.services, self.visitor_app.visitor.guest
         play = [
             Entry(
                 str(at + 1),
@@ -124,11 +123,13 @@ class DuplicateScreen(SeriesScreen):
             )
             for at, one in ([] if guest else enumerate(self.offered_series()))
         ]
-        latest = sorted(hub.boards.book.tournaments.values(), key=lambda one: -one.starts)
-        coming = [one for one in latest if not one.is_over(hub.now)]
-        over = [one for one in latest if one.is_over(hub.now)][:_MOST_OVER]
+        latest = sorted(services.boards.book.tournaments.values(), key=lambda one: -one.starts)
+        coming = [one for one in latest if not one.is_over(services.now())]
+        over = [one for one in latest if one.is_over(services.now())][:_MOST_OVER]
         tournaments = [
-            Entry("", one.title, describe_tournament(one, hub.now), f"tournament('{one.id}')")
+            Entry(
+                "", one.title, describe_tournament(one, services.now()), f"tournament('{one.id}')"
+            )
             for one in (*coming, *over)
         ]
         opening = Entry("n", "Open a tournament", "an evening of deals", "new")
@@ -142,7 +143,7 @@ class DuplicateScreen(SeriesScreen):
 
     def action_ranking(self) -> None:
         """Show the ranking of all boards that the visitor may look at."""
-        boards = self.visitor_app.hub.boards
+        boards = self.visitor_app.services.boards
         results = boards.results_shown_to(self.visitor_app.visitor.name)
         lines = [*explain_ranking(), "", *ranking_lines(rank(results, boards.pars))]
         self.app.push_screen(PageScreen(self.look, "Ranking", "\n".join(lines)))

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from regicide_tui.server.model.boards.board import Series
 from regicide_tui.server.screens.lists import InnerList
-from regicide_tui.server.services.seating import take_seat
 from regicide_tui.tui.screens.texts.plain_text import PlainTextScreen
 
 
@@ -17,7 +16,7 @@ class SeriesScreen(InnerList):
 
         async def play() -> None:
             visitor = app.visitor
-            table = await take_seat(app.hub, series, visitor.name, visitor.address)
+            table = await app.services.joining.take_seat(series, visitor.name, visitor.address)
             app.show_table(table)
 
         await self.attempt(play())
@@ -28,9 +27,13 @@ class SeriesScreen(InnerList):
 
     def _waiting(self, series: Series) -> str:
         """Return how many wait for company at tables of a series."""
-        hub = self.visitor_app.hub
-        states = [one for one in hub.tables.values() if one.series == series.name and one.waiting]
-        people = sum(len(one.people) for one in states if one.free and hub.is_attended(one))
+        services = self.visitor_app.services
+        states = [
+            one for one in services.tables.values() if one.series == series.name and one.waiting
+        ]
+        people = sum(
+            len(one.people) for one in states if one.free and services.presence.is_attended(one)
+        )
         return f", {people} waiting" if people else ""
 
 

@@ -16,7 +16,6 @@ from regicide_tui.server.model.table.decide import Refused
 from regicide_tui.server.screens.boards.series import PageScreen, SeriesScreen
 from regicide_tui.server.screens.lists import InnerList
 from regicide_tui.server.services.boards import check_title
-from regicide_tui.server.services.seating import withdraw
 from regicide_tui.tui.look import Look
 from regicide_tui.tui.rendering.paint import Row, Run, prose
 from regicide_tui.tui.screens.lists import heading_of
@@ -48,12 +47,12 @@ class TournamentScreen(SeriesScreen):
     @property
     def _tournament(self) -> Tournament | None:
         """The tournament, or None once it was cancelled."""
-        return self.visitor_app.hub.boards.book.tournaments.get(self._shown_id)
+        return self.visitor_app.services.boards.book.tournaments.get(self._shown_id)
 
     @property
     def _joined(self) -> list[str]:
         """Who takes part."""
-        return [*self.visitor_app.hub.boards.book.joined.get(self._shown_id, {})]
+        return [*self.visitor_app.services.boards.book.joined.get(self._shown_id, {})]
 
     def title_row(self) -> Row:
         """Return the title of the tournament."""
@@ -62,7 +61,7 @@ class TournamentScreen(SeriesScreen):
 
     def heading(self) -> list[Row]:
         """Return the schedule, and who takes part."""
-        found, now = self._tournament, self.visitor_app.hub.now
+        found, now = self._tournament, self.visitor_app.services.now()
         if found is None:
             return prose("This tournament does not take place.", "warning", self.measure)
         room = max(_LEAST_ROOM, self.size.height - _LIST_ROWS)
@@ -79,12 +78,16 @@ class TournamentScreen(SeriesScreen):
     def offered_series(self) -> Sequence[Series]:
         """Return the series of the round that goes on now, if there is one."""
         found = self._tournament
-        number = found.round_at(self.visitor_app.hub.now) if found is not None else 0
+        number = found.round_at(self.visitor_app.services.now()) if found is not None else 0
         return [found.series_of(number)] if found is not None and number else []
 
     def entries(self) -> list[Entry]:
         """Return what can be done now."""
-        found, name, now = self._tournament, self.visitor_app.visitor.name, self.visitor_app.hub.now
+        found, name, now = (
+            self._tournament,
+            self.visitor_app.visitor.name,
+            self.visitor_app.services.now(),
+        )
         if found is None:
             return [Entry("", "Back", "", "back")]
         series = self.offered_series()
@@ -102,7 +105,7 @@ class TournamentScreen(SeriesScreen):
 
     def _own_state(self, series: Series) -> str:
         """Return whether the visitor has played the board of a round."""
-        book, name = self.visitor_app.hub.boards.book, self.visitor_app.visitor.name
+        book, name = self.visitor_app.services.boards.book, self.visitor_app.visitor.name
         boards = book.boards_of(series)
         if boards and book.own_result(boards[0].id, name) is not None:
             return "played"
@@ -111,30 +114,32 @@ class TournamentScreen(SeriesScreen):
     async def action_join(self) -> None:
         """Take part."""
         app = self.visitor_app
-        if await self.attempt(app.hub.boards.join(self._shown_id, app.visitor.name)):
+        if await self.attempt(app.services.boards.join(self._shown_id, app.visitor.name)):
             self.refresh_list()
 
     async def action_withdraw(self) -> None:
         """Take part no more."""
         app, found = self.visitor_app, self._tournament
-        if found is not None and await self.attempt(withdraw(app.hub, found, app.visitor.name)):
+        if found is not None and await self.attempt(
+            app.services.joining.withdraw(found, app.visitor.name)
+        ):
             self.refresh_list()
 
     async def action_cancel(self) -> None:
         """Cancel the tournament."""
         app = self.visitor_app
-        if await self.attempt(app.hub.boards.cancel(self._shown_id, app.visitor.name)):
+        if await self.attempt(app.services.boards.cancel(self._shown_id, app.visitor.name)):
             self.action_back()
 
     def action_results(self) -> None:
         """Show the results as a text."""
-        found, boards = self._tournament, self.visitor_app.hub.boards
+        found, boards = self._tournament, self.visitor_app.services.boards
         if found is None:
             return
         name = self.visitor_app.visitor.name
         dealt = boards_of(boards.book, found).values()
         shown = [one.id for one in dealt if boards.may_look(one.id, name) is None]
-        now, computed = self.visitor_app.hub.now, boards.work.is_working
+        now, computed = self.visitor_app.services.now(), boards.work.is_working
         text = results_page(found, boards.book, boards.pars, shown, now, computed=computed)
         self.app.push_screen(PageScreen(self.look, "Results", text))
 
@@ -165,11 +170,11 @@ class NewTournamentScreen(InnerList):
     def _shown_title(self) -> str:
         """The title that was typed, or else one with the visitor's name."""
         app = self.visitor_app
-        return self._title or app.hub.boards.free_title(app.visitor.name)
+        return self._title or app.services.boards.free_title(app.visitor.name)
 
     def entries(self) -> list[Entry]:
         """Return a line for each part."""
-        starts = self.visitor_app.hub.now + self._value("begins") * MINUTE
+        starts = self.visitor_app.services.now() + self._value("begins") * MINUTE
         players, minutes = self._value("players"), self._value("minutes")
         return [
             Entry("", "Title", self._shown_title, "title"),
@@ -205,13 +210,13 @@ class NewTournamentScreen(InnerList):
         app, name = self.visitor_app, self.visitor_app.visitor.name
         asked = Tournament(
             *("", self._shown_title, name, self._value("players"), self._value("rounds")),
-            app.hub.now + self._value("begins") * MINUTE,
+            app.services.now() + self._value("begins") * MINUTE,
             self._value("minutes"),
         )
 
         async def open_it() -> None:
-            opened = await app.hub.boards.open_tournament(asked)
-            await app.hub.boards.join(opened.id, name)
+            opened = await app.services.boards.open_tournament(asked)
+            await app.services.boards.join(opened.id, name)
             self.app.pop_screen()
             self.app.push_screen(TournamentScreen(self.look, opened.id))
 

@@ -1,12 +1,13 @@
 """The chances and the costliest decisions of a game that several people review together."""
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from textual.binding import BindingType
 
 from regicide_tui.server.model.review import commands
 from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.screens.visitor_app import VisitorApp
 from regicide_tui.server.services.review_room import ReviewHandle
 from regicide_tui.tui.closing import is_closed
 from regicide_tui.tui.input import commands as c
@@ -26,7 +27,9 @@ class SharedChart(ReviewScreen):
 
     def begin_judging(self) -> None:
         """Show the verdicts, and from now on all news: the server judges for everybody."""
-        self._end_listening: Callable[[], None] = self._handle.listen(self._look_soon)
+        self._end_listening: Callable[[], None] = cast("VisitorApp", self.app).news.reviews.add(
+            self._look_soon, self._handle.table, name=self._handle.name
+        )
         self._load()
 
     def on_unmount(self) -> None:

@@ -46,7 +46,9 @@ class SharedTable(GameScreen):
 
     def on_mount(self) -> None:
         """Show all news from now on."""
-        self._end_listening: Callable[[], None] = self.handle.listen(self._look_soon)
+        self._end_listening: Callable[[], None] = self.visitor_app.news.reviews.add(
+            self._look_soon, self.handle.table, name=self.handle.name
+        )
 
     def on_unmount(self) -> None:
         """Stop listening."""

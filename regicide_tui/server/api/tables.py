@@ -1,68 +1,34 @@
 """What an app gets of a table: what its visitor may see there, and may do."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Sequence
 
 from regicide_tui.games.base import IllegalAction, Seat, Value
 from regicide_tui.play.saves.codec import Saved
 from regicide_tui.play.seat import SeatTable, as_seen_from
 from regicide_tui.server.model.table.commands import UNDO, Act, Ask, Draw, Resign, TableCommand
-from regicide_tui.server.model.table.decide import Refused
-from regicide_tui.server.model.table.info import Place, TableInfo, make_table_info, without_words_of
-from regicide_tui.server.model.table.state import TableState, time_left
-from regicide_tui.server.storage.projection import LogProjection
+from regicide_tui.server.model.table.decide import Refused, sent_away
+from regicide_tui.server.model.table.due import clocks_stand
+from regicide_tui.server.model.table.info import TableInfo, make_table_info, without_words_of
+from regicide_tui.server.model.table.state import EMPTY, TableState, time_left
+from regicide_tui.server.services.services import Services
+from regicide_tui.server.services.spectator_chats import ChatMessage
 from regicide_tui.server.storage.store import StoreError, sentence
-
-ChatMessage = tuple[str, str]
-"""A name, and the message of this person."""
-
-
-class Tables(Protocol):
-    """What a handle needs of the hub."""
-
-    def time_at(self, table: str) -> int:
-        """Return the time by the clock of a table, which may stand: Unix time in milliseconds."""
-        ...
-
-    def places(self, table: str, state: TableState) -> Mapping[str, Place]:
-        """Return where each of the people of a table is."""
-        ...
-
-    async def tell(self, table: str, by: str, text: str, address: str = "") -> None:
-        """Say something at a table in one's own words. Raises `Refused`, `StoreError`."""
-        ...
-
-    async def do(self, table: str, by: str, command: TableCommand) -> TableState:
-        """Run a command at a table. Raises `Refused`, `StoreError`."""
-        ...
-
-    def say_to_spectators(self, table: str, by: str, text: str, address: str) -> None:
-        """Send a message to the spectators of a table. Raises `Refused` after too many."""
-        ...
 
 
 class TableHandle:
     """The access of one person to a table, as a player or a spectator.
 
-    It returns no hidden card while the game is played; inside, it has the whole game. `ignored_by`
-    returns whom somebody ignores.
+    It returns no hidden card while the game is played; inside, it has the whole game.
     """
 
     def __init__(
-        self,
-        tables: Tables,
-        table: str,
-        name: str,
-        projection: LogProjection[TableState],
-        spectator_chat: Sequence[ChatMessage],
-        ignored_by: Callable[[str], Collection[str]],
+        self, services: Services, table: str, name: str, chat: Sequence[ChatMessage]
     ) -> None:
         self.id = table
         self.name = name
-        self._tables = tables
-        self._projection = projection
-        self._spectator_chat = spectator_chat
-        self._ignored_by = ignored_by
+        self._services = services
+        self._projection = services.tables.projection(table)
+        self._spectator_chat = chat
         self._seen: tuple[int, SeatTable] | None = None
         """The last view of the cards, and the version of the log that it shows."""
 
@@ -70,8 +36,8 @@ class TableHandle:
     def info(self) -> TableInfo:
         """All that this person may see, except the cards."""
         state = self._projection.value
-        info = make_table_info(state, self.name, self._tables.places(self.id, state))
-        ignored = self._ignored_by(self.name)
+        info = make_table_info(state, self.name, self._services.presence.places(self.id, state))
+        ignored = self._services.preferences.ignored_by(self.name)
         return without_words_of(info, ignored) if ignored else info
 
     @property
@@ -97,28 +63,96 @@ class TableHandle:
     @property
     def times(self) -> tuple[int, ...]:
         """Each seat's time left, in milliseconds; nothing without a clock."""
-        return time_left(self._projection.value, self._tables.time_at(self.id))
+        state, now = self._projection.value, self._services.now()
+        people = self._services.presence.people_at(self.id, state)
+        return time_left(state, state.since if clocks_stand(state, people, now) else now)
 
     @property
     def spectator_chat(self) -> tuple[ChatMessage, ...]:
         """The chat of the spectators; empty for players."""
         if self.info.seat is not None:
             return ()
-        ignored = self._ignored_by(self.name)
+        ignored = self._services.preferences.ignored_by(self.name)
         return tuple([one for one in self._spectator_chat if one[0] not in ignored])
 
     def say_to_spectators(self, text: str, address: str = "") -> None:
         """Send a message to the other spectators. Raises `Refused` after too many."""
         if self.info.seat is None:
-            self._tables.say_to_spectators(self.id, self.name, text, address)
+            self._services.spectator_chats.say(self.id, self.name, text, address)
 
     async def tell(self, text: str, address: str = "") -> None:
         """Say something to all at the table, where that is allowed. Raises as `do`."""
-        await self._tables.tell(self.id, self.name, text, address)
+        await self._services.commands.tell(self.id, self.name, text, address)
 
     async def do(self, command: TableCommand) -> None:
         """Run a command at the table. Raises `Refused`, `StoreError`."""
-        await self._tables.do(self.id, self.name, command)
+        await self._services.commands.do(self.id, self.name, command)
+
+
+async def read_table(services: Services, table: str, name: str, password: str = "") -> None:
+    """Read a table before somebody enters it, and note whoever watches a board from now on.
+
+    Nothing is noted if the table is private, and the password is wrong. Raises `Refused`,
+    `StoreError`.
+    """
+    await services.tables.read(table)
+    state = services.tables.get(table, EMPTY)
+    if _must_be_noted(services, state, name) and (
+        not state.password or state.is_opened_by(password)
+    ):
+        await services.boards.note_watcher(state.board, name)
+
+
+def must_read_table(services: Services, table: str, name: str) -> bool:
+    """Tell whether `read_table` must be called before somebody enters a table."""
+    state = services.tables.get(table, EMPTY)
+    return not services.tables.is_read(table) or _must_be_noted(services, state, name)
+
+
+def enter_table(
+    services: Services, table: str, name: str, password: str = "", limit_key: str = ""
+) -> TableHandle:
+    """Return a handle to a table, to play or to watch. Raises `Refused`.
+
+    Wrong passwords are counted under `limit_key`, or under the name.
+    """
+    tables = services.tables
+    state = tables.get(table, EMPTY)
+    if not state.seats:
+        raise tables.set_aside.refusal(table)
+    if not tables.is_read(table):
+        raise Refused("This table is not open yet. Try again in a moment.")
+    if state.waiting and name in state.sent_away:
+        raise Refused(sent_away(state))
+    is_player = state.seat_of(name) is not None
+    if state.password and not is_player:
+        services.limits.check_password(state, password, limit_key or name)
+    if _must_be_noted(services, state, name):
+        raise Refused("This deal is not open to you yet. Try again in a moment.")
+    if not is_player and (refused := services.boards.may_watch(state.board, name)):
+        raise refused
+    handle = TableHandle(services, table, name, services.spectator_chats.open(table))
+    tables.games.hold(table, handle)
+    return handle
+
+
+def find_invited(services: Services, word: str, limit_key: str) -> str:
+    """Return the table to which an invitation leads. Raises `Refused`.
+
+    Wrong words are counted like wrong passwords.
+    """
+    services.limits.check_tries(limit_key)
+    table = services.tables.invited(word)
+    if not table:
+        services.limits.note_wrong_try(limit_key)
+        raise Refused("This invitation leads nowhere: its table is over, or a letter is wrong.")
+    return table
+
+
+def _must_be_noted(services: Services, state: TableState, name: str) -> bool:
+    """Tell whether it must be noted that somebody watches the board of a table."""
+    watches = state.board != "" and state.seat_of(name) is None
+    return watches and services.boards.must_note(state.board, name)
 
 
 class RemoteSession:

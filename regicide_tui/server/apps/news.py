@@ -1,4 +1,4 @@
-"""Notify listeners of news: players of the table at once, all others one after the other.
+"""Who redraws when: players of a table at once after its news, all others one after the other.
 
 Each notified app draws a new picture. If many look on, in the lobby or at a table, all their
 pictures together may take only a part of the loop's time. Else the players would wait for them.
@@ -8,9 +8,11 @@ import asyncio
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from contextvars import Context, copy_context
+from typing import NamedTuple
 
 from regicide_tui.server.apps.turns import Work, current_work
 from regicide_tui.server.base.tasks import start_detached
+from regicide_tui.server.services.services import Services
 
 Callback = Callable[[], None]
 """Called when there is news; the listener looks for itself what is new."""
@@ -48,7 +50,13 @@ class Listeners:
         return self._notifying is not None and not self._notifying.done()
 
     def add(
-        self, callback: Callback, name: str, table: str, pause: float, *, only_own: bool = False
+        self,
+        callback: Callback,
+        table: str = "",
+        pause: float = 0.0,
+        name: str = "",
+        *,
+        only_own: bool = False,
     ) -> Callable[[], None]:
         """Call this soon after any news, in the context of the caller; return what ends that.
 
@@ -101,6 +109,41 @@ class Listeners:
             listener.call_soon()
             if listener.work is not None:
                 await _wait_for_picture(listener.work)
+
+
+class News(NamedTuple):
+    """Who is told of what happens at tables and elsewhere in the house, and in reviews."""
+
+    house: Listeners
+    reviews: Listeners
+
+    async def close(self) -> None:
+        """Notify nobody in the queues any more."""
+        await self.house.close()
+        await self.reviews.close()
+
+
+def listen_to(services: Services) -> News:
+    """Return listeners that are notified of all news of the services."""
+    listeners, reviews, tables = Listeners(), Listeners(), services.tables
+
+    def note_person(name: str) -> None:
+        own = tables.listing.tables_of(name)
+        listeners.notify({table: tables[table].people for table in own})
+
+    def note_spectators(table: str) -> None:
+        state = tables.get(table) or tables.find_finished(table)
+        listeners.notify({table: state.people if state is not None else ()})
+
+    tables.changed.subscribe(lambda table, _, after: listeners.notify({table: after.people}))
+    tables.closed.subscribe(lambda table, state: listeners.notify({table: state.people}))
+    services.presence.changed.subscribe(note_person)
+    services.spectator_chats.said.subscribe(note_spectators)
+    services.rounds.called.subscribe(listeners.notify)
+    for signal in (services.lobby.said, services.preferences.changed, services.boards.changed):
+        signal.subscribe(lambda: listeners.notify({}))
+    services.reviews.changed.subscribe(lambda table, first: reviews.notify({table: first}))
+    return News(listeners, reviews)
 
 
 async def _wait_for_picture(work: Work) -> None:

@@ -1,0 +1,1 @@
+"""What one visitor may see and do on the server."""

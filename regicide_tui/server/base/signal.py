@@ -1,0 +1,27 @@
+"""A signal: those who subscribe are told of each change, in the order of their subscriptions."""
+
+from collections.abc import Callable
+from typing import Generic, ParamSpec
+
+P = ParamSpec("P")
+
+
+class Signal(Generic[P]):
+    """Calls all its subscribers; an error of one goes to `report`, and the others are called."""
+
+    def __init__(self, report: Callable[[BaseException], None]) -> None:
+        self._report = report
+        self._callbacks: list[Callable[P, None]] = []
+
+    def subscribe(self, callback: Callable[P, None]) -> Callable[[], None]:
+        """Call this at each `send`; return what ends that."""
+        self._callbacks.append(callback)
+        return lambda: self._callbacks.remove(callback)
+
+    def send(self, *args: P.args, **kwargs: P.kwargs) -> None:
+        """Call all subscribers."""
+        for callback in [*self._callbacks]:
+            try:
+                callback(*args, **kwargs)
+            except Exception as error:  # noqa: BLE001 # what has happened has happened for the others
+                self._report(error)

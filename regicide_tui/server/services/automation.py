@@ -1,0 +1,205 @@
+"""Does what nobody asks for, once it is due: `model/table/due.py` says what, and when."""
+
+import asyncio
+from collections.abc import Callable
+
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.tasks import BackgroundTasks
+from regicide_tui.server.model.table.commands import EndForgotten
+from regicide_tui.server.model.table.decide import Refused
+from regicide_tui.server.model.table.due import Bounds, Due, Facts, due, last_seen, may_make_room_at
+from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.services.boards import Boards
+from regicide_tui.server.services.commands import Commands
+from regicide_tui.server.services.presence import Presence
+from regicide_tui.server.services.tables import Tables
+from regicide_tui.server.storage.peers import Peers
+from regicide_tui.server.storage.store import StoreError
+
+SECONDS = 60.0
+"""Seconds between two rounds: it is seen whether too many tables wait, snapshots are kept."""
+_SNAPSHOT_SECONDS = 30.0
+"""The most seconds spent on snapshots in one round."""
+_TIMER = "automation"
+"""The key of the timer for the next round."""
+_AT_ONCE = 100
+"""The tables that are looked at in one step of a round; others have their turns in between."""
+
+
+class Automation:
+    """Looks at a table after each change of it or of its people, and sets a timer.
+
+    It cares for the tables that this worker owns. `now` returns Unix time in milliseconds.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        presence: Presence,
+        commands: Commands,
+        boards: Boards,
+        tasks: BackgroundTasks,
+        journal: Journal,
+        peers: Peers,
+        bounds: Bounds,
+        now: Callable[[], int],
+    ) -> None:
+        self._tables, self._presence, self._commands = tables, presence, commands
+        self._boards, self._tasks, self._journal = boards, tasks, journal
+        self._bounds, self._now = bounds, now
+        self._is_open = False
+        self._busy: set[str] = set()
+        """The tables at which something is done now."""
+        self._owned: set[str] = set()
+        """The tables that this worker owned when a worker joined or left last."""
+        self._surplus: frozenset[str] = frozenset()
+        """The tables that waited longest when too many tables waited."""
+        tables.changed.subscribe(lambda table, before, after: self._look_at(table))
+        tables.closed.subscribe(lambda table, state: tasks.unschedule(table))
+        presence.changed.subscribe(self._look_at_tables_of)
+        boards.changed.subscribe(self._look_at_boards)
+        peers.on_living(self._take_over)
+
+    async def run(self) -> None:
+        """Do all that is due at all tables, keep snapshots, and schedule the next round."""
+        try:
+            await self._do_all_due()
+            await self._tables.games.keep_snapshots(_SNAPSHOT_SECONDS)
+            await self._tables.games.put_away()
+        except StoreError as error:
+            self._tasks.report(error)
+        finally:
+            self._tasks.schedule(_TIMER, SECONDS, self.run)
+
+    async def open(self) -> None:
+        """Do all that has become due while no server ran, and care for the tables from now on."""
+        self._is_open = True
+        await self._do_all_due()
+        self._tasks.run_soon(self.run())
+
+    async def _do_all_due(self) -> None:
+        self._surplus = self._find_surplus()
+        for number, table in enumerate(self._tables):
+            await self.do_due(table)
+            if number % _AT_ONCE == 0:
+                await asyncio.sleep(0)
+
+    async def do_due(self, table: str) -> None:
+        """Do all that is due at a table now; what the store can't do is tried again later."""
+        if table in self._busy:  # whoever is at it looks again
+            return
+        self._busy.add(table)
+        try:
+            while await self._do_next(table):
+                pass
+        except (Refused, StoreError) as error:
+            if isinstance(error, StoreError):
+                self._tasks.report(error, table=table)
+            self._tasks.retry(table, lambda: self.do_due(table))
+        else:
+            self._set_timer(table)
+        finally:
+            self._busy.discard(table)
+
+    # ------------------------------------------------------------ when to look
+
+    def _look_at(self, table: str) -> None:
+        """Do soon what is due at a table, or set its timer."""
+        if self._is_open and table in self._tables and table not in self._busy:
+            self._set_timer(table)
+
+    def _look_at_tables_of(self, name: str) -> None:
+        for table in self._tables.listing.tables_of(name):
+            self._look_at(table)
+
+    def _look_at_boards(self) -> None:
+        for table, state in self._tables.items():
+            if state.series:
+                self._look_at(table)
+
+    def _take_over(self) -> None:
+        """Care for the tables that this worker owns now, and for those of others no longer."""
+        before, self._owned = self._owned, set(filter(self._tables.owns, self._tables))
+        for table in self._tables:
+            self._look_at(table)
+        for table in self._owned - before:
+            self._tables.note_snapshot(table)
+
+    def _set_timer(self, table: str) -> None:
+        """Set the timer of a table for what is due next there, or for now."""
+        self._tasks.unschedule(table)
+        state = self._tables.get(table)
+        if state is None or not self._tables.owns(table):
+            return
+        at, now = self._next_at(table, state), self._now()
+        if at is not None and at <= now:
+            self._tasks.run_soon(self.do_due(table))
+        elif at is not None:
+            self._tasks.schedule(table, (at - now) / 1000 + 0.01, lambda: self.do_due(table))
+
+    def _next_at(self, table: str, state: TableState) -> int | None:
+        """Return when something is due at a table next; None if nothing is."""
+        if state.over:
+            return 0
+        found = self._due(table, state)
+        return found.at if found is not None else None
+
+    # ------------------------------------------------------------ what is due
+
+    def _due(self, table: str, state: TableState) -> Due | None:
+        people = self._presence.people_at(table, state)
+        closes_at = self._boards.closes_at(state.series) if state.series else None
+        facts = Facts(people, self._bounds, closes_at, table in self._surplus)
+        return due(state, facts, self._now())
+
+    async def _do_next(self, table: str) -> bool:
+        """Do one thing that is due at a table; tell whether more may be. Raises as `_run`."""
+        state = self._tables.get(table)
+        if state is None or not self._tables.owns(table):
+            return False
+        found = None if state.over else self._due(table, state)
+        if not state.over and (found is None or found.at > self._now()):
+            return False
+        if not self._tables.is_read(table):
+            await self._tables.read_in_turn(table)
+            return True
+        if found is None:
+            await self._close(table, state)
+            return False
+        await self._run(table, state, found)
+        return True
+
+    async def _close(self, table: str, state: TableState) -> None:
+        """Note the result of a table that is over, and unlist it. Raises `StoreError`."""
+        if state.board:
+            await self._boards.note_over(table, state)
+        if table in self._tables:
+            await self._tables.close_finished(table)
+
+    async def _run(self, table: str, state: TableState, found: Due) -> None:
+        """Run a command that is due.
+
+        Raises `Refused` if it is not due after all, although nothing has happened at the table, and
+        `StoreError`.
+        """
+        try:
+            await self._commands.do(table, found.by, found.command)
+        except Refused:
+            if self._tables.get(table) is state:
+                raise
+        else:
+            if isinstance(found.command, EndForgotten):
+                self._journal.note("forgotten game", table=table)
+
+    def _find_surplus(self) -> frozenset[str]:
+        """Return the waiting tables that are too many: those whose people left first."""
+        waiting = [(table, state) for table, state in self._tables.items() if state.waiting]
+        too_many = len(waiting) - self._bounds.in_all
+        if too_many <= 0:
+            return frozenset()
+        now, left = self._now(), []
+        for table, state in waiting:
+            people = self._presence.people_at(table, state)
+            if may_make_room_at(state, people, now) is not None:
+                left.append((last_seen(state, people, now), table))
+        return frozenset([table for _, table in sorted(left)[:too_many]])

@@ -1,0 +1,151 @@
+"""Runs a command at a table: adds what the server knows, decides, and appends to the log."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from regicide_tui.games.base import Json
+from regicide_tui.server.base.journal import Journal
+from regicide_tui.server.base.requests import one_request
+from regicide_tui.server.base.signal import Signal
+from regicide_tui.server.base.tasks import BackgroundTasks
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.command_facts import add_facts
+from regicide_tui.server.model.table.decide import Refused, decide
+from regicide_tui.server.model.table.due import clocks_may_start, clocks_stand
+from regicide_tui.server.model.table.events import encode
+from regicide_tui.server.model.table.state import TableState
+from regicide_tui.server.services.boards import Boards
+from regicide_tui.server.services.presence import Presence
+from regicide_tui.server.services.tables import Tables
+from regicide_tui.server.services.visitor_limits import VisitorLimits
+from regicide_tui.server.storage.projection import LogProjection
+from regicide_tui.server.storage.store import BadEntry
+
+SEED_LENGTH = 24
+"""The characters of a deal's seed: too many to find it by trying."""
+_MOST_SEATS = 100
+"""The most tables at which somebody sits: each visit of theirs is news at all of them."""
+
+
+class Commands:
+    """Everything that is done at tables. `now` returns Unix time in milliseconds."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        presence: Presence,
+        boards: Boards,
+        limits: VisitorLimits,
+        journal: Journal,
+        tasks: BackgroundTasks,
+        now: Callable[[], int],
+    ) -> None:
+        self.done = Signal[[str, TableState, TableState]](tasks.report)
+        """Sent after a command of this process, with the table's state before and after it."""
+        self._tables, self._presence, self._boards = tables, presence, boards
+        self._limits, self._journal, self._now = limits, journal, now
+        self._dealing = asyncio.Lock()
+        """Held while a table gets a board, so that a game begins once, with one board."""
+
+    async def do(self, table: str, by: str, command: commands.TableCommand) -> TableState:
+        """Run a command at a table; return its new state. Raises `Refused`, `StoreError`."""
+        with one_request():
+            try:
+                return await self._prepare_and_run(table, by, command)
+            except Refused:  # its sentence may tell of cards
+                kind = type(command).__name__
+                self._journal.note_detail("refused command", table=table, by=by, command=kind)
+                raise
+
+    async def tell(self, table: str, by: str, text: str, address: str = "") -> None:
+        """Say something at a table in one's own words. Raises `Refused`, `StoreError`."""
+        self._limits.count_message(by, address)
+        await self.do(table, by, commands.Tell(text))
+
+    def check_seats(self, by: str, at: str = "") -> None:
+        """Refuse somebody who already sits, or waits, at many other tables. Raises `Refused`."""
+        seats = self._limits.seats
+        most = seats.waiting_by_guest if is_guest(by) else seats.waiting
+        others = [self._tables[one] for one in self._tables.listing.tables_of(by) if one != at]
+        if len(others) >= _MOST_SEATS:
+            raise Refused(f"You sit at {_MOST_SEATS} tables: end a game first.")
+        if sum(state.waiting for state in others) >= most:
+            raise Refused(f"You already wait at {most} tables.")
+
+    async def _prepare_and_run(
+        self, table: str, by: str, command: commands.TableCommand
+    ) -> TableState:
+        """Do what a command needs before it, and run it. Raises as `do`."""
+        projection = self._tables.projection(table)
+        state = projection.value
+        if isinstance(command, commands.Sit | commands.TakeOver):
+            self.check_seats(by, table)
+            self._boards.check_seat(state.series, by)
+        if isinstance(command, commands.StartGame):
+            if state.series:
+                async with self._dealing:
+                    return await self._deal_board(table, projection, by)
+            command = commands.StartGame(secrets.token_hex(SEED_LENGTH // 2))
+        people = self._presence.people_at(table, state)
+        if clocks_may_start(state, people, self._now()):
+            await self._start_clocks(table, projection)
+        return await self._run(table, projection, by, command)
+
+    async def _start_clocks(self, table: str, projection: LogProjection[TableState]) -> None:
+        """Start the clocks that have stood since the server was opened. Raises `StoreError`."""
+        with suppress(Refused):  # another worker has done it
+            await self._run(table, projection, projection.value.host, commands.StartClocks())
+
+    async def _deal_board(
+        self, table: str, projection: LogProjection[TableState], by: str
+    ) -> TableState:
+        """Begin the game of a board, once nobody else gets one. Raises as `do`.
+
+        A board counts as seen before anybody sees a card, so nobody gets it twice.
+        """
+        state = projection.value
+        start = commands.StartGame(people=state.people)
+        decide(state, start, by, self._now())  # else a board would be lost
+        board = await self._boards.deal(state.series, table, state.people)
+        start = replace(start, seed=board.deal.seed, board=board.id)
+        try:
+            return await self._run(table, projection, by, start)
+        except Refused:
+            if projection.value.board != board.id:  # else it has begun at another worker
+                await self._boards.release(table)
+            raise
+
+    async def _run(
+        self,
+        table: str,
+        projection: LogProjection[TableState],
+        by: str,
+        command: commands.TableCommand,
+    ) -> TableState:
+        """Decide a command by the newest state, and append what it does. Raises as `do`."""
+        at, before = self._now(), projection.value
+        people = self._presence.people_at(table, before)
+        command = add_facts(command, before, people, at)
+
+        def decide_now(state: TableState) -> Mapping[str, Json]:
+            nonlocal before
+            before = state
+            if clocks_stand(state, people, at):  # no time passes
+                state = replace(state, since=at)
+            elif isinstance(command, commands.StartClocks):
+                raise Refused("The clocks run already.")
+            return encode(decide(state, command, by, at))
+
+        try:
+            state = await projection.append(decide_now)
+        except BadEntry as error:
+            await self._tables.put_aside(table, projection, error)
+            raise self._tables.set_aside.refusal(table) from None
+        self._tables.tell(table)
+        self.done.send(table, before, state)
+        return state

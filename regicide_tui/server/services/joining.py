@@ -1,0 +1,311 @@
+"""The ways to a table: a new one, one with bots, the next game of its players, a series."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+from weakref import WeakValueDictionary
+
+from msgspec.structs import replace
+
+from regicide_tui import games
+from regicide_tui.bots.roster import list_levels, review_level
+from regicide_tui.server.base.random_words import make_invitation
+from regicide_tui.server.base.tasks import BackgroundTasks
+from regicide_tui.server.model.boards.board import GAME, Series
+from regicide_tui.server.model.boards.tournament import Tournament
+from regicide_tui.server.model.names import is_guest
+from regicide_tui.server.model.table import commands
+from regicide_tui.server.model.table.apply import project_table
+from regicide_tui.server.model.table.decide import Refused, decide
+from regicide_tui.server.model.table.due import Bounds, last_seen, may_make_room_at
+from regicide_tui.server.model.table.events import encode
+from regicide_tui.server.model.table.next_game import id_after, next_game
+from regicide_tui.server.model.table.state import EMPTY, TableState, is_bot
+from regicide_tui.server.services.boards import Boards
+from regicide_tui.server.services.commands import Commands
+from regicide_tui.server.services.finished import FinishedGames
+from regicide_tui.server.services.presence import Presence
+from regicide_tui.server.services.tables import Tables
+from regicide_tui.server.services.visitor_limits import VisitorLimits
+from regicide_tui.server.storage.projection import Body
+from regicide_tui.server.storage.store import UPDATED, Store, StoreError
+
+ID = 5
+"""The bytes of a table's id."""
+_PLAYERS = 3
+"""The number of players in a game with bots, where a game allows it."""
+_FULL = "Too many tables wait for their games already. Join one of them, or try again later."
+_FULL_THERE = (
+    "Too many tables that wait for their games were opened from your address. Try again later."
+)
+
+
+class _OpenedBefore(Exception):
+    """The table is open already: another worker was quicker."""
+
+
+class Joining:
+    """Brings people to tables. `now` returns Unix time in milliseconds."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        presence: Presence,
+        commands: Commands,
+        boards: Boards,
+        finished: FinishedGames,
+        limits: VisitorLimits,
+        tasks: BackgroundTasks,
+        bounds: Bounds,
+        now: Callable[[], int],
+    ) -> None:
+        self._store, self._tables, self._presence = store, tables, presence
+        self._commands, self._boards, self._finished = commands, boards, finished
+        self._limits, self._tasks, self._bounds, self._now = limits, tasks, bounds, now
+        self._opening = asyncio.Lock()
+        """Held while a table is opened, so that only one of several takes the last slot."""
+        self._meeting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Held while somebody goes to the next game of a table, or to a table of a series, so that
+        two meet at one table."""
+
+    # ------------------------------------------------------------ opening
+
+    async def open_table(self, by: str, command: commands.Open, address: str = "") -> str:
+        """Open a table; return its id. Raises `Refused`, `StoreError`.
+
+        Opened tables and waiting tables are counted by address, too, if there is one. If too many
+        tables wait, the one whose people have been away for longest is closed.
+        """
+        return await self._open_table(by, command, address, secrets.token_hex(ID))
+
+    async def with_bots(self, by: str, game: str, address: str) -> str:
+        """Open a table, seat bots, and begin; return the table. Raises `Refused`, `StoreError`."""
+        players = players_with_bots(game)
+        level = review_level(game, players) or list_levels(game, players)[0].name
+        table = await self.open_table(by, commands.Open(game, players, {}), address)
+        for seat in range(1, players):
+            await self._commands.do(table, by, commands.SeatBot(seat, level))
+        await self._commands.do(table, by, commands.StartGame())
+        return table
+
+    async def _open_table(self, by: str, command: commands.Open, address: str, table: str) -> str:
+        """Open a table with an id. Raises `_OpenedBefore`, and as `open_table`."""
+        async with self._opening:
+            self._check_opening(by, command)
+            command = replace(command, invitation="" if is_guest(by) else make_invitation())
+            body = encode(decide(EMPTY, command, by, self._now()))
+            left = self._to_make_room(address)
+            self._limits.count_table(by, address)
+            projection = project_table(self._store, table)
+            await projection.append(lambda state: _if_new(state, body))
+            await self._tables.register.note_open(table)
+            self._tables.note_address(table, address)
+            if table not in self._tables:
+                self._tables.add(table, projection)
+            if left:  # only now, in case that the new table could not be stored
+                await self._make_room_for(table, by, left)
+            return table
+
+    def _check_opening(self, by: str, command: commands.Open) -> None:
+        """Refuse a table that somebody may not open. Raises `Refused`."""
+        most = self._limits.seats.tables
+        if sum(not state.over for state in self._tables.states_of(by)) >= most:
+            raise Refused(f"You already sit at {most} tables.")
+        self._commands.check_seats(by)
+        if self._tables.register.is_outdated:  # else the table would be made, and listed nowhere
+            raise Refused(UPDATED)
+        if command.series:
+            series = self._boards.check_opening(command.series, by)
+            if (command.game, command.players) != (GAME, series.players):
+                raise Refused("There are no such deals.")
+
+    def _to_make_room(self, address: str) -> str:
+        """Return the table to close before another one is opened from an address, or nothing.
+
+        It is the one whose people have been away for longest. Raises `Refused` if there is no room
+        and no such table.
+        """
+        waiting = [table for table, state in self._tables.items() if state.waiting]
+        there = [one for one in waiting if address and self._tables.address_of(one) == address]
+        if len(there) >= self._bounds.by_address:
+            return self._first_left(there, _FULL_THERE)
+        if len(waiting) >= self._bounds.in_all:
+            return self._first_left(waiting, _FULL)
+        return ""
+
+    def _first_left(self, tables: list[str], full: str) -> str:
+        """Return the table whose people left first and long ago. Raises `Refused` without one."""
+        now, left = self._now(), []
+        for table in tables:
+            state = self._tables[table]
+            people = self._presence.people_at(table, state)
+            at = may_make_room_at(state, people, now)
+            if at is not None and at <= now:
+                left.append((last_seen(state, people, now), table))
+        if not left:
+            raise Refused(full)
+        return min(left)[1]
+
+    async def _make_room_for(self, new: str, by: str, left: str) -> None:
+        """Close a waiting table for a new one. If somebody has come back there, close the new one.
+
+        If the store can't do it now, both stay. Raises `Refused`, `StoreError`.
+        """
+        try:
+            with suppress(Refused):
+                host = self._tables.get(left, EMPTY).host
+                await self._commands.do(left, host, commands.Abandon())
+        except StoreError as error:
+            self._tasks.report(error, table=left)
+            return
+        state = self._tables.get(left)
+        if state is not None and not state.over:
+            await self._commands.do(new, by, commands.Stand())
+            raise Refused("The table that was to make room is needed again. Try again.")
+
+    # ------------------------------------------------------------ the next game
+
+    def find_next(self, table: str) -> str:
+        """Return the table at which the players of a table wait for their next game, or nothing."""
+        waiting = (
+            name for name, state in self._tables.items() if state.after == table and state.waiting
+        )
+        return next(waiting, "")
+
+    async def join_next(self, table: str, by: str, address: str = "") -> str:
+        """Sit down at the table for the next game, or open it; return the table.
+
+        Raises `Refused`, `StoreError`.
+        """
+        state = await self._finished.read(table, by)
+        if state.seat_of(by) is None:
+            raise Refused("You did not play there.")
+        async with self._lock(table):
+            if not (name := self.find_next(table)):
+                name, is_new = await self._choose_id(table)
+                if is_new:
+                    with suppress(_OpenedBefore):
+                        return await self._open_next(name, table, state, by, address)
+                await self._tables.list_opened(name)
+            await self._sit(name, by)
+            return name
+
+    async def _choose_id(self, table: str) -> tuple[str, bool]:
+        """Return the id of the table for the next game, and whether nobody has opened it yet.
+
+        All workers find the same id, so only one of them opens the table. Raises `StoreError`.
+        """
+        for number in count():
+            name = id_after(table, number, ID)
+            state = await self._tables.read_state(name)
+            if state.waiting:
+                return name, not state.seats
+        raise AssertionError
+
+    async def _sit(self, table: str, by: str) -> None:
+        """Let somebody sit down, if there is a free seat. Raises `Refused`, `StoreError`."""
+        while (state := self._tables.get(table, EMPTY)).seat_of(by) is None and state.free:
+            try:
+                command = commands.Sit(state.seats.index(""), state.password)
+                await self._commands.do(table, by, command)
+            except Refused:
+                if self._tables.get(table, EMPTY).seats == state.seats:
+                    raise
+
+    async def _open_next(
+        self, name: str, table: str, state: TableState, by: str, address: str
+    ) -> str:
+        """Open a table for the next game. Raises as `_open_table`."""
+        opened = await self._open_table(by, next_game(table, state), address, name)
+        levels = [state.bots[seat] for seat, name in enumerate(state.seats) if is_bot(name)]
+        for seat, level in zip(range(state.players - 1, 0, -1), levels, strict=False):
+            with suppress(Refused):  # somebody was quicker, and sits there
+                await self._commands.do(opened, by, commands.SeatBot(seat, level))
+        return opened
+
+    # ------------------------------------------------------------ tables of a series
+
+    async def take_seat(self, series: Series, by: str, address: str = "") -> str:
+        """Return the table of a series at which somebody plays from now on.
+
+        Somebody who plays alone begins at once. Others sit down where people wait, or open a table
+        and wait there. In a round of a tournament nobody waits alone while others wait, too. Raises
+        `Refused`, `StoreError`.
+        """
+        async with self._lock(series.name):
+            own = self.find_own(series, by)
+            if own and not self._is_alone_beside_others(own, series, by):
+                return own
+            if own:
+                await self._commands.do(own, by, commands.Stand())
+            self._boards.check_opening(series.name, by)
+            if waiting := self._find_waiting(series, by):
+                seat = self._tables[waiting].seats.index("")
+                await self._commands.do(waiting, by, commands.Sit(seat))
+                return waiting
+            command = commands.Open(GAME, series.players, {}, series=series.name)
+            opened = await self.open_table(by, command, address)
+            if series.players == 1:
+                await self._commands.do(opened, by, commands.StartGame())
+            return opened
+
+    async def withdraw(self, tournament: Tournament, by: str) -> None:
+        """Let somebody take part in a tournament no more; free the seat at which they wait in it.
+
+        A game that has begun goes on. Raises `Refused`, `StoreError`.
+        """
+        series = tournament.series_of(tournament.round_at(self._now()))
+        async with self._lock(series.name):
+            await self._boards.withdraw(tournament.id, by)
+            own = self.find_own(series, by)
+            if own and self._tables[own].waiting:
+                await self._commands.do(own, by, commands.Stand())
+
+    def find_own(self, series: Series, name: str) -> str:
+        """Return the table of a series at which somebody sits, or nothing."""
+        found = (
+            table
+            for table in self._tables.listing.tables_of(name)
+            if self._tables[table].series == series.name and not self._tables[table].over
+        )
+        return next(found, "")
+
+    def _lock(self, what: str) -> asyncio.Lock:
+        """Return the lock of all who go to the same table."""
+        return self._meeting.setdefault(what, asyncio.Lock())
+
+    def _is_alone_beside_others(self, own: str, series: Series, name: str) -> bool:
+        """Tell whether somebody waits alone in a round of a tournament, and others elsewhere."""
+        state = self._tables[own]
+        is_alone = series.is_of_tournament and state.waiting and state.people == (name,)
+        return is_alone and bool(self._find_waiting(series, name))
+
+    def _find_waiting(self, series: Series, name: str) -> str:
+        """Return a table of a series where people wait for somebody to sit down, or nothing.
+
+        Nobody is led back to a table that they have left: its host may not start its game.
+        """
+
+        def waits(state: TableState) -> bool:
+            is_open = state.waiting and state.free > 0 and not state.password
+            fits = state.series == series.name and state.seat_of(name) is None
+            left = (*state.sent_away, *state.stood_up)
+            return is_open and fits and name not in left and self._presence.is_attended(state)
+
+        return next((table for table, state in self._tables.items() if waits(state)), "")
+
+
+def players_with_bots(game: str) -> int:
+    """Return how many play in a game with bots that begins at once."""
+    counts = games.find(game).player_counts
+    return _PLAYERS if _PLAYERS in counts else max(counts)
+
+
+def _if_new(state: TableState, body: Body) -> Body:
+    """Return the first entry of a table. Raises `_OpenedBefore`."""
+    if state.seats:
+        raise _OpenedBefore
+    return body
