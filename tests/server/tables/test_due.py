@@ -408,7 +408,7 @@ def test_no_table_is_closed_and_no_game_forgotten_while_one_of_its_people_is_her
         assert found.by != somebody or not isinstance(found.command, commands.Stand)
 
 
-@given(moments_at_tables)
+@given(moments_by_any_clock)
 def test_no_time_is_called_before_it_is_over(at: Moment) -> None:
     found = at.due
     if found is not None and isinstance(found.command, commands.CallTime):

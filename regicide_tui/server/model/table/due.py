@@ -6,7 +6,7 @@ from regicide_tui.games.base import Value
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table.decide import LEAST_AWAY, last_done
-from regicide_tui.server.model.table.state import TableState, time_left
+from regicide_tui.server.model.table.state import TableState
 
 SERVER = "(server)"
 """Who does in the logs what no person does. Nobody can have this name."""
@@ -154,7 +154,7 @@ def _in_game(state: TableState, facts: Facts, now: int) -> Iterator[Due]:
         yield Due(at, state.host, commands.Abandon())
     if clocks_stand(state, people, now):
         yield Due(_clocks_start_at(state, people), state.host, commands.StartClocks())
-    elif (over_at := _time_over_at(state, people, now)) is not None:
+    elif (over_at := _time_over_at(state, people)) is not None:
         yield Due(over_at, state.host, commands.CallTime())
     back = people.at_table if state.days else people.here  # else they may be here for another game
     for name, bot in zip(state.seats, state.bots, strict=True):
@@ -178,7 +178,7 @@ def _clocks_start_at(state: TableState, people: People) -> int:
     return people.opened_at + people.return_time
 
 
-def _time_over_at(state: TableState, people: People, now: int) -> int | None:
+def _time_over_at(state: TableState, people: People) -> int | None:
     """Return when the time of the acting player is over; None if no time passes.
 
     By correspondence everybody has an hour after the server was opened: nobody shall lose because
@@ -187,5 +187,5 @@ def _time_over_at(state: TableState, people: People, now: int) -> int | None:
     seat = state.to_act
     if not state.left or seat is None or state.bots[seat]:
         return None
-    at = now + time_left(state, now)[seat]
+    at = state.since + state.left[seat]
     return max(at, people.opened_at + _HOUR) if state.days else at
