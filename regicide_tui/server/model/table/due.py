@@ -152,14 +152,16 @@ def _in_game(state: TableState, facts: Facts, now: int) -> Iterator[Due]:
     if not people.here and all(map(is_guest, state.people)):  # nobody can come back
         at = max((_lost_until(people, name) for name in state.people), default=0)
         yield Due(at, state.host, commands.Abandon())
-    if clocks_stand(state, people, now):
+    stand = clocks_stand(state, people, now)
+    if stand:
         yield Due(_clocks_start_at(state, people), state.host, commands.StartClocks())
-    elif (over_at := _time_over_at(state, people)) is not None:
-        yield Due(over_at, state.host, commands.CallTime())
     back = people.at_table if state.days else people.here  # else they may be here for another game
     for name, bot in zip(state.seats, state.bots, strict=True):
         if bot and name in back:
             yield Due(0, name, commands.Return())
+    over_at = None if stand else _time_over_at(state, people)
+    if over_at is not None:
+        yield Due(over_at, state.host, commands.CallTime())
     if not state.days and not people.here:
         last = max(state.latest, people.last_left) + facts.bounds.game_days * _DAY
         yield Due(max(last, people.opened_at + _HOUR), SERVER, commands.EndForgotten())
