@@ -40,6 +40,8 @@ MOST_DAYS = 14
 """The most days that a player has for an action in a game by correspondence."""
 LEAST_AWAY = 10 * 60 * 1000
 """Milliseconds for which all people of a waiting table must be away before it may be closed."""
+CLOCK_ERROR = 60_000
+"""Milliseconds by which the time of an entry may lie ahead: machines differ a little."""
 _NO_GUESTS = "Guests don't sit with people. Get a name first, then you can."
 _ALWAYS = (
     commands.Open,
@@ -401,12 +403,12 @@ def _end(table: TableState, command: commands.End, caller: Caller) -> Events:
 
 
 def last_done(table: TableState, now: int) -> int:
-    """Return when something was done at the table last, or 0 if the log's time lies ahead.
+    """Return when something was done at the table last, or 0 if that lies a minute ahead.
 
     Then the clock of the machine was wrong before the server was opened, and nobody knows when
     anything was done. Without this, nobody could close such a table for as long as it was wrong.
     """
-    return table.latest if table.latest <= now else 0
+    return table.latest if table.latest < now + CLOCK_ERROR else 0
 
 
 def _abandon(table: TableState, command: commands.Abandon, caller: Caller) -> Events:

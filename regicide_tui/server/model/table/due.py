@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from regicide_tui.games.base import Value
 from regicide_tui.server.model.names import is_guest
 from regicide_tui.server.model.table import commands
-from regicide_tui.server.model.table.decide import LEAST_AWAY, last_done
+from regicide_tui.server.model.table.decide import CLOCK_ERROR, LEAST_AWAY, last_done
 from regicide_tui.server.model.table.state import TableState
 
 SERVER = "(server)"
@@ -14,8 +14,6 @@ _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
 """Milliseconds."""
 LOST_FOR = 30_000
 """Milliseconds in which people who were lost together with their process may be here again."""
-_CLOCK_ERROR = 60_000
-"""Milliseconds by which the time of an entry may lie ahead: machines differ a little."""
 
 
 class Bounds(Value, frozen=True):
@@ -100,7 +98,7 @@ def clocks_stand(state: TableState, people: People, now: int) -> bool:
     """
     if not state.playing or state.clock is None or state.days:
         return False
-    return state.since < people.opened_at or state.since > now + _CLOCK_ERROR
+    return state.since < people.opened_at or state.since > now + CLOCK_ERROR
 
 
 def clocks_may_start(state: TableState, people: People, now: int) -> bool:
