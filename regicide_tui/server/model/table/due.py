@@ -38,9 +38,9 @@ class People(Value, frozen=True):
     """
 
     here: frozenset[str] = frozenset()
-    """Who is on the server."""
+    """Which of them are on the server."""
     at_table: frozenset[str] = frozenset()
-    """Who has this table open."""
+    """Which of them have this table open."""
     left_at: Mapping[str, int] = {}
     """When those who are away left, as far as that is known."""
     lost_at: Mapping[str, int] = {}
@@ -150,19 +150,24 @@ def _in_game(state: TableState, facts: Facts, now: int) -> Iterator[Due]:
     if not people.here and all(map(is_guest, state.people)):  # nobody can come back
         at = max((_lost_until(people, name) for name in state.people), default=0)
         yield Due(at, state.host, commands.Abandon())
-    stand = clocks_stand(state, people, now)
-    if stand:
+    if clocks_stand(state, people, now):  # a seat that returned now would start them
         yield Due(_clocks_start_at(state, people), state.host, commands.StartClocks())
+    else:
+        yield from _while_time_passes(state, people)
+    if not state.days and not people.here:
+        last = max(state.latest, people.last_left) + facts.bounds.game_days * _DAY
+        yield Due(max(last, people.opened_at + _HOUR), SERVER, commands.EndForgotten())
+
+
+def _while_time_passes(state: TableState, people: People) -> Iterator[Due]:
+    """Yield what is due in a game whose clocks don't stand: seats return, and time is called."""
     back = people.at_table if state.days else people.here  # else they may be here for another game
     for name, bot in zip(state.seats, state.bots, strict=True):
         if bot and name in back:
             yield Due(0, name, commands.Return())
-    over_at = None if stand else _time_over_at(state, people)
+    over_at = _time_over_at(state, people)
     if over_at is not None:
         yield Due(over_at, state.host, commands.CallTime())
-    if not state.days and not people.here:
-        last = max(state.latest, people.last_left) + facts.bounds.game_days * _DAY
-        yield Due(max(last, people.opened_at + _HOUR), SERVER, commands.EndForgotten())
 
 
 def _lost_until(people: People, name: str) -> int:
