@@ -17,6 +17,7 @@ from regicide_tui.games.base import Seat
 from regicide_tui.server.model.table import commands
 from regicide_tui.server.model.table import events as e
 from regicide_tui.server.model.table.apply import apply
+from regicide_tui.server.model.table.command_facts import add_facts
 from regicide_tui.server.model.table.decide import decide
 from regicide_tui.server.model.table.due import (
     SERVER,
@@ -24,6 +25,7 @@ from regicide_tui.server.model.table.due import (
     Due,
     Facts,
     People,
+    clocks_may_start,
     clocks_stand,
     due,
     may_make_room_at,
@@ -212,6 +214,8 @@ def test_a_case_of_what_is_due_holds(case: Case) -> None:
 def test_clocks_stand_as_the_case_says(case: Case) -> None:
     people, now = facts_of(case).people, moment(case.now)
     assert clocks_stand(table_of(case), people, now) == case.stands
+    may_start = case.due.startswith("StartClocks") and case.due.endswith("now")
+    assert clocks_may_start(table_of(case), people, now) == may_start
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.room_at], ids=lambda case: case.id)
@@ -333,17 +337,8 @@ moments_by_any_clock = rngs.map(some_moment_by_any_clock)
 
 def run(at: Moment, found: Due) -> TableState:
     """Return a table after what is due, decided with the facts that the server adds."""
-    table, people, command = at.table, at.known.people, found.command
-    absent = tuple([name for name in table.people if name not in people.here])
-    match command:
-        case commands.Abandon():
-            command = commands.Abandon(absent, max(people.opened_at, people.last_left))
-        case commands.Stand() | commands.PassHost() | commands.EndForgotten():
-            command = replace(command, absent=absent)
-        case commands.CallTime():
-            command = commands.CallTime(LEVEL)
-        case _:
-            pass
+    table, people = at.table, at.known.people
+    command = add_facts(found.command, table, people, at.now)
     if clocks_stand(table, people, at.now):  # no time passes
         table = replace(table, since=at.now)
     else:
