@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Struct, convert
 from msgspec.structs import replace
@@ -245,6 +245,10 @@ MARKS = (0, 0, 30_000, MINUTE, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, DAY, 
 """Milliseconds after which something may be due."""
 
 
+RARE = 500
+"""The examples of properties that matter at moments which are drawn rarely."""
+
+
 class Moment(Struct):
     """A table, what the server knows of it, and a time."""
 
@@ -346,6 +350,7 @@ def run(at: Moment, found: Due) -> TableState:
     return apply(table, decide(table, command, found.by, at.now))
 
 
+@settings(max_examples=RARE)
 @given(moments_by_any_clock)
 def test_what_is_due_now_is_never_refused_and_soon_nothing_more_is_due(at: Moment) -> None:
     # Only the bound of a log may refuse a new host: see `_keep_short` in `decide`.
@@ -367,6 +372,7 @@ def test_what_is_due_needs_no_card(at: Moment) -> None:
     assert due(state_of(without_cards(at.table)), at.known, at.now) == at.due
 
 
+@settings(max_examples=RARE)
 @given(moments_at_tables, rngs.map(some_span))
 def test_nothing_is_due_before_its_moment_and_something_is_then(at: Moment, later: int) -> None:
     found = at.due
@@ -403,6 +409,7 @@ def test_no_table_is_closed_and_no_game_forgotten_while_one_of_its_people_is_her
         assert found.by != somebody or not isinstance(found.command, commands.Stand)
 
 
+@settings(max_examples=RARE)
 @given(moments_by_any_clock)
 def test_no_time_is_called_before_it_is_over(at: Moment) -> None:
     found = at.due
